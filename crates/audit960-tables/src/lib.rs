@@ -56,8 +56,8 @@ pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
-    Bools, Dates, FloatLists, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Values,
-    pieces,
+    Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, Rows, TablePiece, Texts,
+    Values, pieces,
 };
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,

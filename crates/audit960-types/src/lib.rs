@@ -63,6 +63,7 @@ pub use squares::{Bitboard, Square, SquareError, Squares};
 pub use start_search::{StartSearch, StartSet};
 pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
+    cluster_key, cluster_of_keys,
 };
 pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,

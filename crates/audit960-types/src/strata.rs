@@ -187,21 +187,30 @@ pub fn cluster(
     players: [Option<&str>; 2],
     date: Option<&str>,
 ) -> u64 {
-    let text = |text: Option<&str>| hash(text.unwrap_or_default().as_bytes());
-    let key = if venue.is_server() {
-        // A sum is the same whoever had White.
-        let players = text(players[0]).wrapping_add(text(players[1]));
-        players ^ text(date).rotate_left(32)
+    let key = |text: Option<&str>| cluster_key(text.unwrap_or_default());
+    if venue.is_server() {
+        cluster_of_keys(venue, 0, players.map(key), key(date))
     } else {
-        text(event)
-    };
-    mix(key)
+        cluster_of_keys(venue, key(event), [0; 2], 0)
+    }
 }
 
-/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo), the same on every machine.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
-    mix(bytes.iter().fold(0xCBF2_9CE4_8422_2325, step))
+/// The same from the keys of the texts; an absent text has the key of an empty one.
+#[must_use]
+pub fn cluster_of_keys(venue: Venue, event: u64, players: [u64; 2], date: u64) -> u64 {
+    mix(if venue.is_server() {
+        // A sum is the same whoever had White.
+        players[0].wrapping_add(players[1]) ^ date.rotate_left(32)
+    } else {
+        event
+    })
+}
+
+/// The key of a text: FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo), the same on every machine, mixed.
+#[must_use]
+pub fn cluster_key(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    mix(text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }
 
 /// The mixing function of SplitMix64: FNV gives similar texts similar low bits.

@@ -6,7 +6,7 @@ use audit960_types::{
     Castled, CastlingRight, GameFacts, GameResult, Identity, Side, StartKind, Tally, Verdict, Wing,
 };
 
-use super::columns::{LabelReader, Starts};
+use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that castling is counted from.
@@ -71,14 +71,14 @@ impl Dataset {
             rows.ints("white_castled_ply")?,
             rows.ints("black_castled_ply")?,
         ];
-        let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
-        let mut results = LabelReader::results(rows)?;
-        let wing = |column| LabelReader::of(rows, column, Wing::ALL, Wing::as_str);
-        let mut wings = [wing("white_castled")?, wing("black_castled")?];
+        let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+        let results = LabelColumn::results(rows)?;
+        let wing = |column| LabelColumn::of(rows, column, Wing::ALL, Wing::as_str);
+        let wings = [wing("white_castled")?, wing("black_castled")?];
         for row in 0..rows.len() {
             let rights = rights(fens.get(row), [white.get(row)?, black.get(row)?]);
             let mut castled = [None, None];
-            for ((castled, wing), plies) in castled.iter_mut().zip(&mut wings).zip(plies) {
+            for ((castled, wing), plies) in castled.iter_mut().zip(&wings).zip(plies) {
                 let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
                 *castled = wing.get(row).map(|wing| Castled { wing, ply });
             }

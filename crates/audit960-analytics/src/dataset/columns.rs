@@ -1,22 +1,19 @@
 //! Converts columns to types of the workspace.
 
 use audit960_board::start::Start;
-use audit960_tables::{Ints, Rows, Texts};
+use audit960_tables::{Ints, MappedTexts, Rows};
 use audit960_types::GameResult;
 
 use super::{Dataset, DatasetError};
 
-/// Reads a column of labels. Neighbouring rows are mostly alike, so the last label is tried first.
-#[derive(Debug)]
-pub struct LabelReader<'r, T: 'static> {
-    column: Texts<'r>,
-    all: &'static [T],
-    as_str: fn(T) -> &'static str,
-    last: Option<T>,
+/// A column of labels.
+#[derive(Clone, Debug)]
+pub struct LabelColumn<'r, T> {
+    labels: MappedTexts<'r, Option<T>>,
 }
 
-impl<'r, T: Copy> LabelReader<'r, T> {
-    /// A reader of a column that holds these labels.
+impl<'r, T: Copy> LabelColumn<'r, T> {
+    /// The column, whose labels are these.
     ///
     /// # Errors
     /// If the column is missing or holds no text.
@@ -26,27 +23,21 @@ impl<'r, T: Copy> LabelReader<'r, T> {
         all: &'static [T],
         as_str: fn(T) -> &'static str,
     ) -> Result<Self, DatasetError> {
+        let label = |text: &str| all.iter().copied().find(|it| as_str(*it) == text);
         Ok(Self {
-            column: rows.texts(column)?,
-            all,
-            as_str,
-            last: None,
+            labels: rows.mapped(column, label)?,
         })
     }
 
     /// The label in a row; `None` for null and for strings that are not labels.
-    pub fn get(&mut self, row: usize) -> Option<T> {
-        let text = self.column.get(row)?;
-        let as_str = self.as_str;
-        if self.last.is_none_or(|last| as_str(last) != text) {
-            self.last = self.all.iter().copied().find(|it| as_str(*it) == text);
-        }
-        self.last
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<T> {
+        self.labels.get(row).flatten()
     }
 }
 
-impl<'r> LabelReader<'r, GameResult> {
-    /// A reader of column `result`.
+impl<'r> LabelColumn<'r, GameResult> {
+    /// Column `result`.
     pub(super) fn results(rows: &'r Rows) -> Result<Self, DatasetError> {
         Self::of(rows, "result", GameResult::ALL, GameResult::as_str)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_board::start::Start;
 use audit960_types::{PositionTally, StartKind, Verdict};
 
-use super::columns::{LabelReader, Starts};
+use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The number of EPD and FEN lines with one of the 960 x 960 pairs.
@@ -73,8 +73,8 @@ impl Dataset {
         }
         let reading = TableScan::of("positions", &["verdict", "start_kind", "white_start"]);
         let parts = self.fold(&reading, PositionTally::default, |tally, _, rows| {
-            let mut verdicts = LabelReader::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
-            let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+            let verdicts = LabelColumn::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
+            let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
             let numbers = Starts::of(self, rows, "white_start")?;
             for row in 0..rows.len() {
                 if let Some(verdict) = verdicts.get(row) {

@@ -30,7 +30,7 @@ use audit960_dataset::CheckedDataset;
 use serde_json::Value;
 
 use chosen::GameSelection;
-pub use columns::LabelReader;
+pub use columns::LabelColumn;
 pub use decode::{Row, RowError, rows};
 pub use diff::{Change, ChangedGame, Differences, FindingChanges, GameName};
 pub use error::DatasetError;

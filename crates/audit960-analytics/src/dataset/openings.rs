@@ -6,7 +6,7 @@ use audit960_board::Position;
 use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
-use super::columns::LabelReader;
+use super::columns::LabelColumn;
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, TableScan};
 
@@ -45,7 +45,7 @@ impl Dataset {
         });
         let parts = self.fold(&reading, Lines::new, |lines, _, rows| {
             let openings = rows.texts("opening")?;
-            let mut results = LabelReader::results(rows)?;
+            let results = LabelColumn::results(rows)?;
             for row in 0..rows.len() {
                 let moves = openings.get(row).unwrap_or_default();
                 let moves = moves.split_ascii_whitespace().take(plies);

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
-use super::columns::{LabelReader, Starts};
-use super::kinds::{self, of_kind};
+use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The games of one of the 960 x 960 pairs.
@@ -31,13 +30,11 @@ impl Dataset {
     pub fn pairs(&self) -> Result<Vec<StartPair>, DatasetError> {
         type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
         let columns = ["white_start", "black_start", "result", "plies"];
-        let reading = TableScan::of("games", &columns).only(&kinds::COLUMNS, |rows| {
-            of_kind(rows, StartKind::DoubleChess960)
-        });
+        let reading = TableScan::of("games", &columns).of_kind(StartKind::DoubleChess960);
         let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
             let white = Starts::of(self, rows, "white_start")?;
             let black = Starts::of(self, rows, "black_start")?;
-            let mut results = LabelReader::results(rows)?;
+            let results = LabelColumn::results(rows)?;
             let plies = rows.ints("plies")?;
             for row in 0..rows.len() {
                 let pair = (white.get(row)?, black.get(row)?);

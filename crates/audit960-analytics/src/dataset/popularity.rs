@@ -6,10 +6,9 @@ use audit960_tables::Rows;
 use audit960_types::{Population, StartKind, Venue, cluster};
 use hashbrown::HashMap;
 
-use super::columns::{LabelReader, Starts};
+use super::columns::{LabelColumn, Starts};
 use super::distinct::DistinctNumbers;
 use super::groups::{Bounded, Count, Labels};
-use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, Grouping, TableScan};
 
 /// Bits of a shared draw below its start position.
@@ -279,8 +278,7 @@ impl Dataset {
                 columns.push(column);
             }
         }
-        let reading = TableScan::of("games", &columns)
-            .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
+        let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
         let counting = Counting {
             groupings,
             rule,
@@ -356,9 +354,8 @@ impl Dataset {
         let labels = counting.groupings.iter();
         let labels = labels.map(|grouping| Labels::of(rows, grouping.column()));
         let labels = labels.collect::<Result<Vec<_>, _>>()?;
-        let mut populations =
-            LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
-        let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
+        let populations = LabelColumn::of(rows, "population", Population::ALL, Population::as_str)?;
+        let venues = LabelColumn::of(rows, "venue", Venue::ALL, Venue::as_str)?;
         for row in 0..rows.len() {
             let is_copy = |number| counting.copies.contains(&number);
             if numbers.get(row).is_some_and(is_copy) {

@@ -48,6 +48,31 @@ impl<'a> TableScan<'a> {
             ..self
         }
     }
+
+    /// Of the rows that are wanted so far only those for which `condition` is true as well.
+    #[must_use]
+    pub fn and(
+        mut self,
+        asked: &[&'a str],
+        condition: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a,
+    ) -> Self {
+        let Some(before) = self.condition.take() else {
+            return self.only(asked, condition);
+        };
+        for column in asked {
+            if !self.asked.contains(column) {
+                self.asked.push(column);
+            }
+        }
+        self.condition = Some(Box::new(move |rows| {
+            let (mut keeps, more) = (before(rows)?, condition(rows)?);
+            for (keep, more) in keeps.iter_mut().zip(more) {
+                *keep &= more;
+            }
+            Ok(keeps)
+        }));
+        self
+    }
 }
 
 impl std::fmt::Debug for TableScan<'_> {

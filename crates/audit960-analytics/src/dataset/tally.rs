@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_board::start::START_COUNT;
-use audit960_tables::Rows;
+use audit960_tables::{MappedTexts, Rows};
 use audit960_types::{
-    ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, cluster,
+    ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue,
+    cluster_key, cluster_of_keys,
 };
 
-use super::columns::{LabelReader, Starts};
-use super::kinds::{self, of_kind};
+use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that a position's tally is computed from.
@@ -51,8 +51,7 @@ impl Dataset {
             copies: self.copies()?,
             incidents: self.incidents()?,
         };
-        let reading = TableScan::of("games", &COLUMNS)
-            .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
+        let reading = TableScan::of("games", &COLUMNS).of_kind(StartKind::Chess960);
         let make = || vec![None; usize::from(START_COUNT)];
         let parts = self.fold(&reading, make, |positions: &mut Positions, _, rows| {
             self.add_results(positions, rows, &known)
@@ -96,14 +95,16 @@ impl Dataset {
     ) -> Result<(), DatasetError> {
         let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
         let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
-        let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
-        let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+        let keys = |column| rows.mapped(column, cluster_key);
+        let (events, dates) = (keys("event")?, keys("date")?);
+        let players = [keys("white")?, keys("black")?];
+        let absent = cluster_key("");
+        let key = |keys: &MappedTexts<'_, u64>, row| keys.get(row).unwrap_or(absent);
         let starts = Starts::of(self, rows, "white_start")?;
-        let mut results = LabelReader::results(rows)?;
-        let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
-        let mut populations =
-            LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
-        let mut classes = LabelReader::of(rows, "time_class", TimeClass::ALL, TimeClass::as_str)?;
+        let results = LabelColumn::results(rows)?;
+        let venues = LabelColumn::of(rows, "venue", Venue::ALL, Venue::as_str)?;
+        let populations = LabelColumn::of(rows, "population", Population::ALL, Population::as_str)?;
+        let classes = LabelColumn::of(rows, "time_class", TimeClass::ALL, TimeClass::as_str)?;
         for row in 0..rows.len() {
             let number = numbers.get(row);
             if number.is_some_and(|number| known.copies.contains(&number)) {
@@ -116,7 +117,6 @@ impl Dataset {
                 let bounded = |elo: i64| elo.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
                 bounded(white).saturating_sub(bounded(black))
             });
-            let players = [white.get(row), black.get(row)];
             let start = usize::from(starts.get(row)?.number());
             let position = positions[start].get_or_insert_default();
             position.score.add(result);
@@ -128,7 +128,12 @@ impl Dataset {
                 population: populations.get(row).unwrap_or(Population::Unknown),
                 time_class: classes.get(row),
                 difference,
-                cluster: cluster(venue, events.get(row), players, dates.get(row)),
+                cluster: cluster_of_keys(
+                    venue,
+                    key(&events, row),
+                    players.each_ref().map(|player| key(player, row)),
+                    key(&dates, row),
+                ),
             });
         }
         Ok(())

@@ -37,15 +37,67 @@ impl Ints<'_> {
     }
 }
 
-/// A column of text.
+/// A column of text. Where the file stores each distinct text once, so does the column.
 #[derive(Clone, Copy, Debug)]
-pub struct Texts<'r>(pub(super) &'r StringArray);
+pub struct Texts<'r> {
+    texts: &'r StringArray,
+    /// For each row the place of its text; `None` where the texts are in the order of the rows.
+    places: Option<&'r Int32Array>,
+}
 
 impl<'r> Texts<'r> {
+    pub(super) fn of(column: &'r dyn Array) -> Option<Self> {
+        if let Some(texts) = column.as_string_opt::<i32>() {
+            return Some(Self {
+                texts,
+                places: None,
+            });
+        }
+        let dictionary = column.as_dictionary_opt::<Int32Type>()?;
+        Some(Self {
+            texts: dictionary.values().as_string_opt::<i32>()?,
+            places: Some(dictionary.keys()),
+        })
+    }
+
     /// The text in a row; `None` where it is null.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<&'r str> {
-        self.0.is_valid(row).then(|| self.0.value(row))
+        let place = place_of(self.places, row)?;
+        self.texts.is_valid(place).then(|| self.texts.value(place))
+    }
+
+    /// What `of` makes of the text in each row; it is called once for each distinct text where the file stores
+    /// them once.
+    #[must_use]
+    pub fn map<T: Copy>(&self, of: impl Fn(&'r str) -> T) -> MappedTexts<'r, T> {
+        MappedTexts {
+            values: self.texts.iter().map(|text| text.map(&of)).collect(),
+            places: self.places,
+        }
+    }
+}
+
+/// Values made of a column of text.
+#[derive(Clone, Debug)]
+pub struct MappedTexts<'r, T> {
+    values: Vec<Option<T>>,
+    places: Option<&'r Int32Array>,
+}
+
+impl<T: Copy> MappedTexts<'_, T> {
+    /// The value in a row; `None` where the text is null.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<T> {
+        self.values[place_of(self.places, row)?]
+    }
+}
+
+/// Where the text of a row is; `None` where it is null.
+fn place_of(places: Option<&Int32Array>, row: usize) -> Option<usize> {
+    match places {
+        None => Some(row),
+        Some(places) => places.is_valid(row).then(|| places.value(row) as usize),
     }
 }
 

@@ -10,7 +10,7 @@ mod error;
 mod piece;
 mod rows;
 
-pub use columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, Texts, Values};
+pub use columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
 pub use error::ReadError;
 pub use piece::{TablePiece, pieces};
 pub use rows::Rows;

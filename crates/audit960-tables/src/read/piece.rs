@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::{BooleanArray, RecordBatchReader as _};
+use arrow_schema::{DataType, Fields, Schema};
 use arrow_select::concat::concat_batches;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection,
 };
+use parquet::basic::Encoding;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::ColumnChunkMetaData;
 
 use super::{ReadError, Rows};
 use crate::schema::TableSchema;
@@ -92,12 +96,14 @@ impl TablePiece {
         let wrong = |error: &dyn std::error::Error| ReadError::new(&self.path, error.to_string());
         let file = File::open(&self.path).map_err(|error| wrong(&error))?;
         let roots = self.places(columns)?;
+        let metadata = self
+            .with_dictionaries(&roots)
+            .map_err(|error| wrong(&error))?;
         let parquet = self.metadata.metadata().file_metadata().schema_descr();
-        let mut builder =
-            ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
-                .with_row_groups(vec![self.group])
-                .with_batch_size(self.rows.max(1))
-                .with_projection(ProjectionMask::roots(parquet, roots));
+        let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata)
+            .with_row_groups(vec![self.group])
+            .with_batch_size(self.rows.max(1))
+            .with_projection(ProjectionMask::roots(parquet, roots));
         if let Some(only) = only {
             builder = builder.with_row_selection(only);
         }
@@ -110,6 +116,31 @@ impl TablePiece {
             _ => concat_batches(&schema, &batches).map_err(|error| wrong(&error))?,
         };
         Ok(Rows::new(Arc::clone(&self.path), batch))
+    }
+
+    /// How to read some columns of this row group: text that is stored as places in a dictionary is not
+    /// copied into each row.
+    fn with_dictionaries(&self, roots: &[usize]) -> Result<ArrowReaderMetadata, ParquetError> {
+        let found = self.metadata.schema();
+        let file = self.metadata.metadata();
+        let leaves = file.row_group(self.group).columns();
+        let fields = found.fields().iter().enumerate().map(|(root, field)| {
+            // A column of text is one leaf, but one of lists before it may have more than one.
+            let leaf = || {
+                leaves
+                    .iter()
+                    .find(|leaf| leaf.column_path().parts() == [field.name().as_str()])
+            };
+            let is_text = field.data_type() == &DataType::Utf8 && roots.contains(&root);
+            match is_text && leaf().is_some_and(is_all_dictionary) {
+                true => Arc::new(field.as_ref().clone().with_data_type(dictionary())),
+                false => Arc::clone(field),
+            }
+        });
+        let schema =
+            Schema::new_with_metadata(fields.collect::<Fields>(), found.metadata().clone());
+        let options = ArrowReaderOptions::new().with_schema(Arc::new(schema));
+        ArrowReaderMetadata::try_new(Arc::clone(file), options)
     }
 
     /// The indices of columns in the file.
@@ -130,4 +161,19 @@ impl TablePiece {
         };
         columns.iter().map(index).collect()
     }
+}
+
+/// Text as places in a dictionary.
+fn dictionary() -> DataType {
+    DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
+}
+
+/// Whether every page of a column is stored as places in one dictionary, which is not empty: the library is
+/// slow to make a dictionary of nulls.
+fn is_all_dictionary(column: &ColumnChunkMetaData) -> bool {
+    let has_text = column
+        .statistics()
+        .is_none_or(|statistics| statistics.min_bytes_opt().is_some());
+    let pages = column.page_encoding_stats_mask();
+    has_text && pages.is_some_and(|pages| pages.is_only(Encoding::RLE_DICTIONARY))
 }

@@ -11,7 +11,7 @@ use arrow_select::filter::filter_record_batch;
 use audit960_types::{Column, Frame, Values as FrameValues};
 
 use super::ReadError;
-use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, Texts, Values};
+use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
 
 /// Rows of a table in memory, with the requested columns.
 #[derive(Clone, Debug)]
@@ -77,10 +77,7 @@ impl Rows {
                 dates.map(|it| Values::Dates(Dates(it)))
             }
             DataType::Boolean => column.as_boolean_opt().map(|it| Values::Bools(Bools(it))),
-            DataType::Utf8 => {
-                let texts = column.as_string_opt::<i32>();
-                texts.map(|it| Values::Texts(Texts(it)))
-            }
+            DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(Values::Texts),
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();
                 let floats = || lists.and_then(FloatLists::of).map(Values::FloatLists);
@@ -111,6 +108,18 @@ impl Rows {
             Values::Texts(texts) => Ok(texts),
             _ => Err(self.other_type(name)),
         }
+    }
+
+    /// What `of` makes of the texts of a column.
+    ///
+    /// # Errors
+    /// If the column is missing or of another type.
+    pub fn mapped<'r, T: Copy>(
+        &'r self,
+        name: &str,
+        of: impl Fn(&'r str) -> T,
+    ) -> Result<MappedTexts<'r, T>, ReadError> {
+        Ok(self.texts(name)?.map(of))
     }
 
     /// A column of booleans.

@@ -6,6 +6,7 @@ mod folder;
 mod groups;
 mod optional;
 mod positions;
+mod texts;
 mod values;
 
 use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};

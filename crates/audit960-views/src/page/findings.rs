@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, DatasetError, LabelReader, TableScan};
+use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_report::html::{FindingExample, FindingGroup};
 use audit960_tables::Rows;
 use audit960_types::Code;
@@ -73,7 +73,7 @@ pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
 
 /// Adds the findings of some rows.
 fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
-    let mut codes = LabelReader::of(rows, "code", Code::ALL, Code::as_str)?;
+    let codes = LabelColumn::of(rows, "code", Code::ALL, Code::as_str)?;
     let (sources, messages) = (rows.texts("source")?, rows.texts("message")?);
     let excerpts = rows.texts("excerpt")?;
     let places = ["frame_offset", "byte_offset", "line", "column"].map(|name| rows.ints(name));

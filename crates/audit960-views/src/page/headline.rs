@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, LabelReader, TableScan};
+use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use audit960_report::html::Headline;
 use audit960_types::{Severity, StartKind, Verdict};
 
@@ -65,11 +65,12 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
         &TableScan::of("games", &columns),
         Games::default,
         |games, _, rows| {
-            let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
-            let (verdicts, years) = (rows.texts("verdict")?, rows.ints("year")?);
+            let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+            let foreign = |verdict| verdict == Verdict::Foreign.as_str();
+            let (foreign, years) = (rows.mapped("verdict", foreign)?, rows.ints("year")?);
             let losers = rows.texts("half_point_lost_by")?;
             for row in 0..rows.len() {
-                let is_foreign = verdicts.get(row) == Some(Verdict::Foreign.as_str());
+                let is_foreign = foreign.get(row) == Some(true);
                 if let Some(kind) = kinds.get(row).filter(|_| !is_foreign) {
                     *games.starts.entry(kind.as_str()).or_default() += 1;
                 }

@@ -1,7 +1,7 @@
 //! What the manifest of a dataset says.
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, LabelReader, TableScan};
+use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use audit960_report::html::{Input, Provenance};
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
@@ -27,7 +27,7 @@ impl ManifestSummary {
         type Counted = (VerdictCounts, u64);
         let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {
             let plies = rows.ints("plies")?;
-            let mut labels = LabelReader::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
+            let labels = LabelColumn::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
             for row in 0..rows.len() {
                 if let Some(verdict) = labels.get(row) {
                     verdicts.add(verdict);

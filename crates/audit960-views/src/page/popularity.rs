@@ -1,8 +1,12 @@
 //! How often the positions were played, beside what chance gives for as many draws.
 
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
+
 use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
 use audit960_report::html::{PopularityGroup, PopularityReport, Ranking};
-use audit960_statistics::chance_band;
+use audit960_statistics::{ChanceBand, chance_band};
 
 /// Groups shown by event and by year.
 const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8)];
@@ -16,11 +20,8 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
     let Some(all) = archive.first() else {
         return Ok(PopularityReport::default());
     };
-    let mut report = PopularityReport {
-        groups: vec![group("archive", all)],
-        left_out: Vec::new(),
-        verdict: all.test().verdict(),
-    };
+    let mut shown = vec![("archive", all.clone())];
+    let mut left_out = Vec::new();
     for ((grouping, most), mut groups) in GROUPS.into_iter().zip(found) {
         let Some(by) = grouping.column() else {
             continue;
@@ -30,26 +31,57 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
         if groups.len() < 2 {
             continue;
         }
-        report
-            .groups
-            .extend(groups.iter().take(most).map(|found| group(by, found)));
         if groups.len() > most {
-            report.left_out.push((by, groups.len() - most));
+            left_out.push((by, groups.len() - most));
         }
+        shown.extend(groups.into_iter().take(most).map(|found| (by, found)));
     }
-    Ok(report)
+    Ok(PopularityReport {
+        groups: in_parallel(&shown, dataset.threads()),
+        left_out,
+        verdict: all.test().verdict(),
+    })
+}
+
+/// The groups with their bands of chance: thousands of simulated archives for each.
+fn in_parallel(
+    shown: &[(&'static str, GroupPopularity)],
+    threads: NonZeroUsize,
+) -> Vec<PopularityGroup> {
+    let share = shown.len().div_ceil(threads.get()).max(1);
+    let work = |groups: &[(&'static str, GroupPopularity)]| -> Vec<PopularityGroup> {
+        groups.iter().map(|(by, found)| group(by, found)).collect()
+    };
+    thread::scope(|scope| {
+        let running: Vec<_> = shown
+            .chunks(share)
+            .map(|groups| scope.spawn(move || work(groups)))
+            .collect();
+        let done = running.into_iter().map(ScopedJoinHandle::join);
+        done.flat_map(|groups| groups.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 fn group(by: &'static str, group: &GroupPopularity) -> PopularityGroup {
+    let band = chance_band(group.games());
+    // On servers each game has a draw of its own.
+    let draws_band = (group.draws() != group.games()).then(|| chance_band(group.draws()));
+    let draws_band = draws_band.as_ref().unwrap_or(&band);
     PopularityGroup {
         by,
         label: group.label.clone().unwrap_or_default(),
-        games: ranking(&group.positions, |position| position.games),
-        draws: ranking(&group.positions, |position| position.draws),
+        draws: ranking(&group.positions, |position| position.draws, draws_band),
+        games: ranking(&group.positions, |position| position.games, &band),
     }
 }
 
-fn ranking(positions: &[PositionCount], count: impl Fn(&PositionCount) -> u64) -> Ranking {
+/// The positions by a count, beside what chance gives for as many.
+fn ranking(
+    positions: &[PositionCount],
+    count: impl Fn(&PositionCount) -> u64,
+    band: &ChanceBand,
+) -> Ranking {
     let mut counted: Vec<(u64, u16)> = positions
         .iter()
         .map(|position| (count(position), position.start.number()))
@@ -57,11 +89,10 @@ fn ranking(positions: &[PositionCount], count: impl Fn(&PositionCount) -> u64) -
     counted.sort_unstable_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
     let mut counts: Vec<u64> = counted.iter().map(|&(count, _)| count).collect();
     counts.resize(960, 0);
-    let band = chance_band(counts.iter().sum());
     Ranking {
         counts,
         most: counted.first().map_or(0, |&(_, number)| number),
-        band: band.ranks,
+        band: band.ranks.clone(),
         missing_band: band.missing,
     }
 }
@@ -81,13 +112,13 @@ mod tests {
         };
         // Most games and most draws are not of the same position.
         let positions = [position(7, 9, 1), position(518, 4, 3), position(2, 4, 3)];
-        let games = ranking(&positions, |position| position.games);
+        let games = ranking(&positions, |position| position.games, &chance_band(17));
         assert_eq!((games.most, &games.counts[..4]), (7, &[9, 4, 4, 0][..]));
         assert_eq!(
             (games.counts.len(), games.band.len(), games.total()),
             (960, 960, 17)
         );
-        let draws = ranking(&positions, |position| position.draws);
+        let draws = ranking(&positions, |position| position.draws, &chance_band(7));
         assert_eq!((draws.most, &draws.counts[..4]), (2, &[3, 3, 1, 0][..]));
     }
 }

@@ -2,17 +2,17 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetError, LabelReader, Row, TableScan, rows};
+use audit960_analytics::{Dataset, DatasetError, LabelColumn, Row, TableScan, rows};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
 use audit960_report::html::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
-use audit960_tables::Rows;
+use audit960_tables::{Ints, ReadError, Rows};
 use audit960_types::{
-    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally, Verdict,
-    Wing,
+    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally, Wing,
 };
 
 /// Games listed under a position.
@@ -35,42 +35,37 @@ pub(super) fn positions(
         .collect())
 }
 
-/// More bytes than a UCI_Chess960 move can have.
-const LONGEST: usize = 8;
+/// A move in UCI_Chess960, padded with zeros; none is as long.
+type MoveText = [u8; 8];
+
+/// The first move of an opening.
+fn first_move(opening: &str) -> Option<MoveText> {
+    let first = opening
+        .split(' ')
+        .next()
+        .filter(|first| !first.is_empty())?;
+    let mut text = MoveText::default();
+    text.get_mut(..first.len())?
+        .copy_from_slice(first.as_bytes());
+    Some(text)
+}
 
 /// First moves by position, most frequent first.
 fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>>> {
-    /// By Scharnagl number and move, whose text is padded with zeros.
-    type Counts = BTreeMap<u16, SortedMap<[u8; LONGEST], ScoreTally>>;
-    let columns = [
-        "start_kind",
-        "illegal_kept",
-        "white_start",
-        "opening",
-        "result",
-    ];
-    let reading = TableScan::of("games", &columns);
+    /// By Scharnagl number and move.
+    type Counts = BTreeMap<u16, SortedMap<MoveText, ScoreTally>>;
+    let columns = ["white_start", "opening", "result"];
+    let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
     let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
-        let (numbers, illegal) = (rows.ints("white_start")?, rows.ints("illegal_kept")?);
-        let (kinds, openings) = (rows.texts("start_kind")?, rows.texts("opening")?);
-        let mut results = LabelReader::of(rows, "result", GameResult::ALL, GameResult::as_str)?;
+        let numbers = rows.ints("white_start")?;
+        let moves = rows.mapped("opening", first_move)?;
+        let results = LabelColumn::of(rows, "result", GameResult::ALL, GameResult::as_str)?;
         for row in 0..rows.len() {
-            let (Some(number), Some(opening)) = (numbers.get(row), openings.get(row)) else {
-                continue;
-            };
-            let number = u16::try_from(number).unwrap_or(u16::MAX);
-            let is_960 = kinds.get(row) == Some(StartKind::Chess960.as_str());
-            let first = opening.split(' ').next().unwrap_or_default();
-            let mut key = [0; LONGEST];
-            let Some(text) = key.get_mut(..first.len()) else {
-                continue;
-            };
-            if !is_960 || illegal.get(row) != Some(0) || first.is_empty() {
-                continue;
+            if let Some(first) = moves.get(row).flatten() {
+                let number = u16::try_from(numbers.count(row)).unwrap_or(u16::MAX);
+                let result = results.get(row).unwrap_or(GameResult::Unfinished);
+                counts.entry(number).or_default().at(first).add(result);
             }
-            text.copy_from_slice(first.as_bytes());
-            let result = results.get(row).unwrap_or(GameResult::Unfinished);
-            counts.entry(number).or_default().at(key).add(result);
         }
         Ok(())
     })?;
@@ -81,7 +76,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
             *all.at(*first) += *score;
         }
     }
-    let in_order = |(number, moves): (u16, SortedMap<[u8; LONGEST], ScoreTally>)| {
+    let in_order = |(number, moves): (u16, SortedMap<MoveText, ScoreTally>)| {
         let names = names(number)?;
         let mut moves: Vec<FirstMove> = moves
             .iter()
@@ -120,10 +115,15 @@ type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
 struct FirstGames(BTreeMap<u16, Vec<(GameKey, GameEntry)>>);
 
 impl FirstGames {
-    /// Whether a game with these ratings may be among the first of a position.
-    fn may_have(&self, number: u16, elos: i64) -> bool {
-        let games = self.0.get(&number).filter(|games| games.len() >= GAMES);
-        games.is_none_or(|games| games[GAMES - 1].0.0 >= Reverse(elos))
+    /// Whether a game with this sum of ratings may be among the first of a position.
+    fn may_have(&self, number: u16, sum: i64) -> bool {
+        self.last(number).is_none_or(|last| sum >= last)
+    }
+
+    /// The sum of ratings of the last game of a position that has enough of them.
+    fn last(&self, number: u16) -> Option<i64> {
+        let ((Reverse(sum), ..), _) = self.0.get(&number)?.get(GAMES - 1)?;
+        Some(*sum)
     }
 
     fn add(&mut self, number: u16, key: GameKey, game: GameEntry) {
@@ -153,20 +153,22 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
         "frame_offset",
         "byte_offset",
     ];
-    let asked = ["start_kind", "verdict", "illegal_kept", "white_start"];
-    let reading = TableScan::of("games", &columns).only(&asked, |rows| {
-        let (kinds, verdicts) = (rows.texts("start_kind")?, rows.texts("verdict")?);
-        let (illegal, numbers) = (rows.ints("illegal_kept")?, rows.ints("white_start")?);
-        let is_listed = |row| {
-            kinds.get(row) == Some(StartKind::Chess960.as_str())
-                && verdicts.get(row) != Some(Verdict::Foreign.as_str())
-                && illegal.get(row) == Some(0)
-                && numbers.get(row).is_some()
-        };
-        Ok((0..rows.len()).map(is_listed).collect())
-    });
+    // What a game must have to be among the first of its position, by Scharnagl number: as soon as any thread has
+    // seen enough games, the others need not be decoded.
+    let least: Vec<AtomicI64> = Start::all().map(|_| AtomicI64::new(i64::MIN)).collect();
+    let reading = TableScan::of("games", &columns)
+        .of_kind(StartKind::Chess960)
+        .and(&["white_elo", "black_elo"], |rows| {
+            let games = RatedGames::of(rows)?;
+            let reaches = |row| {
+                let (number, ratings) = games.get(row);
+                let least = least.get(usize::from(number));
+                least.is_none_or(|least| ratings >= least.load(Ordering::Relaxed))
+            };
+            Ok((0..rows.len()).map(reaches).collect())
+        });
     let parts = dataset.fold(&reading, FirstGames::default, |first, _, rows| {
-        add_games(first, rows)
+        add_games(first, &least, rows)
     })?;
     let mut first = FirstGames::default();
     for (number, games) in parts.into_iter().flat_map(|part| part.0) {
@@ -183,23 +185,41 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
         .collect())
 }
 
-fn add_games(first: &mut FirstGames, rows: &Rows) -> Result<(), DatasetError> {
-    let (numbers, lines) = (rows.ints("white_start")?, rows.ints("line")?);
+/// Start positions of games and the sums of their players' ratings.
+struct RatedGames<'r> {
+    numbers: Ints<'r>,
+    ratings: [Ints<'r>; 2],
+}
+
+impl<'r> RatedGames<'r> {
+    fn of(rows: &'r Rows) -> Result<Self, ReadError> {
+        Ok(Self {
+            numbers: rows.ints("white_start")?,
+            ratings: [rows.ints("white_elo")?, rows.ints("black_elo")?],
+        })
+    }
+
+    /// The Scharnagl number of a game, and the sum of the ratings; an unknown one is 0.
+    fn get(&self, row: usize) -> (u16, i64) {
+        let number = u16::try_from(self.numbers.count(row)).unwrap_or(u16::MAX);
+        let [white, black] = self.ratings.map(|ratings| ratings.get(row).unwrap_or(0));
+        (number, white.saturating_add(black))
+    }
+}
+
+fn add_games(first: &mut FirstGames, least: &[AtomicI64], rows: &Rows) -> Result<(), DatasetError> {
+    let (games, lines) = (RatedGames::of(rows)?, rows.ints("line")?);
     let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
-    let elos = [rows.ints("white_elo")?, rows.ints("black_elo")?];
     let (plies, dates) = (rows.ints("plies")?, rows.texts("date")?);
     let (white, black) = (rows.texts("white")?, rows.texts("black")?);
     let (results, events) = (rows.texts("result")?, rows.texts("event")?);
     let sources = rows.texts("source")?;
     for row in 0..rows.len() {
-        let number = u16::try_from(numbers.count(row)).unwrap_or(u16::MAX);
-        let [white_elo, black_elo] = elos.map(|elos| elos.get(row));
-        let sum = white_elo
-            .unwrap_or(0)
-            .saturating_add(black_elo.unwrap_or(0));
+        let (number, sum) = games.get(row);
         if !first.may_have(number, sum) {
             continue;
         }
+        let [white_elo, black_elo] = games.ratings.map(|ratings| ratings.get(row));
         let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let date = dates.get(row).map(str::to_owned);
         let source = text(sources.get(row));
@@ -217,6 +237,9 @@ fn add_games(first: &mut FirstGames, rows: &Rows) -> Result<(), DatasetError> {
             line: lines.get(row),
         };
         first.add(number, (Reverse(sum), Reverse(date), source, place), game);
+        if let (Some(least), Some(last)) = (least.get(usize::from(number)), first.last(number)) {
+            least.fetch_max(last, Ordering::Relaxed);
+        }
     }
     Ok(())
 }

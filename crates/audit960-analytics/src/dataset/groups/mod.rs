@@ -8,8 +8,7 @@ use audit960_types::{GameResult, ScoreTally, StartKind};
 
 pub(super) use bounded::{Bounded, Count};
 
-use super::columns::{LabelReader, Starts};
-use super::kinds::{self, of_kind};
+use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// What games are grouped by.
@@ -143,15 +142,14 @@ impl Dataset {
             "black_elo",
         ];
         columns.extend(grouping.column());
-        let reading = TableScan::of("games", &columns)
-            .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
+        let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
         let make = || Bounded::<GroupCounts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {
             let labels = Labels::of(rows, grouping.column())?;
             let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
             let starts = Starts::of(self, rows, "white_start")?;
-            let mut results = LabelReader::results(rows)?;
+            let results = LabelColumn::results(rows)?;
             for row in 0..rows.len() {
                 let is_copy = |number| copies.contains(&number);
                 if numbers.get(row).is_some_and(is_copy) {

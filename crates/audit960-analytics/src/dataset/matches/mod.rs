@@ -18,7 +18,7 @@ use audit960_board::start::Start;
 use audit960_statistics::{Pentanomial, white_half_points};
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
-use super::columns::LabelReader;
+use super::columns::LabelColumn;
 use super::groups::{Bounded, Count};
 use super::kinds;
 use super::{Dataset, DatasetError, TableScan};
@@ -178,7 +178,7 @@ impl Dataset {
                 rows.texts("white")?,
                 rows.texts("black")?,
             );
-            let mut results = LabelReader::results(rows)?;
+            let results = LabelColumn::results(rows)?;
             for row in 0..rows.len() {
                 if numbers.get(row).is_some_and(|it| copies.contains(&it)) {
                     continue;
