@@ -93,7 +93,7 @@ impl Tally {
         for (code, count) in &mut all.findings {
             put(&format!("finding.{}", code.as_str()), single(count));
         }
-        for (&(king, rook, wing), tally) in &mut all.castling {
+        for (&(king, rook, wing), tally) in all.castling.iter_mut() {
             put(
                 &format!("castling.{king}.{rook}.{}.", wing.as_str()),
                 castling(tally),
@@ -167,8 +167,8 @@ impl Tally {
             ["castling", king, rook, wing, name] => {
                 let file = |text: &str| text.parse().ok().filter(|file: &u8| *file < 8);
                 let wing = find(Wing::ALL, Wing::as_str, wing)?;
-                let tally = self.castling.entry((file(king)?, file(rook)?, wing));
-                add(castling(tally.or_default()), name, count)?
+                let tally = self.castling.at((file(king)?, file(rook)?, wing));
+                add(castling(tally), name, count)?
             }
             ["start", number, name] => {
                 let start = self.positions.entry(start_number(number)?).or_default();
@@ -357,7 +357,7 @@ mod tests {
         tally.lines.verdicts.damaged = 7;
         tally.lines.starts.insert(StartKind::Other, 11);
         tally.lines.numbers.insert(959, 12);
-        let castling = tally.castling.entry((6, 7, Wing::ALL[0])).or_default();
+        let castling = tally.castling.at((6, 7, Wing::ALL[0]));
         castling.with_right = 13 + seed;
         castling.ply_sum = 14;
         castling.score.black_wins = 15;

@@ -27,6 +27,14 @@ impl<K: Ord, V: Default> SortedMap<K, V> {
     }
 }
 
+impl<K: Ord, V> SortedMap<K, V> {
+    /// The value of a key, if it has one.
+    pub fn get(&self, key: &K) -> Option<&V> {
+        let index = self.0.binary_search_by(|(known, _)| known.cmp(key)).ok()?;
+        Some(&self.0[index].1)
+    }
+}
+
 impl<K, V> SortedMap<K, V> {
     /// The entries, in order.
     pub fn iter(&self) -> SortedEntries<'_, K, V> {
@@ -75,6 +83,7 @@ mod tests {
         let entries: Vec<_> = map.iter().map(|(key, count)| (*key, *count)).collect();
         assert_eq!(entries, [(-1, 2), (0, 1), (5, 3), (9, 1)]);
         assert!(map.keys().eq([-1, 0, 5, 9].iter()));
+        assert_eq!([5, 6].map(|key| map.get(&key).copied()), [Some(3), None]);
         assert_eq!(map.values().sum::<i32>(), 7);
     }
 }

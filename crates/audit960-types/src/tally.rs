@@ -233,7 +233,7 @@ pub struct Tally {
     /// Chess960 games by Scharnagl number.
     pub positions: BTreeMap<u16, StartTally>,
     /// Castling by king file, rook file (0-7) and wing.
-    pub castling: BTreeMap<(u8, u8, Wing), CastlingTally>,
+    pub castling: SortedMap<(u8, u8, Wing), CastlingTally>,
     /// The second reading, where it was asked for.
     pub crosscheck: CrosscheckTally,
     /// Lines of positions, which are not games.
@@ -291,7 +291,7 @@ impl Tally {
         } in facts.rights
         {
             let files = (king.file(), rook.file(), wing);
-            let entry = self.castling.entry(files).or_default();
+            let entry = self.castling.at(files);
             entry.with_right += 1;
             let castled = match side {
                 Side::White => facts.castled[0],
@@ -339,7 +339,7 @@ impl Tally {
             self.positions.entry(*key).or_default().merge(value);
         }
         for (key, value) in &other.castling {
-            let mine = self.castling.entry(*key).or_default();
+            let mine = self.castling.at(*key);
             mine.with_right += value.with_right;
             mine.castled += value.castled;
             mine.ply_sum += value.ply_sum;

@@ -19,7 +19,7 @@ use audit960_types::{SanWord, Side};
 use crate::attacks::{lowest, squares};
 use crate::lines;
 use crate::moves::Move;
-use crate::position::{KING, PAWN, Position};
+use crate::position::{BISHOP, KING, PAWN, Position, QUEEN, ROOK};
 use prefix::{Prefix, prefix};
 
 /// A move that was played, and what the text said about it.
@@ -174,7 +174,7 @@ impl Position {
         }
         let from = lowest(fitting) & 63;
         let king = lowest(self.roles[KING] & self.sides[US]) & 63;
-        let pins = lines::beyond(king, from) & self.sliders() & self.sides[US ^ 1];
+        let pins = lines::beyond(king, from) & self.attackers_on_lines(king) & self.sides[US ^ 1];
         let unusual = (fitting & (fitting - 1))
             | (lines::between(from, to) & self.occupied())
             | pins
@@ -221,10 +221,28 @@ impl Position {
         free.next().is_none().then_some(only)
     }
 
+    /// Whether the king is safe after a move of another piece that is not en passant.
     #[inline(always)]
     fn leaves_king_safe(&self, from: usize, to: usize) -> bool {
         let to = 1 << to;
-        self.king_safe_after(1 << from, to, self.enemy() & to)
+        if self.in_check {
+            return self.king_safe_after(1 << from, to, self.enemy() & to);
+        }
+        // Nothing attacks the king now, so only a slider behind the vacated square could.
+        let king = self.king_square() & 63;
+        let pinning =
+            lines::beyond(king, from) & self.attackers_on_lines(king) & self.enemy() & !to;
+        let occupied = self.occupied() & !(1 << from) | to;
+        squares(pinning).all(|slider| lines::between(king, slider) & occupied != 0)
+    }
+
+    /// Sliders that would attack a square on an empty board, of both sides.
+    #[inline(always)]
+    fn attackers_on_lines(&self, square: usize) -> u64 {
+        let straight = lines::reach(ROOK as u8, square) & (self.roles[ROOK] | self.roles[QUEEN]);
+        let diagonal =
+            lines::reach(BISHOP as u8, square) & (self.roles[BISHOP] | self.roles[QUEEN]);
+        straight | diagonal
     }
 }
 

@@ -348,15 +348,12 @@ fn merged_parts_give_the_rows_of_the_whole() {
 fn there_are_always_42_castling_rows() {
     let mut tally = Tally::default();
     assert_eq!(castling_rows(&tally).len(), 42);
-    tally.castling.insert(
-        (4, 7, Wing::HSide),
-        CastlingTally {
-            with_right: 10,
-            castled: 4,
-            ply_sum: 50,
-            score: games(2, 1, 1),
-        },
-    );
+    *tally.castling.at((4, 7, Wing::HSide)) = CastlingTally {
+        with_right: 10,
+        castled: 4,
+        ply_sum: 50,
+        score: games(2, 1, 1),
+    };
     let rows = castling_rows(&tally);
     assert_eq!(rows.len(), 42);
     assert_eq!(
