@@ -146,6 +146,8 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("parquet", &["audit960-tables"]),
     ("rayon", &["audit960-replay"]),
     ("statrs", &["audit960-statistics"]),
+    ("snap", &["audit960-tables"]),
+    ("bytes", &["audit960-tables"]),
     ("arrow-ipc", &["audit960-tables"]),
     ("polars", &["audit960-query"]),
     ("object_store", &["audit960-cloud"]),

@@ -85,7 +85,7 @@ impl Inputs {
     /// Number of threads for archives.
     #[must_use]
     pub fn worker_count(&self) -> usize {
-        pipeline::threads(self.threads.map(NonZeroUsize::get))
+        pipeline::threads(self.threads)
     }
 
     /// Selects the games of archives that count.

@@ -58,7 +58,7 @@ impl Inputs {
         match question {
             PositionsQuery::Openings(start, plies) => {
                 write_openings(
-                    &self.with_moves("--start")?.dataset,
+                    &self.dataset_for("--start")?.dataset,
                     *start,
                     *plies,
                     shown,
@@ -72,12 +72,12 @@ impl Inputs {
                         "--popularity is counted by source, event, year, venue or time-control",
                     )?,
                 };
-                let asked = self.with_moves("--popularity")?;
+                let asked = self.dataset_for("--popularity")?;
                 write_popularity(&asked.dataset, grouping, *rule, shown, out)?;
             }
             PositionsQuery::Groups(by) => match by.groups() {
                 Ok(grouping) => {
-                    write_groups(grouping, &self.with_moves("--by")?.dataset, shown, out)?;
+                    write_groups(grouping, &self.dataset_for("--by")?.dataset, shown, out)?;
                 }
                 Err(by) => {
                     let counted = self.tally(observer)?;
@@ -86,7 +86,7 @@ impl Inputs {
                 }
             },
             PositionsQuery::Pentanomial(by) => {
-                write_pentanomial(&self.with_moves("--pentanomial")?.dataset, *by, shown, out)?;
+                write_pentanomial(&self.dataset_for("--pentanomial")?.dataset, *by, shown, out)?;
             }
             PositionsQuery::Against(others) => {
                 let (first, second) = (self.tally(observer)?, others.tally(observer)?);
@@ -98,10 +98,10 @@ impl Inputs {
                 });
             }
             PositionsQuery::Pairs => {
-                pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
+                pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
             }
             PositionsQuery::LinePairs => {
-                write_line_pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
+                write_line_pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
             }
             PositionsQuery::Results
             | PositionsQuery::Model
@@ -137,12 +137,9 @@ impl Inputs {
         Ok(counted)
     }
 
-    fn with_moves(&self, asker: &str) -> anyhow::Result<DatasetHandle> {
-        let audit = AuditOptions {
-            with_moves: true,
-            ..AuditOptions::default()
-        };
-        self.dataset(asker, audit)
+    /// The dataset, or one of the archives; `asker` is the option that needs it.
+    fn dataset_for(&self, asker: &str) -> anyhow::Result<DatasetHandle> {
+        self.dataset(asker, AuditOptions::default())
     }
 }
 

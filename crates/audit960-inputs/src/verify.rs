@@ -1,5 +1,6 @@
 //! Verifies that a dataset is what an audit wrote.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
@@ -15,7 +16,7 @@ use audit960_tables::{count_rows, verify as verify_tables};
 pub fn verify(
     folder: &Path,
     inputs: bool,
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
 ) -> anyhow::Result<Result<String, String>> {
     // Checksums of earlier runs are not trusted here: all bytes are read.
     let options = CheckOptions {

@@ -3,7 +3,7 @@
 mod repetition;
 
 use audit960_board::{Move, Position};
-use audit960_law::{DrawRule, VenueTable, article_of_the_day};
+use audit960_law::{DrawRule, VenueKind, VenueTable, article_of_the_day};
 use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Verdict};
 
@@ -269,12 +269,14 @@ fn law(run: &Incident, line: &MoveLine) -> String {
 
 fn venue(game: &LedgerGame, run: &Incident, venues: &VenueTable) -> String {
     let name = venue_name(game.venue);
-    let claims = match run.claimable_at_venue {
-        Some(true) => "players claim",
-        Some(false) => "draws automatically",
-        None => return format!("{name}: its rule on that date is not known"),
+    let row = venues.row(game.venue, DrawRule::Fifty, game.dates.game);
+    let claims = match (run.claimable_at_venue, row.map(|row| row.kind)) {
+        (Some(true), _) => "players claim",
+        (Some(false), Some(VenueKind::Automatic)) => "draws automatically",
+        (Some(false), _) => "no claims there",
+        (None, _) => return format!("{name}: its rule on that date is not known"),
     };
-    match venues.row(game.venue, DrawRule::Fifty, game.dates.game) {
+    match row {
         Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),
         None => format!("{name}: {claims}"),
     }

@@ -395,7 +395,7 @@ mod tests {
         assert_eq!(
             row(&two, false),
             "a.pgn#4|-|Tal, M – ?|50... Black may claim (9.3.1)|103|0-1|-|0+1|capture|\
-             100-KRBvKR (100 moves): no claim|tcec, draws automatically"
+             100-KRBvKR (100 moves): no claim|tcec, no claims there"
         );
         let brief = "-|Tal – ?|50… Black 9.3.1|103|0-1|-|0+1|capture|100-KRBvKR: -|tcec";
         assert_eq!(row(&two, true), format!("a.pgn#4|{brief}"));

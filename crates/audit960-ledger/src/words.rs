@@ -83,13 +83,13 @@ pub(crate) fn venue_name(venue: Venue) -> String {
 
 /// The venue and, unless `brief`, whether claims exist there.
 pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>, brief: bool) -> String {
-    let automatic = match claimable {
+    let claims = match claimable {
         _ if brief => "",
         Some(true) => "",
-        Some(false) => ", draws automatically",
+        Some(false) => ", no claims there",
         None => ", rule on that date not known",
     };
-    format!("{}{automatic}", venue_name(game.venue))
+    format!("{}{claims}", venue_name(game.venue))
 }
 
 /// The name of a game, with the short name of its source; without the source if there is only one.

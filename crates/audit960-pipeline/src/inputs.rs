@@ -1,5 +1,6 @@
 //! From arguments to a reader, and the number of threads.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use audit960_source::{ChunkReader, Discovery, Limits, Progress, ReaderOptions, discover};
@@ -36,8 +37,7 @@ pub(crate) fn open_discovered(
 }
 
 /// Number of threads, at least 1: what was asked for, else as many as the machine has.
-pub fn threads(asked: Option<usize>) -> usize {
-    asked
-        .filter(|n| *n > 0)
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+pub fn threads(asked: Option<NonZeroUsize>) -> usize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(all).get()
 }

@@ -1,7 +1,6 @@
 //! `audit960 audit`: the main job.
 
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -13,7 +12,7 @@ use audit960_pipeline::{self as pipeline, Examination, Options, Stopped};
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 
-use crate::commands::common::{LimitArgs, TableArgs, choice, exit_code};
+use crate::commands::common::{LimitArgs, TableArgs, ThreadArgs, choice, exit_code};
 use crate::commands::report;
 use crate::console::Console;
 use crate::output;
@@ -53,9 +52,8 @@ pub(crate) struct Args {
     /// Write the report, too: DIR/report.html
     #[arg(long)]
     report: bool,
-    /// Threads to use for everything [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Keep the moves of every game (UCI_Chess960) in table games, with the clocks and evaluations from
     /// its comments
     #[arg(long)]
@@ -112,7 +110,7 @@ impl Args {
         };
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {
-            threads: pipeline::threads(self.threads),
+            threads: pipeline::threads(self.threads.count()),
             audit,
             crosscheck: self.crosscheck,
             duplicates: self.duplicates,
@@ -170,8 +168,7 @@ impl Args {
             write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
         }
         if self.report {
-            let threads = self.threads.and_then(NonZeroUsize::new);
-            report::Args::of_new(out_folder, threads, self.quiet).run()?;
+            report::Args::of_new(out_folder, self.threads, self.quiet).run()?;
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();

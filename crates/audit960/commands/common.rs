@@ -38,12 +38,26 @@ impl VerifyArgs {
     }
 }
 
+/// How many threads work.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(crate) struct ThreadArgs {
+    /// Threads to use; 0 is all
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+impl ThreadArgs {
+    /// The number of threads; `None` for all.
+    pub(crate) const fn count(self) -> Option<NonZeroUsize> {
+        NonZeroUsize::new(self.threads)
+    }
+}
+
 /// Arguments of commands that query archives or datasets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct QueryArgs {
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     door: VerifyArgs,
     #[command(flatten, next_help_heading = "Which games")]
@@ -59,7 +73,7 @@ impl QueryArgs {
             names: names.to_vec(),
             filter: self.filters.filter(),
             limits: self.limits.limits(),
-            ..self.door.inputs(self.threads)
+            ..self.door.inputs(self.threads.count())
         }
     }
 }
@@ -67,9 +81,8 @@ impl QueryArgs {
 /// How a command runs, and what it prints besides its result.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
-    /// Threads to use for everything [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Print every finding, not the first 20 of each code
     #[arg(long)]
     all_findings: bool,
@@ -86,12 +99,7 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// The named inputs with these options.
     pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
-        Inputs {
-            names: names.to_vec(),
-            limits: self.limits.limits(),
-            threads: self.threads.and_then(NonZeroUsize::new),
-            ..Inputs::default()
-        }
+        self.limits.inputs(names.to_vec(), self.threads)
     }
 
     /// The console of the run.
@@ -206,6 +214,16 @@ impl LimitArgs {
         Limits {
             memory: self.max_memory,
             expansion: self.max_expansion,
+        }
+    }
+
+    /// The named inputs with these limits.
+    pub(crate) fn inputs(self, names: Vec<String>, threads: ThreadArgs) -> Inputs {
+        Inputs {
+            names,
+            limits: self.limits(),
+            threads: threads.count(),
+            ..Inputs::default()
         }
     }
 }

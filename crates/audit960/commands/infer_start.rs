@@ -1,13 +1,11 @@
 //! `audit960 infer-start`: finds lost start positions.
 
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use audit960_forensics::StartFinder;
-use audit960_inputs::Inputs;
 
-use crate::commands::common::{FormatArgs, LimitArgs, exit_code};
+use crate::commands::common::{FormatArgs, LimitArgs, ThreadArgs, exit_code};
 use crate::console::Console;
 use crate::output;
 
@@ -29,9 +27,8 @@ pub(crate) struct Args {
     double: bool,
     #[command(flatten)]
     format: FormatArgs,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// No progress and no summary on standard error
     #[arg(short, long)]
     quiet: bool,
@@ -47,12 +44,7 @@ const SHOWN: usize = 6;
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let inputs = Inputs {
-            names: self.inputs,
-            limits: self.limits.limits(),
-            threads: self.threads,
-            ..Inputs::default()
-        };
+        let inputs = self.limits.inputs(self.inputs, self.threads);
         let finder = StartFinder {
             double: self.double,
         };

@@ -1,11 +1,10 @@
 //! `audit960 query`: SQL over a dataset.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use audit960_source::parse_size;
 
-use crate::commands::common::{FormatArgs, VerifyArgs};
+use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
 
 /// Query a dataset in SQL
 ///
@@ -32,9 +31,8 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Refuse a query that would need more memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     max_memory: u64,
@@ -57,10 +55,10 @@ mod answer {
 
     impl super::Args {
         pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-            if let Some(threads) = self.threads {
+            if let Some(threads) = self.threads.count() {
                 set_threads(threads)?;
             }
-            let dataset = self.door.inputs(self.threads).open(&self.dataset)?;
+            let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
             if let Some(path) = &self.out {
                 self.write_file(&dataset, path)?;
                 return Ok(ExitCode::SUCCESS);

@@ -1,7 +1,6 @@
 //! `audit960 report`: a dataset as one HTML file.
 
 use std::io::{BufWriter, Write as _};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,7 +10,7 @@ use audit960_report::grouped;
 use audit960_report::html::write_html;
 use audit960_views::{Page, page};
 
-use crate::commands::common::{JoinArgs, VerifyArgs};
+use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::FilterArgs;
 use crate::output;
 
@@ -33,9 +32,8 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Do not print where the report is
     #[arg(short, long)]
     quiet: bool,
@@ -49,7 +47,7 @@ pub(crate) struct Args {
 
 impl Args {
     /// Arguments for the report of a dataset that this run has just written, at its default path.
-    pub(crate) fn of_new(dataset: PathBuf, threads: Option<NonZeroUsize>, quiet: bool) -> Self {
+    pub(crate) fn of_new(dataset: PathBuf, threads: ThreadArgs, quiet: bool) -> Self {
         Self {
             dataset,
             out: None,
@@ -66,7 +64,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let out = self.out.clone();
         let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
-        let inputs = self.door.inputs(self.threads);
+        let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
         let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref())?;
         let asked = Page {

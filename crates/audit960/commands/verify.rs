@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use audit960_inputs::verify;
 
+use crate::commands::common::ThreadArgs;
 use crate::output;
 
 /// Check that a dataset is what an audit wrote, and that its tables are consistent
@@ -23,9 +24,8 @@ pub(crate) struct Args {
     /// Audit the inputs again, with the options of the dataset, and compare all rows
     #[arg(long)]
     inputs: bool,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Do not print a line on success
     #[arg(short, long)]
     quiet: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let text = match verify(&self.dataset, self.inputs, self.threads)? {
+        let text = match verify(&self.dataset, self.inputs, self.threads.count())? {
             Ok(text) => text,
             Err(difference) => {
                 output::message(&difference);

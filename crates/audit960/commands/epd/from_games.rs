@@ -1,13 +1,11 @@
 //! `audit960 epd from-games`: positions of games.
 
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use audit960_inputs::Inputs;
 use audit960_report::grouped;
 
-use crate::commands::common::{LimitArgs, exit_code};
+use crate::commands::common::{LimitArgs, ThreadArgs, exit_code};
 use crate::console::Console;
 use crate::output;
 
@@ -29,9 +27,8 @@ pub(super) struct Args {
     /// Positions of the first claim
     #[arg(long, group = "which")]
     at_claim: bool,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Do not print how many games there were
     #[arg(short, long)]
     quiet: bool,
@@ -44,12 +41,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let inputs = Inputs {
-            names: self.inputs,
-            limits: self.limits.limits(),
-            threads: self.threads.and_then(NonZeroUsize::new),
-            ..Inputs::default()
-        };
+        let inputs = self.limits.inputs(self.inputs, self.threads);
         let console = Console::bar(self.quiet);
         let (mut out, mut summary) = (output::stdout(), Vec::new());
         let errors = if let Some(plies) = self.after {
