@@ -32,14 +32,14 @@ pub struct Options {
     pub storage: Storage,
     /// Where row groups and files end. Only tests have a reason to change it.
     pub table_limits: audit960_tables::TableLimits,
-    /// Chunks (about 1 MiB of text each) from one checkpoint to the next; each source begins a chunk.
+    /// Chunks (about 2 MiB of text each) from one checkpoint to the next; each source begins a chunk.
     /// `None` for about 4 GiB.
     pub checkpoint_chunks: Option<u64>,
 }
 
 /// Chunks from one checkpoint to the next: about 4 GiB of text. All workers wait for each other there,
 /// which takes as long as a few chunks.
-pub(crate) const CHECKPOINT_CHUNKS: u64 = 4096;
+pub(crate) const CHECKPOINT_CHUNKS: u64 = 2048;
 
 /// The texts of the user's tables; `None` for those that are built in.
 #[derive(Clone, Debug, Default)]

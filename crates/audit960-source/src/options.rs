@@ -15,11 +15,11 @@ pub struct ReaderOptions {
 }
 
 impl ReaderOptions {
-    /// The default options within these limits: chunks of 1 MiB.
+    /// The default options within these limits: chunks of 2 MiB.
     #[must_use]
     pub const fn within(limits: Limits) -> Self {
         Self {
-            target_bytes: 1 << 20,
+            target_bytes: 2 << 20,
             max_span_bytes: limits.max_span_bytes(),
             limits,
         }

@@ -149,21 +149,23 @@ impl ChunkTables {
         let positions = std::mem::take(&mut self.positions);
         let findings = std::mem::take(&mut self.kept);
         self.kept_by_code.fill(0);
+        let [incidents, repetitions, diagnostics, gaps, lines] =
+            self.marks.rows.map(|rows| rows > 0);
+        // Nesting needs every column, with or without rows.
+        let all = self.nested;
         let mut columns = vec![
             self.game_columns.take().map_err(too_much_text(&GAMES))?,
-            self.incident_columns
-                .take()
-                .map_err(too_much_text(&INCIDENTS))?,
-            self.repetition_columns
-                .take()
-                .map_err(too_much_text(&REPETITIONS))?,
-            self.diagnostic_columns
-                .take()
-                .map_err(too_much_text(&DIAGNOSTICS))?,
-            self.gap_columns.take().map_err(too_much_text(&GAPS))?,
-            self.position_columns
-                .take()
-                .map_err(too_much_text(&POSITIONS))?,
+            rows_of(all || incidents, &INCIDENTS, || {
+                self.incident_columns.take()
+            })?,
+            rows_of(all || repetitions, &REPETITIONS, || {
+                self.repetition_columns.take()
+            })?,
+            rows_of(all || diagnostics, &DIAGNOSTICS, || {
+                self.diagnostic_columns.take()
+            })?,
+            rows_of(all || gaps, &GAPS, || self.gap_columns.take())?,
+            rows_of(all || lines, &POSITIONS, || self.position_columns.take())?,
         ];
         if self.options.crosscheck {
             let rows = self.crosscheck_columns.take();
@@ -208,6 +210,19 @@ impl ChunkTables {
     #[must_use]
     pub fn take_tally(&mut self) -> Tally {
         std::mem::take(&mut self.tally)
+    }
+}
+
+/// The columns of a table, or none at all if it has no rows: making hundreds of empty arrays would take as long
+/// as half a game for each.
+fn rows_of(
+    wanted: bool,
+    schema: &TableSchema,
+    take: impl FnOnce() -> Result<Vec<ArrayRef>, &'static str>,
+) -> Result<Vec<ArrayRef>, TableError> {
+    match wanted {
+        true => take().map_err(too_much_text(schema)),
+        false => Ok(Vec::new()),
     }
 }
 
@@ -288,7 +303,8 @@ pub struct ChunkRows {
     pub(crate) newlines: u64,
     pub(crate) games: u64,
     pub(crate) positions: u64,
-    /// Columns of each of the row tables, without `source`.
+    /// Columns of each of the row tables, without `source`; none of a table without rows, unless rows are to be
+    /// nested.
     pub(crate) columns: Vec<Vec<ArrayRef>>,
     pub(crate) marks: Marks,
     pub(crate) findings: Vec<Finding>,

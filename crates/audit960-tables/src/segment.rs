@@ -148,8 +148,25 @@ impl Segment {
 
 /// Bytes that columns use, not those reserved for them: this is the same for any number of threads.
 fn bytes_of(columns: &[ArrayRef]) -> usize {
-    let bytes = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
-    columns.iter().map(bytes).sum()
+    columns.iter().map(|column| used(column.as_ref())).sum()
+}
+
+/// Bytes that a column uses. Most columns are text or numbers, whose data need not be described first.
+fn used(column: &dyn Array) -> usize {
+    let rows = column.len();
+    let nulls = column.nulls().filter(|nulls| nulls.null_count() > 0);
+    let nulls = nulls.map_or(0, |_| rows.div_ceil(8));
+    if let Some(texts) = column.as_string_opt::<i32>() {
+        let text = match texts.value_offsets() {
+            [first, .., last] => usize::try_from(last - first).unwrap_or(0),
+            _ => 0,
+        };
+        return text + (rows + 1) * size_of::<i32>() + nulls;
+    }
+    match column.data_type().primitive_width() {
+        Some(width) => rows * width + nulls,
+        None => column.to_data().get_slice_memory_size().unwrap_or(0),
+    }
 }
 
 /// Takes up to `rows` rows from the front of a queue.
@@ -176,6 +193,8 @@ pub(crate) fn take_front(queue: &mut VecDeque<Segment>, rows: usize) -> Vec<Segm
 
 #[cfg(test)]
 mod tests {
+    use arrow_array::{BooleanArray, Int32Array, Int64Array, StringArray, UInt8Array};
+
     use super::*;
 
     fn segment(values: &[i64], source: &str) -> Segment {
@@ -199,6 +218,32 @@ mod tests {
     fn sources(segments: &[Segment]) -> Vec<(&str, usize)> {
         let sources = segments.iter().flat_map(Segment::sources);
         sources.map(|(source, rows)| (&**source, rows)).collect()
+    }
+
+    #[test]
+    fn bytes_are_those_that_the_library_counts() {
+        let texts = |texts: &[Option<&str>]| -> ArrayRef {
+            Arc::new(texts.iter().collect::<StringArray>())
+        };
+        let columns: [ArrayRef; 8] = [
+            texts(&[]),
+            texts(&[Some("a"), Some("bcd"), Some("")]),
+            texts(&[Some("a"), None, Some("bcdefgh"), None]),
+            texts(&[None; 9]),
+            Arc::new(Int64Array::from(vec![1, 2, 3])),
+            Arc::new(Int32Array::from(vec![Some(1), None])),
+            Arc::new(UInt8Array::from(vec![None; 17])),
+            Arc::new(BooleanArray::from(vec![Some(true); 17])),
+        ];
+        for column in columns {
+            for len in 0..=column.len() {
+                for start in 0..=column.len() - len {
+                    let part = column.slice(start, len);
+                    let expected = part.to_data().get_slice_memory_size().unwrap();
+                    assert_eq!(used(part.as_ref()), expected, "{start} {len} of {column:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -123,7 +123,7 @@ impl Args {
             limits: self.limits.limits(),
             table_texts,
             // A chunk is one megabyte.
-            checkpoint_chunks: Some(self.checkpoint),
+            checkpoint_chunks: Some(self.checkpoint.div_ceil(2)),
             ..Options::default()
         };
         let signals = Signals::watch()?;
