@@ -19,7 +19,7 @@ pub use unix::{
     special_kind, sync_folder,
 };
 
-/// Bytes that glibc takes for an ordinary allocation at most: `DEFAULT_MMAP_THRESHOLD_MAX`, without the header.
+/// Bytes of the largest block that moves glibc's thresholds: a little less than `DEFAULT_MMAP_THRESHOLD_MAX`.
 const LARGE: usize = (32 << 20) - (16 << 10);
 
 /// Makes the allocator keep memory that is given back, so that the next chunk or row group need not be given

@@ -213,8 +213,8 @@ impl ChunkTables {
     }
 }
 
-/// The columns of a table, or none at all if it has no rows: making hundreds of empty arrays would take as long
-/// as half a game for each.
+/// The columns of a table, or none at all if it has no rows: most chunks have rows in few tables, and hundreds of
+/// empty arrays take time, too.
 fn rows_of(
     wanted: bool,
     schema: &TableSchema,
