@@ -6,8 +6,8 @@ const FEW: usize = 64;
 /// Numbers, of which each counts once.
 ///
 /// They are gathered in a vector, which is sorted whenever it has grown to twice the distinct ones: with millions
-/// of numbers this takes a fraction of the time of a hash table, which has to look up each in memory, and half
-/// its space.
+/// of numbers this takes a fraction of the time of a hash table, which has to look up each in memory, and less
+/// space.
 #[derive(Debug, Default)]
 pub(super) struct DistinctNumbers {
     /// Ascending and distinct up to `sorted`, then in the order in which they came.
