@@ -73,7 +73,7 @@ pub use known_start::{KnownStart, start_of};
 pub use lines::{Lines, lines_in_order};
 pub use observed::order;
 pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
-pub use options::{Options, TableTexts};
+pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
 pub use replay::replay_chunk;
 pub use speed::Speed;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use audit960_dataset::Storage;
 use audit960_law::{LawTable, VenueTable};
 use audit960_replay::AuditOptions;
-use audit960_source::Limits;
+use audit960_source::{CHUNK_BYTES, Limits};
 use audit960_tables::TableOptions;
 use serde_json::{Value, json};
 
@@ -39,7 +39,13 @@ pub struct Options {
 
 /// Chunks from one checkpoint to the next: about 4 GiB of text. All workers wait for each other there,
 /// which takes as long as a few chunks.
-pub(crate) const CHECKPOINT_CHUNKS: u64 = 2048;
+pub(crate) const CHECKPOINT_CHUNKS: u64 = checkpoint_chunks(4096);
+
+/// Chunks that hold this many megabytes (2^20 bytes) of text, rounded up.
+#[must_use]
+pub const fn checkpoint_chunks(megabytes: u64) -> u64 {
+    megabytes.div_ceil((CHUNK_BYTES >> 20) as u64)
+}
 
 /// The texts of the user's tables; `None` for those that are built in.
 #[derive(Clone, Debug, Default)]

@@ -61,7 +61,7 @@ pub use frames::Frames;
 pub use in_flight::Lease;
 pub use input::{Input, is_pgn_name};
 pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
-pub use options::ReaderOptions;
+pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;

@@ -2,6 +2,9 @@
 
 use crate::limits::Limits;
 
+/// Usual length of a chunk in bytes.
+pub const CHUNK_BYTES: usize = 2 << 20;
+
 /// How text is cut into chunks, and the limits of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderOptions {
@@ -15,11 +18,11 @@ pub struct ReaderOptions {
 }
 
 impl ReaderOptions {
-    /// The default options within these limits: chunks of 2 MiB.
+    /// The default options within these limits: chunks of [`CHUNK_BYTES`].
     #[must_use]
     pub const fn within(limits: Limits) -> Self {
         Self {
-            target_bytes: 2 << 20,
+            target_bytes: CHUNK_BYTES,
             max_span_bytes: limits.max_span_bytes(),
             limits,
         }

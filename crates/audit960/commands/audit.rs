@@ -123,7 +123,7 @@ impl Args {
             limits: self.limits.limits(),
             table_texts,
             // A chunk is one megabyte.
-            checkpoint_chunks: Some(self.checkpoint.div_ceil(2)),
+            checkpoint_chunks: Some(pipeline::checkpoint_chunks(self.checkpoint)),
             ..Options::default()
         };
         let signals = Signals::watch()?;
