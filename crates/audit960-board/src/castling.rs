@@ -88,11 +88,10 @@ impl Position {
         if (king_path | rook_path) & others != 0 {
             return None;
         }
-        let enemy = self.enemy();
         // While the king moves, the rook is on its old square; at the end it is on its new one.
         let passes = squares(king_path & !(1 << king_to))
-            .all(|square| self.attackers(square, enemy, others | 1 << rook) == 0);
-        let arrives = self.attackers(king_to, enemy, others | 1 << rook_to) == 0;
+            .all(|square| !self.is_attacked(square, others | 1 << rook));
+        let arrives = !self.is_attacked(king_to, others | 1 << rook_to);
         (passes && arrives).then_some(rook)
     }
 

@@ -20,48 +20,81 @@ static LETTERS: [u8; 32] = {
     letters
 };
 
+/// A FEN as it is written. It has at most 71 bytes of placement, 4 rights, 20 digits and the rest of less than 16;
+/// the size is a power of two for the mask.
+struct FenText {
+    bytes: [u8; 128],
+    len: usize,
+}
+
+impl FenText {
+    const fn new() -> Self {
+        Self {
+            bytes: [0; 128],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.len & 127] = byte;
+        self.len += 1;
+    }
+
+    fn push_all(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.push(*byte);
+        }
+    }
+
+    /// Appends a number in decimal digits.
+    fn push_number(&mut self, number: u32) {
+        if number > 9 {
+            self.push_number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
+
+    fn append_to(&self, out: &mut String) {
+        let text = self.bytes.get(..self.len).unwrap_or_default();
+        out.push_str(std::str::from_utf8(text).unwrap_or_default());
+    }
+}
+
 /// Appends piece placement, FEN's first field.
-fn write_placement(position: &Position, out: &mut String) {
-    // At most one letter a square, and seven slashes; the size is a power of two for the mask.
-    let mut text = [0; 128];
-    let mut len = 0;
-    let mut push = |byte: u8| {
-        text[len & 127] = byte;
-        len += 1;
-    };
+fn write_placement(position: &Position, text: &mut FenText) {
     let occupied = position.occupied();
     for rank in (0..8).rev() {
         let mut file = 0;
         for at in squares(occupied >> (8 * rank) & 0xff) {
             if at > file {
-                push(b'0' + (at - file) as u8);
+                text.push(b'0' + (at - file) as u8);
             }
-            push(LETTERS[usize::from(position.board[(8 * rank + at) & 63] & 31)]);
+            text.push(LETTERS[usize::from(position.board[(8 * rank + at) & 63] & 31)]);
             file = at + 1;
         }
         if file < 8 {
-            push(b'0' + (8 - file) as u8);
+            text.push(b'0' + (8 - file) as u8);
         }
         if rank > 0 {
-            push(b'/');
+            text.push(b'/');
         }
     }
-    let text = text.get(..len).unwrap_or_default();
-    out.push_str(std::str::from_utf8(text).unwrap_or_default());
 }
 
 impl Position {
     /// Piece placement, FEN's first field.
     #[must_use]
     pub fn placement(&self) -> String {
-        let mut text = String::with_capacity(72);
+        let (mut text, mut out) = (FenText::new(), String::with_capacity(72));
         write_placement(self, &mut text);
-        text
+        text.append_to(&mut out);
+        out
     }
 
     /// The castling field as X-FEN: `KQkq`, an inner rook by its file letter.
-    fn write_xfen_castling(&self, out: &mut String) {
-        let before = out.len();
+    fn write_xfen_castling(&self, text: &mut FenText) {
+        let before = text.len;
         for side in [Side::White, Side::Black] {
             for wing in [Wing::HSide, Wing::ASide] {
                 if let Some(rook) = self.rook_with_right(side, wing) {
@@ -70,16 +103,12 @@ impl Position {
                         Wing::HSide => b'K',
                         Wing::ASide => b'Q',
                     };
-                    out.push(char::from(if side == Side::White {
-                        capital
-                    } else {
-                        capital | 0x20
-                    }));
+                    text.push(capital | (side as u8) << 5);
                 }
             }
         }
-        if out.len() == before {
-            out.push('-');
+        if text.len == before {
+            text.push(b'-');
         }
     }
 
@@ -93,37 +122,40 @@ impl Position {
     }
 
     /// The castling field as Shredder-FEN: always file letters, `HAha`.
-    fn write_shredder_castling(&self, out: &mut String) {
-        let before = out.len();
+    fn write_shredder_castling(&self, text: &mut FenText) {
+        let before = text.len;
         for side in [Side::White, Side::Black] {
             for wing in [Wing::HSide, Wing::ASide] {
                 if let Some(rook) = self.rook_with_right(side, wing) {
                     let base = if side == Side::White { b'A' } else { b'a' };
-                    out.push(char::from(base + (rook & 7) as u8));
+                    text.push(base + (rook & 7) as u8);
                 }
             }
         }
-        if out.len() == before {
-            out.push('-');
+        if text.len == before {
+            text.push(b'-');
         }
     }
 
-    fn write_fen(&self, castling: fn(&Self, &mut String), out: &mut String) {
-        use std::fmt::Write as _;
-        write_placement(self, out);
-        out.push_str(if self.turn == Side::White {
-            " w "
+    fn write_fen(&self, castling: fn(&Self, &mut FenText), out: &mut String) {
+        let mut text = FenText::new();
+        write_placement(self, &mut text);
+        text.push_all(if self.turn == Side::White {
+            b" w "
         } else {
-            " b "
+            b" b "
         });
-        castling(self, out);
-        out.push(' ');
+        castling(self, &mut text);
+        text.push(b' ');
         match self.en_passant() {
-            Some(square) => out.extend(square.name().map(char::from)),
-            None => out.push('-'),
+            Some(square) => text.push_all(&square.name()),
+            None => text.push(b'-'),
         }
-        // Writing to a String cannot fail.
-        let _ = write!(out, " {} {}", self.clock, self.move_number);
+        for number in [self.clock, self.move_number] {
+            text.push(b' ');
+            text.push_number(number);
+        }
+        text.append_to(out);
     }
 
     /// Appends the position as X-FEN with all six fields.

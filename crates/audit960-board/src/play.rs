@@ -168,7 +168,7 @@ impl Position {
 
     /// Whether the king of the side to move is attacked, from scratch.
     pub(crate) fn attacked_king(&self) -> bool {
-        self.attackers(self.king_square(), self.enemy(), self.occupied()) != 0
+        self.is_attacked(self.king_square(), self.occupied())
     }
 
     /// Sets the en-passant square after a double step just played, if a capture there is legal.

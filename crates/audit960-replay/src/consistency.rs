@@ -5,7 +5,7 @@ use audit960_law::{DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{Code, Ending, GameResult, Side, Termination};
 
-use crate::tag_roster::{TagRoster, rating};
+use crate::tag_roster::{Ratings, TagRoster};
 use crate::termination::Stated;
 use audit960_pgn::quoted;
 
@@ -22,7 +22,7 @@ pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
 pub(crate) type Note = (Code, Option<Tag>, String);
 
 /// Adds the findings on the tags alone.
-pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>) {
+pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, ratings: Ratings, notes: &mut Vec<Note>) {
     const ROSTER: [(Tag, &str); 7] = [
         (Tag::Event, "Event"),
         (Tag::Site, "Site"),
@@ -49,8 +49,9 @@ pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>)
         let message = format!("{shown} is not a valid date of the form YYYY.MM.DD");
         notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
     }
-    for (tag, name) in [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")] {
-        if roster.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
+    let elos = [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")];
+    for ((tag, name), rating) in elos.into_iter().zip(ratings) {
+        if rating.is_err() {
             let shown = quoted(roster.text(tag).unwrap_or_default().as_bytes());
             let message = format!("{name} {shown} is not a rating between 1 and 4999");
             notes.push((Code::EloOutOfRange, Some(tag), message));

@@ -20,6 +20,14 @@ pub(crate) enum Added {
     Contradicts,
 }
 
+/// The ratings of both players, White first: none without a tag or with a placeholder, an error with anything
+/// that is not a rating.
+pub(crate) type Ratings = [Result<Option<i32>, NotARating>; 2];
+
+/// The error of a tag that is not a rating between 1 and 4999.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotARating;
+
 /// The raw values of the known tags of one game, with their offsets in the text.
 #[derive(Debug)]
 pub(crate) struct TagRoster<'a> {
@@ -164,6 +172,11 @@ impl<'a> TagRoster<'a> {
         (self.dates(), written)
     }
 
+    /// The ratings of White and Black; an error where a tag is not one.
+    pub(crate) fn ratings(&self) -> Ratings {
+        [Tag::WhiteElo, Tag::BlackElo].map(|tag| self.raw(tag).map_or(Ok(None), rating))
+    }
+
     /// The tags that describe the players, White first.
     pub(crate) fn players(&self, ratings: [Option<i32>; 2]) -> [PlayerTags<'a>; 2] {
         let [white, black] = ratings;
@@ -218,7 +231,7 @@ pub(crate) const fn shared(tag: Tag) -> bool {
 }
 
 /// Parses a rating, 1 to 4999; `None` for a placeholder, `Err` for anything else.
-pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
+fn rating(raw: &[u8]) -> Result<Option<i32>, NotARating> {
     if matches!(raw, b"" | b"?" | b"-" | b"0" | b"*") {
         return Ok(None);
     }
@@ -236,6 +249,6 @@ pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
     });
     match number {
         Some(n @ 1..=4999) if matches!(tail, b"" | b"?" | b"P" | b"p" | b"E") => Ok(Some(n)),
-        _ => Err(()),
+        _ => Err(NotARating),
     }
 }

@@ -16,7 +16,6 @@ use super::{GameReplay, ORTHODOX};
 use crate::consistency::{self, Board, Note};
 use crate::incident::{self, Context};
 use crate::players::population;
-use crate::tag_roster::rating;
 use crate::termination::{self, Stated};
 use crate::time_control::time_class;
 
@@ -40,7 +39,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Ending::None
         };
         let mut notes = Vec::new();
-        consistency::tags(&self.roster, self.written_date, &mut notes);
+        let ratings = self.roster.ratings();
+        consistency::tags(&self.roster, self.written_date, ratings, &mut notes);
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
         // Text after the marker may belong to the next game.
@@ -97,6 +97,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             ending,
             effect,
             extremes,
+            ratings: ratings.map(Result::unwrap_or_default),
         };
         self.write_facts(&row, &stated, &incidents, &repetitions);
     }
@@ -202,6 +203,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             ending,
             effect,
             extremes,
+            ratings,
         } = row;
         let played = effect < Effect::Rejected;
         let start_known = played || effect == Effect::Foreign;
@@ -223,14 +225,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let time = text(Tag::UtcTime).or_else(|| text(Tag::Time));
         let date = text(Tag::Date).or_else(|| text(Tag::UtcDate));
         let field = |i: usize| fields[i].as_ref().map(Cow::as_ref);
-        let elo = |tag| {
-            self.roster
-                .raw(tag)
-                .and_then(|raw| rating(raw).ok().flatten())
-        };
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
-        let ratings = [elo(Tag::WhiteElo), elo(Tag::BlackElo)];
         let control = self.roster.raw(Tag::TimeControl);
         let scratch = &mut *self.scratch;
         let line = &scratch.line;
@@ -246,7 +242,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 write_uci(line.trail.moves(), &mut scratch.uci);
             }
             scratch.notes.end(line.plies());
+            scratch.line.trail.seal();
         }
+        let line = &scratch.line;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
             self.start.kind
@@ -254,8 +252,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             StartKind::Unknown
         };
         let fen = match effect {
-            Effect::Foreign => self.start.xfen.as_deref(),
-            _ => played.then(|| line.trail.fen()),
+            Effect::Foreign => self.start.xfen.as_deref().filter(|fen| *fen != ORTHODOX),
+            _ => (played && !line.trail.begins_from(ORTHODOX)).then(|| line.trail.fen()),
         };
         self.sink.game(&GameFacts {
             identity,
@@ -293,7 +291,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             start,
             white_start: self.start.numbers[0].filter(|_| start_known),
             black_start: self.start.numbers[1].filter(|_| start_known),
-            fen: fen.filter(|fen| *fen != ORTHODOX),
+            fen,
             castling_style: self.start.style,
             rights: &scratch.rights,
             plies: if played { line.plies() } else { 0 },
@@ -331,6 +329,8 @@ struct Row {
     effect: Effect,
     /// Highest half-move clock, and occurrences of the most frequent position; `None` if rejected.
     extremes: Option<(u32, u32)>,
+    /// Those of White and Black, if known.
+    ratings: [Option<i32>; 2],
 }
 
 fn last_position(position: &Position) -> LastPosition {

@@ -30,16 +30,22 @@ impl<T: ArrowPrimitiveType> ListBuffer<T> {
         }
     }
 
-    /// Appends a list of `length` numbers, or none.
-    fn push(&mut self, length: usize, numbers: Option<impl Iterator<Item = Option<T::Native>>>) {
+    /// Appends a list of `length` numbers.
+    fn push(&mut self, length: usize, numbers: impl Iterator<Item = Option<T::Native>>) {
         if self.values.values.len() + length > i32::MAX as usize {
             self.overflowed = true;
             return;
         }
-        self.absent.note(self.ends.0.len(), numbers.is_some());
-        for number in numbers.into_iter().flatten() {
+        for number in numbers {
             self.values.push_option(number);
         }
+        self.ends.push(self.values.values.len());
+    }
+
+    /// Appends a row without a list.
+    #[inline(always)]
+    fn push_absent(&mut self) {
+        self.absent.note(self.ends.0.len(), false);
         self.ends.push(self.values.values.len());
     }
 
@@ -63,7 +69,7 @@ impl Default for Int32ListBuffer {
 impl Int32ListBuffer {
     pub(crate) fn push(&mut self, numbers: &[u32]) {
         let items = numbers.iter().map(|&number| Some(int32(number)));
-        self.0.push(numbers.len(), Some(items));
+        self.0.push(numbers.len(), items);
     }
 }
 
@@ -83,9 +89,12 @@ impl Default for Float64ListBuffer {
 }
 
 impl Float64ListBuffer {
+    #[inline(always)]
     pub(crate) fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
-        let length = numbers.map_or(0, <[_]>::len);
-        self.0.push(length, numbers.map(|all| all.iter().copied()));
+        match numbers {
+            Some(numbers) => self.0.push(numbers.len(), numbers.iter().copied()),
+            None => self.0.push_absent(),
+        }
     }
 }
 

@@ -4,10 +4,10 @@
 /// Values of a bit-packed group, and the shortest run stored once: a shorter one takes no more bit-packed.
 const GROUP: usize = 8;
 
-/// Numbers as runs of equal ones.
+/// At most 2^32 numbers, as runs of equal ones.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Runs {
-    runs: Vec<(u32, usize)>,
+    runs: Vec<(u32, u32)>,
     len: usize,
 }
 
@@ -17,8 +17,8 @@ impl Runs {
     pub(super) fn push(&mut self, value: u32, count: usize) {
         self.len += count;
         match self.runs.last_mut() {
-            Some((last, length)) if *last == value => *length += count,
-            _ if count > 0 => self.runs.push((value, count)),
+            Some((last, length)) if *last == value => *length += count as u32,
+            _ if count > 0 => self.runs.push((value, count as u32)),
             _ => {}
         }
     }
@@ -33,6 +33,7 @@ impl Runs {
         let mut packed = Vec::new();
         let mut left = self.len;
         for &(value, count) in &self.runs {
+            let count = count as usize;
             left -= count;
             let missing = (GROUP - packed.len() % GROUP) % GROUP;
             let ends_the_numbers = left == 0 && missing == 0;
