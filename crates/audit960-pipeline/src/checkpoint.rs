@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use audit960_duplicates::SpillState;
+use audit960_source::Chunk;
 use audit960_tables::{AssemblerState, WriterState};
 use audit960_types::{NamedCounts, Tally, UnknownCount};
 use serde::{Deserialize, Serialize};
@@ -132,9 +133,13 @@ pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
     }
 }
 
-/// What the text of a chunk adds to a sum that tells archives apart, in whatever order chunks are added.
-pub(crate) fn text_sum(sequence: u64, text: &[u8]) -> u64 {
-    xxh3_64_with_seed(text, sequence)
+/// What the text of a chunk adds to a sum that tells archives apart, in whatever order chunks are added. Where the
+/// reader knows the checksum of the stored bytes so far, they are not read again.
+pub(crate) fn text_sum(chunk: &Chunk) -> u64 {
+    match chunk.stored_sum {
+        Some(sum) => xxh3_64_with_seed(&sum.to_le_bytes(), chunk.sequence),
+        None => xxh3_64_with_seed(&chunk.bytes, chunk.sequence),
+    }
 }
 
 #[cfg(test)]
@@ -143,18 +148,28 @@ mod tests {
 
     #[test]
     fn the_same_chunks_elsewhere_are_another_text() {
+        let chunk = |sequence, text: &str, stored_sum| Chunk {
+            sequence,
+            bytes: text.as_bytes().to_vec(),
+            stored_sum,
+            ..Chunk::default()
+        };
         let sum = |texts: [&str; 2]| {
             let sums = (0..)
                 .zip(texts)
-                .map(|(n, text)| text_sum(n, text.as_bytes()));
+                .map(|(n, text)| text_sum(&chunk(n, text, None)));
             sums.fold(0, u64::wrapping_add)
         };
         assert_ne!(sum(["a", "b"]), sum(["b", "a"]));
         assert_ne!(sum(["a", "b"]), sum(["a", "c"]));
+        let [first, second] = [chunk(0, "a", None), chunk(1, "b", None)];
         assert_eq!(
             sum(["a", "b"]),
-            text_sum(1, b"b").wrapping_add(text_sum(0, b"a"))
+            text_sum(&second).wrapping_add(text_sum(&first))
         );
+        let stored = |sequence, sum| text_sum(&chunk(sequence, "", Some(sum)));
+        assert_ne!(stored(0, 7), stored(1, 7));
+        assert_ne!(stored(0, 7), stored(0, 8 << 64 | 7));
     }
 
     #[test]

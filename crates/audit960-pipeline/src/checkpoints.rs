@@ -106,7 +106,7 @@ impl Checkpoints {
 
     /// Adds the text of a chunk to the sum.
     pub(crate) fn read(&self, chunk: &Chunk) {
-        let sum = text_sum(chunk.sequence, &chunk.bytes);
+        let sum = text_sum(chunk);
         self.text.fetch_add(sum, Ordering::Relaxed);
     }
 

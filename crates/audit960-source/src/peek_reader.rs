@@ -280,6 +280,11 @@ impl PeekReader {
         self.tap.broken.take()
     }
 
+    /// XXH3-128 of the stored bytes so far, those in the window included.
+    pub(crate) fn sum_so_far(&self) -> Option<u128> {
+        Some(self.tap.meter.as_ref()?.hash.digest128())
+    }
+
     /// Number and XXH3-128 (32 hexadecimal digits) of all stored bytes, after reading the rest.
     pub(crate) fn digest(&mut self) -> io::Result<(u64, String)> {
         self.drain()?;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use crate::archive::{Archive, MemberSource};
 use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
+use crate::encoding::Encoding;
 use crate::error::SourceError;
 use crate::input::Input;
 use crate::options::ReaderOptions;
@@ -251,6 +252,10 @@ impl ChunkReader {
             chunk.trouble = None;
             chunk.source = source.index;
             chunk.source_name = Arc::clone(&source.name);
+            let as_stored =
+                input.compression == Compression::Plain && chunk.encoding == Encoding::Utf8;
+            let peek_reader = as_stored.then(|| source.cutter.peek_reader());
+            chunk.stored_sum = peek_reader.and_then(|stored| stored.sum_so_far());
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
             }

@@ -1,8 +1,12 @@
-use audit960_source::{Format, Input};
+use audit960_source::{Chunk, Format, Input};
 use audit960_types::Identity;
 use proptest::prelude::*;
 
-use crate::support::{SmallReads, options, plain, pzst, read, read_inputs, reference_spans};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::support::{
+    SmallReads, games, options, plain, pzst, read, read_inputs, reference_spans, zip_of,
+};
 
 /// Pieces of text, most of them difficult cases.
 fn piece() -> impl Strategy<Value = &'static str> {
@@ -91,6 +95,7 @@ proptest! {
         for (left, right) in whole.chunks.iter().zip(&pieces.chunks) {
             prop_assert_eq!(&left.bytes, &right.bytes);
             prop_assert_eq!(left.last_of_source, right.last_of_source);
+            prop_assert_eq!(left.stored_sum, right.stored_sum);
         }
         prop_assert_eq!(whole.reports, pieces.reports);
     }
@@ -228,5 +233,37 @@ fn endless_input_gives_chunks() {
             chunk.bytes.len()
         );
         assert!(!chunk.last_of_source);
+    }
+}
+
+/// It is the checksum of some beginning of the stored bytes that holds the text of the chunk; the same beginning
+/// however the bytes arrive.
+#[test]
+fn a_chunk_has_the_checksum_of_what_was_read_for_it() {
+    let text = games(250);
+    assert!(
+        text.len() > 100_000,
+        "more than is read to detect the format"
+    );
+    for target in [700, 9000, 60_000, 1 << 20] {
+        let reading = read(&text, options(target));
+        let (mut end, mut from) = (0, 0);
+        for chunk in &reading.chunks {
+            end += chunk.bytes.len();
+            let sum = chunk.stored_sum.unwrap();
+            let is_that_of = |upto: &usize| xxh3_128(&text[..*upto]) == sum;
+            from = (from.max(end)..=text.len()).find(is_that_of).unwrap();
+        }
+        assert_eq!(end, text.len());
+        let slow = Input::from_reader("input", SmallReads::new(&text));
+        let sums = |chunks: &[Chunk]| chunks.iter().map(|it| it.stored_sum).collect::<Vec<_>>();
+        let slow = read_inputs(vec![slow], options(target));
+        assert_eq!(sums(&slow.chunks), sums(&reading.chunks), "{target}");
+    }
+    let utf16 = String::from_utf8(text.clone()).unwrap();
+    let utf16: Vec<u8> = utf16.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for stored in [pzst(&[&text]).0, utf16, zip_of(&[("a.pgn", &text)])] {
+        let reading = read(&stored, options(9000));
+        assert!(reading.chunks.iter().all(|it| it.stored_sum.is_none()));
     }
 }
