@@ -33,9 +33,9 @@ pub struct Chunk {
     pub last_of_source: bool,
     /// The text. Empty if the source is, or if nothing could be decoded before the damage.
     pub bytes: Vec<u8>,
-    /// XXH3-128 of the stored bytes that its input has been read by when the chunk was cut: its text, everything
-    /// before it, and some text after it, always as much. `None` if the text is not stored as it is: in compressed
-    /// inputs and in UTF-16.
+    /// XXH3-128 of the stored bytes that had been read of its input when the chunk was cut: everything before the
+    /// chunk, its text, and some text after it, always the same amount. `None` if the text is not stored as it is:
+    /// in compressed inputs and in UTF-16.
     pub stored_sum: Option<u128>,
     /// Where its spans start: ascending positions, the first 0; none without text. EPD counts as one span.
     pub span_starts: Vec<usize>,
