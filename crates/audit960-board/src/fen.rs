@@ -56,7 +56,7 @@ impl FenText {
     }
 
     fn append_to(&self, out: &mut String) {
-        let text = self.bytes.get(..self.len).unwrap_or_default();
+        let text = &self.bytes[..self.len];
         out.push_str(std::str::from_utf8(text).unwrap_or_default());
     }
 }
@@ -200,5 +200,27 @@ impl Position {
         let mut text = String::with_capacity(96);
         self.write_fen(Self::write_shredder_castling, &mut text);
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_all_their_digits() {
+        let mut position = Position::standard();
+        for (clock, number) in [
+            (0, 1),
+            (9, 10),
+            (99, 100),
+            (150, 17_697),
+            (u32::MAX, u32::MAX),
+        ] {
+            (position.clock, position.move_number) = (clock, number);
+            let expected =
+                format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {clock} {number}");
+            assert_eq!(position.xfen(), expected);
+        }
     }
 }

@@ -76,12 +76,6 @@ impl Move {
         (self.0 >> 6 & 63) as usize
     }
 
-    /// Whether there is a promotion piece.
-    #[inline(always)]
-    const fn is_with_promotion(self) -> bool {
-        matches!(self.0 >> 12, 1..=4)
-    }
-
     /// The promotion piece.
     #[must_use]
     pub const fn promotes_to(self) -> Option<Role> {
@@ -187,8 +181,8 @@ pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
             let ([a, b], [c, d]) = (NAMES[m.origin()], NAMES[m.target()]);
             *slot = [a, b, c, d, b' '];
             len += 1;
-            if m.is_with_promotion() {
-                promotes_to = m.promotes_to();
+            promotes_to = m.promotes_to();
+            if promotes_to.is_some() {
                 break;
             }
         }

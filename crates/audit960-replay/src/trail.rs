@@ -6,13 +6,11 @@
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
 
-/// A half-move and the position after it, in 16 bytes: one is written for every half-move of an archive.
+/// The position after a half-move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) key: u64,
     pub(crate) clock: u32,
-    /// The move; meaningless in the first step of a game.
-    played: Move,
     capture: bool,
 }
 
@@ -31,8 +29,9 @@ pub(crate) struct Recurrence {
 #[derive(Debug)]
 pub(crate) struct Trail {
     steps: Vec<Step>,
-    /// X-FEN of the first position, then, once the game is sealed, two bytes a move ([`Move::bits`],
-    /// little-endian): the bytes that are hashed.
+    /// X-FEN of the first position, then two bytes a move ([`Move::bits`], little-endian): the bytes that
+    /// are hashed. Written move by move, because a processor is slow to read in one piece what it has just
+    /// written in small pieces.
     record: Vec<u8>,
     /// Length of the X-FEN in bytes.
     fen: usize,
@@ -80,30 +79,24 @@ impl Trail {
 
     /// Goes back to the first position.
     pub(crate) fn rewind(&mut self, position: &Position) {
+        self.record.truncate(self.fen);
         self.steps.clear();
-        self.add(position, Move::from_bits(0), false);
+        self.steps.push(Step {
+            key: position.key(),
+            clock: position.clock(),
+            capture: false,
+        });
     }
 
     /// Adds a move that has just been played, and the position after it.
     #[inline(always)]
     pub(crate) fn add(&mut self, position: &Position, played: Move, capture: bool) {
+        self.record.extend_from_slice(&played.bits().to_le_bytes());
         self.steps.push(Step {
             key: position.key(),
             clock: position.clock(),
-            played,
             capture,
         });
-    }
-
-    /// Writes the moves behind the X-FEN of the record: when the game is over, because a processor is slow to
-    /// read in one piece what it has just written in small pieces.
-    pub(crate) fn seal(&mut self) {
-        let moves = self.steps.get(1..).unwrap_or_default();
-        self.record.resize(self.fen + 2 * moves.len(), 0);
-        let (pairs, _) = self.record[self.fen..].as_chunks_mut();
-        for (pair, step) in pairs.iter_mut().zip(moves) {
-            *pair = step.played.bits().to_le_bytes();
-        }
     }
 
     /// X-FEN of the first position.
@@ -111,12 +104,7 @@ impl Trail {
         std::str::from_utf8(&self.record[..self.fen]).unwrap_or_default()
     }
 
-    /// Whether this is the X-FEN of the first position.
-    pub(crate) fn begins_from(&self, fen: &str) -> bool {
-        self.record.get(..self.fen) == Some(fen.as_bytes())
-    }
-
-    /// X-FEN and moves, as they are hashed; of a sealed game.
+    /// X-FEN and moves, as they are hashed.
     pub(crate) fn record(&self) -> &[u8] {
         &self.record
     }
@@ -138,8 +126,11 @@ impl Trail {
         after: u32,
         last: u32,
     ) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator {
-        let steps = self.steps.get(after as usize + 1..last as usize + 1);
-        steps.unwrap_or_default().iter().map(|step| step.played)
+        let (pairs, _) = self.record[self.fen..].as_chunks();
+        let pairs = pairs.get(after as usize..last as usize).unwrap_or_default();
+        pairs
+            .iter()
+            .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)))
     }
 
     /// Removes everything: for a game without a start position.
@@ -259,31 +250,6 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn the_record_of_a_sealed_game_is_its_fen_and_two_bytes_a_move() {
-        let (mut position, mut trail) = (Position::standard(), Trail::new());
-        let fen = position.xfen();
-        trail.begin(&position, &fen);
-        assert!(trail.begins_from(&fen) && !trail.begins_from(&fen[1..]));
-        let played = ["e2e4", "e7e5"].map(|text| text.parse::<Move>().unwrap());
-        for m in played {
-            position.play(m);
-            trail.add(&position, m, false);
-        }
-        trail.seal();
-        // e2 is square 12 and e4 28, e7 is 52 and e5 36.
-        let bits = [12 | 28 << 6, 52 | 36 << 6].map(u16::to_le_bytes);
-        let expected = [fen.as_bytes(), bits.as_flattened()].concat();
-        assert_eq!(trail.record(), expected);
-        assert_eq!(trail.moves().collect::<Vec<_>>(), played);
-        trail.seal();
-        assert_eq!(trail.record(), expected, "sealed again");
-        trail.rewind(&Position::standard());
-        trail.seal();
-        assert_eq!(trail.record(), fen.as_bytes());
-        assert_eq!((trail.plies(), trail.fen()), (0, fen.as_str()));
-    }
-
     /// Runs of invented positions; the side to move is part of a key, as in real ones.
     #[test]
     fn recurrences_are_those_that_a_hash_map_finds() {
@@ -322,7 +288,6 @@ mod tests {
                 trail.steps.push(Step {
                     key,
                     clock,
-                    played: Move::from_bits(0),
                     capture: false,
                 });
             }

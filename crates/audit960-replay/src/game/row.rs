@@ -242,9 +242,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 write_uci(line.trail.moves(), &mut scratch.uci);
             }
             scratch.notes.end(line.plies());
-            scratch.line.trail.seal();
         }
-        let line = &scratch.line;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
             self.start.kind
@@ -252,8 +250,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             StartKind::Unknown
         };
         let fen = match effect {
-            Effect::Foreign => self.start.xfen.as_deref().filter(|fen| *fen != ORTHODOX),
-            _ => (played && !line.trail.begins_from(ORTHODOX)).then(|| line.trail.fen()),
+            Effect::Foreign => self.start.xfen.as_deref(),
+            _ => played.then(|| line.trail.fen()),
         };
         self.sink.game(&GameFacts {
             identity,
@@ -291,7 +289,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             start,
             white_start: self.start.numbers[0].filter(|_| start_known),
             black_start: self.start.numbers[1].filter(|_| start_known),
-            fen,
+            fen: fen.filter(|fen| *fen != ORTHODOX),
             castling_style: self.start.style,
             rights: &scratch.rights,
             plies: if played { line.plies() } else { 0 },

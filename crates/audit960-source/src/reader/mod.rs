@@ -254,8 +254,10 @@ impl ChunkReader {
             chunk.source_name = Arc::clone(&source.name);
             let as_stored =
                 input.compression == Compression::Plain && chunk.encoding == Encoding::Utf8;
-            let peek_reader = as_stored.then(|| source.cutter.peek_reader());
-            chunk.stored_sum = peek_reader.and_then(|stored| stored.sum_so_far());
+            chunk.stored_sum = match as_stored {
+                true => source.cutter.peek_reader().sum_so_far(),
+                false => None,
+            };
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
             }

@@ -1,7 +1,6 @@
 use audit960_source::{Chunk, Format, Input};
 use audit960_types::Identity;
 use proptest::prelude::*;
-
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::support::{
