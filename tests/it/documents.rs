@@ -34,7 +34,7 @@ fn tables_are_the_schema() {
          engine reads; enumerations are lower-case strings. This page is made from the schema in the \
          code; a test compares them.\n",
     );
-    for schema in audit960_tables::SCHEMAS {
+    for schema in audit960_types::tables::SCHEMAS {
         write!(text, "\n## {}\n\n{}\n\n", schema.name, schema.meaning).unwrap();
         text.push_str("| column | type | null | unit | meaning |\n|---|---|---|---|---|\n");
         for column in schema.columns {

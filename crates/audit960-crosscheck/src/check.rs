@@ -59,7 +59,7 @@ mod tests {
             max_clock: Some(0),
             max_repetition: Some(1),
             last: Some(last),
-            ..GameFacts::unread(Identity::default())
+            ..GameFacts::default()
         }
     }
 

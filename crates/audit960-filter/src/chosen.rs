@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use audit960_analytics::{Dataset, DatasetError};
 use audit960_law::Day;
-use audit960_tables::game_id;
+use audit960_types::tables::Placed;
 use audit960_types::{Cell, Frame, GameFacts};
 
-use crate::{Column, Filter, GameRow, Kind, Row, Value};
+use crate::{Column, Filter, Kind, Row, Value};
 
 /// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -56,7 +56,7 @@ pub struct GameSelector {
 
 impl GameSelector {
     /// Columns that are not known, because chunks are read in any order.
-    pub const UNKNOWN: &[Column] = &[Column::game, Column::line];
+    pub const UNKNOWN: &[Column] = &[Column::named("game"), Column::named("line")];
 
     /// Selects the games that fulfil a condition; all games without one.
     #[must_use]
@@ -67,11 +67,12 @@ impl GameSelector {
         }
     }
 
-    /// Whether the condition uses column `moves`.
+    /// Whether the condition uses a column that games have only where their moves are asked for.
     #[must_use]
-    pub fn uses_moves(&self) -> bool {
-        let filter = self.filter.as_ref();
-        filter.is_some_and(|filter| filter.columns().contains(&Column::moves))
+    pub fn needs_moves(&self) -> bool {
+        self.filter
+            .as_ref()
+            .is_some_and(|filter| filter.needs_moves())
     }
 
     /// Sets the source of the games that follow.
@@ -82,12 +83,11 @@ impl GameSelector {
     /// Whether a game is selected.
     #[must_use]
     pub fn keeps(&self, facts: &GameFacts<'_>) -> bool {
-        let row = || GameRow {
-            facts,
+        let row = || Placed {
             source: &self.source,
             game: None,
             line: 0,
-            id: game_id(&self.source, facts.identity),
+            facts,
         };
         self.filter
             .as_ref()
@@ -114,6 +114,7 @@ impl Row for FrameRow<'_> {
             Cell::Text(text) if column.kind() == Kind::Date => {
                 Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
             }
+            Cell::Text(_) if column.kind() == Kind::List => Value::List,
             Cell::Text(text) => Value::text(Some(text)),
         }
     }

@@ -7,12 +7,24 @@ use audit960_law::Day;
 use audit960_types::{Population, TimeClass, Venue};
 
 use crate::Filter;
+use crate::column::Column;
 use crate::compile::Node;
-use crate::games::Column;
 use crate::value::Value;
 
 const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
 const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
+
+const BLACK_ELO: Column = Column::named("black_elo");
+const DATE_FROM: Column = Column::named("date_from");
+const DATE_TO: Column = Column::named("date_to");
+const EVENT: Column = Column::named("event");
+const PLIES: Column = Column::named("plies");
+const POPULATION: Column = Column::named("population");
+const SOURCE: Column = Column::named("source");
+const TIME_CLASS: Column = Column::named("time_class");
+const TIME_CONTROL: Column = Column::named("time_control");
+const VENUE: Column = Column::named("venue");
+const WHITE_ELO: Column = Column::named("white_elo");
 
 /// Conditions that must all hold. An empty list is no condition; of several values one must match.
 #[derive(Clone, Debug, Default)]
@@ -79,24 +91,21 @@ impl CommonFilters {
         let date = |day: Day| Value::Date(day.days_since_1970());
         let int = |number: u32| Value::Int(number.into());
         let bounds = [
-            (Column::date_from, AT_LEAST, self.since.map(date)),
-            (Column::date_to, AT_MOST, self.until.map(date)),
-            (Column::white_elo, AT_LEAST, self.min_elo.map(int)),
-            (Column::black_elo, AT_LEAST, self.min_elo.map(int)),
-            (Column::white_elo, AT_MOST, self.max_elo.map(int)),
-            (Column::black_elo, AT_MOST, self.max_elo.map(int)),
-            (Column::plies, AT_LEAST, self.min_plies.map(int)),
+            (DATE_FROM, AT_LEAST, self.since.map(date)),
+            (DATE_TO, AT_MOST, self.until.map(date)),
+            (WHITE_ELO, AT_LEAST, self.min_elo.map(int)),
+            (BLACK_ELO, AT_LEAST, self.min_elo.map(int)),
+            (WHITE_ELO, AT_MOST, self.max_elo.map(int)),
+            (BLACK_ELO, AT_MOST, self.max_elo.map(int)),
+            (PLIES, AT_LEAST, self.min_plies.map(int)),
         ];
         for (column, orders, bound) in bounds {
             nodes.extend(bound.map(|bound| compare(column, orders, bound)));
         }
         let holds = |column, part: &String| Node::Contains(column, part.to_lowercase());
-        let events = self.events.iter().map(|part| holds(Column::event, part));
-        let sources = self.sources.iter().map(|part| holds(Column::source, part));
-        let venues = self
-            .venues
-            .iter()
-            .map(|venue| label(Column::venue, venue.as_str()));
+        let events = self.events.iter().map(|part| holds(EVENT, part));
+        let sources = self.sources.iter().map(|part| holds(SOURCE, part));
+        let venues = self.venues.iter().map(|venue| label(VENUE, venue.as_str()));
         let controls = self.time_controls.iter().map(|text| time_control(text));
         nodes.extend(any(events));
         nodes.extend(any(sources));
@@ -104,9 +113,7 @@ impl CommonFilters {
         nodes.extend(any(controls));
         if self.no_engines {
             let engines = [Population::Engine, Population::Mixed];
-            let engines = engines
-                .iter()
-                .map(|it| label(Column::population, it.as_str()));
+            let engines = engines.iter().map(|it| label(POPULATION, it.as_str()));
             nodes.extend(any(engines).map(|engines| Node::Not(Box::new(engines))));
         }
         let both = |one, other| Node::And(Box::new([one, other]));
@@ -134,8 +141,8 @@ fn label(column: Column, text: &str) -> Node {
 fn time_control(text: &str) -> Node {
     let class = TimeClass::ALL.iter().find(|class| class.as_str() == text);
     match class {
-        Some(class) => label(Column::time_class, class.as_str()),
-        None => label(Column::time_control, text),
+        Some(class) => label(TIME_CLASS, class.as_str()),
+        None => label(TIME_CONTROL, text),
     }
 }
 

@@ -12,8 +12,8 @@ use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::Token;
 
+use crate::column::Column;
 use crate::error::FilterError;
-use crate::games::Column;
 use crate::value::{Kind, Value};
 
 type Result<T> = std::result::Result<T, FilterError>;
@@ -221,7 +221,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
 
 fn column(name: &str) -> Result<(Node, Kind)> {
     let column = Column::of_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
+        let names: Vec<&str> = Column::all().map(Column::name).collect();
         FilterError::UnknownColumn {
             name: name.to_owned(),
             columns: names.join(", "),

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::column::Row;
 use crate::compile::{Arithmetic, Call, Node};
-use crate::games::Row;
 use crate::like::is_like;
 use crate::value::Value;
 

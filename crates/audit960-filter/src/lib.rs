@@ -12,22 +12,23 @@
 //!           / value + - * / % value / LOWER(text) / UPPER(text) / LENGTH(text) / ABS(number)
 //!           / COALESCE(value, ...)
 //! ```
-//! Values come from a [`Row`]: [`GameRow`] has the facts of an audit, [`FrameRow`] a row of a dataset.
+//! Its columns are those declared in [`audit960_types::tables`]; of a list a condition can ask whether it is
+//! null. Values come from a [`Row`]: the facts of an audit with their place, or a [`FrameRow`] of a dataset.
 
 mod chosen;
+mod column;
 mod common;
 mod compile;
 mod error;
 mod evaluate;
-mod games;
 mod like;
 mod value;
 
 pub use chosen::{ColumnNotInArchives, FrameRow, GameSelector, check_for_archives, chosen};
+pub use column::{Column, Row};
 pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
-pub use games::{Column, GameRow, Row};
 pub use value::{Kind, Value};
 
 /// A condition on games.
@@ -70,6 +71,13 @@ impl Filter {
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// Whether it uses a column that the games of archives have only where their moves are asked for.
+    #[must_use]
+    pub fn needs_moves(&self) -> bool {
+        let of_moves = |column: &Column| column.kind() == Kind::List || column.name() == "moves";
+        self.columns.iter().any(of_moves)
     }
 
     /// Whether it is true for a row.

@@ -1,5 +1,8 @@
 //! Conditions, their values and their errors.
 
+use audit960_types::GameFacts;
+use audit960_types::tables::{GAMES, Placed};
+
 use super::*;
 
 /// A row of a few columns; all others are null.
@@ -14,11 +17,12 @@ impl Row for SparseRow {
 
 fn row() -> SparseRow {
     SparseRow(vec![
-        (Column::white, Value::Text("Carlsen,M".into())),
-        (Column::black, Value::Text("O'Kelly".into())),
-        (Column::white_elo, Value::Int(2850)),
-        (Column::plies, Value::Int(0)),
-        (Column::date_from, Value::Date(18_262)),
+        (Column::named("white"), Value::Text("Carlsen,M".into())),
+        (Column::named("black"), Value::Text("O'Kelly".into())),
+        (Column::named("white_elo"), Value::Int(2850)),
+        (Column::named("plies"), Value::Int(0)),
+        (Column::named("date_from"), Value::Date(18_262)),
+        (Column::named("clocks"), Value::List),
     ])
 }
 
@@ -59,6 +63,9 @@ fn conditions_that_hold() {
         "white_elo / 100 = 28.5",
         "white_elo % 100 = 50",
         "NOT plies > 0",
+        "clocks IS NOT NULL AND NOT clocks IS NULL",
+        "evals IS NULL",
+        "COALESCE(evals, clocks) IS NOT NULL",
     ] {
         assert!(keeps(condition), "{condition}");
     }
@@ -122,9 +129,69 @@ fn errors_say_what_is_wrong() {
 }
 
 #[test]
+fn the_columns_are_those_of_the_table() {
+    let names: Vec<&str> = Column::all().map(Column::name).collect();
+    assert_eq!(names, GAMES.names().collect::<Vec<_>>());
+    for declared in GAMES.columns {
+        let filter = Filter::parse(&format!("{} IS NOT NULL", declared.name));
+        let filter = filter.unwrap_or_else(|error| panic!("{}: {error}", declared.name));
+        let [column] = filter.columns() else {
+            panic!("{}", declared.name);
+        };
+        // What a game that was read has in the column is of the kind that conditions are checked with.
+        let facts = GameFacts {
+            days: Some((0, 0)),
+            clocks: Some(&[]),
+            event: Some(""),
+            ..GameFacts::default()
+        };
+        let row = Placed {
+            source: "",
+            game: Some(0),
+            line: 1,
+            facts: &facts,
+        };
+        let kind = match row.value(*column) {
+            Value::Null => continue,
+            Value::Bool(_) => Kind::Bool,
+            Value::Int(_) => Kind::Int,
+            Value::Float(_) => Kind::Float,
+            Value::Text(_) => Kind::Text,
+            Value::Date(_) => Kind::Date,
+            Value::List => Kind::List,
+        };
+        assert_eq!(column.kind(), kind, "{}", declared.name);
+    }
+}
+
+#[test]
+fn lists_are_null_or_not_and_nothing_else() {
+    let error = |condition: &str| Filter::parse(condition).unwrap_err().to_string();
+    assert!(
+        error("evals > 1").contains("must be a list"),
+        "{}",
+        error("evals > 1")
+    );
+    assert!(error("LENGTH(evals) > 1").contains("is a list"));
+    assert!(error("evals").contains("is a list"));
+    for column in ["moves", "clocks", "move_times", "evals"] {
+        let filter = Filter::parse(&format!("{column} IS NULL"));
+        assert!(filter.unwrap().needs_moves(), "{column}");
+    }
+    assert!(
+        !Filter::parse("plies > 1 AND opening IS NULL")
+            .unwrap()
+            .needs_moves()
+    );
+}
+
+#[test]
 fn columns_are_listed_once() {
     let filter = Filter::parse("white_elo > 1 AND (plies > 2 OR white_elo < 9)").unwrap();
-    assert_eq!(filter.columns(), [Column::white_elo, Column::plies]);
+    assert_eq!(
+        filter.columns(),
+        [Column::named("white_elo"), Column::named("plies")]
+    );
 }
 
 /// The common conditions, one at a time and together.
@@ -132,17 +199,20 @@ fn columns_are_listed_once() {
 fn the_usual_conditions() {
     let day = |text| audit960_law::Day::parse(text);
     let row = SparseRow(vec![
-        (Column::white_elo, Value::Int(2500)),
-        (Column::black_elo, Value::Int(2400)),
-        (Column::date_from, Value::Date(18_262)),
-        (Column::date_to, Value::Date(18_627)),
-        (Column::event, Value::Text("Mainz CCM8 \u{c4}ther".into())),
-        (Column::source, Value::Text("a/Mainz.pgn".into())),
-        (Column::venue, Value::Text("mainz".into())),
-        (Column::time_class, Value::Text("rapid".into())),
-        (Column::time_control, Value::Text("1200+5".into())),
-        (Column::plies, Value::Int(40)),
-        (Column::population, Value::Text("unknown".into())),
+        (Column::named("white_elo"), Value::Int(2500)),
+        (Column::named("black_elo"), Value::Int(2400)),
+        (Column::named("date_from"), Value::Date(18_262)),
+        (Column::named("date_to"), Value::Date(18_627)),
+        (
+            Column::named("event"),
+            Value::Text("Mainz CCM8 \u{c4}ther".into()),
+        ),
+        (Column::named("source"), Value::Text("a/Mainz.pgn".into())),
+        (Column::named("venue"), Value::Text("mainz".into())),
+        (Column::named("time_class"), Value::Text("rapid".into())),
+        (Column::named("time_control"), Value::Text("1200+5".into())),
+        (Column::named("plies"), Value::Int(40)),
+        (Column::named("population"), Value::Text("unknown".into())),
     ]);
     let keeps = |usual: CommonFilters| usual.and(None).unwrap().keeps(&row);
     let texts = |texts: &[&str]| {
@@ -204,7 +274,10 @@ fn the_usual_conditions() {
         ..CommonFilters::default()
     };
     assert!(keeps(no_engines.clone()));
-    let engines = SparseRow(vec![(Column::population, Value::Text("mixed".into()))]);
+    let engines = SparseRow(vec![(
+        Column::named("population"),
+        Value::Text("mixed".into()),
+    )]);
     assert!(!no_engines.and(None).unwrap().keeps(&engines));
     // All must hold, the condition in SQL too; one on an unknown value does not.
     let sql = Filter::parse("plies < 50").unwrap();
@@ -213,5 +286,8 @@ fn the_usual_conditions() {
     assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
     assert!(!elo(Some(1), None).and(None).unwrap().keeps(&engines));
     assert!(CommonFilters::default().and(None).is_none());
-    assert_eq!(plies(1).and(Some(&sql)).unwrap().columns(), [Column::plies]);
+    assert_eq!(
+        plies(1).and(Some(&sql)).unwrap().columns(),
+        [Column::named("plies")]
+    );
 }

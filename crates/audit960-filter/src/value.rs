@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use audit960_types::tables::Datum;
+
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -16,6 +18,8 @@ pub enum Kind {
     Text,
     /// A day.
     Date,
+    /// A list, of which a condition can only ask whether it is null.
+    List,
     /// Always null.
     Null,
 }
@@ -46,6 +50,7 @@ impl Kind {
             Self::Int | Self::Float => "a number",
             Self::Text => "text",
             Self::Date => "a date",
+            Self::List => "a list",
             Self::Null => "null",
         }
     }
@@ -66,18 +71,33 @@ pub enum Value<'a> {
     Text(Cow<'a, str>),
     /// A day, as days since 1 January 1970.
     Date(i32),
+    /// A list, whatever it holds.
+    List,
 }
 
 impl<'a> Value<'a> {
+    /// The value of a column.
+    pub(crate) fn of(datum: Datum<'a>) -> Self {
+        match datum {
+            Datum::Null => Self::Null,
+            Datum::Bool(truth) => Self::Bool(truth),
+            Datum::Int(number) => Self::Int(number),
+            Datum::Float(number) => Self::Float(number),
+            Datum::Text(text) => Self::Text(text),
+            Datum::Date(days) => Self::Date(days),
+            Datum::Ints(_) | Datum::Floats(_) => Self::List,
+        }
+    }
+
     /// Text, or null.
     #[must_use]
-    pub fn text(text: Option<&'a str>) -> Self {
+    pub(crate) fn text(text: Option<&'a str>) -> Self {
         text.map_or(Self::Null, |text| Self::Text(Cow::Borrowed(text)))
     }
 
     /// A whole number; null if there is none or it does not fit an `i64`.
     #[must_use]
-    pub fn number(number: Option<impl TryInto<i64>>) -> Self {
+    pub(crate) fn number(number: Option<impl TryInto<i64>>) -> Self {
         let number = number.and_then(|number| number.try_into().ok());
         number.map_or(Self::Null, Self::Int)
     }

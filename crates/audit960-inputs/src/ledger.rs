@@ -81,7 +81,7 @@ impl Inputs {
         let (tables, _) = question.tables.load()?;
         let chooser = self.chooser()?;
         let options = AuditOptions {
-            with_moves: chooser.uses_moves(),
+            with_moves: chooser.needs_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()

@@ -48,7 +48,7 @@ impl Inputs {
             tally: Tally::default(),
         };
         let options = AuditOptions {
-            with_moves: counting.chooser.uses_moves(),
+            with_moves: counting.chooser.needs_moves(),
             ..AuditOptions::default()
         };
         let make = || counting.clone();

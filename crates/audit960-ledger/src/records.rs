@@ -66,19 +66,20 @@ impl Holder {
 
     fn of(row: &Row<'_>) -> Result<Self> {
         let identity = Identity {
-            frame_offset: row.number("frame_offset")?,
-            byte_offset: row.number("byte_offset")?,
+            frame_offset: row.get("frame_offset")?,
+            byte_offset: row.get("byte_offset")?,
         };
         let player = |name: &str| {
-            Ok::<_, LedgerError>(row.opt_text(name)?.unwrap_or_else(|| "?".to_owned()))
+            let name: Option<String> = row.get(name)?;
+            Ok::<_, LedgerError>(name.unwrap_or_else(|| "?".to_owned()))
         };
         Ok(Self {
-            source: row.text("source")?,
-            ordinal: row.opt_number("game")?,
+            source: row.get("source")?,
+            ordinal: row.get("game")?,
             identity,
-            date: row.opt_text("date")?,
+            date: row.get("date")?,
             players: format!("{} – {}", player("white")?, player("black")?),
-            result: row.text("result")?,
+            result: row.get("result")?,
         })
     }
 }
@@ -121,7 +122,7 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
         };
         if let Some((Reverse(value), .., game)) = best {
             record.value = Some(value);
-            let is_it = |row: &Row<'_>| row.number::<i64>("game_id") == Ok(game);
+            let is_it = |row: &Row<'_>| row.get::<i64>("game_id") == Ok(game);
             record.holder = rows(&games)
                 .find(is_it)
                 .map(|row| Holder::of(&row))
@@ -151,15 +152,15 @@ fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
     let found = dataset.read(&TableScan::of("incidents", &columns))?;
     let mut games: HashMap<i64, Runs> = HashMap::new();
     for row in rows(&found) {
-        let runs = games.entry(row.number("game_id")?).or_default();
-        let turns = row.number::<i64>("white_claims")? + row.number::<i64>("black_claims")?;
+        let runs = games.entry(row.get("game_id")?).or_default();
+        let turns = row.get::<i64>("white_claims")? + row.get::<i64>("black_claims")?;
         runs.turns = runs.turns.max(Some(turns));
         for (reached, column) in runs
             .reached
             .iter_mut()
             .zip(["first_932_ply", "seventy_five_ply"])
         {
-            let ply = row.opt_number(column)?;
+            let ply = row.get(column)?;
             *reached = [*reached, ply].into_iter().flatten().min();
         }
     }
@@ -334,10 +335,10 @@ fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record)
     }
     in_order.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
     for (_, _, row) in in_order {
-        let Some(moves) = row.opt_text("moves")? else {
+        let Some(moves) = row.get::<Option<String>>("moves")? else {
             return Ok(false);
         };
-        let fen = row.opt_text("fen")?;
+        let fen: Option<String> = row.get("fen")?;
         let (plies, captured) = before_first_capture(fen.as_deref(), &moves).map_err(|reason| {
             let game = Holder::of(&row).map_or_else(|_| moves.clone(), |it| it.name(false));
             LedgerError::unplayable(game, reason)

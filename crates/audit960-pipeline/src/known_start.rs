@@ -24,10 +24,10 @@ impl KnownStart {
 /// # Errors
 /// Where a column is missing or holds another type.
 pub fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
-    let kind = row.label("start_kind", StartKind::ALL, StartKind::as_str)?;
+    let kind = row.get("start_kind")?;
     let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
-    let white = row.opt_number("white_start")?;
-    let numbers = white.zip(row.opt_number("black_start")?);
+    let white = row.get::<Option<_>>("white_start")?;
+    let numbers = white.zip(row.get("black_start")?);
     Ok(numbers.filter(|_| of_960))
 }
 

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use audit960_replay::Auditor;
 use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
-use audit960_tables::{
-    ChunkRows, ChunkTables, RangeFiles, RowStream, Selection, SplitRow, TableOptions,
-};
+use audit960_tables::{ChunkRows, ChunkTables, RangeFiles, RowStream, Selection, TableOptions};
+use audit960_types::SplitRow;
 use serde_json::{Map, Value, json};
 
 use crate::guard::guarded;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use audit960_analytics::{Dataset, DatasetError, Pieces, TableScan};
-use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSchema, Values};
+use audit960_tables::{ReadError, Rows, Values};
+use audit960_types::tables::{ColumnDoc, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
     Float64Type, FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame,

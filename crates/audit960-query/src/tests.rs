@@ -10,7 +10,7 @@ use audit960_tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
 use audit960_types::{
-    CastlingStyle, Cell, ClaimArticle, FactSink, Frame, GameFacts, GameResult, Identity, Incident,
+    CastlingStyle, Cell, ClaimArticle, FactSink, Frame, GameFacts, GameResult, Incident,
     IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Values, Verdict,
 };
 use serde_json::Map;
@@ -45,7 +45,7 @@ fn game(start: u16, result: GameResult) -> GameFacts<'static> {
         verdict: Verdict::Ok,
         max_clock: Some(0),
         moves_hash: Some(0),
-        ..GameFacts::unread(Identity::default())
+        ..GameFacts::default()
     }
 }
 

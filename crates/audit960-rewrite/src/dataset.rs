@@ -352,15 +352,15 @@ fn wanted(
 }
 
 fn game(row: &TableRow<'_>) -> anyhow::Result<SelectedGame> {
-    let line: u64 = row.number("line")?;
+    let line: u64 = row.get("line")?;
     Ok(SelectedGame {
         at: Identity {
-            frame_offset: row.number("frame_offset")?,
-            byte_offset: row.number("byte_offset")?,
+            frame_offset: row.get("frame_offset")?,
+            byte_offset: row.get("byte_offset")?,
         },
-        length: row.number("byte_length")?,
+        length: row.get("byte_length")?,
         first_line: line.saturating_sub(1),
-        moves_hash: row.opt_number("moves_hash")?,
+        moves_hash: row.get("moves_hash")?,
         start: start_of(row)?,
     })
 }

@@ -1,8 +1,9 @@
 //! Selects the games of an export.
 
 use audit960_export::ExportGame;
-use audit960_filter::{Column, Filter, GameRow, check_for_archives};
-use audit960_tables::{ReadError, Rows, game_id};
+use audit960_filter::{Column, Filter, check_for_archives};
+use audit960_tables::{ReadError, Rows};
+use audit960_types::tables::Placed;
 use audit960_types::{Code, Verdict};
 
 /// The conditions that exported games must fulfil, all of them.
@@ -23,19 +24,17 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether the condition uses column `moves`.
-    pub(crate) fn uses_moves(&self) -> bool {
-        self.asks_for(Column::moves)
+    /// Whether the condition uses a column that games have only where their moves are asked for.
+    pub(crate) fn needs_moves(&self) -> bool {
+        self.filter.as_ref().is_some_and(Filter::needs_moves)
     }
 
     /// Rejects a condition on a column that is not known while an archive is read.
     pub(crate) fn check_for_archives(&self) -> anyhow::Result<()> {
-        Ok(check_for_archives(self.filter.as_ref(), &[Column::game])?)
-    }
-
-    fn asks_for(&self, column: Column) -> bool {
-        let filter = self.filter.as_ref();
-        filter.is_some_and(|filter| filter.columns().contains(&column))
+        Ok(check_for_archives(
+            self.filter.as_ref(),
+            &[Column::named("game")],
+        )?)
     }
 
     /// The columns of table `games` that [`Self::of_table`] reads.
@@ -63,12 +62,11 @@ impl Selection {
     /// Whether a game is selected.
     pub(crate) fn wants(&self, game: &ExportGame<'_>, source: &str, line: u64) -> bool {
         let facts = game.facts;
-        let row = GameRow {
-            facts,
+        let row = Placed {
             source,
             game: None,
             line,
-            id: game_id(source, facts.identity),
+            facts,
         };
         let among = |wanted: &[u16], number: Option<u16>| {
             wanted.is_empty() || number.is_some_and(|number| wanted.contains(&number))

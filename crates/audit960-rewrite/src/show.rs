@@ -112,7 +112,7 @@ pub fn show_of_dataset(
     }))?;
     let row = rows(&answer).next();
     let row = row.with_context(|| format!("{source}: no such game"))?;
-    let (length, line): (usize, u64) = (row.number("byte_length")?, row.number("line")?);
+    let (length, line): (usize, u64) = (row.get("byte_length")?, row.get("line")?);
     let mut text = vec![0; length];
     if !PieceReader::open(&source, limits)?.read(identity, &mut text)? {
         return ended(None, &source);

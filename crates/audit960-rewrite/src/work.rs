@@ -42,7 +42,7 @@ impl Plan {
     /// How games are read.
     pub(crate) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
-            with_moves: self.selection.uses_moves(),
+            with_moves: self.selection.needs_moves(),
             ..self.audit.clone()
         }
     }

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use audit960_types::Finding;
+use audit960_types::tables::Fits as _;
 
-use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
 use crate::encode::{ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
 use crate::error::TableError;
@@ -88,8 +88,8 @@ impl Assembler {
         }
         let origin = Origin {
             source: Arc::clone(source),
-            games: int64(self.games),
-            lines: int64(self.lines),
+            games: self.games.fit(),
+            lines: self.lines.fit(),
         };
         let mut findings = chunk.findings;
         for finding in &mut findings {

@@ -13,13 +13,23 @@ use arrow_array::{ArrayRef, BooleanArray, PrimitiveArray, StringArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 
 pub(crate) use self::lists::{Float64ListBuffer, Int32ListBuffer};
-use crate::labels::Label;
+use audit960_types::Label;
+use audit960_types::tables::{ColumnBuffer, Store, TakeColumn};
 
-/// A column under construction.
-pub(crate) trait ColumnBuffer {
-    /// Takes the rows and leaves an empty buffer with room for about as many. `None` if a value was
-    /// dropped because the column would have become too large.
-    fn take(&mut self) -> Option<ArrayRef>;
+/// Buffers of columns of Arrow.
+pub(crate) enum ArrowColumns {}
+
+impl Store for ArrowColumns {
+    type Column = ArrayRef;
+    type Int32 = NumberBuffer<Int32Type>;
+    type Int64 = NumberBuffer<Int64Type>;
+    type Float64 = NumberBuffer<Float64Type>;
+    type Bool = FlagBuffer;
+    type Date = NumberBuffer<Date32Type>;
+    type Text = TextBuffer;
+    type Int32List = Int32ListBuffer;
+    type Float64List = Float64ListBuffer;
+    type Label<L: Label> = LabelBuffer<L>;
 }
 
 /// Room for the rows of the next chunk, which is about as long as the last.
@@ -97,18 +107,18 @@ pub(crate) struct FlagBuffer {
     absent: Absent,
 }
 
-impl FlagBuffer {
-    pub(crate) fn push(&mut self, flag: bool) {
+impl ColumnBuffer<bool> for FlagBuffer {
+    fn push(&mut self, flag: bool) {
         self.push_option(Some(flag));
     }
 
-    pub(crate) fn push_option(&mut self, flag: Option<bool>) {
+    fn push_option(&mut self, flag: Option<bool>) {
         self.absent.note(self.flags.len, flag.is_some());
         self.flags.push(flag.unwrap_or_default());
     }
 }
 
-impl ColumnBuffer for FlagBuffer {
+impl TakeColumn<ArrayRef> for FlagBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
         let flags = self.flags.take();
         let absent = self.absent.take(flags.len());
@@ -122,15 +132,6 @@ pub(crate) struct NumberBuffer<T: ArrowPrimitiveType> {
     absent: Absent,
 }
 
-/// 32-bit signed integers.
-pub(crate) type Int32Buffer = NumberBuffer<Int32Type>;
-/// 64-bit signed integers.
-pub(crate) type Int64Buffer = NumberBuffer<Int64Type>;
-/// 64-bit floating-point numbers.
-pub(crate) type Float64Buffer = NumberBuffer<Float64Type>;
-/// Calendar dates, in days since 1970.
-pub(crate) type DateBuffer = NumberBuffer<Date32Type>;
-
 impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
     fn default() -> Self {
         Self {
@@ -140,18 +141,20 @@ impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
     }
 }
 
-impl<T: ArrowPrimitiveType> NumberBuffer<T> {
+impl<T: ArrowPrimitiveType> ColumnBuffer<T::Native> for NumberBuffer<T> {
     #[inline(always)]
-    pub(crate) fn push(&mut self, value: T::Native) {
+    fn push(&mut self, value: T::Native) {
         self.values.push(value);
     }
 
     #[inline(always)]
-    pub(crate) fn push_option(&mut self, value: Option<T::Native>) {
+    fn push_option(&mut self, value: Option<T::Native>) {
         self.absent.note(self.values.len(), value.is_some());
         self.values.push(value.unwrap_or_default());
     }
+}
 
+impl<T: ArrowPrimitiveType> NumberBuffer<T> {
     fn take_array(&mut self) -> PrimitiveArray<T> {
         let values = ScalarBuffer::from(take_values(&mut self.values));
         let absent = self.absent.take(values.len());
@@ -159,7 +162,7 @@ impl<T: ArrowPrimitiveType> NumberBuffer<T> {
     }
 }
 
-impl<T: ArrowPrimitiveType> ColumnBuffer for NumberBuffer<T> {
+impl<T: ArrowPrimitiveType> TakeColumn<ArrayRef> for NumberBuffer<T> {
     fn take(&mut self) -> Option<ArrayRef> {
         Some(Arc::new(self.take_array()))
     }
@@ -209,13 +212,15 @@ impl TextBuffer {
             overflowed: false,
         }
     }
+}
 
-    pub(crate) fn push(&mut self, text: &str) {
+impl ColumnBuffer<&str> for TextBuffer {
+    fn push(&mut self, text: &str) {
         self.push_option(Some(text));
     }
 
     #[inline]
-    pub(crate) fn push_option(&mut self, text: Option<&str>) {
+    fn push_option(&mut self, text: Option<&str>) {
         if let Some(text) = text {
             if self.text.len() + text.len() > self.limit {
                 self.overflowed = true;
@@ -228,7 +233,7 @@ impl TextBuffer {
     }
 }
 
-impl ColumnBuffer for TextBuffer {
+impl TakeColumn<ArrayRef> for TextBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
         let next = String::with_capacity(room(self.text.len()));
         let text = Buffer::from_vec(replace(&mut self.text, next).into_bytes());
@@ -253,57 +258,21 @@ impl<L> Default for LabelBuffer<L> {
     }
 }
 
-impl<L: Label> LabelBuffer<L> {
-    pub(crate) fn push(&mut self, label: L) {
+impl<L: Label> ColumnBuffer<L> for LabelBuffer<L> {
+    fn push(&mut self, label: L) {
         self.keys.push(label.key());
     }
 
-    pub(crate) fn push_option(&mut self, label: Option<L>) {
+    fn push_option(&mut self, label: Option<L>) {
         self.keys.push_option(label.map(Label::key));
     }
 }
 
-impl<L> ColumnBuffer for LabelBuffer<L> {
+impl<L> TakeColumn<ArrayRef> for LabelBuffer<L> {
     fn take(&mut self) -> Option<ArrayRef> {
         self.keys.take()
     }
 }
-
-/// Converts to a signed number, saturating at `i64::MAX`.
-pub(crate) fn int64(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
-/// Converts to a signed number, saturating at `i32::MAX`.
-pub(crate) fn int32(value: u32) -> i32 {
-    i32::try_from(value).unwrap_or(i32::MAX)
-}
-
-/// Declares the buffers of a table, in the order of its columns.
-macro_rules! column_buffers {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $buffer:ty),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Default)]
-        pub(crate) struct $name {
-            $($field: $buffer),+
-        }
-
-        impl $name {
-            /// The columns, in order.
-            #[cfg(test)]
-            pub(crate) const NAMES: &[&str] = &[$(stringify!($field)),+];
-
-            /// Takes the rows. The error is the name of a column that became too large.
-            pub(crate) fn take(
-                &mut self,
-            ) -> Result<Vec<arrow_array::ArrayRef>, &'static str> {
-                use $crate::buffers::ColumnBuffer;
-                Ok(vec![$(self.$field.take().ok_or(stringify!($field))?),+])
-            }
-        }
-    };
-}
-pub(crate) use column_buffers;
 
 #[cfg(test)]
 mod tests {
@@ -339,7 +308,7 @@ mod tests {
     #[test]
     fn rows_without_values_are_known_across_words() {
         for absent in [|_| false, |_| true, |row: i64| row % 3 == 1 || row > 126] {
-            let mut numbers = Int64Buffer::default();
+            let mut numbers = NumberBuffer::<Int64Type>::default();
             let mut flags = FlagBuffer::default();
             for row in 0..130 {
                 let present = !absent(row);
@@ -367,11 +336,5 @@ mod tests {
         let array = buffer.take().unwrap();
         let keys = array.as_primitive::<arrow_array::types::UInt8Type>();
         assert_eq!(keys.iter().collect::<Vec<_>>(), [Some(1), None, Some(0)]);
-    }
-
-    #[test]
-    fn numbers_that_do_not_fit_saturate() {
-        assert_eq!((int64(7), int64(u64::MAX)), (7, i64::MAX));
-        assert_eq!((int32(7), int32(u32::MAX)), (7, i32::MAX));
     }
 }

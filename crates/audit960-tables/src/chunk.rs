@@ -1,20 +1,18 @@
 //! The tables of one chunk of an archive.
 
 use arrow_array::ArrayRef;
+use audit960_types::tables::{
+    CROSSCHECK, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS, GameColumns,
+    GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns, REPETITIONS,
+    RepetitionColumns, TableSchema,
+};
 use audit960_types::{
-    Code, Disagreement, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, PositionFacts,
-    RepetitionFacts, Tally,
+    Code, Disagreement, DisagreementFacts, FactSink, Finding, GameFacts, Gap, Identity,
+    IncidentFacts, PositionFacts, RepetitionFacts, Tally,
 };
 
-use crate::buffers::int64;
+use crate::buffers::ArrowColumns;
 use crate::error::TableError;
-use crate::rows::{
-    CrosscheckColumns, DiagnosticColumns, GameColumns, GapColumns, IncidentColumns,
-    PositionColumns, RepetitionColumns,
-};
-use crate::schema::{
-    CROSSCHECK, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS, TableSchema,
-};
 use crate::texts;
 
 /// Findings of each code that are kept for printing per chunk, unless all are kept. The table has all of
@@ -88,13 +86,13 @@ pub struct ChunkTables {
     options: TableOptions,
     games: u64,
     positions: u64,
-    game_columns: GameColumns,
-    incident_columns: IncidentColumns,
-    repetition_columns: RepetitionColumns,
-    diagnostic_columns: DiagnosticColumns,
-    gap_columns: GapColumns,
-    position_columns: PositionColumns,
-    crosscheck_columns: CrosscheckColumns,
+    game_columns: GameColumns<ArrowColumns>,
+    incident_columns: IncidentColumns<ArrowColumns>,
+    repetition_columns: RepetitionColumns<ArrowColumns>,
+    diagnostic_columns: DiagnosticColumns<ArrowColumns>,
+    gap_columns: GapColumns<ArrowColumns>,
+    position_columns: PositionColumns<ArrowColumns>,
+    crosscheck_columns: CrosscheckColumns<ArrowColumns>,
     /// Whether to record which rows belong to which game.
     nested: bool,
     marks: Marks,
@@ -195,8 +193,12 @@ impl ChunkTables {
         };
         self.tally.crosscheck.add(disagreement);
         if self.options.crosscheck {
-            let game = in_game.then_some(int64(self.games));
-            self.crosscheck_columns.push(identity, game, disagreement);
+            let facts = DisagreementFacts {
+                identity,
+                disagreement,
+            };
+            let game = in_game.then_some(self.games);
+            self.crosscheck_columns.push(&placed(&facts, game));
         }
     }
 
@@ -226,7 +228,17 @@ fn rows_of(
     }
 }
 
-fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableError {
+/// Facts of a chunk, which does not know its source.
+const fn placed<F>(facts: &F, game: Option<u64>) -> Placed<'_, F> {
+    Placed {
+        source: "",
+        game,
+        line: 0,
+        facts,
+    }
+}
+
+pub(crate) fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableError {
     let table = schema.name;
     move |column| TableError::TooMuchText { table, column }
 }
@@ -241,7 +253,10 @@ impl FactSink for ChunkTables {
             }
             None => facts,
         };
-        self.game_columns.push(facts, int64(self.games));
+        self.game_columns.push(&Placed {
+            line: facts.line,
+            ..placed(facts, Some(self.games))
+        });
         self.tally.game(facts);
         self.games += 1;
         if self.nested {
@@ -252,19 +267,20 @@ impl FactSink for ChunkTables {
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         self.marks.rows[0] += 1;
         // Incidents come before their game, so its ordinal is the number of games so far.
-        self.incident_columns.push(facts, int64(self.games));
+        self.incident_columns.push(&placed(facts, Some(self.games)));
     }
 
     fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
         // Repetitions come before their game, as incidents do.
         self.marks.rows[1] += 1;
-        self.repetition_columns.push(facts, int64(self.games));
+        self.repetition_columns
+            .push(&placed(facts, Some(self.games)));
         FactSink::repetition(&mut self.tally, facts);
     }
 
     fn finding(&mut self, finding: Finding) {
         self.marks.rows[2] += 1;
-        self.diagnostic_columns.push(&finding);
+        self.diagnostic_columns.push(&placed(&finding, None));
         self.tally.finding(finding.code);
         let kept = &mut self.kept_by_code[finding.code as usize];
         if *kept < self.keep {
@@ -276,14 +292,14 @@ impl FactSink for ChunkTables {
     fn gap(&mut self, gap: &Gap) {
         if gap.byte_length > 0 {
             self.marks.rows[3] += 1;
-            self.gap_columns.push(gap);
+            self.gap_columns.push(&placed(gap, None));
         }
         self.tally.gap(gap);
     }
 
     fn position(&mut self, facts: &PositionFacts<'_>) {
         self.marks.rows[4] += 1;
-        self.position_columns.push(facts);
+        self.position_columns.push(&placed(facts, None));
         self.positions += 1;
         self.tally.lines.add(facts);
     }

@@ -12,8 +12,8 @@ use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
-use crate::schema::{CASTLING, START_POSITIONS};
 use crate::state::WriterState;
+use audit960_types::tables::{CASTLING, START_POSITIONS};
 
 /// What a dead run left behind.
 pub enum ResumedDataset {

@@ -2,18 +2,19 @@
 
 use audit960_dataset::NewFiles;
 use audit960_types::DuplicateRow;
+use audit960_types::tables::{DUPLICATES, DuplicateColumns};
 
+use crate::buffers::ArrowColumns;
+use crate::chunk::too_much_text;
 use crate::encode::TableEncoder;
 use crate::error::TableError;
 use crate::files::TableFile;
-use crate::rows::DuplicateColumns;
-use crate::schema::DUPLICATES;
 
 /// The file under construction, and the row group that is being filled.
 pub(crate) struct DuplicateFile {
     encoder: TableEncoder,
     file: TableFile,
-    columns: DuplicateColumns,
+    columns: DuplicateColumns<ArrowColumns>,
     rows: usize,
     group_rows: usize,
 }
@@ -44,13 +45,7 @@ impl DuplicateFile {
 
     fn end_group(&mut self) -> Result<(), TableError> {
         self.rows = 0;
-        let columns = self
-            .columns
-            .take()
-            .map_err(|column| TableError::TooMuchText {
-                table: DUPLICATES.name,
-                column,
-            })?;
+        let columns = self.columns.take().map_err(too_much_text(&DUPLICATES))?;
         self.file.append_whole(&self.encoder, columns)
     }
 

@@ -24,8 +24,9 @@ pub(crate) use self::column::{ColumnEncoder, columns};
 use self::pages::OwnChunk;
 use crate::error::TableError;
 use crate::layout::{BATCH_ROWS, properties};
-use crate::schema::TableSchema;
+use crate::schema::arrow_schema;
 use crate::segment::{Segment, take_front};
+use audit960_types::tables::TableSchema;
 
 /// A row group ready to be written.
 pub struct EncodedRowGroup {
@@ -98,7 +99,7 @@ impl TableEncoder {
     }
 
     pub(crate) fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
-        let schema = table.arrow();
+        let schema = arrow_schema(table);
         let properties = properties(table);
         let (file, factory) =
             ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))

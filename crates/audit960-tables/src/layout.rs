@@ -12,7 +12,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::ColumnPath;
 use serde_json::{Value, json};
 
-use crate::schema::{ColumnDoc, ColumnType, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnType, TableSchema};
 
 /// Maximum rows of a batch, which is encoded at once: few enough to stay in the processor's cache and for
 /// text to stay far below the 2 GiB that an array can hold. Batches count from the start of the row group, so
@@ -135,7 +135,7 @@ fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::SCHEMAS;
+    use audit960_types::tables::SCHEMAS;
 
     /// Readers can skip row groups by the minimum and maximum of any column.
     #[test]

@@ -10,7 +10,7 @@
 //! Tables are read back with [`pieces`]. A [`RowStream`] passes rows to other programs as an Arrow IPC stream
 //! instead of writing a dataset; [`RangeFiles`] writes the tables of one range of an archive.
 //!
-//! [`TableSchema`] is the only definition of the columns of every table, with type, unit and meaning.
+//! The columns of every table are declared in [`audit960_types::tables`].
 //! This crate starts no threads.
 
 mod aggregates;
@@ -26,13 +26,10 @@ mod encode;
 mod error;
 mod files;
 mod footer;
-mod game_id;
-mod labels;
 mod layout;
 mod positions;
 mod range_files;
 mod read;
-mod rows;
 #[cfg(test)]
 mod samples;
 mod schema;
@@ -52,17 +49,12 @@ pub use count::count_rows;
 pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
-pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
     Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, Rows, TablePiece, Texts,
     Values, pieces,
 };
-pub use schema::{
-    CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
-    POSITIONS, REPETITIONS, SCHEMAS, SPLITS, START_POSITIONS, TableSchema,
-};
 pub use state::{AssemblerState, WriterState};
-pub use stream::{RowStream, Selection, SplitRow};
+pub use stream::{RowStream, Selection};
 pub use verify::{Inconsistency, first_difference, verify};

@@ -9,7 +9,7 @@ use crate::chunk::{ChunkRows, TableOptions};
 use crate::encode::TableEncoder;
 use crate::error::TableError;
 use crate::files::TableFile;
-use crate::schema::POSITIONS;
+use audit960_types::tables::POSITIONS;
 
 /// Writes the rows of table `positions` to one Parquet file, in row groups of fixed size. The other rows of
 /// the chunks are dropped.

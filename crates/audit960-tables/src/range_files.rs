@@ -11,8 +11,9 @@ use crate::chunk::{ChunkRows, TableOptions, is_written_if_empty};
 use crate::encode::{Rows, TableEncoder};
 use crate::error::TableError;
 use crate::files::TableFile;
-use crate::schema::{SPLITS, TableSchema};
-use crate::stream::SplitRow;
+use crate::stream::split_columns;
+use audit960_types::SplitRow;
+use audit960_types::tables::{SPLITS, TableSchema};
 
 /// Writes the tables of a range into a folder, each into one file named after it: a dataset gets its files
 /// from many tasks, and each file belongs to one of them.
@@ -101,9 +102,10 @@ impl RangeFiles {
                 None => {}
             }
         }
+        let columns = split_columns(row).map_err(TableError::encode(SPLITS.name))?;
         let encoder = TableEncoder::whole(&SPLITS)?;
         let mut file = folder.file(&SPLITS, &encoder)?;
-        file.append_whole(&encoder, row.columns())?;
+        file.append_whole(&encoder, columns)?;
         file.close()?;
         let synced = folder.storage.sync_folder(&folder.path);
         synced.map_err(io_error(&folder.path))

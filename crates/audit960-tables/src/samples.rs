@@ -93,7 +93,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
 pub(crate) fn bare_game() -> GameFacts<'static> {
     GameFacts {
         byte_length: 1,
-        ..GameFacts::unread(Identity::default())
+        ..GameFacts::default()
     }
 }
 

@@ -7,34 +7,18 @@ pub(crate) const MAX_TEXT: usize = 64 << 10;
 
 /// The facts of a game with long texts cut, and the names of their columns; `None` if all fit.
 pub(crate) fn cut<'f>(facts: &GameFacts<'f>) -> Option<(GameFacts<'f>, Vec<&'static str>)> {
-    let mut columns = Vec::new();
-    let mut short = None;
-    macro_rules! cut {
-        ($($column:ident),+) => {
-            $(if let Some(text) = facts.$column && text.len() > MAX_TEXT {
-                columns.push(stringify!($column));
-                let short = short.get_or_insert_with(|| facts.clone());
-                short.$column = Some(&text[..text.floor_char_boundary(MAX_TEXT)]);
-            })+
-        };
+    let is_long = |text: &str| text.len() > MAX_TEXT;
+    if !facts.has_tag_text(is_long) {
+        return None;
     }
-    cut!(
-        event,
-        site,
-        date,
-        round,
-        white,
-        black,
-        variant,
-        event_date,
-        termination_raw,
-        time_control,
-        white_title,
-        black_title,
-        eco,
-        time
-    );
-    short.map(|short| (short, columns))
+    let (mut short, mut columns) = (facts.clone(), Vec::new());
+    short.each_tag_text(|column, text| {
+        if let Some(long) = text.filter(|text| is_long(text)) {
+            columns.push(column);
+            *text = Some(&long[..long.floor_char_boundary(MAX_TEXT)]);
+        }
+    });
+    Some((short, columns))
 }
 
 /// The finding for a game whose texts were cut; `game` is its ordinal in the chunk, from 0.
@@ -57,13 +41,11 @@ pub(crate) fn finding(facts: &GameFacts<'_>, game: u64, columns: &[&str]) -> Fin
 
 #[cfg(test)]
 mod tests {
-    use audit960_types::Identity;
-
     use super::*;
 
     #[test]
     fn long_texts_are_cut_between_characters() {
-        let facts = GameFacts::unread(Identity::default());
+        let facts = GameFacts::default();
         assert!(cut(&facts).is_none());
         let long = format!("{}\u{e9}\u{e9}", "x".repeat(MAX_TEXT - 1));
         let facts = GameFacts {

@@ -25,6 +25,11 @@ impl Severity {
     }
 }
 
+crate::label::label! {
+    Code = Self::ALL,
+    Severity = &[Self::Info, Self::Warning, Self::Error],
+}
+
 /// The least effect of a finding on the verdict of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {

@@ -1,5 +1,7 @@
 //! A small table of typed columns: the result of a query, and what is printed.
 
+use crate::tables::ColumnType;
+
 /// A table: columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
@@ -190,6 +192,21 @@ impl<'r, R> FrameBuilder<'r, R> {
 }
 
 impl Values {
+    /// No values of a declared column: dates and lists are text in frames.
+    #[must_use]
+    pub const fn none_of(kind: ColumnType) -> Self {
+        match kind {
+            ColumnType::Int32 | ColumnType::Int64 => Self::Int(Vec::new()),
+            ColumnType::Float64 => Self::Float(Vec::new()),
+            ColumnType::Bool => Self::Bool(Vec::new()),
+            ColumnType::Text
+            | ColumnType::Label(_)
+            | ColumnType::Date
+            | ColumnType::Int32List
+            | ColumnType::Float64List => Self::Text(Vec::new()),
+        }
+    }
+
     /// Number of values.
     #[must_use]
     pub fn len(&self) -> usize {

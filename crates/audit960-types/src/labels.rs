@@ -25,6 +25,7 @@ impl Side {
 
 labels! {
     /// Result of a game as recorded (PGN 8.1.1.7, 8.2.6).
+    #[derive(Default)]
     GameResult {
         /// White won.
         White = "1-0",
@@ -33,6 +34,7 @@ labels! {
         /// Drawn.
         Draw = "1/2-1/2",
         /// In progress, abandoned or unknown.
+        #[default]
         Unfinished = "*",
     }
 }
@@ -51,6 +53,7 @@ impl GameResult {
 
 labels! {
     /// How far a game could be read.
+    #[derive(Default)]
     Verdict {
         /// Replayed to the end, everything read as the standard says.
         Ok = "ok",
@@ -59,6 +62,7 @@ labels! {
         /// Replay stopped before the end of the record.
         Damaged = "damaged",
         /// Nothing could be replayed.
+        #[default]
         Rejected = "rejected",
         /// A variant other than chess and Chess960: not replayed, and in no statistics.
         Foreign = "foreign",
@@ -67,6 +71,7 @@ labels! {
 
 labels! {
     /// What kind of position a game starts from.
+    #[derive(Default)]
     StartKind {
         /// The orthodox arrangement, and no tag names Chess960.
         Standard = "standard",
@@ -77,12 +82,14 @@ labels! {
         /// Any other legal position.
         Other = "other",
         /// Chess960 is named but no position is given, or it cannot be read.
+        #[default]
         Unknown = "unknown",
     }
 }
 
 labels! {
     /// What ended the game on the board; the first that holds.
+    #[derive(Default)]
     Ending {
         /// Checkmate (Laws 5.1.1).
         Checkmate = "checkmate",
@@ -91,12 +98,14 @@ labels! {
         /// Neither side has the material to mate.
         InsufficientMaterial = "insufficient_material",
         /// None of these.
+        #[default]
         None = "none",
     }
 }
 
 labels! {
     /// How the castling field of a FEN was written.
+    #[derive(Default)]
     CastlingStyle {
         /// `KQkq`, with a file letter only for an inner rook.
         Xfen = "xfen",
@@ -105,6 +114,7 @@ labels! {
         /// Both, beyond what X-FEN asks for.
         Mixed = "mixed",
         /// No rights, or no FEN.
+        #[default]
         None = "none",
     }
 }
@@ -186,6 +196,7 @@ labels! {
 
 labels! {
     /// The tag that the day of a game was read from.
+    #[derive(Default)]
     DateSource {
         /// `Date`.
         Date = "date",
@@ -194,6 +205,7 @@ labels! {
         /// `EventDate`, where neither does.
         EventDate = "event_date",
         /// None of them.
+        #[default]
         None = "none",
     }
 }
@@ -243,6 +255,7 @@ labels! {
 
 labels! {
     /// Where a game was played or who ran it, as far as the tags say.
+    #[derive(Default)]
     Venue {
         /// lichess.org, games played there.
         Lichess = "lichess",
@@ -269,6 +282,7 @@ labels! {
         /// Over the board.
         OverTheBoard = "over_the_board",
         /// The tags do not say.
+        #[default]
         Unknown = "unknown",
     }
 }
@@ -295,6 +309,7 @@ impl Venue {
 
 labels! {
     /// Who played a game.
+    #[derive(Default)]
     Population {
         /// Two people.
         Human = "human",
@@ -303,6 +318,7 @@ labels! {
         /// One of each.
         Mixed = "mixed",
         /// The record does not say who both were.
+        #[default]
         Unknown = "unknown",
     }
 }
@@ -378,6 +394,7 @@ labels! {
 
 labels! {
     /// The program or server that wrote a game's record, as far as the text shows.
+    #[derive(Default)]
     Writer {
         /// Lichess: games of the server, by its export.
         Lichess = "lichess",
@@ -406,6 +423,7 @@ labels! {
         /// python-chess, or a program made with it.
         PythonChess = "python_chess",
         /// The text does not show it.
+        #[default]
         Unknown = "unknown",
     }
 }

@@ -13,6 +13,7 @@ mod diagnostic;
 mod facts;
 mod finding;
 mod frame;
+mod game_id;
 mod harmless;
 mod identity;
 mod label;
@@ -28,6 +29,7 @@ mod sorted;
 mod squares;
 mod start_search;
 mod strata;
+pub mod tables;
 mod tally;
 
 pub use chances::Chances;
@@ -41,9 +43,10 @@ pub use facts::{
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
+pub use game_id::{GameIds, game_id};
 pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};
 pub use identity::Identity;
-pub use label::UnknownLabel;
+pub use label::{Label, UnknownLabel, texts};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
@@ -54,7 +57,10 @@ pub use line_ends::{
 };
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
-pub use rows::{CastlingRow, Disagreement, DuplicateRow, GameLocation, StartPositionRow};
+pub use rows::{
+    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, GameLocation, SplitRow,
+    StartPositionRow,
+};
 pub use san::{Pattern, SanWord};
 pub use score::ScoreTally;
 pub use setup::{CastlingLetter, Setup};

@@ -83,6 +83,15 @@ pub struct Disagreement {
     pub explained_by: Option<Code>,
 }
 
+/// A disagreement and the game it is about: the row of table `crosscheck`.
+#[derive(Clone, Copy, Debug)]
+pub struct DisagreementFacts<'a> {
+    /// Where the game begins in its source, or the text outside any game.
+    pub identity: Identity,
+    /// The disagreement.
+    pub disagreement: &'a Disagreement,
+}
+
 /// The source of a game, and where the game is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLocation<'a> {
@@ -104,4 +113,33 @@ pub struct DuplicateRow<'a> {
     pub first: GameLocation<'a>,
     /// In which way it is a copy.
     pub kind: DuplicateKind,
+}
+
+/// One row of table `splits`: what a task reports about the range of an input that it has read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SplitRow {
+    /// The input.
+    pub source: String,
+    /// First stored byte of the range.
+    pub range_start: u64,
+    /// First stored byte after the range.
+    pub range_end: u64,
+    /// Stored bytes of the whole input.
+    pub size: u64,
+    /// XXH3-128 of the stored bytes of the range, 32 hexadecimal digits.
+    pub xxh3_128: String,
+    /// Whether the stored bytes are the text: neither compressed nor UTF-16.
+    pub stored_as_text: bool,
+    /// Bytes of text of the games and gaps that begin in the range.
+    pub bytes: u64,
+    /// Games that begin in the range.
+    pub games: u64,
+    /// EPD and FEN lines that begin in the range.
+    pub positions: u64,
+    /// Members of a zip archive that hold no games and were not read, as a JSON array.
+    pub skipped_members: String,
+    /// Program version and the options that change rows, as a JSON object.
+    pub options: String,
+    /// Counts of the range, as a JSON object of integers.
+    pub counts: String,
 }

@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_tables::{SCHEMAS, Selection};
+use audit960_tables::Selection;
+use audit960_types::tables::SCHEMAS;
 
 use crate::output;
 

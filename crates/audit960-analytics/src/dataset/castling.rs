@@ -3,7 +3,7 @@
 use audit960_board::start::Start;
 use audit960_tables::Rows;
 use audit960_types::{
-    Castled, CastlingRight, GameFacts, GameResult, Identity, Side, StartKind, Tally, Verdict, Wing,
+    Castled, CastlingRight, GameFacts, GameResult, Side, StartKind, Tally, Verdict, Wing,
 };
 
 use super::columns::{LabelColumn, Starts};
@@ -71,9 +71,9 @@ impl Dataset {
             rows.ints("white_castled_ply")?,
             rows.ints("black_castled_ply")?,
         ];
-        let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
-        let results = LabelColumn::results(rows)?;
-        let wing = |column| LabelColumn::of(rows, column, Wing::ALL, Wing::as_str);
+        let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
+        let results = LabelColumn::<GameResult>::of(rows, "result")?;
+        let wing = |column| LabelColumn::<Wing>::of(rows, column);
         let wings = [wing("white_castled")?, wing("black_castled")?];
         for row in 0..rows.len() {
             let rights = rights(fens.get(row), [white.get(row)?, black.get(row)?]);
@@ -88,7 +88,7 @@ impl Dataset {
                 verdict: Verdict::Ok,
                 rights: &rights,
                 castled,
-                ..GameFacts::unread(Identity::default())
+                ..GameFacts::default()
             });
         }
         Ok(())

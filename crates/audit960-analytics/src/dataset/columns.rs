@@ -2,7 +2,7 @@
 
 use audit960_board::start::Start;
 use audit960_tables::{Ints, MappedTexts, Rows};
-use audit960_types::GameResult;
+use audit960_types::Label;
 
 use super::{Dataset, DatasetError};
 
@@ -12,20 +12,14 @@ pub struct LabelColumn<'r, T> {
     labels: MappedTexts<'r, Option<T>>,
 }
 
-impl<'r, T: Copy> LabelColumn<'r, T> {
-    /// The column, whose labels are these.
+impl<'r, T: Label> LabelColumn<'r, T> {
+    /// The column with a name.
     ///
     /// # Errors
     /// If the column is missing or holds no text.
-    pub fn of(
-        rows: &'r Rows,
-        column: &str,
-        all: &'static [T],
-        as_str: fn(T) -> &'static str,
-    ) -> Result<Self, DatasetError> {
-        let label = |text: &str| all.iter().copied().find(|it| as_str(*it) == text);
+    pub fn of(rows: &'r Rows, column: &str) -> Result<Self, DatasetError> {
         Ok(Self {
-            labels: rows.mapped(column, label)?,
+            labels: rows.mapped(column, T::of_text)?,
         })
     }
 
@@ -33,13 +27,6 @@ impl<'r, T: Copy> LabelColumn<'r, T> {
     #[must_use]
     pub fn get(&self, row: usize) -> Option<T> {
         self.labels.get(row).flatten()
-    }
-}
-
-impl<'r> LabelColumn<'r, GameResult> {
-    /// Column `result`.
-    pub(super) fn results(rows: &'r Rows) -> Result<Self, DatasetError> {
-        Self::of(rows, "result", GameResult::ALL, GameResult::as_str)
     }
 }
 

@@ -17,6 +17,14 @@ pub enum DatasetError {
         /// The table.
         table: String,
     },
+    /// A table has no such column.
+    #[error("table {table} has no column {column}")]
+    NoColumn {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: String,
+    },
     /// A file of a table cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),

@@ -73,8 +73,8 @@ impl Dataset {
         }
         let reading = TableScan::of("positions", &["verdict", "start_kind", "white_start"]);
         let parts = self.fold(&reading, PositionTally::default, |tally, _, rows| {
-            let verdicts = LabelColumn::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
-            let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+            let verdicts = LabelColumn::<Verdict>::of(rows, "verdict")?;
+            let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
             let numbers = Starts::of(self, rows, "white_start")?;
             for row in 0..rows.len() {
                 if let Some(verdict) = verdicts.get(row) {

@@ -45,7 +45,7 @@ impl Dataset {
         });
         let parts = self.fold(&reading, Lines::new, |lines, _, rows| {
             let openings = rows.texts("opening")?;
-            let results = LabelColumn::results(rows)?;
+            let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
                 let moves = openings.get(row).unwrap_or_default();
                 let moves = moves.split_ascii_whitespace().take(plies);

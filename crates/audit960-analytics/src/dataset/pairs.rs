@@ -34,7 +34,7 @@ impl Dataset {
         let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
             let white = Starts::of(self, rows, "white_start")?;
             let black = Starts::of(self, rows, "black_start")?;
-            let results = LabelColumn::results(rows)?;
+            let results = LabelColumn::<GameResult>::of(rows, "result")?;
             let plies = rows.ints("plies")?;
             for row in 0..rows.len() {
                 let pair = (white.get(row)?, black.get(row)?);

@@ -354,8 +354,8 @@ impl Dataset {
         let labels = counting.groupings.iter();
         let labels = labels.map(|grouping| Labels::of(rows, grouping.column()));
         let labels = labels.collect::<Result<Vec<_>, _>>()?;
-        let populations = LabelColumn::of(rows, "population", Population::ALL, Population::as_str)?;
-        let venues = LabelColumn::of(rows, "venue", Venue::ALL, Venue::as_str)?;
+        let populations = LabelColumn::<Population>::of(rows, "population")?;
+        let venues = LabelColumn::<Venue>::of(rows, "venue")?;
         for row in 0..rows.len() {
             let is_copy = |number| counting.copies.contains(&number);
             if numbers.get(row).is_some_and(is_copy) {

@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use audit960_tables::{ReadError, Rows, SCHEMAS, TablePiece, pieces};
+use audit960_tables::{ReadError, Rows, TablePiece, pieces};
+use audit960_types::tables::schema;
 use audit960_types::{Column, Frame, Values};
 
 use super::chosen::ABOUT_GAMES;
@@ -146,8 +147,10 @@ impl Dataset {
         })?;
         let mut parts: Vec<(usize, Frame)> = parts.into_iter().flatten().collect();
         parts.sort_unstable_by_key(|(number, _)| *number);
-        let empty = || self.empty(reading);
-        Ok(Frame::joined(parts.into_iter().map(|(_, part)| part)).unwrap_or_else(empty))
+        match Frame::joined(parts.into_iter().map(|(_, part)| part)) {
+            Some(frame) => Ok(frame),
+            None => Self::empty(reading),
+        }
     }
 
     /// The number of rows of a table; 0 if the table is missing.
@@ -176,8 +179,7 @@ impl Dataset {
     /// The pieces of a table, which must exist.
     pub(super) fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
         let files = self.checked.files(table);
-        let schema = SCHEMAS.iter().find(|schema| schema.name == table);
-        match schema {
+        match schema(table) {
             Some(schema) if !files.is_empty() => self.guarded(|| Ok(pieces(schema, files)?)),
             _ => Err(DatasetError::NoTable {
                 path: self.dir.clone(),
@@ -223,12 +225,16 @@ impl Dataset {
     }
 
     /// The columns of a scan without rows.
-    fn empty(&self, reading: &TableScan<'_>) -> Frame {
-        let columns = reading.columns.iter();
-        Frame::new(
-            columns
-                .map(|name| Column::new(*name, Values::Int(Vec::new())))
-                .collect(),
-        )
+    fn empty(reading: &TableScan<'_>) -> Result<Frame, DatasetError> {
+        let table = schema(reading.table);
+        let columns = reading.columns.iter().map(|name| {
+            let declared = table.and_then(|table| table.column(name));
+            let declared = declared.ok_or_else(|| DatasetError::NoColumn {
+                table: reading.table,
+                column: (*name).to_owned(),
+            })?;
+            Ok(Column::new(*name, Values::none_of(declared.kind)))
+        });
+        Ok(Frame::new(columns.collect::<Result<_, DatasetError>>()?))
     }
 }

@@ -101,10 +101,10 @@ impl Dataset {
         let absent = cluster_key("");
         let key = |keys: &MappedTexts<'_, u64>, row| keys.get(row).unwrap_or(absent);
         let starts = Starts::of(self, rows, "white_start")?;
-        let results = LabelColumn::results(rows)?;
-        let venues = LabelColumn::of(rows, "venue", Venue::ALL, Venue::as_str)?;
-        let populations = LabelColumn::of(rows, "population", Population::ALL, Population::as_str)?;
-        let classes = LabelColumn::of(rows, "time_class", TimeClass::ALL, TimeClass::as_str)?;
+        let results = LabelColumn::<GameResult>::of(rows, "result")?;
+        let venues = LabelColumn::<Venue>::of(rows, "venue")?;
+        let populations = LabelColumn::<Population>::of(rows, "population")?;
+        let classes = LabelColumn::<TimeClass>::of(rows, "time_class")?;
         for row in 0..rows.len() {
             let number = numbers.get(row);
             if number.is_some_and(|number| known.copies.contains(&number)) {

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
+use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
 use audit960_types::{Frame, Identity, Outcome};
 
 use crate::error::{LedgerError, Result};
@@ -14,10 +15,22 @@ use crate::game::LedgerGame;
 use crate::ledger::Ledger;
 use crate::select::GameName;
 pub(crate) use decode::event_days;
-use decode::{GAME, REPETITION, RUN, game, repetition, run};
+use decode::{GameCells, game, repetition, run};
 
 /// Columns that locate a game in its source.
 const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
+
+/// The columns that runs or repetitions are decoded from: all but the moves, which `games` has, too.
+fn claim_columns(table: &TableSchema) -> Vec<&'static str> {
+    table.names().filter(|name| *name != "moves").collect()
+}
+
+/// The columns that games are decoded from.
+fn game_columns(moves: bool) -> Vec<&'static str> {
+    let moves = moves.then_some("moves");
+    let columns = GameCells::COLUMNS.iter().copied();
+    columns.chain(["game_id"]).chain(moves).collect()
+}
 
 /// Which games of a dataset to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,21 +62,21 @@ pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
         GameDetail::Moves => (None, true),
         GameDetail::MovesAt(identity) => (Some(identity), true),
     };
-    let there = |reading: TableScan<'static>| match at {
-        Some(identity) => reading.only(&PLACE, move |rows| {
+    let there = |table, columns: &[&'static str]| match at {
+        Some(identity) => TableScan::of(table, columns).only(&PLACE, move |rows| {
             let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
             let at = [identity.frame_offset, identity.byte_offset].map(u64::cast_signed);
             let there = |row| [frames.get(row), bytes.get(row)] == at.map(Some);
             Ok((0..rows.len()).map(there).collect())
         }),
-        None => reading,
+        None => TableScan::of(table, columns),
     };
     let mut claims = Claims {
-        runs: dataset.read(&there(TableScan::of("incidents", &RUN)))?,
+        runs: dataset.read(&there("incidents", &claim_columns(&INCIDENTS)))?,
         repetitions: Frame::default(),
     };
     if dataset.has("repetitions") {
-        claims.repetitions = dataset.read(&there(TableScan::of("repetitions", &REPETITION)))?;
+        claims.repetitions = dataset.read(&there("repetitions", &claim_columns(&REPETITIONS)))?;
     }
     Ok(Ledger {
         games: claims.games(dataset, moves)?,
@@ -77,7 +90,7 @@ pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
 pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
-    let columns = [&GAME[..], &["moves"]].concat();
+    let columns = game_columns(true);
     let location = ["game", PLACE[0], PLACE[1]];
     let reading = TableScan::of("games", &columns).only(&location, |rows| name.among(rows));
     let found = dataset.read(&reading)?;
@@ -135,10 +148,7 @@ impl Claims {
         let claims = [&self.runs, &self.repetitions];
         let ids = claims.into_iter().flat_map(rows).map(|row| id(&row));
         let wanted: HashSet<i64> = ids.collect::<Result<_>>()?;
-        let mut columns = GAME.to_vec();
-        if moves {
-            columns.push("moves");
-        }
+        let columns = game_columns(moves);
         let reading =
             TableScan::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
         let found = dataset.read(&reading)?;
@@ -146,7 +156,7 @@ impl Claims {
         let mut games: HashMap<i64, LedgerGame> = games.collect::<Result<_>>()?;
         for row in rows(&self.runs) {
             let game = of_claim(&mut games, &row)?;
-            game.start_fen = row.text("start_fen")?;
+            game.start_fen = row.get("start_fen")?;
             game.runs.push(run(&row)?);
         }
         for row in rows(&self.repetitions) {
@@ -164,7 +174,7 @@ fn place(game: &LedgerGame) -> (&str, Identity) {
 }
 
 fn id(row: &Row<'_>) -> Result<i64> {
-    Ok(row.number("game_id")?)
+    Ok(row.get("game_id")?)
 }
 
 /// For each row, whether its `game_id` is among `games`.
@@ -191,7 +201,9 @@ fn of_claim<'g>(
 pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
     let most = top_claims(dataset, "incidents", &["peak_clock"], runs)?;
     let games = most.games();
-    let reading = TableScan::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
+    let columns = claim_columns(&INCIDENTS);
+    let reading =
+        TableScan::of("incidents", &columns).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
         runs: dataset.read(&reading)?,
         repetitions: Frame::default(),
@@ -213,8 +225,9 @@ pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame
     let turns = ["white_claims", "black_claims"];
     let most = top_claims(dataset, "repetitions", &turns, limit)?;
     let games = most.games();
+    let columns = claim_columns(&REPETITIONS);
     let reading =
-        TableScan::of("repetitions", &REPETITION).only(&["game_id"], |rows| among(rows, &games));
+        TableScan::of("repetitions", &columns).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
         runs: Frame::default(),
         repetitions: dataset.read(&reading)?,

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail, ensure};
-use audit960_tables::{SPLITS, pieces};
+use audit960_tables::pieces;
+use audit960_types::tables::SPLITS;
 use audit960_types::{NamedCounts, Tally};
 use serde_json::{Value, json};
 

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use audit960_tables::{ReadError, Rows, SCHEMAS, TableSchema, pieces};
+use audit960_tables::{ReadError, Rows, pieces};
+use audit960_types::tables::{SCHEMAS, TableSchema};
 
 use super::splits::TiledInput;
 

@@ -14,7 +14,8 @@ use arrow_select::concat::concat;
 use arrow_select::filter::filter;
 use audit960_pipeline::{Options, write_rows};
 use audit960_source::{ByteRange, StoredPath, spans};
-use audit960_tables::{GAMES, Selection};
+use audit960_tables::Selection;
+use audit960_types::tables::GAMES;
 
 use crate::at_hand::{corpus, data, pgn_files};
 

@@ -7,7 +7,9 @@ use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int32Type};
 use arrow_array::{ArrayRef, ListArray};
 use arrow_schema::FieldRef;
 
-use super::{Absent, ColumnBuffer, Ends, NumberBuffer, int32};
+use audit960_types::tables::{ColumnBuffer, Fits as _, TakeColumn};
+
+use super::{Absent, Ends, NumberBuffer};
 use crate::schema::{float64_item, int32_item};
 
 /// Lists of numbers.
@@ -66,14 +68,21 @@ impl Default for Int32ListBuffer {
     }
 }
 
-impl Int32ListBuffer {
-    pub(crate) fn push(&mut self, numbers: &[u32]) {
-        let items = numbers.iter().map(|&number| Some(int32(number)));
+impl ColumnBuffer<&[u32]> for Int32ListBuffer {
+    fn push(&mut self, numbers: &[u32]) {
+        let items = numbers.iter().map(|&number| Some(number.fit()));
         self.0.push(numbers.len(), items);
+    }
+
+    fn push_option(&mut self, numbers: Option<&[u32]>) {
+        match numbers {
+            Some(numbers) => self.push(numbers),
+            None => self.0.push_absent(),
+        }
     }
 }
 
-impl ColumnBuffer for Int32ListBuffer {
+impl TakeColumn<ArrayRef> for Int32ListBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
         self.0.take()
     }
@@ -88,17 +97,21 @@ impl Default for Float64ListBuffer {
     }
 }
 
-impl Float64ListBuffer {
+impl ColumnBuffer<&[Option<f64>]> for Float64ListBuffer {
+    fn push(&mut self, numbers: &[Option<f64>]) {
+        self.0.push(numbers.len(), numbers.iter().copied());
+    }
+
     #[inline(always)]
-    pub(crate) fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
+    fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
         match numbers {
-            Some(numbers) => self.0.push(numbers.len(), numbers.iter().copied()),
+            Some(numbers) => self.push(numbers),
             None => self.0.push_absent(),
         }
     }
 }
 
-impl ColumnBuffer for Float64ListBuffer {
+impl TakeColumn<ArrayRef> for Float64ListBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
         self.0.take()
     }

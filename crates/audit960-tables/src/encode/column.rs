@@ -18,10 +18,10 @@ use parquet::schema::types::ColumnDescPtr;
 use super::dictionary::Dictionary;
 use super::pages::OwnChunk;
 use super::{Rows, numbers};
-use crate::game_id::GameIds;
 use crate::layout::{Storage, storage};
-use crate::schema::ColumnDoc;
 use crate::segment::Segment;
+use audit960_types::GameIds;
+use audit960_types::tables::{ColumnDoc, ColumnOrigin};
 
 /// Where the values of a column come from.
 #[derive(Clone, Copy)]
@@ -61,29 +61,28 @@ pub(crate) fn columns<'a>(
     // Indices of the columns that make up the game id.
     let mut identity = [0; 3];
     docs.map(|doc| ColumnEncoder {
-        content: match (rows, doc.name) {
+        content: match (rows, doc.origin) {
             (Rows::Whole, _) => Content::Chunk(next()),
-            (_, "source") => Content::Source,
-            (_, "game_id") => Content::GameId(identity),
-            (_, "frame_offset") => {
-                identity[0] = next();
-                Content::Chunk(identity[0])
-            }
-            (_, "byte_offset") => {
-                identity[1] = next();
-                Content::Chunk(identity[1])
-            }
-            (Rows::OfChunks, "game") => {
+            (_, ColumnOrigin::Source) => Content::Source,
+            (_, ColumnOrigin::GameId) => Content::GameId(identity),
+            (Rows::OfChunks, ColumnOrigin::Game) => {
                 identity[2] = next();
                 Content::Game(identity[2])
             }
-            (Rows::OfPart, "game") => {
+            (Rows::OfPart, ColumnOrigin::Game) => {
                 identity[2] = next();
                 Content::Uncounted(identity[2])
             }
-            (Rows::OfChunks, "line") => Content::Line(next()),
-            (Rows::OfPart, "line") => Content::Uncounted(next()),
-            _ => Content::Chunk(next()),
+            (Rows::OfChunks, ColumnOrigin::Line) => Content::Line(next()),
+            (Rows::OfPart, ColumnOrigin::Line) => Content::Uncounted(next()),
+            (_, ColumnOrigin::Row) => {
+                let held = next();
+                let offset = ["frame_offset", "byte_offset"];
+                if let Some(part) = offset.iter().position(|name| *name == doc.name) {
+                    identity[part] = held;
+                }
+                Content::Chunk(held)
+            }
         },
         labels: doc.kind.labels(),
         storage: storage(doc),

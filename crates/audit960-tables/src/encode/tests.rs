@@ -10,9 +10,9 @@ use parquet::file::metadata::RowGroupMetaData;
 use audit960_types::{Ending, Verdict};
 
 use super::*;
-use crate::labels::texts;
-use crate::schema::{ColumnDoc, ColumnType};
 use crate::segment::Origin;
+use audit960_types::tables::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
+use audit960_types::texts;
 
 /// A table with columns of every kind that this crate encodes.
 const SAMPLE: TableSchema = TableSchema {
@@ -39,6 +39,12 @@ const fn column(name: &'static str, kind: ColumnType, nullable: bool) -> ColumnD
         nullable,
         unit: "",
         meaning: "",
+        origin: match name.as_bytes() {
+            b"source" => ColumnOrigin::Source,
+            b"game" => ColumnOrigin::Game,
+            _ => ColumnOrigin::Row,
+        },
+        tag: None,
     }
 }
 

@@ -16,7 +16,8 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnChunkMetaData;
 
 use super::{ReadError, Rows};
-use crate::schema::TableSchema;
+use crate::schema::is_stored_as;
+use audit960_types::tables::TableSchema;
 
 /// If more than one row in this many is wanted, all are decoded and the others dropped: skipping rows one by
 /// one costs more.
@@ -154,7 +155,7 @@ impl TablePiece {
             let index = found.index_of(name).map_err(|_| error("missing"))?;
             let stated = self.schema.column(name);
             let stated = stated.ok_or_else(|| error("unknown"))?.kind;
-            if !stated.is_stored_as(found.field(index).data_type()) {
+            if !is_stored_as(stated, found.field(index).data_type()) {
                 return Err(error("of another type"));
             }
             Ok(index)

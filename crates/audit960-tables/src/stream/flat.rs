@@ -10,8 +10,8 @@ use arrow_select::take::take;
 
 use crate::chunk::{ChunkRows, ROW_TABLES};
 use crate::encode::{ColumnEncoder, Rows, columns};
-use crate::schema::{ColumnType, TableSchema};
 use crate::segment::{Origin, Segment};
+use audit960_types::tables::{ColumnType, TableSchema};
 
 use super::select::{Selection, stream_type};
 

@@ -16,17 +16,18 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::StreamWriter;
 
-use crate::buffers::int64;
 use crate::chunk::ChunkRows;
 use crate::encode::Rows;
 use crate::error::TableError;
 use crate::segment::Origin;
+use audit960_types::SplitRow;
+use audit960_types::tables::Fits as _;
 
 use flat::FlatRows;
 use nested::NestedRows;
 use select::RowKind;
 pub use select::Selection;
-pub use split::SplitRow;
+pub(crate) use split::columns as split_columns;
 
 /// Minimum rows of a batch; only the last may have fewer.
 const BATCH_ROWS: usize = 8 << 10;
@@ -100,8 +101,8 @@ impl<W: Write> RowStream<W> {
         }
         let origin = Origin {
             source: Arc::clone(source),
-            games: int64(self.games),
-            lines: int64(self.lines),
+            games: self.games.fit(),
+            lines: self.lines.fit(),
         };
         self.games += chunk.games;
         self.lines += chunk.newlines;

@@ -16,12 +16,13 @@ use arrow_select::concat::{concat, concat_batches};
 
 use crate::chunk::ChunkRows;
 use crate::encode::Rows;
-use crate::schema::{GAMES, TableSchema};
 use crate::segment::{Origin, Segment};
+use audit960_types::tables::{GAMES, TableSchema};
 
 use super::flat::{StreamColumn, stream_columns};
 use super::select::{INNER, Selection, struct_fields, struct_item};
-use super::split::SplitRow;
+use super::split;
+use audit960_types::SplitRow;
 
 /// Nested rows that are waiting for their batch.
 pub(super) struct NestedRows {
@@ -106,7 +107,7 @@ impl NestedRows {
             NestedColumn::Game(column) => Ok(new_null_array(&column.data_type(), 1)),
             // The last inner table is `splits`.
             NestedColumn::Inner(index, table, _) if *index + 1 == INNER.len() => {
-                list(table, vec![0, 1], row.array()?)
+                list(table, vec![0, 1], split::structure(row)?)
             }
             NestedColumn::Inner(_, table, _) => list(table, vec![0, 0], empty(table)?),
         };

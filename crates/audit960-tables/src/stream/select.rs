@@ -8,7 +8,8 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 
 use crate::chunk::ROW_TABLES;
 use crate::error::TableError;
-use crate::schema::{
+use crate::schema::arrow_type;
+use audit960_types::tables::{
     CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
     SCHEMAS, SPLITS, TableSchema,
 };
@@ -171,7 +172,7 @@ pub(super) fn stream_type(kind: ColumnType) -> DataType {
         ColumnType::Int32List => {
             DataType::List(Arc::new(Field::new("item", DataType::Int32, true)))
         }
-        kind => kind.arrow(),
+        kind => arrow_type(kind),
     }
 }
 

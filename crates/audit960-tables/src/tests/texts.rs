@@ -8,8 +8,9 @@ use arrow_schema::DataType;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::samples::{bare_game, feed_games, full_game, only, write};
-use crate::schema::GAMES;
+use crate::schema::arrow_schema;
 use crate::{ChunkTables, Rows, TableOptions, pieces};
+use audit960_types::tables::GAMES;
 
 /// Games of three kinds: with an event of their own, with a common one, without one.
 fn games_file(folder: &tempfile::TempDir) -> PathBuf {
@@ -59,7 +60,7 @@ fn every_text_column_is_read_as_the_library_reads_it() {
     let [piece] = &pieces(&GAMES, std::slice::from_ref(&file)).unwrap()[..] else {
         panic!("one row group");
     };
-    let arrow = GAMES.arrow();
+    let arrow = arrow_schema(&GAMES);
     let (mut present, mut absent) = (0, 0);
     let columns = arrow.fields().iter();
     for field in columns.filter(|field| field.data_type() == &DataType::Utf8) {

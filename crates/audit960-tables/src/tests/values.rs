@@ -19,7 +19,9 @@ use crate::samples::{
     bare_game, bare_incident, bare_repetition, finding, full_game, full_incident, full_position,
     full_repetition, incident_at, jobs, only, repetition_facts, write,
 };
-use crate::{ChunkTables, DatasetWriter, SCHEMAS, TableOptions};
+use crate::schema::arrow_schema;
+use crate::{ChunkTables, DatasetWriter, TableOptions};
+use audit960_types::tables::SCHEMAS;
 
 /// The rows of a file, each as `name=value` in the order of the columns; nulls as `~`.
 pub(super) fn rows(path: &Path) -> Vec<Vec<String>> {

@@ -6,7 +6,7 @@ use arrow_array::RecordBatch;
 
 use super::Inconsistency;
 use super::read::{Batch, Table};
-use crate::schema::{SCHEMAS, TableSchema};
+use audit960_types::tables::{SCHEMAS, TableSchema};
 
 /// The first row in which the files of a table differ from `others`, the reference; `None` if all rows are
 /// equal or there is no such table.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::schema::{
+use audit960_types::tables::{
     CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, INCIDENTS, POSITIONS, REPETITIONS,
     START_POSITIONS,
 };

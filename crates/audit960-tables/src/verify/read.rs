@@ -11,7 +11,8 @@ use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use super::Inconsistency;
-use crate::schema::{ColumnDoc, TableSchema};
+use crate::schema::is_stored_as;
+use audit960_types::tables::{ColumnDoc, TableSchema};
 
 /// A table being read.
 pub(super) struct Table<'f> {
@@ -73,7 +74,7 @@ pub(super) fn reader(
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
     // Other writers may declare every column nullable; nulls are checked in the rows.
     let same = |(column, field): (&ColumnDoc, &FieldRef)| {
-        column.name == field.name() && column.kind.is_stored_as(field.data_type())
+        column.name == field.name() && is_stored_as(column.kind, field.data_type())
     };
     let fields = builder.schema().fields();
     if fields.len() != schema.columns.len() || !schema.columns.iter().zip(fields).all(same) {

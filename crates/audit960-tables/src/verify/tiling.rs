@@ -9,8 +9,8 @@ use audit960_types::Identity;
 use super::Inconsistency;
 use super::read::{Batch, Table};
 use super::totals::Totals;
-use crate::game_id::game_id;
-use crate::schema::{GAMES, GAPS};
+use audit960_types::game_id;
+use audit960_types::tables::{GAMES, GAPS};
 
 /// The text of a game or a gap: frame offset, byte offset in the frame, length.
 type Stretch = (i64, i64, i64);

@@ -31,8 +31,9 @@ pub struct LastPosition {
     pub en_passant: Option<Square>,
 }
 
-/// One game: the row of table `games`. Text borrows from the archive or from scratch space.
-#[derive(Clone, Debug)]
+/// One game: the row of table `games`. Text borrows from the archive or from scratch space. The default is a
+/// game of which nothing was read, *rejected*.
+#[derive(Clone, Debug, Default)]
 pub struct GameFacts<'a> {
     /// Where the game begins in its source.
     pub identity: Identity,
@@ -151,68 +152,6 @@ pub struct GameFacts<'a> {
 }
 
 impl GameFacts<'_> {
-    /// Facts of a game of which nothing was read, *rejected*: defaults where only some facts matter.
-    #[must_use]
-    pub const fn unread(identity: Identity) -> Self {
-        Self {
-            identity,
-            byte_length: 0,
-            line: 0,
-            event: None,
-            site: None,
-            date: None,
-            round: None,
-            white: None,
-            black: None,
-            variant: None,
-            result: GameResult::Unfinished,
-            days: None,
-            event_date: None,
-            date_source: DateSource::None,
-            termination: None,
-            termination_raw: None,
-            half_point_lost_by: None,
-            year: None,
-            white_elo: None,
-            black_elo: None,
-            venue: Venue::Unknown,
-            population: Population::Unknown,
-            time_control: None,
-            time_class: None,
-            white_title: None,
-            black_title: None,
-            eco: None,
-            time: None,
-            start: StartKind::Unknown,
-            white_start: None,
-            black_start: None,
-            fen: None,
-            castling_style: CastlingStyle::None,
-            rights: &[],
-            plies: 0,
-            verdict: Verdict::Rejected,
-            ending: Ending::None,
-            final_clock: None,
-            max_clock: None,
-            castled: [None, None],
-            max_repetition: None,
-            opening: None,
-            moves_hash: None,
-            illegal_kept: 0,
-            unread_bytes: 0,
-            moves: None,
-            clocks: None,
-            move_times: None,
-            evals: None,
-            incidents: 0,
-            hashed: None,
-            last: None,
-            writer: Writer::Unknown,
-            castling_source: None,
-            start_search: None,
-        }
-    }
-
     /// What the comparison of start positions needs.
     #[must_use]
     pub fn compared(&self) -> ComparedGame {

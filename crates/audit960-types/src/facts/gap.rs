@@ -39,6 +39,8 @@ impl GapKind {
     }
 }
 
+crate::label::label!(GapKind = Self::ALL);
+
 /// Bytes that belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {

@@ -73,7 +73,7 @@ pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
 
 /// Adds the findings of some rows.
 fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
-    let codes = LabelColumn::of(rows, "code", Code::ALL, Code::as_str)?;
+    let codes = LabelColumn::<Code>::of(rows, "code")?;
     let (sources, messages) = (rows.texts("source")?, rows.texts("message")?);
     let excerpts = rows.texts("excerpt")?;
     let places = ["frame_offset", "byte_offset", "line", "column"].map(|name| rows.ints(name));

@@ -65,7 +65,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
         &TableScan::of("games", &columns),
         Games::default,
         |games, _, rows| {
-            let kinds = LabelColumn::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+            let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
             let foreign = |verdict| verdict == Verdict::Foreign.as_str();
             let (foreign, years) = (rows.mapped("verdict", foreign)?, rows.ints("year")?);
             let losers = rows.texts("half_point_lost_by")?;

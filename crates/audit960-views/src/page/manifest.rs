@@ -27,7 +27,7 @@ impl ManifestSummary {
         type Counted = (VerdictCounts, u64);
         let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {
             let plies = rows.ints("plies")?;
-            let labels = LabelColumn::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
+            let labels = LabelColumn::<Verdict>::of(rows, "verdict")?;
             for row in 0..rows.len() {
                 if let Some(verdict) = labels.get(row) {
                     verdicts.add(verdict);

@@ -11,8 +11,9 @@ use audit960_board::start::Start;
 use audit960_report::html::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_tables::{Ints, ReadError, Rows};
+use audit960_types::tables::CASTLING;
 use audit960_types::{
-    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally, Wing,
+    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally,
 };
 
 /// Games listed under a position.
@@ -59,7 +60,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
     let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
         let numbers = rows.ints("white_start")?;
         let moves = rows.mapped("opening", first_move)?;
-        let results = LabelColumn::of(rows, "result", GameResult::ALL, GameResult::as_str)?;
+        let results = LabelColumn::<GameResult>::of(rows, "result")?;
         for row in 0..rows.len() {
             if let Some(first) = moves.get(row).flatten() {
                 let number = u16::try_from(numbers.count(row)).unwrap_or(u16::MAX);
@@ -283,23 +284,12 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
     if dataset.is_part() {
         return Ok(castling_rows(&dataset.castling()?));
     }
-    let columns = [
-        "king_file",
-        "rook_file",
-        "side",
-        "games_with_right",
-        "castled",
-        "mean_ply",
-        "wins",
-        "draws",
-        "losses",
-        "unfinished",
-    ];
+    let columns: Vec<&str> = CASTLING.names().collect();
     // The table is in the order of the files of king and rook.
     let answer = dataset.read(&TableScan::of("castling", &columns))?;
     let letter = |row: &Row<'_>, name: &str| {
-        row.text(name)?
-            .chars()
+        let file: String = row.get(name)?;
+        file.chars()
             .next()
             .with_context(|| format!("column {name} is empty"))
     };
@@ -308,14 +298,14 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
             Ok(CastlingRow {
                 king_file: letter(&row, "king_file")?,
                 rook_file: letter(&row, "rook_file")?,
-                side: row.label("side", Wing::ALL, Wing::as_str)?,
-                games_with_right: row.number("games_with_right")?,
-                castled: row.number("castled")?,
-                mean_ply: row.opt_float("mean_ply")?,
-                wins: row.number("wins")?,
-                draws: row.number("draws")?,
-                losses: row.number("losses")?,
-                unfinished: row.number("unfinished")?,
+                side: row.get("side")?,
+                games_with_right: row.get("games_with_right")?,
+                castled: row.get("castled")?,
+                mean_ply: row.get("mean_ply")?,
+                wins: row.get("wins")?,
+                draws: row.get("draws")?,
+                losses: row.get("losses")?,
+                unfinished: row.get("unfinished")?,
             })
         })
         .collect()

@@ -7,7 +7,7 @@ use std::hash::{Hash as _, Hasher as _};
 use audit960_tables::{Rows, Values};
 
 use super::FindingChanges;
-use super::fields::{COLUMNS, IDENTITY};
+use super::fields::{IDENTITY, columns};
 use crate::dataset::{Dataset, DatasetError, TableScan};
 
 /// The games and findings without an equal in the other issue.
@@ -83,7 +83,7 @@ type Findings = BTreeMap<(u64, String), i64>;
 
 fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, DatasetError> {
     let found = issue.fold(
-        &TableScan::of("games", &COLUMNS),
+        &TableScan::of("games", &columns()),
         Vec::new,
         |found, _, rows| {
             let numbers = rows.ints("game_id")?;
@@ -103,7 +103,10 @@ fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, Datase
 /// The hash of each row over all compared columns; null differs from empty text.
 fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
     let mut hashers = vec![DefaultHasher::new(); rows.len()];
-    for name in COLUMNS.iter().filter(|name| !IDENTITY.contains(name)) {
+    for name in columns()
+        .into_iter()
+        .filter(|name| !IDENTITY.contains(name))
+    {
         let each = hashers.iter_mut().enumerate();
         match rows.values(name)? {
             Values::Ints(it) => each.for_each(|(row, hasher)| it.get(row).hash(hasher)),

@@ -1,5 +1,6 @@
 //! The fields in which two games are compared.
 
+use audit960_types::tables::GAMES;
 use audit960_types::{Cell, Frame};
 
 use super::GameName;
@@ -7,54 +8,20 @@ use super::GameName;
 /// Columns that are not compared: they say where a game is.
 pub(super) const IDENTITY: [&str; 3] = ["game_id", "source", "line"];
 
-/// Columns that are read.
-pub(super) const COLUMNS: [&str; 24] = [
-    "game_id",
-    "source",
-    "line",
-    "event",
-    "site",
-    "date",
-    "round",
-    "white",
-    "black",
-    "result",
-    "white_elo",
-    "black_elo",
-    "variant",
-    "fen",
-    "plies",
-    "moves_hash",
-    "event_date",
-    "termination_raw",
-    "time_control",
-    "white_title",
-    "black_title",
-    "eco",
-    "time",
-    "start_kind",
-];
+/// Columns that are compared besides those that hold tags.
+const OTHERS: [&str; 5] = ["result", "fen", "plies", "moves_hash", "start_kind"];
 
-/// Columns that are reported as tags, with the names of the tags.
-const TAGS: [(&str, &str); 17] = [
-    ("event", "Event"),
-    ("site", "Site"),
-    ("date", "Date"),
-    ("round", "Round"),
-    ("white", "White"),
-    ("black", "Black"),
-    ("white_elo", "WhiteElo"),
-    ("black_elo", "BlackElo"),
-    ("variant", "Variant"),
-    ("event_date", "EventDate"),
-    ("termination_raw", "Termination"),
-    ("time_control", "TimeControl"),
-    ("white_title", "WhiteTitle"),
-    ("black_title", "BlackTitle"),
-    ("eco", "ECO"),
-    ("time", "Time"),
-    ("start_kind", "kind of start"),
-];
+/// Columns that are read.
+pub(super) fn columns() -> Vec<&'static str> {
+    let tags = tags().map(|(column, _)| column);
+    IDENTITY.into_iter().chain(OTHERS).chain(tags).collect()
+}
+
+/// Columns that hold tags, with the names of the tags.
+fn tags() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let columns = GAMES.columns.iter();
+    columns.filter_map(|column| Some((column.name, column.tag?)))
+}
 
 /// A change in one field of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +87,7 @@ impl<'f> GameRow<'f> {
 /// What changed from one row to another: result, start and moves first, then tags.
 pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<Change> {
     let differs = |column: &str| before.cell(column) != after.cell(column);
-    let change = |(column, field): &(&str, &'static str)| {
+    let change = |(column, field): (&str, &'static str)| {
         differs(column).then(|| Change {
             field,
             before: before.said(column),
@@ -137,9 +104,10 @@ pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<Change> {
         }
     });
     let first = [("result", "result"), ("fen", "start")];
-    let first = first.iter().filter_map(change);
+    let kind = [("start_kind", "kind of start")];
+    let first = first.into_iter().filter_map(change);
     first
         .chain(moves)
-        .chain(TAGS.iter().filter_map(change))
+        .chain(tags().chain(kind).filter_map(change))
         .collect()
 }

@@ -26,8 +26,8 @@ use audit960_types::Frame;
 
 use super::{Dataset, DatasetError, TableScan};
 use census::Census;
-use fields::COLUMNS;
 pub use fields::Change;
+use fields::columns;
 use pairing::pair;
 
 /// Number of games of each issue whose hashes are held at a time.
@@ -143,7 +143,7 @@ impl Dataset {
 
     /// The compared columns of these games, in the order of the table.
     fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
-        let reading = TableScan::of("games", &COLUMNS).only(&["game_id"], |rows| {
+        let reading = TableScan::of("games", &columns()).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| numbers.get(row).is_some_and(|it| games.contains(&it));
             Ok((0..rows.len()).map(among).collect())

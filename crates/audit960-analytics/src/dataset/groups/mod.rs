@@ -149,7 +149,7 @@ impl Dataset {
             let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
             let starts = Starts::of(self, rows, "white_start")?;
-            let results = LabelColumn::results(rows)?;
+            let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
                 let is_copy = |number| copies.contains(&number);
                 if numbers.get(row).is_some_and(is_copy) {

@@ -178,7 +178,7 @@ impl Dataset {
                 rows.texts("white")?,
                 rows.texts("black")?,
             );
-            let results = LabelColumn::results(rows)?;
+            let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
                 if numbers.get(row).is_some_and(|it| copies.contains(&it)) {
                     continue;

@@ -46,7 +46,7 @@ fn names_are_literal() {
     fs::write(dir.join("games/notes.txt"), "no table").unwrap();
     let dataset = open(&dir);
     assert_eq!(dataset.tally().unwrap().positions[&3].score.games(), 4);
-    let columns = audit960_tables::GAMES.columns.iter();
+    let columns = audit960_types::tables::GAMES.columns.iter();
     let columns: Vec<&str> = columns.map(|column| column.name).collect();
     let frame = dataset.read(&TableScan::of("games", &columns)).unwrap();
     assert_eq!((frame.rows(), frame.columns().len()), (4, columns.len()));

@@ -55,7 +55,7 @@ pub(super) fn game(start: u16, result: GameResult) -> GameFacts<'static> {
         max_repetition: Some(1),
         opening: Some(""),
         moves_hash: Some(0),
-        ..GameFacts::unread(Identity::default())
+        ..GameFacts::default()
     }
 }
 

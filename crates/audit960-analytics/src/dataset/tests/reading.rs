@@ -2,9 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use audit960_types::{Cell, Frame, GameFacts, GameResult};
+use audit960_tables::{DatasetWriter, TableOptions};
+use audit960_types::tables::schema;
+use audit960_types::{Cell, Column, Frame, GameFacts, GameResult};
+use serde_json::Map;
 
-use super::{TableScan, dataset, game};
+use super::{Dataset, OPTIONS, TableScan, dataset, game, open};
 
 /// Ten games in row groups of three and files of two groups, of 0, 1, 2, ... half-moves.
 fn games() -> Vec<GameFacts<'static>> {
@@ -82,6 +85,35 @@ fn a_part_has_the_rows_of_its_games_alone() {
     assert_eq!(part.tally().unwrap().positions[&7].incidents, 2);
     // Aggregates still cover all games.
     assert_eq!(part.count("start_positions").unwrap(), 960);
+}
+
+/// Without a row there is no value to tell the type by: the declaration does.
+#[test]
+fn a_scan_without_rows_has_the_types_of_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        crosscheck: true,
+        duplicates: true,
+        ..OPTIONS
+    };
+    let writer = DatasetWriter::create(folder.path(), options).unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
+    let empty = open(folder.path());
+    let (_dir, full, _) = dataset(&[("a.pgn", &games())]);
+    for table in ["games", "incidents", "start_positions", "castling"] {
+        let names: Vec<&str> = schema(table).unwrap().names().collect();
+        let read = |from: &Dataset| from.read(&TableScan::of(table, &names)).unwrap();
+        let (none, some) = (read(&empty), read(&full));
+        assert_eq!(none.rows(), 0, "{table}");
+        for (none, some) in none.columns().iter().zip(some.columns()) {
+            let type_of = |column: &Column| std::mem::discriminant(&column.values);
+            assert_eq!(type_of(none), type_of(some), "{table}.{}", none.name);
+        }
+    }
+    let unknown = empty
+        .read(&TableScan::of("games", &["colour"]))
+        .unwrap_err();
+    assert_eq!(unknown.to_string(), "table games has no column colour");
 }
 
 #[test]

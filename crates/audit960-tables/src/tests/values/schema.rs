@@ -31,7 +31,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
         // This is the Arrow schema embedded in the file.
         assert_eq!(
             reader.schema().fields(),
-            schema.arrow().fields(),
+            arrow_schema(schema).fields(),
             "{}",
             schema.name
         );
@@ -52,62 +52,6 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
                 "ARROW:schema"
             ]
         );
-    }
-}
-
-#[test]
-fn buffers_have_the_columns_of_the_schema() {
-    use crate::aggregates::{CastlingColumns, StartPositionColumns};
-    use crate::rows::{
-        CrosscheckColumns, DiagnosticColumns, DuplicateColumns, GameColumns, GapColumns,
-        IncidentColumns, PositionColumns, RepetitionColumns,
-    };
-    let buffers = [
-        (GameColumns::NAMES, GameColumns::default().take()),
-        (IncidentColumns::NAMES, IncidentColumns::default().take()),
-        (
-            RepetitionColumns::NAMES,
-            RepetitionColumns::default().take(),
-        ),
-        (
-            DiagnosticColumns::NAMES,
-            DiagnosticColumns::default().take(),
-        ),
-        (GapColumns::NAMES, GapColumns::default().take()),
-        (PositionColumns::NAMES, PositionColumns::default().take()),
-        (
-            StartPositionColumns::NAMES,
-            StartPositionColumns::default().take(),
-        ),
-        (CastlingColumns::NAMES, CastlingColumns::default().take()),
-        (
-            CrosscheckColumns::NAMES,
-            CrosscheckColumns::default().take(),
-        ),
-        (DuplicateColumns::NAMES, DuplicateColumns::default().take()),
-    ];
-    assert_eq!(SCHEMAS.len(), buffers.len());
-    for (schema, (names, arrays)) in SCHEMAS.iter().zip(buffers) {
-        // `source` is the same for a whole chunk and is added later, as is `game_id`, which depends on it;
-        // duplicates belong to no chunk.
-        let held: Vec<_> = schema
-            .columns
-            .iter()
-            .filter(|doc| !["source", "game_id"].contains(&doc.name) || schema.name == "duplicates")
-            .collect();
-        assert_eq!(
-            names,
-            held.iter().map(|doc| doc.name).collect::<Vec<_>>(),
-            "{}",
-            schema.name
-        );
-        for (doc, array) in held.iter().zip(arrays.unwrap()) {
-            let expected = match doc.kind.labels() {
-                Some(_) => DataType::UInt8,
-                None => doc.kind.arrow(),
-            };
-            assert_eq!(*array.data_type(), expected, "{}.{}", schema.name, doc.name);
-        }
     }
 }
 
@@ -170,7 +114,7 @@ fn a_table_without_rows_is_a_file_without_rows() {
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
         assert_eq!(
             reader.schema().fields(),
-            schema.arrow().fields(),
+            arrow_schema(schema).fields(),
             "{}",
             schema.name
         );

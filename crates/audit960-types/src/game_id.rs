@@ -1,6 +1,6 @@
 //! The id of a game: the same in every table, however the archive was cut.
 
-use audit960_types::Identity;
+use crate::identity::Identity;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The id of a game: XXH3-64 of source, `frame_offset` and `byte_offset` (8 bytes each, little-endian), as a
@@ -11,7 +11,8 @@ pub fn game_id(source: &str, identity: Identity) -> i64 {
 }
 
 /// Computes the ids of the games of one source.
-pub(crate) struct GameIds {
+#[derive(Debug)]
+pub struct GameIds {
     /// The source, followed by the offsets of the last game.
     bytes: Vec<u8>,
     /// Length of the source.
@@ -19,7 +20,9 @@ pub(crate) struct GameIds {
 }
 
 impl GameIds {
-    pub(crate) fn of(source: &str) -> Self {
+    /// For the games of a source.
+    #[must_use]
+    pub fn of(source: &str) -> Self {
         Self {
             bytes: source.as_bytes().to_owned(),
             source: source.len(),
@@ -27,7 +30,7 @@ impl GameIds {
     }
 
     /// The id of the game at these offsets.
-    pub(crate) fn number(&mut self, identity: Identity) -> i64 {
+    pub fn number(&mut self, identity: Identity) -> i64 {
         self.bytes.truncate(self.source);
         self.bytes.extend(identity.frame_offset.to_le_bytes());
         self.bytes.extend(identity.byte_offset.to_le_bytes());

@@ -1,0 +1,80 @@
+//! Values read back from the cells of a table.
+
+use crate::frame::Cell;
+use crate::label::Label;
+
+/// A value of the facts that a cell can hold.
+pub trait FromCell: Sized {
+    /// The value; `None` if the cell holds something else, null among it.
+    fn from_cell(cell: Cell<'_>) -> Option<Self>;
+}
+
+impl<T: FromCell> FromCell for Option<T> {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Null => Some(None),
+            cell => T::from_cell(cell).map(Some),
+        }
+    }
+}
+
+impl<L: Label> FromCell for L {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Text(text) => L::of_text(text),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl FromCell for $number {
+            fn from_cell(cell: Cell<'_>) -> Option<Self> {
+                match cell {
+                    Cell::Int(number) => number.try_into().ok(),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+numbers!(u16, u32, u64, usize, i32, i64);
+
+impl FromCell for f64 {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Float(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl FromCell for bool {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+}
+
+impl FromCell for String {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Text(text) => Some(text.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A list, which is JSON text in a frame.
+impl FromCell for Vec<u32> {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        let Cell::Text(text) = cell else { return None };
+        let list = text.strip_prefix('[')?.strip_suffix(']')?;
+        let numbers = list.split_terminator(',');
+        numbers.map(|number| number.parse().ok()).collect()
+    }
+}

@@ -1,0 +1,35 @@
+//! Values of rows, one by one.
+
+use std::borrow::Cow;
+
+use super::TableSchema;
+
+/// The value of a column in a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum<'a> {
+    /// No value.
+    Null,
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number.
+    Float(f64),
+    /// True or false.
+    Bool(bool),
+    /// Days since 1 January 1970.
+    Date(i32),
+    /// Text, or the string of an enumeration.
+    Text(Cow<'a, str>),
+    /// A list of whole numbers.
+    Ints(&'a [u32]),
+    /// A list of numbers.
+    Floats(&'a [Option<f64>]),
+}
+
+/// A row of a table.
+pub trait TableRow {
+    /// The table.
+    const TABLE: &'static TableSchema;
+
+    /// The value of a column, given by its index in the table.
+    fn value(&self, column: usize) -> Datum<'_>;
+}

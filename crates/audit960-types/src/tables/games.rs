@@ -1,0 +1,146 @@
+//! Table `games`.
+
+use super::declare::table;
+use super::placed::Placed;
+use crate::facts::GameFacts;
+use crate::game_id::game_id;
+use crate::labels::{
+    CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
+    Termination, TimeClass, Venue, Verdict, Wing, Writer,
+};
+
+table! {
+    /// Table `games`.
+    GAMES = "games" "games/*.parquet"
+        "One row per game, damaged games included.";
+    tags of GameFacts;
+    GameColumns of game: Placed<'_, GameFacts<'_>>;
+    source: Text required ""
+        "Input the game was read from; a member of a zip is `archive.zip!/member`."
+        [source] = game.source;
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the first byte (multi-frame zstd; 0 otherwise)."
+        = game.facts.identity.frame_offset;
+    byte_offset: Int64 required "bytes"
+        "Offset of the game in the decompressed text, counted from the start of the frame."
+        = game.facts.identity.byte_offset;
+    byte_length: Int64 required "bytes" "Length of the game in the decompressed text."
+        = game.facts.byte_length;
+    game: Int64 nullable ""
+        "Ordinal in its source, from 0; null where a task saw only part of the source."
+        [game] = game.game;
+    line: Int64 nullable ""
+        "First line in its source, from 1; null where a task saw only part of the source."
+        [line] = Some(game.line);
+    event: Text nullable "" "Tag `Event`." [tag "Event"] = game.facts.event;
+    site: Text nullable "" "Tag `Site`." [tag "Site"] = game.facts.site;
+    date: Text nullable "" "Tag `Date` or `UTCDate`, as written." [tag "Date"] = game.facts.date;
+    round: Text nullable "" "Tag `Round`." [tag "Round"] = game.facts.round;
+    white: Text nullable "" "Tag `White`." [tag "White"] = game.facts.white;
+    black: Text nullable "" "Tag `Black`." [tag "Black"] = game.facts.black;
+    result: Label<GameResult> required ""
+        "Result tag if it is one of the four results, else the termination marker, else `*`."
+        = game.facts.result;
+    year: Int32 nullable "years" "Year of the date." = game.facts.year;
+    white_elo: Int32 nullable "Elo points" "Rating of White."
+        [tag "WhiteElo"] = game.facts.white_elo;
+    black_elo: Int32 nullable "Elo points" "Rating of Black."
+        [tag "BlackElo"] = game.facts.black_elo;
+    variant: Text nullable "" "Tag `Variant`, as written." [tag "Variant"] = game.facts.variant;
+    venue: Label<Venue> required "" "Where the game was played, as far as the tags say."
+        = game.facts.venue;
+    start_kind: Label<StartKind> required "" "Kind of start position." = game.facts.start;
+    white_start: Int32 nullable "" "Scharnagl number of White's arrangement, 0 to 959."
+        = game.facts.white_start;
+    black_start: Int32 nullable "" "Scharnagl number of Black's arrangement, 0 to 959."
+        = game.facts.black_start;
+    fen: Text nullable "" "Start position as X-FEN; null for the orthodox one." = game.facts.fen;
+    castling_style: Label<CastlingStyle> required ""
+        "How the castling field of the start position was written."
+        = game.facts.castling_style;
+    plies: Int32 required "half-moves" "Half-moves that were replayed." = game.facts.plies;
+    verdict: Label<Verdict> required ""
+        "How far the game could be read; foreign is a game of another variant, which is not replayed."
+        = game.facts.verdict;
+    ending: Label<Ending> required "" "What ended the game on the board; the first that holds."
+        = game.facts.ending;
+    final_clock: Int32 nullable "half-moves"
+        "Half-move clock (half-moves since the last capture or pawn move) at the end; null if not replayed."
+        = game.facts.final_clock;
+    max_clock: Int32 nullable "half-moves"
+        "Highest half-move clock of the game; null if not replayed."
+        = game.facts.max_clock;
+    white_castled: Label<Wing> nullable "" "Side of White's castling; null if White did not castle."
+        = game.facts.castled[0].map(|castled| castled.wing);
+    black_castled: Label<Wing> nullable "" "Side of Black's castling; null if Black did not castle."
+        = game.facts.castled[1].map(|castled| castled.wing);
+    white_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which White castled."
+        = game.facts.castled[0].map(|castled| castled.ply);
+    black_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which Black castled."
+        = game.facts.castled[1].map(|castled| castled.ply);
+    max_repetition: Int32 nullable "times"
+        "How often the most frequent position occurred (Laws 9.2.3); null if not replayed."
+        = game.facts.max_repetition;
+    opening: Text nullable ""
+        "First four half-moves as UCI_Chess960, separated by blanks; null if not replayed."
+        = game.facts.opening;
+    moves_hash: Int64 nullable "" "XXH3-64 of start and moves; null if not replayed."
+        = game.facts.moves_hash;
+    unread_bytes: Int64 required "bytes"
+        "Bytes that match no rule of the grammar, and words of the main line that were not played; each has a finding."
+        = game.facts.unread_bytes;
+    moves: Text nullable ""
+        "Main line as UCI_Chess960, separated by blanks; null unless `--with-moves` was given or a draw could be claimed."
+        = game.facts.moves;
+    date_from: Date nullable ""
+        "First day on which the game can have been played, by `Date`, else `UTCDate`, else `EventDate`."
+        = game.facts.days.map(|(first, _)| first);
+    date_to: Date nullable "" "Last such day." = game.facts.days.map(|(_, last)| last);
+    event_date: Text nullable "" "Tag `EventDate`, as written."
+        [tag "EventDate"] = game.facts.event_date;
+    date_source: Label<DateSource> required "" "Tag that `date_from` and `date_to` were read from."
+        = game.facts.date_source;
+    termination: Label<Termination> nullable ""
+        "How the game ended, as the record says (PGN 9.8.1 and the draws of servers and match programs); null where it does not say."
+        = game.facts.termination;
+    termination_raw: Text nullable ""
+        "The text that says so, from `Termination`, `TerminationDetails`, `ICCResult` or a server's comment before the result."
+        [tag "Termination"] = game.facts.termination_raw;
+    half_point_lost_by: Label<Side> nullable ""
+        "Side that lost the game although it could have claimed a draw under law and venue, once or more often."
+        = game.facts.half_point_lost_by;
+    game_id: Int64 required ""
+        "Id of the game, the same in every table: XXH3-64 of its source, `frame_offset` and `byte_offset` (8 bytes each, little-endian)."
+        [game_id] = game_id(game.source, game.facts.identity);
+    population: Label<Population> required ""
+        "Who played: people, programs, one of each, or unknown; by titles, types, venue, names and ratings."
+        = game.facts.population;
+    time_control: Text nullable "" "Tag `TimeControl`, as written."
+        [tag "TimeControl"] = game.facts.time_control;
+    time_class: Label<TimeClass> nullable ""
+        "Speed, by the time for forty moves: less than 3 minutes, 8, 25, or more; a day per move; null where the time control does not say."
+        = game.facts.time_class;
+    white_title: Text nullable "" "Tag `WhiteTitle`." [tag "WhiteTitle"] = game.facts.white_title;
+    black_title: Text nullable "" "Tag `BlackTitle`." [tag "BlackTitle"] = game.facts.black_title;
+    eco: Text nullable "" "Tag `ECO`." [tag "ECO"] = game.facts.eco;
+    time: Text nullable "" "Tag `UTCTime`, else `Time` or `StartTime`, as written."
+        [tag "Time"] = game.facts.time;
+    writer: Label<Writer> required ""
+        "Program or server that wrote the record, as far as tags and comments show (`writers.md`)."
+        = game.facts.writer;
+    castling_source: Label<CastlingSource> nullable ""
+        "Whether the castling rights of the start position were declared by the FEN or the array, or inferred; null if not replayed."
+        = game.facts.castling_source;
+    illegal_kept: Int32 required "half-moves"
+        "Illegal half-moves that were replayed nevertheless (`--keep-illegal`); such a game is in no ledger and no statistics."
+        = game.facts.illegal_kept;
+    clocks: Float64List nullable "seconds"
+        "Time left to the side that moved, after each half-move, from comments (`%clk`, TCEC's `tl`): one element per half-move of `plies`, null where no comment states it; the list is null without such comments or without `--with-moves`."
+        = game.facts.clocks;
+    move_times: Float64List nullable "seconds"
+        "Time spent on each half-move (`%emt`, TCEC's `mt`, the `1.2s` of cutechess), otherwise as `clocks`."
+        = game.facts.move_times;
+    evals: Float64List nullable "pawns"
+        "Evaluation after each half-move from White's point of view (`%eval`, TCEC's `wv`, the `+0.35/12` of cutechess), 1000 or -1000 for a forced mate; otherwise as `clocks`."
+        = game.facts.evals;
+}

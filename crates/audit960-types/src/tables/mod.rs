@@ -1,0 +1,54 @@
+//! The tables of a dataset: every column is declared here, and nowhere else.
+//!
+//! A declaration says what a column is called, its type, whether it can be null, its unit and meaning, and how
+//! it comes from the facts. From it follow the schema of the files and its documentation, the columns that an
+//! audit fills, the columns of conditions, comparisons and answers, and their types.
+
+mod aggregates;
+mod cell;
+mod claims;
+mod comparisons;
+mod datum;
+mod declare;
+mod findings;
+mod games;
+mod placed;
+mod positions;
+mod schema;
+mod splits;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use aggregates::{CASTLING, CastlingColumns, START_POSITIONS, StartPositionColumns};
+pub use cell::FromCell;
+pub use claims::{INCIDENTS, IncidentColumns, REPETITIONS, RepetitionColumns};
+pub use comparisons::{CROSSCHECK, CrosscheckColumns, DUPLICATES, DuplicateColumns};
+pub use datum::{Datum, TableRow};
+pub use findings::{DIAGNOSTICS, DiagnosticColumns, GAPS, GapColumns};
+pub use games::{GAMES, GameColumns};
+pub use placed::Placed;
+pub use positions::{POSITIONS, PositionColumns};
+pub use schema::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
+pub use splits::{SPLITS, SplitColumns};
+pub use store::{ColumnBuffer, Fits, Store, TakeColumn};
+
+/// Every table, in the order of the documentation.
+pub const SCHEMAS: &[&TableSchema] = &[
+    &GAMES,
+    &INCIDENTS,
+    &REPETITIONS,
+    &DIAGNOSTICS,
+    &GAPS,
+    &POSITIONS,
+    &START_POSITIONS,
+    &CASTLING,
+    &CROSSCHECK,
+    &DUPLICATES,
+];
+
+/// The schema of a table; `None` if there is no such table.
+#[must_use]
+pub fn schema(table: &str) -> Option<&'static TableSchema> {
+    SCHEMAS.iter().find(|schema| schema.name == table).copied()
+}

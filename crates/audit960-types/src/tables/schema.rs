@@ -1,0 +1,139 @@
+//! What is declared of tables and columns.
+
+use std::fmt;
+use std::io::{self, Write};
+
+/// The type of a column.
+#[derive(Clone, Copy)]
+pub enum ColumnType {
+    /// 32-bit signed integer.
+    Int32,
+    /// 64-bit signed integer.
+    Int64,
+    /// 64-bit floating-point number.
+    Float64,
+    /// True or false.
+    Bool,
+    /// Calendar date.
+    Date,
+    /// UTF-8 text.
+    Text,
+    /// List of non-null 32-bit signed integers.
+    Int32List,
+    /// List of nullable 64-bit floating-point numbers.
+    Float64List,
+    /// One of the strings that this function lists in the order of their keys.
+    Label(fn() -> Vec<&'static str>),
+}
+
+impl ColumnType {
+    /// The strings of an enumeration, in the order of their keys; `None` for any other type.
+    #[must_use]
+    pub fn labels(self) -> Option<Vec<&'static str>> {
+        match self {
+            Self::Label(all) => Some(all()),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Int32 => "int32",
+            Self::Int64 => "int64",
+            Self::Float64 => "float64",
+            Self::Bool => "bool",
+            Self::Date => "date",
+            Self::Text | Self::Label(_) => "utf8",
+            Self::Int32List => "list<int32>",
+            Self::Float64List => "list<float64>",
+        })
+    }
+}
+
+impl fmt::Debug for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Who knows the values of a column while an archive is read in chunks, which are parts of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnOrigin {
+    /// The row itself.
+    Row,
+    /// The source, whose name it is: in no chunk.
+    Source,
+    /// The source and the identity of the game: in no chunk.
+    GameId,
+    /// The row counts the games of its chunk, from 0; those before the chunk are added.
+    Game,
+    /// The row counts the lines of its chunk, from 0; those before the chunk, and one, are added.
+    Line,
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug)]
+pub struct ColumnDoc {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: ColumnType,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// Unit of its numbers; empty where there is none.
+    pub unit: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
+    /// Who knows its values.
+    pub origin: ColumnOrigin,
+    /// The tag that it holds; `None` if it holds something else.
+    pub tag: Option<&'static str>,
+}
+
+/// One table.
+#[derive(Clone, Copy, Debug)]
+pub struct TableSchema {
+    /// Its name, as in SQL.
+    pub name: &'static str,
+    /// Its files as a glob, relative to the dataset.
+    pub path: &'static str,
+    /// What a row is.
+    pub meaning: &'static str,
+    /// Its columns, in order.
+    pub columns: &'static [ColumnDoc],
+}
+
+impl TableSchema {
+    /// Writes its columns, or only those named, as a human-readable list.
+    ///
+    /// # Errors
+    /// I/O errors of the writer.
+    pub fn write_text(&self, columns: Option<&[String]>, out: &mut dyn Write) -> io::Result<()> {
+        let wanted =
+            |name: &str| columns.is_none_or(|columns| columns.iter().any(|column| column == name));
+        writeln!(out, "{}: {}", self.name, self.meaning)?;
+        for column in self.columns.iter().filter(|column| wanted(column.name)) {
+            let null = if column.nullable { "null" } else { "" };
+            let (name, kind) = (column.name, column.kind);
+            let unit = match column.unit {
+                "" => String::new(),
+                unit => format!(" ({unit})"),
+            };
+            writeln!(out, "{name:28}{kind:13}{null:6}{}{unit}", column.meaning)?;
+        }
+        Ok(())
+    }
+
+    /// The column called `name`.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&'static ColumnDoc> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The names of its columns, in order.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.columns.iter().map(|column| column.name)
+    }
+}
