@@ -41,7 +41,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("duplicates", &["types"]),
     ("epd", &["types", "pgn", "board"]),
     ("export", &["types", "pgn", "board", "replay"]),
-    ("filter", &["types", "law", "tables", "analytics"]),
+    ("filter", &["types", "law", "analytics"]),
     ("forensics", &["types", "pgn", "board", "replay"]),
     (
         "pipeline",

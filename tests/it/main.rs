@@ -12,6 +12,7 @@ mod architecture; // who may depend on whom
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
+mod columns; // every column is declared once, and no list of columns stands twice
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
 #[path = "../damage.rs"]

@@ -31,7 +31,7 @@ pub fn check_stray(bytes: &[u8]) -> Option<Disagreement> {
 #[cfg(test)]
 mod tests {
     use audit960_types::{
-        Bitboard, ByRole, DisagreementKind, Identity, LastPosition, Side, StartKind, Verdict,
+        Bitboard, ByRole, DisagreementKind, LastPosition, Side, StartKind, Verdict,
     };
 
     use super::*;

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use audit960_types::{DAYS_BEFORE_1970, civil_date};
+
 /// A day of the calendar, 1 January of year 1 to 31 December 9999. Days compare chronologically.
 ///
 /// # Examples
@@ -91,29 +93,14 @@ impl Day {
     /// The day that many days after 1 January 1970, if its year is 1-9999.
     #[must_use]
     pub fn from_days_since_1970(days: i32) -> Option<Self> {
-        let days = days.checked_add(DAYS_BEFORE_1970)?;
-        let era = days.div_euclid(146_097);
-        let of_era = days.rem_euclid(146_097);
-        let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month_from_march = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-        let month = (month_from_march + 2) % 12 + 1;
-        let year = era * 400 + year_of_era + i32::from(month <= 2);
-        Self::new(
-            u16::try_from(year).ok()?,
-            u8::try_from(month).ok()?,
-            u8::try_from(day).ok()?,
-        )
+        let (year, month, day) = civil_date(days)?;
+        Self::new(u16::try_from(year).ok()?, month, day)
     }
 
     const fn pack(year: u16, month: u8, day: u8) -> Self {
         Self(year as u32 * 10_000 + month as u32 * 100 + day as u32)
     }
 }
-
-/// Days from 1 March of year 0 to 1 January 1970.
-const DAYS_BEFORE_1970: i32 = 719_468;
 
 impl fmt::Display for Day {
     /// Writes `YYYY-MM-DD`.

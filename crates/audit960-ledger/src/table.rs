@@ -4,7 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use audit960_report::grouped;
-use audit960_types::{Chance, Column, Frame, Incident, JudgedRepetition, Side, Values};
+use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
+use audit960_types::{
+    Column, Frame, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts, Side,
+    Values,
+};
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::game::{LedgerGame, side_name};
@@ -75,6 +79,17 @@ impl<'a> Columns<'a> {
             LedgerEntry::Fifty(run) => of_run(game, run),
             LedgerEntry::Repetition(judged) => of_repetition(game, judged),
         });
+    }
+
+    /// Adds a column of table `incidents` or `repetitions`, null for claims whose table has no such column.
+    fn declared(&mut self, name: &'static str) {
+        let column = INCIDENTS.column(name).or_else(|| REPETITIONS.column(name));
+        let Some(column) = column else { return };
+        let mut values = Values::none_of(column.kind);
+        for (_, entry) in self.lines {
+            push_declared(&mut values, name, *entry);
+        }
+        self.columns.push(Column::new(name, values));
     }
 
     /// Adds the column with the rule of each line; none in a ledger of runs alone.
@@ -169,48 +184,9 @@ pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
         |game, run| Some(words::first_claim(game, run)),
         |game, judged| Some(repetition::first_claim(game, judged)),
     );
-    columns.fifty("reset_ply", |_, run| int(run.reset_ply));
-    columns.fifty("reset_by", |_, run| Some(run.reset_by.to_string()));
-    claim_columns(&mut columns);
-    columns.fifty("law", |_, run| Some(run.law.clone()));
-    columns.fifty("limit_moves", |_, run| int(run.limit_moves));
-    columns.fifty("first_claim_under_law_ply", |_, run| {
-        run.first_law_claim_ply.and_then(int)
-    });
-    columns.fifty("claimable_under_law", |_, run| {
-        Some(run.first_law_claim_ply.is_some())
-    });
-    columns.both(
-        "claimable_at_venue",
-        |_, run| run.claimable_at_venue,
-        |_, judged| judged.claimable_at_venue,
-    );
-    let side = |side: Option<Side>| side.map(|side| side.to_string());
-    columns.both(
-        "half_point_lost_by",
-        |_, run| side(run.half_point_lost_by),
-        |_, judged| side(judged.half_point_lost_by),
-    );
-    columns.both(
-        "automatic_draw_ply",
-        |_, run| run.automatic_draw_ply.and_then(int),
-        |_, judged| judged.automatic_draw_ply.and_then(int),
-    );
-    for (side, [first, last, fen]) in [
-        (
-            Side::White,
-            ["white_first_ply", "white_last_ply", "white_first_fen"],
-        ),
-        (
-            Side::Black,
-            ["black_first_ply", "black_last_ply", "black_first_fen"],
-        ),
-    ] {
-        chance_columns(&mut columns, side, first, last);
-        columns.fifty(fen, |_, run| first_fen(run, side));
+    for name in claim_columns(rule) {
+        columns.declared(name);
     }
-    columns.fifty("law_uncertain", |_, run| Some(run.law_uncertain));
-    columns.fifty("clock_in_doubt", |_, run| Some(run.clock_in_doubt));
     Frame::new(columns.columns)
 }
 
@@ -230,84 +206,75 @@ fn game_columns(columns: &mut Columns<'_>) {
     columns.all("verdict", |game, _| Some(game.verdict.to_string()));
 }
 
-/// Adds the columns on the claims and the outcome of the game.
-fn claim_columns(columns: &mut Columns<'_>) {
-    columns.both(
-        "first_claim_ply",
-        |_, run| int(run.first_claim_ply),
-        |_, judged| int(judged.repetition.first_claim_ply),
-    );
-    columns.both(
-        "first_claim_side",
-        |_, run| Some(run.first_claim_side.to_string()),
-        |_, judged| Some(judged.repetition.first_claim_side.to_string()),
-    );
-    columns.both(
-        "first_claim_article",
-        |_, run| Some(run.first_claim_article.to_string()),
-        |_, judged| Some(judged.repetition.first_claim_article.to_string()),
-    );
-    columns.fifty("first_932_ply", |_, run| run.first_932_ply.and_then(int));
-    columns.repetition("plies", |judged| {
-        let plies: Vec<String> = judged.repetition.plies.iter().map(u32::to_string).collect();
-        Some(format!("[{}]", plies.join(",")))
+/// Columns that only repetitions have, each with the column of runs that it comes before.
+const OF_REPETITIONS: [(&str, &str); 3] = [
+    ("plies", "white_claims"),
+    ("occurrences", "white_claims"),
+    ("fivefold_ply", "ended_by"),
+];
+
+/// The columns of tables `incidents` and `repetitions` about claims, in the order of the ledger: as in
+/// `incidents`, with those of repetitions among them.
+fn claim_columns(rule: LedgerRule) -> Vec<&'static str> {
+    let about_games = |name: &&str| {
+        let of_games = ["source", "frame_offset", "byte_offset", "game", "game_id"];
+        !of_games.contains(name) && !["start_fen", "moves"].contains(name)
+    };
+    let of_runs: Vec<&str> = INCIDENTS.names().filter(about_games).collect();
+    let mut columns = Vec::new();
+    for name in &of_runs {
+        let before = OF_REPETITIONS.iter().filter(|(_, next)| next == name);
+        columns.extend(before.map(|(name, _)| *name));
+        columns.push(*name);
+    }
+    let others = REPETITIONS.names().filter(about_games);
+    let others: Vec<&str> = others.filter(|name| !columns.contains(name)).collect();
+    columns.extend(others);
+    let has = |table: &TableSchema, name: &str| table.column(name).is_some();
+    columns.retain(|name| {
+        rule.has_fifty() && has(&INCIDENTS, name)
+            || rule.has_repetition() && has(&REPETITIONS, name)
     });
-    columns.repetition("occurrences", |judged| int(judged.repetition.plies.len()));
-    columns.all("white_claims", |_, entry| int(entry.claims()[0]));
-    columns.all("black_claims", |_, entry| int(entry.claims()[1]));
-    columns.fifty("peak_clock", |_, run| int(run.peak_clock));
-    columns.fifty("seventy_five_ply", |_, run| {
-        run.seventy_five_ply.and_then(int)
-    });
-    columns.repetition("fivefold_ply", |judged| {
-        judged.repetition.fivefold_ply().and_then(int)
-    });
-    columns.fifty("ended_by", |_, run| Some(run.ended_by.to_string()));
-    columns.both(
-        "outcome",
-        |_, run| Some(run.outcome.to_string()),
-        |_, judged| Some(judged.outcome.to_string()),
-    );
-    columns.fifty("material", |_, run| Some(run.material.clone()));
-    columns.both(
-        "fen",
-        |_, run| Some(run.fen.clone()),
-        |_, judged| Some(judged.repetition.fen.clone()),
-    );
+    columns
 }
 
-/// Adds the columns on the first and last half-move before which a side had a claim.
-fn chance_columns(columns: &mut Columns<'_>, side: Side, first: &str, last: &str) {
-    let repeated = move |judged: &JudgedRepetition| judged.repetition.chances[side as usize];
-    columns.both(
-        first,
-        |_, run| chance(run, side, |it| it.first_ply),
-        |_, judged| repeated(judged).and_then(|it| int(it.first_ply)),
-    );
-    columns.both(
-        last,
-        |_, run| chance(run, side, |it| it.last_ply),
-        |_, judged| repeated(judged).and_then(|it| int(it.last_ply)),
-    );
+/// The place of claims whose game has columns of its own.
+const fn placed<F>(facts: &F) -> Placed<'_, F> {
+    Placed {
+        source: "",
+        game: None,
+        line: 0,
+        facts,
+    }
+}
+
+/// The value of a column of table `incidents` or `repetitions` for a claim; null if its table has no such
+/// column.
+fn push_declared(values: &mut Values, name: &str, entry: LedgerEntry<'_>) {
+    let identity = Identity::default();
+    let index = |table: &TableSchema| table.columns.iter().position(|column| column.name == name);
+    match entry {
+        LedgerEntry::Fifty(incident) => {
+            let facts = IncidentFacts {
+                identity,
+                incident,
+                start_fen: "",
+                moves: "",
+            };
+            let row = placed(&facts);
+            values.push(index(&INCIDENTS).map_or(Datum::Null, |index| row.value(index)));
+        }
+        LedgerEntry::Repetition(judged) => {
+            let facts = RepetitionFacts { identity, judged };
+            let row = placed(&facts);
+            values.push(index(&REPETITIONS).map_or(Datum::Null, |index| row.value(index)));
+        }
+    }
 }
 
 /// A value of an integer column; `None` if it does not fit.
 fn int<T: TryInto<i64>>(value: T) -> Option<i64> {
     value.try_into().ok()
-}
-
-/// The first or last half-move of a side's chance, as `ply` selects.
-fn chance(run: &Incident, side: Side, ply: fn(&Chance) -> u32) -> Option<i64> {
-    run.chances[side as usize]
-        .as_ref()
-        .map(|chance| ply(chance).into())
-}
-
-/// The position at a side's first chance.
-fn first_fen(run: &Incident, side: Side) -> Option<String> {
-    run.chances[side as usize]
-        .as_ref()
-        .map(|chance| chance.first_fen.clone())
 }
 
 /// Writes the totals of the table. A half point counts once a game, whatever the number of its runs and
@@ -410,7 +377,7 @@ mod tests {
         let run = &mut game.runs[0];
         run.ended_by = audit960_types::RunEnd::EndOfGame;
         run.half_point_lost_by = Some(Side::White);
-        run.chances[0] = Some(Chance {
+        run.chances[0] = Some(audit960_types::Chance {
             first_ply: 101,
             last_ply: 103,
             first_fen: String::new(),

@@ -1,6 +1,7 @@
 //! A small table of typed columns: the result of a query, and what is printed.
 
-use crate::tables::ColumnType;
+use crate::calendar::date_text;
+use crate::tables::{ColumnType, Datum, TableRow};
 
 /// A table: columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -111,6 +112,24 @@ impl Frame {
     }
 }
 
+/// A list as JSON.
+fn json_list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}
+
+impl Frame {
+    /// Rows of a table as all its columns.
+    #[must_use]
+    pub fn of_rows<R: TableRow>(rows: &[&R]) -> Self {
+        let columns = R::TABLE.columns.iter().enumerate().map(|(index, column)| {
+            let mut values = Values::none_of(column.kind);
+            rows.iter().for_each(|row| values.push(row.value(index)));
+            Column::new(column.name, values)
+        });
+        Self::new(columns.collect())
+    }
+}
+
 impl Column {
     /// A column.
     #[must_use]
@@ -204,6 +223,34 @@ impl Values {
             | ColumnType::Date
             | ColumnType::Int32List
             | ColumnType::Float64List => Self::Text(Vec::new()),
+        }
+    }
+
+    /// Appends a value; dates and lists as text, `YYYY-MM-DD` and JSON.
+    ///
+    /// # Panics
+    /// If it is of another type.
+    pub fn push(&mut self, value: Datum<'_>) {
+        match (self, value) {
+            (Self::Int(values), Datum::Int(number)) => values.push(Some(number)),
+            (Self::Float(values), Datum::Float(number)) => values.push(Some(number)),
+            (Self::Bool(values), Datum::Bool(truth)) => values.push(Some(truth)),
+            (Self::Text(values), Datum::Text(text)) => values.push(Some(text.into_owned())),
+            (Self::Text(values), Datum::Date(days)) => values.push(date_text(days)),
+            (Self::Text(values), Datum::Ints(list)) => {
+                values.push(Some(json_list(list.iter().map(ToString::to_string))));
+            }
+            (Self::Text(values), Datum::Floats(list)) => {
+                let texts = list.iter().map(|number| {
+                    number.map_or_else(|| "null".to_owned(), |number| number.to_string())
+                });
+                values.push(Some(json_list(texts)));
+            }
+            (Self::Int(values), Datum::Null) => values.push(None),
+            (Self::Float(values), Datum::Null) => values.push(None),
+            (Self::Bool(values), Datum::Null) => values.push(None),
+            (Self::Text(values), Datum::Null) => values.push(None),
+            (_, value) => panic!("a column of another type than {value:?}"),
         }
     }
 

@@ -4,6 +4,7 @@
 //! Numbers carry their unit in name or doc: *plies* are half-moves counted from 1, offsets are bytes
 //! counted from 0, lines and columns count from 1 (columns in bytes).
 
+mod calendar;
 mod catalogue;
 mod chances;
 mod choice;
@@ -32,6 +33,7 @@ mod strata;
 pub mod tables;
 mod tally;
 
+pub use calendar::{DAYS_BEFORE_1970, civil_date, date_text};
 pub use chances::Chances;
 pub use choice::Choice;
 pub use code::{Code, Effect, Severity};

@@ -1,11 +1,11 @@
 //! Typed columns of rows in memory.
 
-use arrow_array::temporal_conversions::date32_to_datetime;
 use arrow_array::types::{Float64Type, Int32Type};
 use arrow_array::{
     Array, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array, ListArray,
     PrimitiveArray, StringArray, cast::AsArray,
 };
+use audit960_types::date_text;
 
 /// A column of 32-bit or 64-bit integers.
 #[derive(Clone, Copy, Debug)]
@@ -139,8 +139,7 @@ impl Dates<'_> {
     /// The date in a row as `YYYY-MM-DD`; `None` where it is null or out of range.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<String> {
-        let day = date32_to_datetime(self.get(row)?)?;
-        Some(day.date().to_string())
+        date_text(self.get(row)?)
     }
 }
 

@@ -4,8 +4,10 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow_array::{BooleanArray, RecordBatchReader as _};
-use arrow_schema::{DataType, Fields, Schema};
+use arrow_array::{
+    BooleanArray, RecordBatch, RecordBatchOptions, RecordBatchReader as _, new_null_array,
+};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
 use arrow_select::concat::concat_batches;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
@@ -16,8 +18,8 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnChunkMetaData;
 
 use super::{ReadError, Rows};
-use crate::schema::is_stored_as;
-use audit960_types::tables::TableSchema;
+use crate::schema::{arrow_type, is_stored_as};
+use audit960_types::tables::{ColumnDoc, TableSchema};
 
 /// If more than one row in this many is wanted, all are decoded and the others dropped: skipping rows one by
 /// one costs more.
@@ -96,7 +98,7 @@ impl TablePiece {
     fn decode(&self, columns: &[&str], only: Option<RowSelection>) -> Result<Rows, ReadError> {
         let wrong = |error: &dyn std::error::Error| ReadError::new(&self.path, error.to_string());
         let file = File::open(&self.path).map_err(|error| wrong(&error))?;
-        let roots = self.places(columns)?;
+        let (roots, absent) = self.places(columns)?;
         let metadata = self
             .with_dictionaries(&roots)
             .map_err(|error| wrong(&error))?;
@@ -116,6 +118,7 @@ impl TablePiece {
             1 => batches.swap_remove(0),
             _ => concat_batches(&schema, &batches).map_err(|error| wrong(&error))?,
         };
+        let batch = with_nulls(&batch, &absent).map_err(|error| wrong(&error))?;
         Ok(Rows::new(Arc::clone(&self.path), batch))
     }
 
@@ -144,24 +147,65 @@ impl TablePiece {
         ArrowReaderMetadata::try_new(Arc::clone(file), options)
     }
 
-    /// The indices of columns in the file.
+    /// The indices of columns in the file, and the columns that were added to the table after the file was
+    /// written.
     ///
     /// # Errors
     /// If a column is missing, unknown, or of another type than the schema states.
-    fn places(&self, columns: &[&str]) -> Result<Vec<usize>, ReadError> {
+    fn places(&self, columns: &[&str]) -> Result<(Vec<usize>, Vec<&'static ColumnDoc>), ReadError> {
         let found = self.metadata.schema();
-        let index = |name: &&str| {
+        let (mut places, mut absent) = (Vec::new(), Vec::new());
+        for name in columns {
             let error = |what: &str| ReadError::new(&self.path, format!("column {name} is {what}"));
-            let index = found.index_of(name).map_err(|_| error("missing"))?;
             let stated = self.schema.column(name);
-            let stated = stated.ok_or_else(|| error("unknown"))?.kind;
-            if !is_stored_as(stated, found.field(index).data_type()) {
-                return Err(error("of another type"));
+            match (found.index_of(name), stated) {
+                (Ok(index), Some(stated)) => {
+                    if !is_stored_as(stated.kind, found.field(index).data_type()) {
+                        return Err(error("of another type"));
+                    }
+                    places.push(index);
+                }
+                (Ok(_), None) => return Err(error("unknown")),
+                (Err(_), Some(stated)) if is_older(self.schema, found.fields()) => {
+                    absent.push(stated);
+                }
+                (Err(_), _) => return Err(error("missing")),
             }
-            Ok(index)
-        };
-        columns.iter().map(index).collect()
+        }
+        Ok((places, absent))
     }
+}
+
+/// Whether a file has the first columns of a table and lacks only nullable ones: columns are only ever added at
+/// the end, so an earlier version of the program wrote it.
+pub(crate) fn is_older(table: &TableSchema, found: &Fields) -> bool {
+    let Some((stored, added)) = table.columns.split_at_checked(found.len()) else {
+        return false;
+    };
+    let mut pairs = stored.iter().zip(found);
+    pairs.all(|(column, field)| column.name == field.name())
+        && added.iter().all(|column| column.nullable)
+}
+
+/// Rows with more columns, which are null.
+fn with_nulls(batch: &RecordBatch, columns: &[&ColumnDoc]) -> Result<RecordBatch, ArrowError> {
+    if columns.is_empty() {
+        return Ok(batch.clone());
+    }
+    let fields = columns
+        .iter()
+        .map(|column| Arc::new(Field::new(column.name, arrow_type(column.kind), true)));
+    let fields = batch.schema_ref().fields().iter().cloned().chain(fields);
+    let nulls = columns
+        .iter()
+        .map(|column| new_null_array(&arrow_type(column.kind), batch.num_rows()));
+    let arrays = batch.columns().iter().cloned().chain(nulls);
+    let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    RecordBatch::try_new_with_options(
+        Arc::new(Schema::new(fields.collect::<Fields>())),
+        arrays.collect(),
+        &options,
+    )
 }
 
 /// Text as places in a dictionary.

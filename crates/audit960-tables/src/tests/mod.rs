@@ -4,6 +4,7 @@ mod bytes;
 mod chunks;
 mod folder;
 mod groups;
+mod older;
 mod optional;
 mod positions;
 mod texts;

@@ -11,6 +11,7 @@ use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use super::Inconsistency;
+use crate::read::is_older;
 use crate::schema::is_stored_as;
 use audit960_types::tables::{ColumnDoc, TableSchema};
 
@@ -64,7 +65,7 @@ impl<'f> Table<'f> {
     }
 }
 
-/// A reader of a file, if its columns are those of the schema.
+/// A reader of a file, if its columns are those of the schema, or of an earlier version of it.
 pub(super) fn reader(
     schema: &TableSchema,
     path: &Path,
@@ -73,11 +74,10 @@ pub(super) fn reader(
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
     // Other writers may declare every column nullable; nulls are checked in the rows.
-    let same = |(column, field): (&ColumnDoc, &FieldRef)| {
-        column.name == field.name() && is_stored_as(column.kind, field.data_type())
-    };
+    let same =
+        |(column, field): (&ColumnDoc, &FieldRef)| is_stored_as(column.kind, field.data_type());
     let fields = builder.schema().fields();
-    if fields.len() != schema.columns.len() || !schema.columns.iter().zip(fields).all(same) {
+    if !is_older(schema, fields) || !schema.columns.iter().zip(fields).all(same) {
         let what = format!("its columns are not those of table {}", schema.name);
         return Err(Inconsistency::new(path, what));
     }
@@ -122,8 +122,13 @@ impl Batch<'_> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
     }
 
+    /// The declared columns that the file has: the first ones.
+    fn columns(&self, schema: &TableSchema) -> impl Iterator<Item = &'static ColumnDoc> {
+        schema.columns.iter().take(self.rows.num_columns())
+    }
+
     fn require_values(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
-        for column in schema.columns.iter().filter(|column| !column.nullable) {
+        for column in self.columns(schema).filter(|column| !column.nullable) {
             let values = self.column(column.name)?;
             if values.null_count() > 0
                 && let Some(row) = (0..self.len()).find(|row| values.is_null(*row))
@@ -135,7 +140,7 @@ impl Batch<'_> {
     }
 
     fn require_labels(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
-        for column in schema.columns {
+        for column in self.columns(schema) {
             let Some(labels) = column.kind.labels() else {
                 continue;
             };

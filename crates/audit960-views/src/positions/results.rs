@@ -6,6 +6,7 @@ use std::io::Write;
 use audit960_board::start::Start;
 use audit960_report::{StartLine, Style, TableForm, grouped};
 use audit960_statistics::StartAnalysis;
+use audit960_types::tables::START_POSITIONS;
 use audit960_types::{Column, Frame, ScoreTally, StartPositionRow, Tally};
 
 use super::{Shown, picture};
@@ -103,54 +104,15 @@ const ON_SCREEN: [&str; 11] = [
 /// How many of them come before the joined columns.
 const FIRST: usize = 5;
 
-/// Number of columns of the whole table.
-const COLUMNS: usize = 21;
-
-/// The rows with every column of table `start_positions`, in its order.
-fn frame(rows: &[&StartPositionRow]) -> Frame {
-    let int = |name, value: fn(&StartPositionRow) -> u64| {
-        let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    let float = |name, value: fn(&StartPositionRow) -> Option<f64>| {
-        Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
-    };
-    let text = |name, value: fn(&StartPositionRow) -> String| {
-        Column::new(
-            name,
-            rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>(),
-        )
-    };
-    Frame::new(vec![
-        int("start", |row| row.start.into()),
-        text("arrangement", |row| row.arrangement.clone()),
-        int("mirror", |row| row.mirror.into()),
-        text("king_file", |row| row.king_file.to_string()),
-        int("games", |row| row.score_tally.games()),
-        int("white_wins", |row| row.score_tally.white_wins),
-        int("draws", |row| row.score_tally.draws),
-        int("black_wins", |row| row.score_tally.black_wins),
-        int("unfinished", |row| row.score_tally.unfinished),
-        float("score", |row| row.score),
-        float("score_low", |row| row.score_low),
-        float("score_high", |row| row.score_high),
-        int("rated_games", |row| row.rated_games),
-        float("expected_score", |row| row.expected_score),
-        float("adjusted_score", |row| row.adjusted_score),
-        float("p_value", |row| row.p_value),
-        float("q_value", |row| row.q_value),
-        float("mean_plies", |row| row.mean_plies),
-        int("incidents", |row| row.incidents),
-        float("adjusted_low", |row| row.adjusted_low),
-        float("adjusted_high", |row| row.adjusted_high),
-    ])
-}
-
 /// The columns of such a table on a terminal, with the joined ones after the first ones.
 fn on_screen(frame: &Frame) -> Frame {
     let shown = ON_SCREEN.iter().filter_map(|name| frame.column(name));
     let mut columns: Vec<Column> = shown.cloned().collect();
-    let joined = frame.columns().iter().skip(COLUMNS).cloned();
+    let joined = frame
+        .columns()
+        .iter()
+        .skip(START_POSITIONS.columns.len())
+        .cloned();
     columns.splice(FIRST..FIRST, joined);
     Frame::new(columns)
 }
@@ -166,7 +128,7 @@ pub fn write_results(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let rows = chosen(&analysis.rows, shown.sort, shown.min_games);
-    let frame = shown.join(frame(&rows))?;
+    let frame = shown.join(Frame::of_rows(&rows))?;
     if !shown.form.is_table() {
         return Ok(shown.form.write(&frame, out)?);
     }
@@ -286,7 +248,7 @@ mod tests {
     fn screens_have_fewer_columns_than_files() {
         let analysis = analysis(&[(518, [2, 1, 1])]);
         let rows = chosen(&analysis.rows, Sort::Games, 1);
-        let full = frame(&rows);
+        let full = Frame::of_rows(&rows);
         // Table start_positions.
         let names: Vec<&str> = full
             .columns()
@@ -300,7 +262,7 @@ mod tests {
              mean_plies incidents adjusted_low adjusted_high"
         );
         assert_eq!(full.rows(), 1);
-        assert_eq!(full.columns().len(), COLUMNS);
+        assert_eq!(full.columns().len(), START_POSITIONS.columns.len());
         let mut joined = full.columns().to_vec();
         joined.push(Column::new("eval", vec![Some(0.5)]));
         let screen = on_screen(&Frame::new(joined));

@@ -1,0 +1,53 @@
+//! Days as numbers and as dates.
+
+/// Days from 1 March of year 0 to 1 January 1970.
+pub const DAYS_BEFORE_1970: i32 = 719_468;
+
+/// Year, month and day of the Gregorian calendar that many days after 1 January 1970; `None` beyond the range
+/// of 32-bit numbers.
+///
+/// # Source
+/// Hinnant, "chrono-compatible low-level date algorithms": a year that begins with March has its leap day at
+/// the end.
+#[must_use]
+pub fn civil_date(days: i32) -> Option<(i32, u8, u8)> {
+    let days = days.checked_add(DAYS_BEFORE_1970)?;
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = (month_from_march + 2) % 12 + 1;
+    let year = era * 400 + year_of_era + i32::from(month <= 2);
+    Some((year, u8::try_from(month).ok()?, u8::try_from(day).ok()?))
+}
+
+/// The date that many days after 1 January 1970 as `YYYY-MM-DD`; `None` beyond the years 0 to 9999.
+#[must_use]
+pub fn date_text(days: i32) -> Option<String> {
+    let (year, month, day) = civil_date(days)?;
+    (0..10_000)
+        .contains(&year)
+        .then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `date -u -d 2024-02-29 +%s` divided by 86,400, and so on.
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (text, number) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-03-01", 11_017),
+            ("2024-02-29", 19_782),
+            ("1900-03-01", -25_508),
+        ] {
+            assert_eq!(date_text(number).as_deref(), Some(text));
+        }
+        assert_eq!((date_text(i32::MAX), date_text(i32::MIN)), (None, None));
+    }
+}

@@ -1,0 +1,123 @@
+//! Columns are declared in one place; no list of them stands twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use audit960_types::tables::{SCHEMAS, SPLITS, TableSchema};
+
+/// Files that name nearly every column of a large table: where the declaration is, where the facts are, where
+/// they are found out, and where rows are read back into them. A new column touches the first three.
+const NAMED_IN: &[(&str, &[&str])] = &[
+    (
+        "games",
+        &[
+            "audit960-replay/src/game/row.rs",
+            "audit960-types/src/facts/game.rs",
+            "audit960-types/src/tables/games.rs",
+        ],
+    ),
+    (
+        "incidents",
+        &[
+            "audit960-ledger/src/dataset/decode.rs",
+            "audit960-types/src/facts/incident.rs",
+            "audit960-types/src/tables/claims.rs",
+        ],
+    ),
+];
+
+/// Source files of the crates, without tests and samples, each with its text before its own tests.
+fn sources() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let (mut left, mut found) = (vec![root.clone()], BTreeMap::new());
+    while let Some(path) = left.pop() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        if ["tests", "samples", "sample", "examples"].contains(&&*name) {
+            continue;
+        }
+        if path.is_dir() {
+            left.extend(path.read_dir().unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let short: PathBuf = path.strip_prefix(&root).unwrap().to_owned();
+            found.insert(
+                short.display().to_string().replace('\\', "/"),
+                text.to_owned(),
+            );
+        }
+    }
+    assert!(found.len() > 200, "{}", found.len());
+    found
+}
+
+/// Lists of column names as strings, `"a", "b", …`.
+fn lists(text: &str) -> Vec<Vec<&str>> {
+    let is_column = |name: &str| SCHEMAS.iter().any(|table| table.column(name).is_some());
+    let (mut lists, mut list) = (Vec::new(), Vec::new());
+    // Strings are at the odd places between quotes; what separates two strings of a list is a comma.
+    let pieces: Vec<&str> = text.split('"').collect();
+    for pair in pieces.chunks(2) {
+        if pair[0].trim() != "," {
+            lists.push(std::mem::take(&mut list));
+        }
+        match pair.get(1) {
+            Some(name) if is_column(name) => list.push(*name),
+            _ => lists.push(std::mem::take(&mut list)),
+        }
+    }
+    lists.push(list);
+    lists.retain(|list| !list.is_empty());
+    lists
+}
+
+/// Two lists with this many common columns are the same list written twice.
+const SAME: usize = 8;
+
+#[test]
+fn no_list_of_columns_stands_twice() {
+    let mut known: Vec<(String, BTreeSet<String>)> = Vec::new();
+    for (path, text) in sources() {
+        for list in lists(&text) {
+            let list: BTreeSet<String> = list.into_iter().map(str::to_owned).collect();
+            for (other, columns) in &known {
+                let common: Vec<_> = list.intersection(columns).collect();
+                assert!(common.len() < SAME, "{path} and {other} list {common:?}");
+            }
+            for table in SCHEMAS.iter().filter(|table| table.columns.len() >= SAME) {
+                let listed = table.names().filter(|name| list.contains(*name)).count();
+                assert!(
+                    2 * listed <= table.columns.len() + SAME,
+                    "{path} lists {listed} columns of table {}",
+                    table.name
+                );
+            }
+            known.push((path.clone(), list));
+        }
+    }
+}
+
+#[test]
+fn a_new_column_touches_three_places() {
+    let sources = sources();
+    for (name, files) in NAMED_IN {
+        let table: &TableSchema = SCHEMAS.iter().find(|table| table.name == *name).unwrap();
+        let names_most = |text: &str| {
+            let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let words: BTreeSet<&str> = text.split(|letter| !is_word(letter)).collect();
+            let named = table.names().filter(|name| words.contains(name)).count();
+            5 * named >= 4 * table.columns.len()
+        };
+        let found = sources.iter().filter(|(_, text)| names_most(text));
+        let found: Vec<&str> = found.map(|(path, _)| path.as_str()).collect();
+        assert_eq!(found, *files, "{name}");
+    }
+    // Each table has its declaration in the one place.
+    for table in SCHEMAS.iter().chain([&&SPLITS]) {
+        let declaration = format!(" = \"{}\" \"{}\"", table.name, table.path);
+        let declared = sources
+            .iter()
+            .filter(|(_, text)| text.contains(&declaration));
+        assert_eq!(declared.count(), 1, "{}", table.name);
+    }
+}
