@@ -20,10 +20,25 @@ const NAMED_IN: &[(&str, &[&str])] = &[
         "incidents",
         &[
             "audit960-ledger/src/dataset/decode.rs",
-            "audit960-types/src/facts/incident.rs",
             "audit960-types/src/tables/claims.rs",
         ],
     ),
+    (
+        "repetitions",
+        &[
+            "audit960-ledger/src/dataset/decode.rs",
+            "audit960-types/src/tables/claims.rs",
+        ],
+    ),
+    (
+        "positions",
+        &[
+            "audit960-epd/src/audit.rs",
+            "audit960-types/src/facts/position.rs",
+            "audit960-types/src/tables/positions.rs",
+        ],
+    ),
+    ("duplicates", &["audit960-types/src/tables/comparisons.rs"]),
 ];
 
 /// Source files of the crates, without tests and samples, each with its text before its own tests.
@@ -71,8 +86,9 @@ fn lists(text: &str) -> Vec<Vec<&str>> {
     lists
 }
 
-/// Two lists with this many common columns are the same list written twice.
-const SAME: usize = 8;
+/// Two lists with this many common columns are the same list written twice; fewer are what two questions have in
+/// common.
+const SAME: usize = 10;
 
 #[test]
 fn no_list_of_columns_stands_twice() {
