@@ -361,7 +361,9 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
     for argument in arguments {
         let (part, kind) = node(argument)?;
         expect(kind, takes, argument, "the argument of this function")?;
-        expect(kind, given, argument, "each argument of this COALESCE")?;
+        if kind != given {
+            expect(kind, given, argument, "each argument of this COALESCE")?;
+        }
         if given == Kind::Null {
             given = kind;
         }
