@@ -372,7 +372,7 @@ catalogue! {
         "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1",
         "Replays what is there and says how many half-moves seem to be missing or surplus.";
     MoveNumberJump = "M028" "move-number-jump", Info, None,
-        "A move number disagrees with the moves before it and later ones do not, or the first one disagrees with the FEN.",
+        "A move number is too low or one too high and later ones do not confirm it, or the first one disagrees with the FEN.",
         "11. Nge2 10... c5 12. dxc6",
         "Follows the moves.";
     PawnFile = "M029" "pawn-file", Warning, Repaired,
@@ -407,6 +407,10 @@ catalogue! {
         "A record has more than 20,000 half-moves; the longest game that the Laws allow since 2014 has 17,697.",
         "Nf3 Nf6 Ng1 Ng8 over and over, for 64 MiB",
         "Replays the first 20,000.";
+    LikelyMissingMoves = "M037" "likely-missing-moves", Warning, None,
+        "A move number jumps ahead, follows another one without a move between, has no move after it, or is the first and too high: moves are likely to be missing.",
+        "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1 Qd1+ 1/2-1/2",
+        "Replays what is there and says how many half-moves seem to be missing.";
     IllegalVariation = "M040" "illegal-variation", Warning, None,
         "A variation holds a move that is not legal, a null move, or text that cannot be read. Only export reads variations.",
         "1. e4 e5 (1... Ke5)",

@@ -3,6 +3,7 @@
 use shakmaty::Chess;
 
 use super::lexer::{Lexer, Token};
+use super::numbers::{Number, is_shifted, suggest_loss};
 use super::san::{could_be_move, could_be_rest_of_move, is_san, play};
 use super::start::start;
 
@@ -34,6 +35,8 @@ pub(super) struct Reading {
     pub(super) shifted: bool,
     /// A move number of a main line is wrong.
     pub(super) misnumbered: bool,
+    /// The move numbers of a main line suggest that moves are lost.
+    pub(super) suggests_loss: bool,
     /// Words in comments from `;` to the end of a line that could be moves: they are comments all the
     /// same (PGN 5), and no move is lost with them.
     pub(super) commented_moves: usize,
@@ -63,8 +66,7 @@ struct Open {
     depth: u32,
     /// The token before was `(`.
     empty_variation: bool,
-    /// Half-moves played before each move number, and by how many half-moves the number is wrong.
-    deviations: Vec<(u32, i64)>,
+    numbers: Vec<Number>,
     last_number: u32,
     /// Offset of the last word, if it may be the rest of a move.
     rest_of_move: Option<usize>,
@@ -173,7 +175,7 @@ fn take(open: &mut Open, token: Token<'_>, at: usize, in_tag: bool, reading: &mu
             }
         }
         Token::Periods(count) => {
-            if open.depth == 0 && open.deviations.pop().is_some() {
+            if open.depth == 0 && open.numbers.pop().is_some() {
                 compare_number(open, open.last_number, count);
             }
         }
@@ -341,20 +343,14 @@ fn glued(position: &Chess, word: &[u8], moves: &str, plies: u32) -> Option<(Ches
 }
 
 /// Compares a move number with the half-moves played.
-fn compare_number(open: &mut Open, number: u32, periods: usize) {
+fn compare_number(open: &mut Open, value: u32, periods: usize) {
     let black = i64::from(periods > 1);
-    let stated = 2 * (i64::from(number) - 1) + black;
-    let deviation = stated - i64::from(open.first_ply + open.plies);
-    open.deviations.push((open.plies, deviation));
-}
-
-/// Whether the numbers are right at first, then wrong by the same difference to the end, twice or more.
-fn is_shifted(deviations: &[(u32, i64)]) -> bool {
-    let right = deviations.iter().take_while(|(_, by)| *by == 0).count();
-    let (Some(first), Some(last)) = (deviations.get(right), deviations.last()) else {
-        return false;
-    };
-    right > 0 && last.0 > first.0 && deviations[right..].iter().all(|(_, by)| *by == first.1)
+    let stated = 2 * (i64::from(value) - 1) + black;
+    open.numbers.push(Number {
+        plies: open.plies,
+        value,
+        ahead: stated - i64::from(open.first_ply + open.plies),
+    });
 }
 
 fn terminate(open: &mut Open, marker: &'static str, end: usize, reading: &mut Reading) {
@@ -371,8 +367,8 @@ fn terminate(open: &mut Open, marker: &'static str, end: usize, reading: &mut Re
         reading.odd("a game without tags");
     }
     // One without a number may also be the rest of the game before.
-    let first = open.deviations.first();
-    if open.tags.is_empty() && first.is_none_or(|(_, by)| *by != 0) {
+    let first = open.numbers.first();
+    if open.tags.is_empty() && first.is_none_or(|number| number.ahead != 0) {
         reading.odd("a game without tags that does not begin with move 1");
     }
     let result = open.tag("Result");
@@ -388,8 +384,11 @@ fn close(open: &mut Open, end: usize, reading: &mut Reading) {
         reading.odd("a variation without a )");
     }
     reading.lost_words.extend(open.rest_of_move);
-    reading.misnumbered |= open.deviations.iter().any(|(_, by)| *by != 0);
-    reading.shifted |= is_shifted(&open.deviations);
+    reading.misnumbered |= open.numbers.iter().any(|number| number.ahead != 0);
+    reading.shifted |= is_shifted(&open.numbers);
+    if open.position.as_ref().is_some_and(Option::is_some) {
+        reading.suggests_loss |= suggest_loss(&open.numbers, open.plies, open.tag("FEN").is_some());
+    }
     let game = std::mem::take(open);
     reading.games.push(ReadGame {
         white: game.tag("White").cloned(),

@@ -9,7 +9,8 @@
 //!    neighbour, or leaves a tag pair above it, its moves come out, or an error says otherwise.
 //! 2. If the edited text is still the PGN import format, the moves are those written, and the verdict
 //!    is `ok`. Only wrong move numbers may change the verdict; if they are right at first and then wrong
-//!    by the same number of half-moves to the end, an error says so.
+//!    by the same number of half-moves to the end, an error says so. Where they suggest that moves are lost,
+//!    a warning or an error does.
 //! 3. Otherwise the moves are those before the edit, or a warning or error lies in the game. All
 //!    verdicts are `ok` only if nothing that could be a move was left unread. Where moves are lost, an
 //!    error says so, unless what is left is exactly what is written.
@@ -23,7 +24,7 @@
 //!
 //! ```text
 //! AUDIT960_EDITS=1000000 AUDIT960_EDITS_SEED=7 \
-//!     cargo test --profile ci --workspace --test it edits -- --nocapture
+//!     cargo test --profile ci --workspace -- edits::random --nocapture
 //! ```
 //!
 //! `AUDIT960_EDITS_REPORT=FILE` also writes the report of failures to a file.
@@ -38,6 +39,7 @@ mod judge;
 mod kinds;
 mod lexer;
 mod lines;
+mod numbers;
 mod places;
 mod report;
 mod san;

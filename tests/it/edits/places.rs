@@ -50,19 +50,23 @@ pub(super) fn has_second_event(region: &[u8]) -> bool {
     events.clone().any(|(at, _)| !is_event(lines[at - 1]))
 }
 
-/// Whether a tag name of the region is repeated after an empty line.
+/// Whether tags of another game follow after an empty line: a name is repeated, others follow it, and one of
+/// them names the event, a player or the start position. A single tag line there begins nothing.
 pub(super) fn has_second_section(region: &[u8]) -> bool {
+    let lines: Vec<_> = region.split(|byte| matches!(byte, b'\n' | b'\r')).collect();
     let mut names: Vec<&[u8]> = Vec::new();
     let mut empty_line = false;
-    for line in region.split(|byte| matches!(byte, b'\n' | b'\r')) {
-        let bracket = line.iter().position(|byte| *byte == b'[');
-        let Some(inside) = bracket.map(|at| &line[at + 1..]) else {
+    for (at, line) in lines.iter().enumerate() {
+        let Some(name) = tag_name(line) else {
             empty_line |= line.trim_ascii().is_empty();
             continue;
         };
-        let name = inside.split(|byte| !byte.is_ascii_alphanumeric()).next();
-        let name = name.unwrap_or_default();
-        if empty_line && names.contains(&name) {
+        let block: Vec<_> = lines[at..]
+            .iter()
+            .map_while(|line| tag_name(line))
+            .collect();
+        let names_game = |name: &&[u8]| matches!(*name, b"Event" | b"White" | b"Black" | b"FEN");
+        if empty_line && names.contains(&name) && block.len() > 1 && block.iter().any(names_game) {
             return true;
         }
         names.push(name);
@@ -70,8 +74,15 @@ pub(super) fn has_second_section(region: &[u8]) -> bool {
     false
 }
 
-/// The parts of a region; each begins at a further Event line, or at a tag name that is repeated after an
-/// empty line.
+/// The name after the first bracket of a line.
+fn tag_name(line: &[u8]) -> Option<&[u8]> {
+    let bracket = line.iter().position(|byte| *byte == b'[')?;
+    let name = line[bracket + 1..].split(|byte| !byte.is_ascii_alphanumeric());
+    Some(name.into_iter().next().unwrap_or_default())
+}
+
+/// The parts of a region; each begins at a further Event line, or at the tags of another game after an empty
+/// line.
 pub(super) fn parts(region: &[u8]) -> Vec<&[u8]> {
     let mut cuts = vec![0];
     for line in lines(region) {

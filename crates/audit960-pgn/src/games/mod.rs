@@ -7,6 +7,7 @@
 mod follows;
 mod resume;
 mod section;
+mod stray_tags;
 
 use self::follows::{Braces, Follows, skip_between, stray_end, what_follows};
 use self::section::{SectionEnd, read_section};

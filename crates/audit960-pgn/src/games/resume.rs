@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::follows::Braces;
 use super::section::has_empty_line;
+use super::stray_tags::stray_tags;
 use crate::grammar::san::has_move_form;
-use crate::grammar::tag_pair::{Meaning, Tag, begins_line, tag_pair};
+use crate::grammar::tag_pair::begins_line;
 use crate::grammar::{Context, Irregular, Token, blank, number, token};
 use crate::movetext::End;
 use crate::work::looked_at;
@@ -17,7 +18,8 @@ pub(super) struct Resumed<'a> {
     pub(super) kind: Irregular,
     pub(super) at: usize,
     pub(super) len: usize,
-    /// The words with which the game would continue, where these decide: after a marker.
+    /// The words with which the game would continue, where these decide: after a marker, or after a tag pair
+    /// without a move number.
     pub(super) words: Vec<&'a [u8]>,
 }
 
@@ -48,57 +50,32 @@ pub(super) fn after<'a>(
             let above = span[movetext..stop].trim_ascii_end().len();
             let attached = inline || !has_empty_line(&span[movetext + above..stop]);
             let behind = tags.behind;
-            let belongs = (inline || !tags.name_event)
-                && ((attached || !tags.name_game) && ends_without_moves(span, behind, braces)
-                    || (inline || !tags.name_game)
-                        && numbered(span, behind, number_at(span, last), braces));
-            belongs.then_some(Resumed {
+            if tags.name_event && !inline {
+                return None;
+            }
+            // A single pair with nothing but a result after it is not a game.
+            let ends = (attached || !tags.name_game || tags.count == 1)
+                && ends_without_moves(span, behind, braces);
+            // Nor does it begin one where the game above would have no move.
+            let moveless = is_moveless(span, movetext..stop, true);
+            let may_go_on = inline || !tags.name_game || tags.count == 1 && moveless;
+            let next = next(span, behind, braces);
+            let counted = next
+                .number
+                .map(|number| counts_on(number, number_at(span, last)) || moveless && number == 1);
+            let goes_on = may_go_on && next.is_move && counted.unwrap_or(true);
+            (ends || goes_on).then(|| Resumed {
                 kind: Irregular::TagInMovetext,
                 at: stop,
                 len: behind - stop,
-                words: Vec::new(),
+                // Without a number, the moves decide whether they belong to the game.
+                words: match counted {
+                    None if goes_on && !ends => words(span, behind, braces),
+                    _ => Vec::new(),
+                },
             })
         }
         End::Text | End::Restart => None,
-    }
-}
-
-/// Tag pairs within a movetext.
-struct StrayTags {
-    /// Offset after them and the white space that follows.
-    behind: usize,
-    count: usize,
-    /// One of them names the event.
-    name_event: bool,
-    /// One of them names the event, a player or the start position.
-    name_game: bool,
-}
-
-/// The tag pairs at an offset.
-fn stray_tags(span: &[u8], from: usize) -> Option<StrayTags> {
-    let mut tags = StrayTags {
-        behind: from,
-        count: 0,
-        name_event: false,
-        name_game: false,
-    };
-    while span.get(tags.behind) == Some(&b'[') {
-        let (rest, pair) = tag_pair(&span[tags.behind..]).ok()?;
-        let Meaning::Read(tag) = pair.meaning else {
-            tags.step(span, rest);
-            continue;
-        };
-        tags.name_event |= tag == Tag::Event;
-        tags.name_game |= matches!(tag, Tag::Event | Tag::Fen | Tag::White | Tag::Black);
-        tags.step(span, rest);
-    }
-    Some(tags)
-}
-
-impl StrayTags {
-    fn step(&mut self, span: &[u8], rest: &[u8]) {
-        self.behind = span.len() - rest.len() + blank::len(rest);
-        self.count += 1;
     }
 }
 

@@ -3,15 +3,17 @@
 //! It continues until a move, a variation or a termination marker. Comments between tag pairs are legal,
 //! everything else there is reported; a variation or a termination marker does not end it if a tag pair
 //! follows before any empty line. Another game begins at a second `Event` tag after a line that is not a
-//! tag line, and at a tag after an empty line, a marker or a variation if the game already has that name
-//! with another value.
+//! tag line, and at a tag directly after an empty line, or after a marker or a variation, if the game already
+//! has that name with another value and the tag is not a stray line: others follow it, and one of them names
+//! a player, the event or the start position.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::stray_tags::stray_tags;
 use super::{BetweenTags, GameVisitor};
 use crate::grammar::san::{could_be_move, has_move_form};
-use crate::grammar::tag_pair::{TagPair, common_pair, tag_pair, without_bracket};
+use crate::grammar::tag_pair::{TagPair, begins_line, common_pair, tag_pair, without_bracket};
 use crate::grammar::{Context, Irregular, Token, token};
 use crate::scan;
 use crate::work::looked_at;
@@ -45,7 +47,7 @@ pub(super) fn read_section<'a>(
         };
         if at > begin && next.apart {
             let known = known.get_or_insert_with(|| names(span, begin, at));
-            if begins_another(&next, known) {
+            if begins_another(span, &next, known) {
                 return SectionEnd::NextGame(next.from);
             }
         }
@@ -81,7 +83,7 @@ struct NextPair<'a> {
     to: usize,
     /// A line that is not a tag line precedes it.
     apart: bool,
-    /// An empty line, a variation or a termination marker precedes it.
+    /// An empty line is directly above, or a variation or a termination marker precedes it.
     parted: bool,
     /// Text other than white space precedes it.
     interlude: bool,
@@ -217,7 +219,7 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
         from: at,
         to: span.len() - rest.len(),
         apart: ended || line_ends(&span[from..at]) > 1,
-        parted: ended || empty_line,
+        parted: ended || is_below_empty_line(&span[from..at]),
         interlude: at > movetext,
     })
 }
@@ -259,6 +261,11 @@ pub(super) fn has_empty_line(text: &[u8]) -> bool {
     })
 }
 
+/// Whether a text ends with an empty line, and perhaps white space.
+fn is_below_empty_line(text: &[u8]) -> bool {
+    has_empty_line(&text[text.trim_ascii_end().len()..])
+}
+
 /// Names and values of the tag pairs of a section up to an offset.
 #[cold]
 fn names(span: &[u8], begin: usize, to: usize) -> HashMap<&[u8], &[u8]> {
@@ -275,12 +282,18 @@ fn names(span: &[u8], begin: usize, to: usize) -> HashMap<&[u8], &[u8]> {
 }
 
 /// Whether a tag pair after a line that is not a tag line belongs to another game.
-fn begins_another(next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
+fn begins_another(span: &[u8], next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
+    // On the line of a move number it is a tag in the wrong place.
+    if !begins_line(span, next.from) {
+        return false;
+    }
     if next.pair.name.eq_ignore_ascii_case(b"Event") {
         return known.keys().any(|name| name.eq_ignore_ascii_case(b"Event"));
     }
     let value = known.get(next.pair.name);
-    next.parted && value.is_some_and(|value| *value != next.pair.raw)
+    next.parted
+        && value.is_some_and(|value| *value != next.pair.raw)
+        && stray_tags(span, next.from).is_none_or(|tags| tags.lines_together > 1 && tags.name_game)
 }
 
 /// Whether nothing else is on the line.

@@ -8,6 +8,7 @@ mod illegal;
 mod long_moves;
 mod missing_start;
 mod movetext;
+mod number_findings;
 mod numbers;
 mod repetitions;
 mod rights;

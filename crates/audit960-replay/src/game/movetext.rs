@@ -4,7 +4,6 @@ use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Irregular, LANGUAGES, MoveNumber, MovetextVisitor, SymbolOutcome};
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
-use super::numbers::{Jump, NumberCheck};
 use super::span_at::SpanAt;
 use super::tags::odd_comment;
 use super::{GameReplay, ReadMode};
@@ -116,8 +115,14 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if self.start.foreign && kind == Irregular::UnknownToken {
             return;
         }
-        if kind == Irregular::BlackPeriods && !self.waits_for_white() {
-            return;
+        if kind == Irregular::BlackPeriods {
+            if self.walk.reading != ReadMode::Nothing {
+                let position = &self.scratch.line.position;
+                self.walk.numbering.continue_with_black(position);
+            }
+            if !self.waits_for_white() {
+                return;
+            }
         }
         let at = self.in_text(SpanAt(at));
         let shown = |text: &[u8]| quoted(text).trim_end().to_owned();
@@ -278,37 +283,6 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// Handles a move number that disagrees with the moves before it; `false` if another game begins.
-    #[cold]
-    fn number_disagrees(&mut self, number: MoveNumber, at: SpanAt) -> bool {
-        if self.walk.numbering.may_restart(number) && self.restarts(at) {
-            return false;
-        }
-        let line = &self.scratch.line;
-        let expected = line.position.move_number();
-        let at = self.in_text(at);
-        let plies = line.plies();
-        if self
-            .walk
-            .numbering
-            .disagrees(number, &line.position, at, plies)
-            == NumberCheck::OtherFirst
-        {
-            // Without any tag, nothing says that the record is meant to begin in the middle of a game.
-            let tagless = self.begin.at() == self.movetext_at;
-            let (code, why) = match tagless && number.value > expected {
-                true => (Code::MoveNumberShift, "; no tag says where the game begins"),
-                false => (Code::MoveNumberJump, ""),
-            };
-            let message = format!(
-                "the first move number is {}, the position's is {expected}{why}",
-                number.value
-            );
-            self.note_move(code, at, 1, message);
-        }
-        true
-    }
-
     /// Whether the mark of the move just followed is right: `marked` with `+` or `#`, `mate` with `#`. A `+`
     /// where the move mates is found only at the end of the game.
     pub(super) fn check_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
@@ -343,7 +317,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn end_movetext(&mut self, at: usize, end: End) {
         self.movetext_end = at;
         self.retry();
-        self.report_numbering();
+        self.report_numbering(match end {
+            End::Marker { at, .. } => self.in_text(SpanAt(at)),
+            End::Tags | End::Text | End::Restart => at,
+        });
         match end {
             End::Marker { marker, at, len } => {
                 let result = marker.result;
@@ -375,34 +352,6 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 );
             }
         }
-    }
-
-    /// Reports what the move numbers say about the record as a whole.
-    fn report_numbering(&mut self) {
-        if let Some((jump, missing)) = self.walk.numbering.shift() {
-            let count = missing.unsigned_abs();
-            let noun = if count == 1 {
-                "half-move"
-            } else {
-                "half-moves"
-            };
-            let what = match (missing > 0, count) {
-                (true, 1) => "seems to be missing",
-                (true, _) => "seem to be missing",
-                (false, 1) => "seems to be too many",
-                (false, _) => "seem to be too many",
-            };
-            let message = format!("the move numbers disagree from here on: {count} {noun} {what}");
-            self.note_numbering(Code::MoveNumberShift, jump, message);
-        }
-        if let Some(jump) = self.walk.numbering.alone() {
-            let message = "the move number disagrees, and no later one confirms it".to_owned();
-            self.note_numbering(Code::MoveNumberJump, jump, message);
-        }
-    }
-
-    fn note_numbering(&mut self, code: Code, jump: Jump, message: String) {
-        self.note_ply(code, jump.at, 1, jump.plies + 1, message);
     }
 
     /// The end of the current span, as an offset in the text.

@@ -47,7 +47,8 @@ pub(super) enum Class {
     Strict,
     /// The text is strict PGN in every respect, and an error is reported.
     FalseError,
-    /// Move numbers show that half-moves are lost or doubled, and no error says so.
+    /// Move numbers show that half-moves are lost or doubled, and no error says so; or they suggest it, and no
+    /// warning does.
     Numbers,
 }
 

@@ -34,6 +34,9 @@ impl View<'_> {
         if reading.shifted && worst != Some(Severity::Error) {
             return fail(Class::Numbers, self.list());
         }
+        if reading.suggests_loss && !self.is_loud() {
+            return fail(Class::Numbers, self.list());
+        }
         let board = |code: &Code| {
             matches!(
                 code,

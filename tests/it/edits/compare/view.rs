@@ -25,7 +25,7 @@ pub(super) struct View<'c> {
     /// A further Event line stands in the game, not directly below another: by definition a game of
     /// its own begins there.
     pub(super) has_second_event: bool,
-    /// A tag name is repeated after an empty line: another game begins there by definition.
+    /// Tags of another game follow after an empty line: it begins there by definition.
     pub(super) has_second_section: bool,
 }
 
