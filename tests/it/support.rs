@@ -11,8 +11,8 @@ use audit960_source::{
     Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, is_pgn_name, spans,
 };
 use audit960_types::{
-    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
-    IncidentFacts, JudgedRepetition, PositionFacts, RepetitionFacts, StartKind, Venue, Verdict,
+    CastlingStyle, Code, Ending, Fact, FactSink, Finding, GameResult, Gap, Identity,
+    JudgedRepetition, PositionFacts, StartKind, Venue, Verdict,
 };
 
 pub(crate) use crate::corpus::{corpus, data, pgn_files};
@@ -192,112 +192,111 @@ fn option<T: ToString>(value: Option<T>) -> String {
 }
 
 impl FactSink for Audit {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.games.push(Game {
-            identity: facts.identity,
-            byte_length: facts.byte_length,
-            white: facts.white.map(str::to_owned),
-            result: facts.result,
-            start: facts.start,
-            white_start: facts.white_start,
-            fen: facts.fen.map(str::to_owned),
-            style: facts.castling_style,
-            plies: facts.plies,
-            verdict: facts.verdict,
-            ending: facts.ending,
-            final_clock: facts.final_clock,
-            max_clock: facts.max_clock,
-            max_repetition: facts.max_repetition,
-            venue: facts.venue,
-            moves: facts.moves.map(str::to_owned),
-            hash: facts.moves_hash,
-        });
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        let fields = vec![
-            ("reset_ply", facts.incident.reset_ply.to_string()),
-            ("reset_by", facts.incident.reset_by.to_string()),
-            (
-                "first_claim_ply",
-                facts.incident.first_claim_ply.to_string(),
-            ),
-            (
-                "first_claim_side",
-                facts.incident.first_claim_side.to_string(),
-            ),
-            (
-                "first_claim_article",
-                facts.incident.first_claim_article.to_string(),
-            ),
-            ("first_932_ply", option(facts.incident.first_932_ply)),
-            ("white_claims", facts.incident.claims[0].to_string()),
-            ("black_claims", facts.incident.claims[1].to_string()),
-            ("peak_clock", facts.incident.peak_clock.to_string()),
-            ("seventy_five_ply", option(facts.incident.seventy_five_ply)),
-            ("ended_by", facts.incident.ended_by.to_string()),
-            ("outcome", facts.incident.outcome.to_string()),
-            ("material", facts.incident.material.clone()),
-            ("fen", facts.incident.fen.clone()),
-            ("law", facts.incident.law.clone()),
-            ("limit_moves", facts.incident.limit_moves.to_string()),
-            (
-                "first_claim_under_law_ply",
-                option(facts.incident.first_law_claim_ply),
-            ),
-            (
-                "claimable_at_venue",
-                option(facts.incident.claimable_at_venue),
-            ),
-            (
-                "half_point_lost_by",
-                option(facts.incident.half_point_lost_by),
-            ),
-            (
-                "automatic_draw_ply",
-                option(facts.incident.automatic_draw_ply),
-            ),
-        ];
-        self.incidents.push(Incident {
-            game: self.games.len() as u64,
-            fields,
-            start_fen: facts.start_fen.to_owned(),
-            moves: facts.moves.to_owned(),
-        });
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.repetitions.push(Repeated {
-            game: self.games.len() as u64,
-            judged: facts.judged.clone(),
-        });
-    }
-
-    fn finding(&mut self, mut finding: Finding) {
-        finding.line += 1 + self.lines_before;
-        finding.game = finding.game.map(|game| game + self.games_before);
-        self.findings.push(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.gaps.push(*gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.positions.push(Line {
-            identity: facts.identity,
-            byte_length: facts.byte_length,
-            line: 1 + self.lines_before + facts.line,
-            fen: facts.fen.map(str::to_owned),
-            verdict: facts.verdict,
-            rest: format!(
-                "{:?}",
-                PositionFacts {
-                    line: 0,
-                    ..facts.clone()
-                }
-            ),
-        });
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                self.games.push(Game {
+                    identity: facts.identity,
+                    byte_length: facts.byte_length,
+                    white: facts.white.map(str::to_owned),
+                    result: facts.result,
+                    start: facts.start,
+                    white_start: facts.white_start,
+                    fen: facts.fen.map(str::to_owned),
+                    style: facts.castling_style,
+                    plies: facts.plies,
+                    verdict: facts.verdict,
+                    ending: facts.ending,
+                    final_clock: facts.final_clock,
+                    max_clock: facts.max_clock,
+                    max_repetition: facts.max_repetition,
+                    venue: facts.venue,
+                    moves: facts.moves.map(str::to_owned),
+                    hash: facts.moves_hash,
+                });
+            }
+            Fact::Incident(facts) => {
+                let fields = vec![
+                    ("reset_ply", facts.incident.reset_ply.to_string()),
+                    ("reset_by", facts.incident.reset_by.to_string()),
+                    (
+                        "first_claim_ply",
+                        facts.incident.first_claim_ply.to_string(),
+                    ),
+                    (
+                        "first_claim_side",
+                        facts.incident.first_claim_side.to_string(),
+                    ),
+                    (
+                        "first_claim_article",
+                        facts.incident.first_claim_article.to_string(),
+                    ),
+                    ("first_932_ply", option(facts.incident.first_932_ply)),
+                    ("white_claims", facts.incident.claims[0].to_string()),
+                    ("black_claims", facts.incident.claims[1].to_string()),
+                    ("peak_clock", facts.incident.peak_clock.to_string()),
+                    ("seventy_five_ply", option(facts.incident.seventy_five_ply)),
+                    ("ended_by", facts.incident.ended_by.to_string()),
+                    ("outcome", facts.incident.outcome.to_string()),
+                    ("material", facts.incident.material.clone()),
+                    ("fen", facts.incident.fen.clone()),
+                    ("law", facts.incident.law.clone()),
+                    ("limit_moves", facts.incident.limit_moves.to_string()),
+                    (
+                        "first_claim_under_law_ply",
+                        option(facts.incident.first_law_claim_ply),
+                    ),
+                    (
+                        "claimable_at_venue",
+                        option(facts.incident.claimable_at_venue),
+                    ),
+                    (
+                        "half_point_lost_by",
+                        option(facts.incident.half_point_lost_by),
+                    ),
+                    (
+                        "automatic_draw_ply",
+                        option(facts.incident.automatic_draw_ply),
+                    ),
+                ];
+                self.incidents.push(Incident {
+                    game: self.games.len() as u64,
+                    fields,
+                    start_fen: facts.start_fen.to_owned(),
+                    moves: facts.moves.to_owned(),
+                });
+            }
+            Fact::Repetition(facts) => {
+                self.repetitions.push(Repeated {
+                    game: self.games.len() as u64,
+                    judged: facts.judged.clone(),
+                });
+            }
+            Fact::Finding(mut finding) => {
+                finding.line += 1 + self.lines_before;
+                finding.game = finding.game.map(|game| game + self.games_before);
+                self.findings.push(finding);
+            }
+            Fact::Gap(gap) => {
+                self.gaps.push(*gap);
+            }
+            Fact::Position(facts) => {
+                self.positions.push(Line {
+                    identity: facts.identity,
+                    byte_length: facts.byte_length,
+                    line: 1 + self.lines_before + facts.line,
+                    fen: facts.fen.map(str::to_owned),
+                    verdict: facts.verdict,
+                    rest: format!(
+                        "{:?}",
+                        PositionFacts {
+                            line: 0,
+                            ..facts.clone()
+                        }
+                    ),
+                });
+            }
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod replay;
 mod run;
 mod scale;
 mod statistics;
+mod unrepeated;
 mod validate;
 mod whole;
 

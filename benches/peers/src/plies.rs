@@ -1,16 +1,15 @@
 //! The smallest result of a replay: how many half-moves there were.
 
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
+use audit960_types::{Fact, FactSink};
 
 /// Counts half-moves and ignores the rest.
 #[derive(Default)]
 pub(crate) struct Plies(pub(crate) u64);
 
 impl FactSink for Plies {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.0 += u64::from(facts.plies);
+    fn fact(&mut self, fact: Fact<'_>) {
+        if let Fact::Game(facts) = fact {
+            self.0 += u64::from(facts.plies);
+        }
     }
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
 }

@@ -12,6 +12,7 @@ use crate::damage;
 use crate::inputs::{self, Input, mixed, repeated};
 use crate::run::{self, Taken, by_turns};
 use crate::statistics::Spread;
+use crate::unrepeated::unrepeated;
 
 /// Bytes of text in a frame, as pzstd cuts it at its default level.
 const FRAME: usize = 8 << 20;
@@ -55,6 +56,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("| input | program | seconds | MB/s | times {PEER} | quartiles |");
     println!("|---|---|---|---|---|---|");
     for Input { name, text } in inputs::all()? {
+        let fresh = unrepeated(&text, bytes);
+        bench.beside_peer(&format!("{name}, no game twice"), &fresh)?;
         bench.beside_peer(&name, &repeated(&text, bytes))?;
     }
     println!();

@@ -47,7 +47,7 @@ fn export(text: &[u8], starts: &[std::ops::Range<usize>], times: usize) -> (u64,
     let mut written = 0;
     for _ in 0..times {
         let mut reader = Reader::new(text, taker);
-        auditor.audit(text, starts.iter().cloned(), &identity, false, &mut reader);
+        auditor.audit_with_text(text, starts.iter().cloned(), &identity, false, &mut reader);
         taker = reader.finish();
         written += taker.out.len() as u64;
         taker.out.clear();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use audit960_types::{FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts};
+use audit960_types::{Fact, Finding, GameToken, GapKind, TextSink};
 
 use crate::game::{ExportGame, Parts};
 
@@ -70,40 +70,41 @@ impl<'t, T: GameVisitor> Reader<'t, T> {
     }
 }
 
-impl<T: GameVisitor> FactSink for Reader<'_, T> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.tell_stray();
-        let range = self.take(facts.byte_length);
-        let game = ExportGame {
-            facts,
-            findings: &self.findings,
-            text: self.text,
-            range,
-            parts: &self.parts,
-            added: &[],
-        };
-        self.taker.game(&game);
-        self.parts.clear();
-        self.findings.clear();
-    }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, finding: Finding) {
-        if finding.game.is_some() {
-            self.findings.push(finding);
-        } else if self.stray.is_some() {
-            self.stray_findings.push(finding);
-        } else {
-            self.taker.finding(&finding);
-        }
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.tell_stray();
-        let range = self.take(gap.byte_length);
-        if gap.kind == GapKind::StrayText {
-            self.stray = Some(range);
+impl<T: GameVisitor> TextSink for Reader<'_, T> {
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                self.tell_stray();
+                let range = self.take(facts.byte_length);
+                let game = ExportGame {
+                    facts,
+                    findings: &self.findings,
+                    text: self.text,
+                    range,
+                    parts: &self.parts,
+                    added: &[],
+                };
+                self.taker.game(&game);
+                self.parts.clear();
+                self.findings.clear();
+            }
+            Fact::Finding(finding) => {
+                if finding.game.is_some() {
+                    self.findings.push(finding);
+                } else if self.stray.is_some() {
+                    self.stray_findings.push(finding);
+                } else {
+                    self.taker.finding(&finding);
+                }
+            }
+            Fact::Gap(gap) => {
+                self.tell_stray();
+                let range = self.take(gap.byte_length);
+                if gap.kind == GapKind::StrayText {
+                    self.stray = Some(range);
+                }
+            }
+            _ => {}
         }
     }
 

@@ -15,7 +15,7 @@ pub struct Searches {
     /// Start positions of games without one, if they are searched for.
     pub starts: Option<StartFinder>,
     /// Positions that remain for the rounds.
-    pub mates: RoundStarts,
+    pub round_starts: RoundStarts,
     /// Changes after which a damaged record replays.
     pub repairs: bool,
 }
@@ -31,8 +31,8 @@ impl Examiner for Searches {
         {
             return None;
         }
-        let mates = self.mates.of(case.round);
-        Some(finder.search(case.record, mates))
+        let round_starts = self.round_starts.of(case.round);
+        Some(finder.search(case.record, round_starts))
     }
 
     fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic> {

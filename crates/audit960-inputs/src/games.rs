@@ -3,7 +3,7 @@
 use audit960_ledger::{GameName, GamePicker, Ledger, load_games};
 use audit960_pipeline::{self as pipeline, NoObserver};
 use audit960_replay::AuditOptions;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
+use audit960_types::{Fact, FactSink};
 
 use crate::Inputs;
 
@@ -46,13 +46,7 @@ impl Inputs {
 struct Picker(GamePicker);
 
 impl FactSink for Picker {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.0.game(facts);
+    fn fact(&mut self, fact: Fact<'_>) {
+        self.0.fact(fact);
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }

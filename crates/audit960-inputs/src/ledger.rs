@@ -11,7 +11,7 @@ use audit960_ledger::{
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_report::ArbiterSheet;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, RepetitionFacts};
+use audit960_types::{Fact, FactSink};
 
 use crate::{Inputs, TableFiles};
 
@@ -159,22 +159,12 @@ struct SelectingCollector {
 }
 
 impl FactSink for SelectingCollector {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        if !self.chooser.keeps(facts) {
+    fn fact(&mut self, fact: Fact<'_>) {
+        if let Fact::Game(facts) = &fact
+            && !self.chooser.keeps(facts)
+        {
             self.collector.forget_claims();
         }
-        self.collector.game(facts);
+        self.collector.fact(fact);
     }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.collector.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.collector.repetition(facts);
-    }
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }

@@ -6,9 +6,7 @@ use audit960_epd::{AfterPlies, AtClaim};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
-use audit960_types::{
-    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, RepetitionFacts, Severity,
-};
+use audit960_types::{Fact, FactSink, Severity};
 
 use crate::Inputs;
 
@@ -126,42 +124,16 @@ impl Claims {
 }
 
 impl FactSink for Claims {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.claims.game(facts);
+    fn fact(&mut self, fact: Fact<'_>) {
+        self.claims.fact(fact);
     }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.claims.incident(facts);
-    }
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 impl<S: FactSink> FactSink for GatheredPositions<S> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.positions.game(facts);
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.positions.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.positions.repetition(facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.errors += u64::from(finding.code.severity() == Severity::Error);
-        self.positions.finding(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.positions.gap(gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.positions.position(facts);
+    fn fact(&mut self, fact: Fact<'_>) {
+        if let Fact::Finding(finding) = &fact {
+            self.errors += u64::from(finding.code.severity() == Severity::Error);
+        }
+        self.positions.fact(fact);
     }
 }

@@ -3,7 +3,7 @@
 use audit960_filter::{GameSelector, chosen};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Tally};
+use audit960_types::{Fact, FactSink, Tally};
 
 use crate::Inputs;
 
@@ -71,23 +71,22 @@ struct Counting {
 }
 
 impl FactSink for Counting {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        if self.chooser.keeps(facts) {
-            self.tally.game(facts);
-        }
-    }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, finding: Finding) {
-        self.tally.finding(finding.code);
-    }
-
-    fn gap(&mut self, _: &Gap) {}
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        if self.all {
-            FactSink::position(&mut self.tally, facts);
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                if self.chooser.keeps(facts) {
+                    self.tally.game(facts);
+                }
+            }
+            Fact::Finding(finding) => {
+                self.tally.finding(finding.code);
+            }
+            Fact::Position(facts) => {
+                if self.all {
+                    FactSink::position(&mut self.tally, facts);
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use audit960_law::{Day, Days, GameDates};
-use audit960_types::{
-    FactSink, Finding, GameFacts, Gap, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts,
-    Verdict,
-};
+use audit960_types::{Fact, FactSink, GameFacts, Incident, JudgedRepetition, Verdict};
 
 use crate::dataset::event_days;
 use crate::game::{LedgerGame, ORTHODOX};
@@ -58,36 +55,35 @@ impl Collector {
 }
 
 impl FactSink for Collector {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let Some(chunk) = self.chunks.last_mut() else {
-            return;
-        };
-        let ordinal = chunk.games;
-        chunk.games += 1;
-        chunk.unread += u64::from(matches!(
-            facts.verdict,
-            Verdict::Damaged | Verdict::Rejected
-        ));
-        if self.runs.is_empty() && self.repetitions.is_empty() {
-            return;
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let Some(chunk) = self.chunks.last_mut() else {
+                    return;
+                };
+                let ordinal = chunk.games;
+                chunk.games += 1;
+                chunk.unread += u64::from(matches!(
+                    facts.verdict,
+                    Verdict::Damaged | Verdict::Rejected
+                ));
+                if self.runs.is_empty() && self.repetitions.is_empty() {
+                    return;
+                }
+                let mut game = game_of(facts, &chunk.source, ordinal);
+                game.runs = std::mem::take(&mut self.runs);
+                game.repetitions = std::mem::take(&mut self.repetitions);
+                chunk.found.push(game);
+            }
+            Fact::Incident(facts) => {
+                self.runs.push(facts.incident.clone());
+            }
+            Fact::Repetition(facts) => {
+                self.repetitions.push(facts.judged.clone());
+            }
+            _ => {}
         }
-        let mut game = game_of(facts, &chunk.source, ordinal);
-        game.runs = std::mem::take(&mut self.runs);
-        game.repetitions = std::mem::take(&mut self.repetitions);
-        chunk.found.push(game);
     }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.runs.push(facts.incident.clone());
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.repetitions.push(facts.judged.clone());
-    }
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 /// A game without its claims. `ordinal` counts from 0 in the source or chunk.

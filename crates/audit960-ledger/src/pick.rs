@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
+use audit960_types::{Fact, FactSink};
 
 use crate::archive::game_of;
 use crate::ledger::Ledger;
@@ -41,20 +41,19 @@ impl GamePicker {
 }
 
 impl FactSink for GamePicker {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let Some((source, games)) = self.ledger.sources.last_mut() else {
-            return;
-        };
-        let game = game_of(facts, source, *games);
-        *games += 1;
-        if self.name.fits(&game) {
-            self.ledger.games.push(game);
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let Some((source, games)) = self.ledger.sources.last_mut() else {
+                    return;
+                };
+                let game = game_of(facts, source, *games);
+                *games += 1;
+                if self.name.fits(&game) {
+                    self.ledger.games.push(game);
+                }
+            }
+            _ => {}
         }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }

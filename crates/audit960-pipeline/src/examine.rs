@@ -6,9 +6,7 @@ use std::sync::Arc;
 use audit960_forensics::{RoundStarts, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
 use audit960_source::{Limits, survey};
-use audit960_types::{
-    FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
-};
+use audit960_types::{Fact, FactSink, StartEvidence, StartKind, StartSet};
 
 use crate::fold::fold_opened;
 use crate::inputs::open_discovered;
@@ -42,7 +40,7 @@ impl Examination {
         }
         let mut searches = Searches {
             starts: self.starts,
-            mates: RoundStarts::default(),
+            round_starts: RoundStarts::default(),
             repairs: self.repairs,
         };
         if self.starts.is_some() && !inputs.iter().any(|input| input == "-") {
@@ -66,7 +64,7 @@ impl Examination {
                 |_, _| {},
             )?;
             for gathered in gathered {
-                searches.mates.merge(gathered.0);
+                searches.round_starts.merge(gathered.0);
             }
         }
         Ok(Some(Arc::new(searches)))
@@ -78,29 +76,30 @@ impl Examination {
 struct Gather(RoundStarts);
 
 impl FactSink for Gather {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let fitting = match facts.start_search {
-            // What rests on notation is too weak as evidence about other games.
-            Some(search) if search.incomplete || search.evidence == StartEvidence::Notation => {
-                return;
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let fitting = match facts.start_search {
+                    // What rests on notation is too weak as evidence about other games.
+                    Some(search)
+                        if search.incomplete || search.evidence == StartEvidence::Notation =>
+                    {
+                        return;
+                    }
+                    Some(search) => search.fitting,
+                    None if facts.start == StartKind::Chess960 => {
+                        facts.white_start.into_iter().collect::<StartSet>()
+                    }
+                    None => return,
+                };
+                let round = Round {
+                    event: facts.event.map(str::as_bytes),
+                    round: facts.round.map(str::as_bytes),
+                    venue: facts.venue,
+                };
+                self.0.add(round, &fitting);
             }
-            Some(search) => search.fitting,
-            None if facts.start == StartKind::Chess960 => {
-                facts.white_start.into_iter().collect::<StartSet>()
-            }
-            None => return,
-        };
-        let round = Round {
-            event: facts.event.map(str::as_bytes),
-            round: facts.round.map(str::as_bytes),
-            venue: facts.venue,
-        };
-        self.0.add(round, &fitting);
+            _ => {}
+        }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }

@@ -75,5 +75,5 @@ pub use observed::order;
 pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
 pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
-pub use replay::replay_chunk;
+pub use replay::{replay_chunk, replay_chunk_with_text};
 pub use speed::Speed;

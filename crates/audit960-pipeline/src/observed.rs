@@ -6,10 +6,7 @@ use audit960_crosscheck::{check_game, check_stray};
 use audit960_duplicates::{CollectedGame, Collector, DuplicateError, GameHandle};
 use audit960_source::Chunk;
 use audit960_tables::ChunkTables;
-use audit960_types::{
-    Code, FactSink, Finding, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts,
-    RepetitionFacts, Verdict,
-};
+use audit960_types::{Code, Fact, FactSink, GameFacts, Gap, GapKind, Verdict};
 
 /// Bits for the number of a game in its chunk.
 const GAME_BITS: u32 = 32;
@@ -94,7 +91,21 @@ impl<'o, 's> Observed<'o, 's> {
 }
 
 impl FactSink for Observed<'_, '_> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
+    fn fact(&mut self, fact: Fact<'_>) {
+        match &fact {
+            Fact::Game(facts) => self.observe_game(facts),
+            Fact::Finding(finding) if self.crosscheck && finding.game.is_some() => {
+                self.codes.push(finding.code);
+            }
+            Fact::Gap(gap) => self.observe_gap(gap),
+            _ => {}
+        }
+        self.tables.fact(fact);
+    }
+}
+
+impl Observed<'_, '_> {
+    fn observe_game(&mut self, facts: &GameFacts<'_>) {
         let bytes = self.take(facts.byte_length);
         if self.crosscheck {
             // The second reading does not know the rules of other variants either.
@@ -106,37 +117,16 @@ impl FactSink for Observed<'_, '_> {
             self.codes.clear();
         }
         self.collect(facts);
-        self.tables.game(facts);
         self.games += 1;
     }
 
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.tables.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.tables.repetition(facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        if self.crosscheck && finding.game.is_some() {
-            self.codes.push(finding.code);
-        }
-        self.tables.finding(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
+    fn observe_gap(&mut self, gap: &Gap) {
         let bytes = self.take(gap.byte_length);
         if self.crosscheck && gap.kind == GapKind::StrayText {
             let found = check_stray(bytes);
             self.tables
                 .add_crosscheck(gap.identity, false, found.as_ref());
         }
-        self.tables.gap(gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.tables.position(facts);
     }
 }
 

@@ -4,8 +4,8 @@ use audit960_epd::{LineAudit, Text};
 use audit960_replay::Auditor;
 use audit960_source::{Chunk, Format, is_pgn_name};
 use audit960_types::{
-    Code, FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts, PositionFacts,
-    RepetitionFacts, count_line_ends_in,
+    Code, Fact, FactSink, FactsOf, Finding, GameToken, Gap, GapKind, TextSink, WithoutText,
+    count_line_ends_in,
 };
 
 /// Length in bytes from which a run of NUL bytes counts as lost data: a disk sector.
@@ -16,11 +16,20 @@ const MAX_ZERO_RUNS: usize = 100;
 
 /// Replays a chunk, or reads its lines of positions; returns the number of its line ends.
 pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
+    replay_chunk_with_text(auditor, chunk, &mut WithoutText(sink))
+}
+
+/// As [`replay_chunk`]; the sink also receives the text of the games.
+pub fn replay_chunk_with_text(
+    auditor: &mut Auditor,
+    chunk: &Chunk,
+    sink: &mut impl TextSink,
+) -> u64 {
     let identity = |position: usize| chunk.identity(position);
     if let Some(finding) = chunk.opening_finding() {
-        sink.finding(finding);
+        sink.fact(Fact::Finding(finding));
     }
-    report_zero_runs(chunk, sink);
+    report_zero_runs(chunk, &mut FactsOf(sink));
     let lines = match chunk.format {
         Format::Pgn => {
             let mut watch = Watch {
@@ -29,7 +38,7 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
             };
             let cut = chunk.dropped > 0;
             let text = &chunk.bytes;
-            let lines = auditor.audit(text, chunk.spans(), &identity, cut, &mut watch);
+            let lines = auditor.audit_with_text(text, chunk.spans(), &identity, cut, &mut watch);
             let reported = watch.oversize;
             if cut && !reported {
                 let message = format!(
@@ -37,13 +46,9 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
                     chunk.dropped,
                     text.len()
                 );
-                sink.finding(finding(
-                    chunk,
-                    Code::OversizeGame,
-                    chunk.bytes.len(),
-                    lines,
-                    message,
-                ));
+                let at = chunk.bytes.len();
+                let finding = finding(chunk, Code::OversizeGame, at, lines, message);
+                sink.fact(Fact::Finding(finding));
             }
             lines
         }
@@ -58,19 +63,19 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
                 first_line: 0,
                 identity: &identity,
             };
-            lines.run(&text, sink)
+            lines.run(&text, &mut FactsOf(sink))
         }
     };
     if chunk.dropped > 0 {
-        sink.gap(&Gap {
+        sink.fact(Fact::Gap(&Gap {
             identity: chunk.identity(chunk.bytes.len()),
             byte_length: chunk.dropped,
             kind: GapKind::Oversize,
-        });
+        }));
     }
     let lines = lines + chunk.dropped_lines;
     for finding in chunk.closing_findings(lines) {
-        sink.finding(finding);
+        sink.fact(Fact::Finding(finding));
     }
     lines
 }
@@ -112,30 +117,13 @@ struct Watch<'s, S> {
     oversize: bool,
 }
 
-impl<S: FactSink> FactSink for Watch<'_, S> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.sink.game(facts);
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.sink.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.sink.repetition(facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.oversize |= finding.code == Code::OversizeGame;
-        self.sink.finding(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.sink.gap(gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.sink.position(facts);
+impl<S: TextSink> TextSink for Watch<'_, S> {
+    #[inline]
+    fn fact(&mut self, fact: Fact<'_>) {
+        if let Fact::Finding(finding) = &fact {
+            self.oversize |= finding.code == Code::OversizeGame;
+        }
+        self.sink.fact(fact);
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "it prints what it found")]
 
-use audit960_replay::types::{FactSink, GameFacts, Identity, Incident, IncidentFacts};
+use audit960_replay::types::{Fact, FactSink, Identity, Incident};
 use audit960_replay::{AuditOptions, Auditor};
 
 /// The runs of the current game, and the output for the games before it.
@@ -10,17 +10,21 @@ use audit960_replay::{AuditOptions, Auditor};
 struct Claims(Vec<Incident>, String);
 
 impl FactSink for Claims {
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.0.push(facts.incident.clone());
-    }
-
-    fn game(&mut self, game: &GameFacts<'_>) {
-        for run in self.0.drain(..) {
-            let (side, ply) = (run.first_claim_side, run.first_claim_ply);
-            let (article, fen) = (run.first_claim_article, run.fen);
-            let players = [game.white, game.black].map(Option::unwrap_or_default);
-            let claim = format!("{side} before half-move {ply} ({article}): {fen}");
-            self.1 += &format!("{}: {claim}\n", players.join(" - "));
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Incident(facts) => {
+                self.0.push(facts.incident.clone());
+            }
+            Fact::Game(game) => {
+                for run in self.0.drain(..) {
+                    let (side, ply) = (run.first_claim_side, run.first_claim_ply);
+                    let (article, fen) = (run.first_claim_article, run.fen);
+                    let players = [game.white, game.black].map(Option::unwrap_or_default);
+                    let claim = format!("{side} before half-move {ply} ({article}): {fen}");
+                    self.1 += &format!("{}: {claim}\n", players.join(" - "));
+                }
+            }
+            _ => {}
         }
     }
 }

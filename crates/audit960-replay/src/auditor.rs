@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use audit960_pgn::read_span;
-use audit960_types::{FactSink, Identity, count_line_ends_in};
+use audit960_types::{FactSink, Identity, TextSink, WithoutText, count_line_ends_in};
 
 use crate::game::GameReplay;
 use crate::options::AuditOptions;
@@ -31,14 +31,16 @@ impl Auditor {
     ///
     /// # Examples
     /// ```
-    /// use audit960_replay::types::{FactSink, Finding, Identity};
+    /// use audit960_replay::types::{Fact, FactSink, Finding, Identity};
     /// use audit960_replay::{AuditOptions, Auditor};
     ///
     /// struct Findings(Vec<(u64, u32, &'static str)>);
     /// impl FactSink for Findings {
-    ///     fn finding(&mut self, finding: Finding) {
-    ///         // Lines count from 0, columns from 1.
-    ///         self.0.push((finding.line, finding.column, finding.code.as_str()));
+    ///     fn fact(&mut self, fact: Fact<'_>) {
+    ///         if let Fact::Finding(finding) = fact {
+    ///             // Lines count from 0, columns from 1.
+    ///             self.0.push((finding.line, finding.column, finding.code.as_str()));
+    ///         }
     ///     }
     /// }
     ///
@@ -58,6 +60,18 @@ impl Auditor {
         identity: &dyn Fn(usize) -> Identity,
         cut: bool,
         sink: &mut impl FactSink,
+    ) -> u64 {
+        self.audit_with_text(text, spans, identity, cut, &mut WithoutText(sink))
+    }
+
+    /// As [`Auditor::audit`]; the sink also receives the text of the games.
+    pub fn audit_with_text(
+        &mut self,
+        text: &[u8],
+        spans: impl Iterator<Item = Range<usize>>,
+        identity: &dyn Fn(usize) -> Identity,
+        cut: bool,
+        sink: &mut impl TextSink,
     ) -> u64 {
         let mut replay = GameReplay::new(text, identity, &self.options, &mut self.scratch, sink);
         for span in spans {

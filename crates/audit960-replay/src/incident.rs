@@ -5,7 +5,9 @@ use audit960_law::{
     ClaimRun, DrawRule, FIFTY_CLOCK, GameDates, SEVENTY_FIVE_CLOCK, Standard, VenueKind,
     ends_after_seventy_five, incident, judge,
 };
-use audit960_types::{Code, FactSink, GameResult, Identity, Incident, IncidentFacts, Side, Venue};
+use audit960_types::{
+    Code, Fact, GameResult, Identity, Incident, IncidentFacts, Side, TextSink, Venue,
+};
 
 use crate::consistency::Note;
 use crate::line::ReplayedLine;
@@ -94,17 +96,17 @@ pub(crate) fn report(
     identity: Identity,
     line: &ReplayedLine,
     incidents: &[Incident],
-    sink: &mut dyn FactSink,
+    sink: &mut impl TextSink,
 ) {
     let start_fen = line.start.xfen();
     let mut moves = String::with_capacity(line.plies() as usize * 5);
     write_uci(line.trail.moves(), &mut moves);
     for incident in incidents {
-        sink.incident(&IncidentFacts {
+        sink.fact(Fact::Incident(&IncidentFacts {
             identity,
             incident,
             start_fen: &start_fen,
             moves: &moves,
-        });
+        }));
     }
 }

@@ -6,15 +6,17 @@
 //! and only a game that fails in English is tried in other languages.
 //!
 //! ```
-//! use audit960_replay::types::{FactSink, GameFacts, Identity, Verdict};
+//! use audit960_replay::types::{Fact, FactSink, Identity, Verdict};
 //! use audit960_replay::{AuditOptions, Auditor};
 //!
 //! #[derive(Default)]
 //! struct Games(Vec<(Verdict, u32)>);
 //!
 //! impl FactSink for Games {
-//!     fn game(&mut self, facts: &GameFacts<'_>) {
-//!         self.0.push((facts.verdict, facts.plies));
+//!     fn fact(&mut self, fact: Fact<'_>) {
+//!         if let Fact::Game(facts) = fact {
+//!             self.0.push((facts.verdict, facts.plies));
+//!         }
 //!     }
 //! }
 //!

@@ -17,7 +17,7 @@
 //! `docs/writers.md` lists the known errors of each writer.
 
 use audit960_pgn::Tag;
-use audit960_types::{FactSink, Venue, Writer};
+use audit960_types::{TextSink, Venue, Writer};
 
 use crate::game::GameReplay;
 use crate::tag_roster::TagRoster;
@@ -38,7 +38,7 @@ const SORTED: [(Tag, &str); 9] = [
     (Tag::WhiteElo, "WhiteElo"),
 ];
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// The program or server that wrote the record.
     pub(crate) fn writer(&self) -> Writer {
         let roster = self.roster();

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use audit960_types::{Finding, Severity, harmless, sanitized_json};
 use serde_json::json;
 
+use crate::display_width;
 use crate::summary::Style;
 
 audit960_types::choices! {
@@ -69,11 +70,13 @@ pub fn write_finding(
     if !finding.excerpt.is_empty() {
         let (before, width) = finding.caret;
         let marks = "^".repeat(width.clamp(1, 60) as usize);
-        writeln!(out, "    {}", harmless(&finding.excerpt))?;
+        let excerpt = harmless(&finding.excerpt);
+        writeln!(out, "    {excerpt}")?;
+        let before: String = excerpt.chars().take(before as usize).collect();
         writeln!(
             out,
             "    {}{}",
-            " ".repeat(before as usize),
+            " ".repeat(display_width(&before)),
             style.paint(colour, &marks)
         )?;
     }

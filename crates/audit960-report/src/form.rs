@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use audit960_types::Frame;
 
+use crate::display_width;
 use crate::frame::{CsvTexts, write_csv, write_json, write_table};
 use crate::summary::Style;
 
@@ -74,7 +75,7 @@ impl TableForm {
         let mut text = Vec::new();
         write_table(&frame(false), Style::plain(usize::MAX), &mut text)?;
         let text = String::from_utf8_lossy(&text);
-        let widths = text.lines().map(|line| line.chars().count());
+        let widths = text.lines().map(display_width);
         let brief = widths.max().unwrap_or(0) > style.width;
         self.write(&frame(brief), out)
     }

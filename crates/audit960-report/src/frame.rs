@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, Frame, Values, is_unsafe_char, sanitized_cell, sanitized_json};
+use audit960_types::{Cell, Column, Frame, Values, harmless, sanitized_cell, sanitized_json};
 
+use crate::display_width;
 use crate::summary::Style;
 
 /// Text columns are not made narrower than this.
@@ -14,7 +15,7 @@ const CUT: char = '…';
 
 /// Writes a table with aligned columns: numbers to the right, text to the left, `-` for null.
 ///
-/// It is kept within the width of the style, in characters: long texts are cut first; then columns at
+/// It is kept within the width of the style, in cells of a terminal (wide characters take two): long texts are cut first; then columns at
 /// the end are hidden, and a last line names them. Characters that a terminal would obey are shown as
 /// `�`.
 ///
@@ -215,9 +216,9 @@ fn natural_width(column: &Column) -> usize {
     let cells = (0..column.values.len()).map(|row| {
         text.clear();
         write_cell(column.cell(row), &mut text);
-        text.chars().count()
+        display_width(&harmless(&text))
     });
-    cells.max().unwrap_or(0).max(column.name.chars().count())
+    cells.max().unwrap_or(0).max(display_width(&column.name))
 }
 
 const fn is_number(column: &Column) -> bool {
@@ -250,27 +251,28 @@ fn append(line: &mut String, text: &str, width: usize, right: bool) {
     if !line.is_empty() {
         line.push_str("  ");
     }
-    let length = text.chars().count();
-    let blanks = width.saturating_sub(length);
-    let visible = |c: char| {
-        if is_unsafe_char(c) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
+    let shown = harmless(text);
+    let shown = cut(&shown, width);
+    let blanks = width.saturating_sub(display_width(&shown));
     if right {
         line.extend(std::iter::repeat_n(' ', blanks));
     }
-    if length > width {
-        line.extend(text.chars().take(width.saturating_sub(1)).map(visible));
-        line.push(CUT);
-    } else {
-        line.extend(text.chars().map(visible));
-    }
+    line.push_str(&shown);
     if !right {
         line.extend(std::iter::repeat_n(' ', blanks));
     }
+}
+
+/// A text, or as much of it as fits into a width with a sign that it is cut.
+fn cut(text: &str, width: usize) -> Cow<'_, str> {
+    if display_width(text) <= width {
+        return Cow::Borrowed(text);
+    }
+    let ends = text.char_indices().map(|(at, _)| at);
+    let fitting = ends
+        .take_while(|end| display_width(&text[..*end]) < width)
+        .last();
+    Cow::Owned(format!("{}{CUT}", &text[..fitting.unwrap_or(0)]))
 }
 
 /// Writes text as a field of CSV, in quotes where it must be.
@@ -320,6 +322,23 @@ mod tests {
              -1234  -            1.000e-7  -\n\
              \x20   -                      -  false\n"
         );
+    }
+
+    /// Unicode Standard Annex 11: each of these ideographs takes two cells, a combining accent none.
+    #[test]
+    fn wide_characters_take_two_cells() {
+        let text = |text: &str| Some(text.to_owned());
+        let frame = Frame::new(vec![
+            Column::new("who", vec![text("李超"), text("Jose\u{301}"), text("Ding")]),
+            Column::new("n", vec![Some(1_i64), Some(2), Some(3)]),
+        ]);
+        assert_eq!(
+            table(&frame, usize::MAX),
+            "who   n\n李超  1\nJose\u{301}  2\nDing  3\n"
+        );
+        let long = Frame::new(vec![Column::new("who", vec![text(&"李".repeat(20))])]);
+        let cut = table(&long, 15);
+        assert_eq!(cut.lines().nth(1), Some("李李李李李李李…"));
     }
 
     #[test]

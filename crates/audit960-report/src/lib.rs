@@ -5,6 +5,7 @@
 
 mod board_svg;
 mod catalogue;
+mod display_width;
 mod findings;
 mod form;
 mod frame;
@@ -17,6 +18,7 @@ mod summary;
 
 pub use board_svg::board_svg;
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
+pub use display_width::display_width;
 pub use findings::{FindingFormat, write_finding, write_finding_json};
 pub use form::{Screen, TableForm, TableFormat};
 pub use frame::{

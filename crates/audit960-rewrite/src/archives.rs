@@ -11,7 +11,7 @@ use audit960_types::count_line_ends;
 use crate::files::Files;
 use crate::work::{Done, ExportSummary, Origin, Plan, Work};
 use audit960_pipeline::{
-    self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk,
+    self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk_with_text,
 };
 
 /// An export of games of archives and datasets.
@@ -150,7 +150,7 @@ impl ExportRun<'_> {
                 let done = Done::of_chunk(chunk.sequence);
                 let work = Work::new(plan, piece.origin(), &chunk.bytes, &mut writer, done);
                 let mut games = Reader::new(&chunk.bytes, work);
-                replay_chunk(&mut auditor, chunk, &mut games);
+                replay_chunk_with_text(&mut auditor, chunk, &mut games);
                 Ok((Arc::clone(&chunk.source_name), games.finish().done()))
             }
         };

@@ -143,7 +143,7 @@ impl ExportRun<'_> {
                     };
                     known.set(game.start);
                     let whole = std::iter::once(0..text.len());
-                    auditor.audit(&text, whole, &identity, false, &mut reader);
+                    auditor.audit_with_text(&text, whole, &identity, false, &mut reader);
                     let checked = reader.finish();
                     if !checked.is_there {
                         bail!(

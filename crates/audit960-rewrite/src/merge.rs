@@ -25,7 +25,9 @@ use crate::archives::{Archives, ExportRun, Piece};
 use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::files::Files;
 use crate::work::{Origin, Plan};
-use audit960_pipeline::{NoObserver, ProgressCounts, in_order, order, replay_chunk, run_search};
+use audit960_pipeline::{
+    NoObserver, ProgressCounts, in_order, order, replay_chunk_with_text, run_search,
+};
 
 impl ExportRun<'_> {
     /// Finds copies, decides which game is kept, and writes the table of the others.
@@ -81,7 +83,7 @@ impl ExportRun<'_> {
                     result: Ok(()),
                 };
                 let mut reader = Reader::new(&piece.chunk.bytes, taker);
-                replay_chunk(auditor, &piece.chunk, &mut reader);
+                replay_chunk_with_text(auditor, &piece.chunk, &mut reader);
                 let taker = reader.finish();
                 taker.result?;
                 let games = taker.games;
@@ -138,7 +140,7 @@ impl ExportRun<'_> {
                     members: Vec::new(),
                 };
                 let mut reader = Reader::new(&piece.chunk.bytes, taker);
-                replay_chunk(auditor, &piece.chunk, &mut reader);
+                replay_chunk_with_text(auditor, &piece.chunk, &mut reader);
                 Ok(reader.finish().members)
             },
             |found| {

@@ -37,7 +37,13 @@ impl<'w> Rewriter<'w> {
         let added = game.added();
         let mut reader = Reader::new(text, Tagged { to: self, added });
         let whole = std::iter::once(0..text.len());
-        Auditor::new(AuditOptions::default()).audit(text, whole, &identity, false, &mut reader);
+        Auditor::new(AuditOptions::default()).audit_with_text(
+            text,
+            whole,
+            &identity,
+            false,
+            &mut reader,
+        );
         let Self {
             out,
             games,

@@ -8,7 +8,7 @@ use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
 use audit960_export::{ExportGame, GameVisitor, Reader};
 use audit960_pgn::shown;
-use audit960_pipeline::{Audited, KnownStart, open, replay_chunk, start_of};
+use audit960_pipeline::{Audited, KnownStart, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, harmless, line_length};
@@ -69,7 +69,7 @@ pub fn show_of_archive(
             continue;
         }
         let mut games = Reader::new(&chunk.bytes, taker);
-        let lines = replay_chunk(&mut auditor, &chunk, &mut games);
+        let lines = replay_chunk_with_text(&mut auditor, &chunk, &mut games);
         taker = games.finish();
         taker.shown.first_line += lines;
     }
@@ -133,7 +133,7 @@ pub fn show_of_dataset(
         examiner: manifest.infer_start.then_some(examiner),
         ..AuditOptions::default()
     });
-    auditor.audit(&text, std::iter::once(0..length), &at, false, &mut games);
+    auditor.audit_with_text(&text, std::iter::once(0..length), &at, false, &mut games);
     ended(games.finish().shown.result, &source)
 }
 

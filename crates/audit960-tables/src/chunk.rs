@@ -7,8 +7,7 @@ use audit960_types::tables::{
     RepetitionColumns, TableSchema,
 };
 use audit960_types::{
-    Code, Disagreement, DisagreementFacts, FactSink, Finding, GameFacts, Gap, Identity,
-    IncidentFacts, PositionFacts, RepetitionFacts, Tally,
+    Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, Identity, Tally,
 };
 
 use crate::buffers::ArrowColumns;
@@ -244,64 +243,63 @@ pub(crate) fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -
 }
 
 impl FactSink for ChunkTables {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let cut = texts::cut(facts);
-        let facts = match &cut {
-            Some((short, columns)) => {
-                self.finding(texts::finding(short, self.games, columns));
-                short
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let cut = texts::cut(facts);
+                let facts = match &cut {
+                    Some((short, columns)) => {
+                        self.finding(texts::finding(short, self.games, columns));
+                        short
+                    }
+                    None => facts,
+                };
+                self.game_columns.push(&Placed {
+                    line: facts.line,
+                    ..placed(facts, Some(self.games))
+                });
+                self.tally.game(facts);
+                self.games += 1;
+                if self.nested {
+                    self.marks.after_games.push(self.marks.rows);
+                }
             }
-            None => facts,
-        };
-        self.game_columns.push(&Placed {
-            line: facts.line,
-            ..placed(facts, Some(self.games))
-        });
-        self.tally.game(facts);
-        self.games += 1;
-        if self.nested {
-            self.marks.after_games.push(self.marks.rows);
+            Fact::Incident(facts) => {
+                self.marks.rows[0] += 1;
+                // Incidents come before their game, so its ordinal is the number of games so far.
+                self.incident_columns.push(&placed(facts, Some(self.games)));
+            }
+            Fact::Repetition(facts) => {
+                // Repetitions come before their game, as incidents do.
+                self.marks.rows[1] += 1;
+                self.repetition_columns
+                    .push(&placed(facts, Some(self.games)));
+                FactSink::repetition(&mut self.tally, facts);
+            }
+            Fact::Finding(finding) => {
+                self.marks.rows[2] += 1;
+                self.diagnostic_columns.push(&placed(&finding, None));
+                self.tally.finding(finding.code);
+                let kept = &mut self.kept_by_code[finding.code as usize];
+                if *kept < self.keep {
+                    *kept += 1;
+                    self.kept.push(finding);
+                }
+            }
+            Fact::Gap(gap) => {
+                if gap.byte_length > 0 {
+                    self.marks.rows[3] += 1;
+                    self.gap_columns.push(&placed(gap, None));
+                }
+                self.tally.gap(gap);
+            }
+            Fact::Position(facts) => {
+                self.marks.rows[4] += 1;
+                self.position_columns.push(&placed(facts, None));
+                self.positions += 1;
+                self.tally.lines.add(facts);
+            }
         }
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.marks.rows[0] += 1;
-        // Incidents come before their game, so its ordinal is the number of games so far.
-        self.incident_columns.push(&placed(facts, Some(self.games)));
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        // Repetitions come before their game, as incidents do.
-        self.marks.rows[1] += 1;
-        self.repetition_columns
-            .push(&placed(facts, Some(self.games)));
-        FactSink::repetition(&mut self.tally, facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.marks.rows[2] += 1;
-        self.diagnostic_columns.push(&placed(&finding, None));
-        self.tally.finding(finding.code);
-        let kept = &mut self.kept_by_code[finding.code as usize];
-        if *kept < self.keep {
-            *kept += 1;
-            self.kept.push(finding);
-        }
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        if gap.byte_length > 0 {
-            self.marks.rows[3] += 1;
-            self.gap_columns.push(&placed(gap, None));
-        }
-        self.tally.gap(gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.marks.rows[4] += 1;
-        self.position_columns.push(&placed(facts, None));
-        self.positions += 1;
-        self.tally.lines.add(facts);
     }
 }
 

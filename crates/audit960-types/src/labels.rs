@@ -386,7 +386,7 @@ labels! {
         /// The moves: from these positions alone is the whole record legal.
         Moves = "moves",
         /// The moves, and games of the same event and round.
-        RoundStarts = "round_mates",
+        RoundStarts = "round_starts",
         /// The moves, and how they are written: check marks and disambiguation.
         Notation = "notation",
     }

@@ -40,8 +40,8 @@ pub use code::{Code, Effect, Severity};
 pub use counts::{NamedCounts, UnknownCount};
 pub use diagnostic::Diagnostic;
 pub use facts::{
-    Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Incident, IncidentFacts,
-    LastPosition, PositionFacts, RepetitionFacts,
+    Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
+    IncidentFacts, LastPosition, PositionFacts, RepetitionFacts, TextSink, WithoutText,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};

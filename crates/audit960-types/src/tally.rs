@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::code::{Code, Severity};
-use crate::facts::{
-    FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts, RepetitionFacts,
-};
-use crate::finding::Finding;
+use crate::facts::{Fact, FactSink, GameFacts, Gap, GapKind, PositionFacts};
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::pieces::CastlingRight;
 use crate::rows::Disagreement;
@@ -356,26 +353,24 @@ impl Tally {
 
 /// A tally is a sink that keeps only the counts.
 impl FactSink for Tally {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        Self::game(self, facts);
-    }
-
-    /// Incidents are counted with their game.
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn repetition(&mut self, _: &RepetitionFacts<'_>) {
-        self.repetitions += 1;
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        Self::finding(self, finding.code);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        Self::gap(self, gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.lines.add(facts);
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                Self::game(self, facts);
+            }
+            Fact::Repetition(_) => {
+                self.repetitions += 1;
+            }
+            Fact::Finding(finding) => {
+                Self::finding(self, finding.code);
+            }
+            Fact::Gap(gap) => {
+                Self::gap(self, gap);
+            }
+            Fact::Position(facts) => {
+                self.lines.add(facts);
+            }
+            _ => {}
+        }
     }
 }

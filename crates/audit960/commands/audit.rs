@@ -122,7 +122,6 @@ impl Args {
             },
             limits: self.limits.limits(),
             table_texts,
-            // A chunk is one megabyte.
             checkpoint_chunks: Some(pipeline::checkpoint_chunks(self.checkpoint)),
             ..Options::default()
         };

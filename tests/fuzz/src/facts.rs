@@ -3,8 +3,8 @@
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, Format, Input, ReaderOptions, spans};
 use audit960_types::{
-    FactSink, Finding, GameFacts, Gap, GapKind, Identity, IncidentFacts, LastPosition, StartKind,
-    Verdict, count_line_ends,
+    Fact, FactSink, Finding, Gap, GapKind, Identity, LastPosition, StartKind, Verdict,
+    count_line_ends,
 };
 
 /// A game, as far as it is checked by itself.
@@ -51,47 +51,49 @@ pub(crate) struct Facts {
 }
 
 impl FactSink for Facts {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let mut rest = facts.clone();
-        rest.line += self.before.1;
-        self.covered.push((facts.identity, facts.byte_length));
-        self.games.push(Game {
-            identity: facts.identity,
-            byte_length: facts.byte_length,
-            verdict: facts.verdict,
-            start: facts.start,
-            fen: facts.fen.map(str::to_owned),
-            plies: facts.plies,
-            clocks: facts.final_clock.zip(facts.max_clock),
-            moves: facts.moves.map(str::to_owned),
-            last: facts.last,
-            incidents: facts.incidents,
-            rest: format!("{rest:?}"),
-        });
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.incidents.push((
-            self.games.len(),
-            Incident {
-                reset_ply: facts.incident.reset_ply,
-                first_claim_ply: facts.incident.first_claim_ply,
-                claims: facts.incident.claims,
-                peak_clock: facts.incident.peak_clock,
-                rest: format!("{facts:?}"),
-            },
-        ));
-    }
-
-    fn finding(&mut self, mut finding: Finding) {
-        finding.line += self.before.1;
-        finding.game = finding.game.map(|game| game + self.before.0);
-        self.findings.push(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.covered.push((gap.identity, gap.byte_length));
-        self.gaps.push(*gap);
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let mut rest = facts.clone();
+                rest.line += self.before.1;
+                self.covered.push((facts.identity, facts.byte_length));
+                self.games.push(Game {
+                    identity: facts.identity,
+                    byte_length: facts.byte_length,
+                    verdict: facts.verdict,
+                    start: facts.start,
+                    fen: facts.fen.map(str::to_owned),
+                    plies: facts.plies,
+                    clocks: facts.final_clock.zip(facts.max_clock),
+                    moves: facts.moves.map(str::to_owned),
+                    last: facts.last,
+                    incidents: facts.incidents,
+                    rest: format!("{rest:?}"),
+                });
+            }
+            Fact::Incident(facts) => {
+                self.incidents.push((
+                    self.games.len(),
+                    Incident {
+                        reset_ply: facts.incident.reset_ply,
+                        first_claim_ply: facts.incident.first_claim_ply,
+                        claims: facts.incident.claims,
+                        peak_clock: facts.incident.peak_clock,
+                        rest: format!("{facts:?}"),
+                    },
+                ));
+            }
+            Fact::Finding(mut finding) => {
+                finding.line += self.before.1;
+                finding.game = finding.game.map(|game| game + self.before.0);
+                self.findings.push(finding);
+            }
+            Fact::Gap(gap) => {
+                self.covered.push((gap.identity, gap.byte_length));
+                self.gaps.push(*gap);
+            }
+            _ => {}
+        }
     }
 }
 

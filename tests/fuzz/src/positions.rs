@@ -4,8 +4,7 @@ use audit960_board::Position;
 use audit960_epd::{LineAudit, Text};
 use audit960_pgn::{EpdLine, parse_epd, parse_fen};
 use audit960_types::{
-    CastlingStyle, FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Setup, Verdict,
-    count_line_ends, is_line_start,
+    CastlingStyle, Fact, FactSink, Setup, Verdict, count_line_ends, is_line_start,
 };
 
 /// A position that was read is written in both dialects and read again without a note.
@@ -55,39 +54,38 @@ struct Rows<'t> {
 }
 
 impl FactSink for Rows<'_> {
-    fn game(&mut self, _: &GameFacts<'_>) {
-        panic!("there are no games");
-    }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {
-        panic!("there are no games");
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        assert!(finding.line >= self.lines && finding.column >= 1 && finding.game.is_none());
-        self.since += 1;
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.gaps += gap.byte_length;
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        let (from, to) = (
-            facts.identity.byte_offset,
-            facts.identity.byte_offset + facts.byte_length,
-        );
-        assert!(from >= self.end && to > from && to <= self.text.len() as u64);
-        let before = &self.text[..from as usize];
-        assert!(is_line_start(self.text, from as usize));
-        assert_eq!(facts.line, count_line_ends(before));
-        (self.end, self.lines) = (to, facts.line + 1);
-        assert_eq!(facts.findings, std::mem::take(&mut self.since));
-        assert!(facts.codes.is_sorted() && facts.codes.len() <= facts.findings as usize);
-        assert_eq!(facts.fen.is_none(), facts.verdict == Verdict::Rejected);
-        if let Some(fen) = facts.fen {
-            let again = parse_fen(fen.as_bytes()).expect("a FEN of ours");
-            assert_eq!(again.notes, [], "{fen}");
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(_) | Fact::Incident(_) | Fact::Repetition(_) => {
+                panic!("there are no games");
+            }
+            Fact::Finding(finding) => {
+                assert!(
+                    finding.line >= self.lines && finding.column >= 1 && finding.game.is_none()
+                );
+                self.since += 1;
+            }
+            Fact::Gap(gap) => {
+                self.gaps += gap.byte_length;
+            }
+            Fact::Position(facts) => {
+                let (from, to) = (
+                    facts.identity.byte_offset,
+                    facts.identity.byte_offset + facts.byte_length,
+                );
+                assert!(from >= self.end && to > from && to <= self.text.len() as u64);
+                let before = &self.text[..from as usize];
+                assert!(is_line_start(self.text, from as usize));
+                assert_eq!(facts.line, count_line_ends(before));
+                (self.end, self.lines) = (to, facts.line + 1);
+                assert_eq!(facts.findings, std::mem::take(&mut self.since));
+                assert!(facts.codes.is_sorted() && facts.codes.len() <= facts.findings as usize);
+                assert_eq!(facts.fen.is_none(), facts.verdict == Verdict::Rejected);
+                if let Some(fen) = facts.fen {
+                    let again = parse_fen(fen.as_bytes()).expect("a FEN of ours");
+                    assert_eq!(again.notes, [], "{fen}");
+                }
+            }
         }
     }
 }

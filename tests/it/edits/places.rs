@@ -50,8 +50,8 @@ pub(super) fn has_second_event(region: &[u8]) -> bool {
     events.clone().any(|(at, _)| !is_event(lines[at - 1]))
 }
 
-/// Whether tags of another game follow after an empty line: a name is repeated, others follow it, and one of
-/// them names the event, a player or the start position. A single tag line there begins nothing.
+/// Whether tags of another game follow after an empty line: a name is repeated, and they name the event, a
+/// player or the start position. Any other tag line there begins nothing.
 pub(super) fn has_second_section(region: &[u8]) -> bool {
     let lines: Vec<_> = region.split(|byte| matches!(byte, b'\n' | b'\r')).collect();
     let mut names: Vec<&[u8]> = Vec::new();
@@ -66,7 +66,7 @@ pub(super) fn has_second_section(region: &[u8]) -> bool {
             .map_while(|line| tag_name(line))
             .collect();
         let names_game = |name: &&[u8]| matches!(*name, b"Event" | b"White" | b"Black" | b"FEN");
-        if empty_line && names.contains(&name) && block.len() > 1 && block.iter().any(names_game) {
+        if empty_line && names.contains(&name) && block.iter().any(names_game) {
             return true;
         }
         names.push(name);

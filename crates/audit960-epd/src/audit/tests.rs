@@ -1,6 +1,6 @@
 //! Rows worked out by hand.
 
-use audit960_types::{CastlingStyle, GameFacts, Identity, IncidentFacts, Side, StartKind};
+use audit960_types::{CastlingStyle, Fact, Identity, Side, StartKind};
 
 use super::*;
 
@@ -30,34 +30,34 @@ struct CheckLog {
 }
 
 impl FactSink for CheckLog {
-    fn game(&mut self, _: &GameFacts<'_>) {}
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, finding: Finding) {
-        self.since += 1;
-        self.findings.push(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.gaps.push(*gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.counted
-            .push((facts.findings, std::mem::take(&mut self.since)));
-        let own = |text: Option<&str>| text.map(str::to_owned);
-        self.rows.push(Owned {
-            line: facts.line,
-            at: (facts.identity.byte_offset, facts.byte_length),
-            fen: own(facts.fen),
-            start: (facts.start, facts.white_start, facts.black_start),
-            side: facts.side,
-            castling: (own(facts.castling), facts.castling_style),
-            counters: (facts.clock, facts.move_number),
-            operations: own(facts.operations),
-            verdict: facts.verdict,
-            codes: facts.codes.to_vec(),
-        });
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Finding(finding) => {
+                self.since += 1;
+                self.findings.push(finding);
+            }
+            Fact::Gap(gap) => {
+                self.gaps.push(*gap);
+            }
+            Fact::Position(facts) => {
+                self.counted
+                    .push((facts.findings, std::mem::take(&mut self.since)));
+                let own = |text: Option<&str>| text.map(str::to_owned);
+                self.rows.push(Owned {
+                    line: facts.line,
+                    at: (facts.identity.byte_offset, facts.byte_length),
+                    fen: own(facts.fen),
+                    start: (facts.start, facts.white_start, facts.black_start),
+                    side: facts.side,
+                    castling: (own(facts.castling), facts.castling_style),
+                    counters: (facts.clock, facts.move_number),
+                    operations: own(facts.operations),
+                    verdict: facts.verdict,
+                    codes: facts.codes.to_vec(),
+                });
+            }
+            _ => {}
+        }
     }
 }
 

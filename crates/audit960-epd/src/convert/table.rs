@@ -1,6 +1,6 @@
 //! Rows of table `positions`.
 
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts};
+use audit960_types::{Fact, FactSink};
 
 use super::{Castling, Conversion};
 use crate::audit::LineAudit;
@@ -31,20 +31,20 @@ struct Rows<'s, S> {
 }
 
 impl<S: FactSink> FactSink for Rows<'_, S> {
-    fn game(&mut self, _: &GameFacts<'_>) {}
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-    fn gap(&mut self, _: &Gap) {}
-
-    fn finding(&mut self, finding: Finding) {
-        self.conversion.findings.push(finding);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        if facts.fen.is_some() {
-            self.conversion.positions += 1;
-            self.sink.position(facts);
-        } else {
-            self.conversion.left_out += 1;
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Finding(finding) => {
+                self.conversion.findings.push(finding);
+            }
+            Fact::Position(facts) => {
+                if facts.fen.is_some() {
+                    self.conversion.positions += 1;
+                    self.sink.position(facts);
+                } else {
+                    self.conversion.left_out += 1;
+                }
+            }
+            _ => {}
         }
     }
 }

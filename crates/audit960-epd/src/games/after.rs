@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
+use audit960_types::{Fact, FactSink};
 
 use super::replay::{after, four_fields};
 use crate::duplicates::{PositionKey, key};
@@ -76,24 +76,25 @@ impl AfterPlies {
 }
 
 impl FactSink for AfterPlies {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let enough = facts.plies >= self.plies;
-        let Some(moves) = facts.moves.filter(|_| enough) else {
-            return;
-        };
-        if let Some((position, _)) = after(facts.fen, moves, self.plies) {
-            self.games += 1;
-            self.add(
-                key(&position),
-                Reached {
-                    fields: four_fields(&position),
-                    games: 1,
-                },
-            );
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let enough = facts.plies >= self.plies;
+                let Some(moves) = facts.moves.filter(|_| enough) else {
+                    return;
+                };
+                if let Some((position, _)) = after(facts.fen, moves, self.plies) {
+                    self.games += 1;
+                    self.add(
+                        key(&position),
+                        Reached {
+                            fields: four_fields(&position),
+                            games: 1,
+                        },
+                    );
+                }
+            }
+            _ => {}
         }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
 }

@@ -1,7 +1,7 @@
 //! Positions in which a draw could first be claimed, as EPD records with the claim.
 
 use audit960_board::{Move, Position};
-use audit960_types::{ClaimArticle, FactSink, Finding, GameFacts, Gap, IncidentFacts};
+use audit960_types::{ClaimArticle, Fact, FactSink, IncidentFacts};
 
 use super::replay::{after, four_fields};
 
@@ -32,20 +32,20 @@ impl AtClaim {
 }
 
 impl FactSink for AtClaim {
-    fn game(&mut self, _: &GameFacts<'_>) {}
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        let Some(claim_ply) = facts.incident.first_law_claim_ply else {
-            return;
-        };
-        let plies = claim_ply.saturating_sub(1);
-        let found = after(Some(facts.start_fen), facts.moves, plies);
-        self.lines
-            .extend(found.and_then(|(position, next)| record(&position, next, facts)));
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Incident(facts) => {
+                let Some(claim_ply) = facts.incident.first_law_claim_ply else {
+                    return;
+                };
+                let plies = claim_ply.saturating_sub(1);
+                let found = after(Some(facts.start_fen), facts.moves, plies);
+                self.lines
+                    .extend(found.and_then(|(position, next)| record(&position, next, facts)));
+            }
+            _ => {}
+        }
     }
-
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
 }
 
 fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) -> Option<String> {

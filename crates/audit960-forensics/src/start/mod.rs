@@ -39,16 +39,16 @@ pub struct StartFinder {
 }
 
 impl StartFinder {
-    /// The positions from which a record is legal, by its moves, by `mates` (the positions that remain for
+    /// The positions from which a record is legal, by its moves, by `round_starts` (the positions that remain for
     /// its round), and by how it is written.
     #[must_use]
-    pub fn search(self, record: &Record<'_>, mates: Option<&StartSet>) -> StartSearch {
+    pub fn search(self, record: &Record<'_>, round_starts: Option<&StartSet>) -> StartSearch {
         let mut search = self.by_moves(record);
         if search.incomplete {
             return search;
         }
-        if let Some(mates) = mates {
-            let common = search.fitting.and(mates);
+        if let Some(round_starts) = round_starts {
+            let common = search.fitting.and(round_starts);
             if !common.is_empty() && (common != search.fitting || !search.pairs.is_empty()) {
                 search.fitting = common;
                 // Games of a round that share a position are not of double Chess960.

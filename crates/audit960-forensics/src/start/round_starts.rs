@@ -78,27 +78,27 @@ mod tests {
 
     #[test]
     fn boards_of_a_round_share_a_position() {
-        let mut mates = RoundStarts::default();
-        mates.add(round("1.1"), &set(&[3, 5, 7]));
-        mates.add(round("1.2"), &set(&[5, 7, 9]));
-        mates.add(round("1"), &StartSet::EMPTY);
-        mates.add(round("2.1"), &set(&[5]));
-        mates.add(round("?"), &set(&[5]));
-        assert_eq!(mates.of(round("1.3")), Some(&set(&[5, 7])));
-        assert_eq!(mates.of(round("2")), Some(&set(&[5])));
-        assert_eq!(mates.of(round("3")), None);
-        assert_eq!(mates.of(round("?")), None);
+        let mut round_starts = RoundStarts::default();
+        round_starts.add(round("1.1"), &set(&[3, 5, 7]));
+        round_starts.add(round("1.2"), &set(&[5, 7, 9]));
+        round_starts.add(round("1"), &StartSet::EMPTY);
+        round_starts.add(round("2.1"), &set(&[5]));
+        round_starts.add(round("?"), &set(&[5]));
+        assert_eq!(round_starts.of(round("1.3")), Some(&set(&[5, 7])));
+        assert_eq!(round_starts.of(round("2")), Some(&set(&[5])));
+        assert_eq!(round_starts.of(round("3")), None);
+        assert_eq!(round_starts.of(round("?")), None);
         let elsewhere = Round {
             venue: Venue::Tcec,
             ..round("1")
         };
-        assert_eq!(mates.of(elsewhere), None);
+        assert_eq!(round_starts.of(elsewhere), None);
         let mut other = RoundStarts::default();
         other.add(round("1.4"), &set(&[7]));
         other.add(round("2.2"), &set(&[6]));
-        mates.merge(other);
-        assert_eq!(mates.of(round("1")), Some(&set(&[7])));
+        round_starts.merge(other);
+        assert_eq!(round_starts.of(round("1")), Some(&set(&[7])));
         // They contradict each other.
-        assert_eq!(mates.of(round("2")), None);
+        assert_eq!(round_starts.of(round("2")), None);
     }
 }

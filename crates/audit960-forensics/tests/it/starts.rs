@@ -179,7 +179,7 @@ fn games_of_a_round_help_each_other() {
             .iter()
             .map(|game| words(&game.text)[..20.min(game.plies as usize)].to_vec())
             .collect();
-        let mut mates = RoundStarts::default();
+        let mut round_starts = RoundStarts::default();
         for (game, record) in games.iter().zip(&records) {
             let search = found(record, false).search.unwrap();
             let fitting = match search.evidence {
@@ -187,7 +187,7 @@ fn games_of_a_round_help_each_other() {
                 StartEvidence::Notation => StartSet::EMPTY,
                 _ => search.fitting,
             };
-            mates.add(round(game), &fitting);
+            round_starts.add(round(game), &fitting);
         }
         let (mut helped, mut wrong) = (0, 0);
         for (game, record) in games.iter().zip(&records) {
@@ -198,7 +198,7 @@ fn games_of_a_round_help_each_other() {
             );
             let text = text.replacen("[Event \"?\"]", &tags, 1);
             let mut searches = searches(false);
-            searches.mates = mates.clone();
+            searches.round_starts = round_starts.clone();
             let found = audit(text.as_bytes(), Some(searches)).remove(0);
             let search = found.search.unwrap();
             if search.evidence == StartEvidence::RoundStarts {

@@ -6,8 +6,7 @@ use audit960_forensics::Searches;
 use audit960_pgn::Language;
 use audit960_replay::{AuditOptions, Auditor, Record};
 use audit960_types::{
-    CastlingSource, Code, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, StartSearch,
-    Venue, Verdict, Writer,
+    CastlingSource, Code, Fact, FactSink, Identity, StartSearch, Venue, Verdict, Writer,
 };
 
 pub(crate) use crate::corpus::{corpus, data};
@@ -42,33 +41,33 @@ struct Kept<'t> {
 }
 
 impl FactSink for Kept<'_> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let from = facts.identity.byte_offset as usize;
-        self.games.push(Game {
-            text: self.text[from..from + facts.byte_length as usize].to_vec(),
-            verdict: facts.verdict,
-            plies: facts.plies,
-            starts: [facts.white_start, facts.black_start],
-            event: facts.event.unwrap_or_default().to_owned(),
-            round: facts.round.unwrap_or_default().to_owned(),
-            site: facts.site.unwrap_or_default().to_owned(),
-            venue: facts.venue,
-            writer: facts.writer,
-            castling_source: facts.castling_source,
-            fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
-            moves: facts.moves.unwrap_or_default().to_owned(),
-            search: facts.start_search.cloned(),
-            codes: std::mem::take(&mut self.codes),
-        });
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let from = facts.identity.byte_offset as usize;
+                self.games.push(Game {
+                    text: self.text[from..from + facts.byte_length as usize].to_vec(),
+                    verdict: facts.verdict,
+                    plies: facts.plies,
+                    starts: [facts.white_start, facts.black_start],
+                    event: facts.event.unwrap_or_default().to_owned(),
+                    round: facts.round.unwrap_or_default().to_owned(),
+                    site: facts.site.unwrap_or_default().to_owned(),
+                    venue: facts.venue,
+                    writer: facts.writer,
+                    castling_source: facts.castling_source,
+                    fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
+                    moves: facts.moves.unwrap_or_default().to_owned(),
+                    search: facts.start_search.cloned(),
+                    codes: std::mem::take(&mut self.codes),
+                });
+            }
+            Fact::Finding(finding) => {
+                self.codes.push(finding.code);
+            }
+            _ => {}
+        }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, finding: Finding) {
-        self.codes.push(finding.code);
-    }
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 /// Audits a text, with searches if any are given.

@@ -10,9 +10,7 @@ use std::sync::Arc;
 use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{
-    FactSink, Finding, GameFacts, GameResult, Gap, Identity, IncidentFacts, Side, Venue,
-};
+use audit960_types::{Fact, FactSink, GameResult, Identity, Side, Venue};
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
@@ -229,34 +227,33 @@ struct Games {
 }
 
 impl FactSink for Games {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let Some(moves) = facts.moves else { return };
-        let tags = [facts.event, facts.round, facts.white, facts.black];
-        let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());
-        let nth = self.same.entry(tags.clone()).or_default();
-        *nth += 1;
-        let [event, round, white, black] = tags;
-        self.found.push(LiveGame {
-            board: Board {
-                event,
-                round,
-                white,
-                black,
-                nth: *nth,
-            },
-            result: facts.result,
-            dates: dates_of(facts),
-            venue: facts.venue,
-            start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
-            moves: moves.to_owned(),
-        });
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let Some(moves) = facts.moves else { return };
+                let tags = [facts.event, facts.round, facts.white, facts.black];
+                let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());
+                let nth = self.same.entry(tags.clone()).or_default();
+                *nth += 1;
+                let [event, round, white, black] = tags;
+                self.found.push(LiveGame {
+                    board: Board {
+                        event,
+                        round,
+                        white,
+                        black,
+                        nth: *nth,
+                    },
+                    result: facts.result,
+                    dates: dates_of(facts),
+                    venue: facts.venue,
+                    start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
+                    moves: moves.to_owned(),
+                });
+            }
+            _ => {}
+        }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 #[cfg(test)]

@@ -53,12 +53,10 @@ pub(super) fn after<'a>(
             if tags.name_event && !inline {
                 return None;
             }
-            // A single pair with nothing but a result after it is not a game.
-            let ends = (attached || !tags.name_game || tags.count == 1)
-                && ends_without_moves(span, behind, braces);
-            // Nor does it begin one where the game above would have no move.
+            let ends = (attached || !tags.name_game) && ends_without_moves(span, behind, braces);
+            // The first number of the game may come after it.
             let moveless = is_moveless(span, movetext..stop, true);
-            let may_go_on = inline || !tags.name_game || tags.count == 1 && moveless;
+            let may_go_on = inline || !tags.name_game;
             let next = next(span, behind, braces);
             let counted = next
                 .number

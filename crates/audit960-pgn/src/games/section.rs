@@ -4,8 +4,8 @@
 //! everything else there is reported; a variation or a termination marker does not end it if a tag pair
 //! follows before any empty line. Another game begins at a second `Event` tag after a line that is not a
 //! tag line, and at a tag directly after an empty line, or after a marker or a variation, if the game already
-//! has that name with another value and the tag is not a stray line: others follow it, and one of them names
-//! a player, the event or the start position.
+//! has that name with another value and the tags there name a player, the event or the start position: others
+//! are a stray line.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -293,7 +293,7 @@ fn begins_another(span: &[u8], next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]
     let value = known.get(next.pair.name);
     next.parted
         && value.is_some_and(|value| *value != next.pair.raw)
-        && stray_tags(span, next.from).is_none_or(|tags| tags.lines_together > 1 && tags.name_game)
+        && stray_tags(span, next.from).is_none_or(|tags| tags.name_game)
 }
 
 /// Whether nothing else is on the line.

@@ -1,6 +1,5 @@
 //! Tag pairs where no game is expected to begin: a line that slipped out of a tag section, or was inserted.
 
-use super::section::has_empty_line;
 use crate::grammar::blank;
 use crate::grammar::tag_pair::{Meaning, Tag, tag_pair};
 
@@ -10,8 +9,6 @@ pub(super) struct StrayTags {
     pub(super) behind: usize,
     /// Their number.
     pub(super) count: usize,
-    /// The number of those before the first empty line.
-    pub(super) lines_together: usize,
     /// One of them names the event.
     pub(super) name_event: bool,
     /// One of them names the event, a player or the start position.
@@ -23,22 +20,17 @@ pub(super) fn stray_tags(span: &[u8], from: usize) -> Option<StrayTags> {
     let mut tags = StrayTags {
         behind: from,
         count: 0,
-        lines_together: 0,
         name_event: false,
         name_game: false,
     };
-    let mut together = true;
     while span.get(tags.behind) == Some(&b'[') {
         let (rest, pair) = tag_pair(&span[tags.behind..]).ok()?;
         if let Meaning::Read(tag) = pair.meaning {
             tags.name_event |= tag == Tag::Event;
             tags.name_game |= matches!(tag, Tag::Event | Tag::Fen | Tag::White | Tag::Black);
         }
-        let blank = blank::len(rest);
         tags.count += 1;
-        tags.lines_together += usize::from(together);
-        together &= !has_empty_line(&rest[..blank]);
-        tags.behind = span.len() - rest.len() + blank;
+        tags.behind = span.len() - rest.len() + blank::len(rest);
     }
     Some(tags)
 }

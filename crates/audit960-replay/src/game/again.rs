@@ -2,14 +2,14 @@
 //! of them lets the record replay, the movetext is walked again with it.
 
 use audit960_pgn::{LANGUAGES, walk_main_line};
-use audit960_types::{Code, Diagnostic, FactSink};
+use audit960_types::{Code, Diagnostic, TextSink};
 
 use super::{GameReplay, ReadMode, Walk};
 use crate::language::{Translation, translate};
 use crate::lenient::are_playable;
 use crate::record::Record;
 
-impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Retries a game that has failed. What the record says is tried before what it may have meant.
     pub(super) fn retry(&mut self) {
         if self.walk.failed == Some(Code::TooManyMoves) {

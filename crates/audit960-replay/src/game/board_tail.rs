@@ -2,7 +2,7 @@
 //! signal the result, and software records that as moves.
 
 use audit960_pgn::{Language, MoveReading, read_move};
-use audit960_types::{Bitboard, Code, FactSink, Pattern, Role, Square};
+use audit960_types::{Bitboard, Code, Pattern, Role, Square, TextSink};
 
 use super::GameReplay;
 
@@ -12,7 +12,7 @@ const MAX_TAIL: usize = 4;
 /// d4, e4, d5 and e5.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Cuts off the tail if the record fails there, all words from there on move a king to the centre, and
     /// the first king is more than one step from its square. A legal move is never cut off.
     #[cold]

@@ -2,7 +2,7 @@
 
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{MoveNumber, MovetextVisitor, Part, split_glued, white_space};
-use audit960_types::{Code, FactSink};
+use audit960_types::{Code, TextSink};
 
 use super::GameReplay;
 use crate::lenient::{self, LenientOutcome};
@@ -14,7 +14,7 @@ const MAX_TORN: usize = 8;
 /// Maximum white space between the two parts of a split move, in bytes.
 const MAX_BLANKS: usize = 4;
 
-impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Plays a symbol that is several moves run together, if all are legal; `false` if it is not.
     pub(super) fn read_apart(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let period = self.text.get(at + symbol.len()) == Some(&b'.');

@@ -3,7 +3,7 @@
 
 use audit960_board::Move;
 use audit960_pgn::{Language, MoveReading, read_move};
-use audit960_types::{Code, FactSink, GameToken};
+use audit960_types::{Code, GameToken, TextSink};
 
 use super::{GameReplay, ReadMode};
 use audit960_pgn::quoted;
@@ -21,7 +21,7 @@ pub(super) struct IllegalMoveReplay {
     pub(super) kept: u32,
 }
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Replays a failed game again, past its illegal moves. Not where another language or another start
     /// was searched for, because then the whole record is in doubt.
     #[cold]

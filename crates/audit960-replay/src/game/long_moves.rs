@@ -4,7 +4,7 @@
 //! they are played here, several times as fast.
 
 use audit960_board::{Move, Position};
-use audit960_types::{Code, FactSink, Pattern, Role, SanWord, Square};
+use audit960_types::{Code, Pattern, Role, SanWord, Square, TextSink};
 
 use super::GameReplay;
 use super::span_at::SpanAt;
@@ -76,7 +76,7 @@ impl LongMove {
     }
 }
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Plays a word that names both squares; `false` for any other word, and where there is more to report than its
     /// notation.
     pub(super) fn play_long_move(&mut self, word: SanWord, at: SpanAt) -> bool {

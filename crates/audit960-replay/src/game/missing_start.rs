@@ -2,7 +2,7 @@
 
 use audit960_board::start::Start;
 use audit960_pgn::Tag;
-use audit960_types::{Code, FactSink, StartEvidence, StartKind, StartSearch, StartSet};
+use audit960_types::{Code, StartEvidence, StartKind, StartSearch, StartSet, TextSink};
 
 use super::{GameReplay, ReadMode};
 use crate::examine::{Case, Round};
@@ -15,7 +15,7 @@ const EARLY_FAILURE_PLIES: u32 = 12;
 /// Maximum number of start positions that a finding lists.
 const LISTED: usize = 12;
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Searches for the start of a game that has none, if that is enabled, or reports that it is missing.
     pub(super) fn retry_with_start(&mut self) {
         let found = self.lacks_start() && self.search_start();

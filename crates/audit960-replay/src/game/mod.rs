@@ -20,7 +20,8 @@ mod words;
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move};
 use audit960_types::{
-    Code, Diagnostic, Effect, FactSink, GameResult, Gap, GapKind, Identity, StartSearch, Venue,
+    Code, Diagnostic, Effect, Fact, GameResult, Gap, GapKind, Identity, StartSearch, TextSink,
+    Venue,
 };
 
 use self::findings::Findings;
@@ -141,7 +142,7 @@ enum ReadMode {
     Other(usize),
 }
 
-impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
+impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
     pub(crate) fn new(
         text: &'a [u8],
         identity: &'w dyn Fn(usize) -> Identity,
@@ -252,13 +253,16 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
         let mut cursor = self.begin;
         for remark in self.findings.drain() {
             let place = cursor.place(self.text, remark.at, remark.len);
-            self.sink
-                .finding(place.finding(remark, identity, Some(self.index)));
+            self.sink.fact(Fact::Finding(place.finding(
+                remark,
+                identity,
+                Some(self.index),
+            )));
         }
     }
 }
 
-impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
         self.begin.advance(self.text, self.in_text(SpanAt(at)));
         self.roster.clear();
@@ -304,11 +308,11 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         let [from, to] = [from, to].map(|at| self.in_text(SpanAt(at)));
         let identity = (self.identity)(from);
         let byte_length = (to - from) as u64;
-        self.sink.gap(&Gap {
+        self.sink.fact(Fact::Gap(&Gap {
             identity,
             byte_length,
             kind: GapKind::StrayText,
-        });
+        }));
         self.begin.advance(self.text, from);
         let text = self.text[from..to].trim_ascii_start();
         let at = to - text.len();
@@ -328,7 +332,8 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             (Code::StrayText, message)
         };
         let remark = Diagnostic::new(code, at, text.len(), message);
-        self.sink.finding(place.finding(remark, identity, None));
+        self.sink
+            .fact(Fact::Finding(place.finding(remark, identity, None)));
     }
 
     fn blank(&mut self, from: usize, to: usize) {
@@ -340,10 +345,10 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             GapKind::Blank
         };
         let identity = (self.identity)(from);
-        self.sink.gap(&Gap {
+        self.sink.fact(Fact::Gap(&Gap {
             identity,
             byte_length: (to - from) as u64,
             kind,
-        });
+        }));
     }
 }

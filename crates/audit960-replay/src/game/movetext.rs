@@ -2,7 +2,7 @@
 
 use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Irregular, LANGUAGES, MoveNumber, MovetextVisitor, SymbolOutcome};
-use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
+use audit960_types::{Code, GameToken, SanWord, Side, TextSink};
 
 use super::span_at::SpanAt;
 use super::tags::odd_comment;
@@ -15,7 +15,7 @@ use audit960_pgn::quoted;
 /// most 17,697: 75 moves for each capture and pawn move but the last, and those between them.
 const MAX_PLIES: u32 = 20_000;
 
-impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
         let at = SpanAt(at);
@@ -198,7 +198,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     }
 }
 
-impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Whether the record is being replayed and White is to move.
     fn waits_for_white(&self) -> bool {
         self.walk.reading != ReadMode::Nothing && self.scratch.line.position.turn() == Side::White

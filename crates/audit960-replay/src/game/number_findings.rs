@@ -1,13 +1,13 @@
 //! What move numbers show about a record, as findings.
 
 use audit960_pgn::MoveNumber;
-use audit960_types::{Code, FactSink, StartKind};
+use audit960_types::{Code, StartKind, TextSink};
 
 use super::numbers::{Jump, NumberEvidence, Place};
 use super::span_at::SpanAt;
 use super::{GameReplay, ReadMode};
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Handles a move number that disagrees with the moves before it; `false` if another game begins.
     #[cold]
     pub(super) fn number_disagrees(&mut self, number: MoveNumber, at: SpanAt) -> bool {

@@ -2,14 +2,14 @@
 
 use audit960_law::{RepetitionLaw, Standard, VenueKind, judge_repetition};
 use audit960_types::{
-    Code, FactSink, GameResult, Identity, JudgedRepetition, RepetitionFacts, Side,
+    Code, Fact, GameResult, Identity, JudgedRepetition, RepetitionFacts, Side, TextSink,
 };
 
 use super::GameReplay;
 use crate::consistency::Note;
 use crate::repetition::{Found, MAX_REPETITIONS};
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// The judged repetitions of a game in which the most frequent position occurred `max_repetition` times.
     /// Adds a note if the record goes on although a repetition had ended the game.
     pub(super) fn judge_repetitions(
@@ -74,7 +74,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Reports the rows of table `repetitions`.
     pub(super) fn report_repetitions(&mut self, identity: Identity, judged: &[JudgedRepetition]) {
         for judged in judged {
-            self.sink.repetition(&RepetitionFacts { identity, judged });
+            self.sink
+                .fact(Fact::Repetition(&RepetitionFacts { identity, judged }));
         }
     }
 }

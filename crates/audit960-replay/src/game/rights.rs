@@ -12,7 +12,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::Tag;
-use audit960_types::{CastlingSource, Code, FactSink, Side, Square, Wing};
+use audit960_types::{CastlingSource, Code, Side, Square, TextSink, Wing};
 
 use super::{GameReplay, ReadMode};
 use crate::record::{Record, Refusal, Trial};
@@ -127,7 +127,7 @@ fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Sq
     rooks.into_iter()
 }
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// The source of the castling rights of the start.
     pub(super) fn castling_source(&self) -> CastlingSource {
         if self.start.rights_assumed || self.game.inferred.any() {

@@ -6,8 +6,8 @@ use audit960_board::{Position, write_uci};
 use audit960_law::{Day, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, Incident, JudgedRepetition,
-    LastPosition, RunEnd, StartKind,
+    Code, Effect, Ending, Fact, GameFacts, GameResult, Identity, Incident, JudgedRepetition,
+    LastPosition, RunEnd, StartKind, TextSink,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -22,7 +22,7 @@ use crate::time_control::time_class;
 /// Number of half-moves in column `opening`.
 const OPENING: usize = 4;
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Reports the findings, the incidents, the repetitions and the row of a game. `end` is the offset of its
     /// end in the text.
     pub(super) fn write_row(&mut self, identity: Identity, end: usize) {
@@ -253,7 +253,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Effect::Foreign => self.start.xfen.as_deref(),
             _ => played.then(|| line.trail.fen()),
         };
-        self.sink.game(&GameFacts {
+        self.sink.fact(Fact::Game(&GameFacts {
             identity,
             byte_length: (end - self.begin.at()) as u64,
             line: self.begin.lines(),
@@ -313,7 +313,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             writer,
             castling_source,
             start_search: self.game.search.as_ref(),
-        });
+        }));
     }
 }
 

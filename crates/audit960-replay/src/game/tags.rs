@@ -3,14 +3,14 @@
 use audit960_pgn::{
     BetweenTags, Irregular, Meaning, Tag, TagDefect, TagPair, could_be_move, parse_tag_pair,
 };
-use audit960_types::{Code, FactSink, GameToken, StartKind};
+use audit960_types::{Code, GameToken, StartKind, TextSink};
 
 use super::{GameReplay, ORTHODOX, ReadMode};
 use crate::start::{GameStart, same_position, stated_number};
 use crate::tag_roster::{Added, shared};
 use audit960_pgn::{beginning, quoted};
 
-impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     pub(super) fn handle_tag(&mut self, pair: &TagPair<'a>, at: usize) {
         if let Some(defect) = pair.defect {
             self.report_defect(defect, pair, at);

@@ -3,7 +3,7 @@
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move};
-use audit960_types::{Code, FactSink, GameToken};
+use audit960_types::{Code, GameToken, TextSink};
 
 use super::span_at::SpanAt;
 use super::{GameReplay, ReadMode};
@@ -16,7 +16,7 @@ const MAX_LINE: usize = 80;
 /// Maximum length in bytes of a word whose pieces are unread.
 const MAX_PIECES: usize = 8;
 
-impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// The language that words are read in.
     pub(super) fn language(&self) -> &'static Language {
         match self.walk.reading {

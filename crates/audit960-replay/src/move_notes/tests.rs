@@ -1,4 +1,4 @@
-use audit960_types::{FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts};
+use audit960_types::{Fact, FactSink, Identity};
 
 use super::dialects::{Note, read};
 use super::*;
@@ -133,17 +133,16 @@ type List = Option<Vec<Option<f64>>>;
 struct Games(Vec<(u32, [List; 3])>);
 
 impl FactSink for Games {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let lists = [facts.clocks, facts.move_times, facts.evals];
-        self.0
-            .push((facts.plies, lists.map(|list| list.map(<[_]>::to_vec))));
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let lists = [facts.clocks, facts.move_times, facts.evals];
+                self.0
+                    .push((facts.plies, lists.map(|list| list.map(<[_]>::to_vec))));
+            }
+            _ => {}
+        }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 fn games(text: &str, options: AuditOptions) -> Vec<(u32, [List; 3])> {

@@ -34,32 +34,113 @@ pub enum GameToken {
     Termination,
 }
 
-/// Receives facts in the order of the archive. A game's findings, incidents and repetitions come before
-/// the game, a position's findings before the position. The default of each method ignores its
-/// arguments; a sink that forwards facts to another must forward all of them.
-pub trait FactSink {
+/// What is known of a game, a position or a place of an archive.
+#[derive(Clone, Debug)]
+pub enum Fact<'f> {
     /// A game was replayed.
-    fn game(&mut self, _facts: &GameFacts<'_>) {}
+    Game(&'f GameFacts<'f>),
     /// A run with a claimable draw.
-    fn incident(&mut self, _facts: &IncidentFacts<'_>) {}
-    /// A position that came back and could be claimed; its game holds the moves.
-    fn repetition(&mut self, _facts: &RepetitionFacts<'_>) {}
+    Incident(&'f IncidentFacts<'f>),
+    /// A position that could be claimed to have occurred three times; its game holds the moves.
+    Repetition(&'f RepetitionFacts<'f>),
     /// A finding.
-    fn finding(&mut self, _finding: Finding) {}
+    Finding(Finding),
     /// Bytes outside any game.
-    fn gap(&mut self, _gap: &Gap) {}
+    Gap(&'f Gap),
     /// A line of positions was read; its bytes belong to a gap.
-    fn position(&mut self, _facts: &PositionFacts<'_>) {}
+    Position(&'f PositionFacts<'f>),
+}
+
+/// Receives facts in the order of the archive. A game's findings, incidents and repetitions come before
+/// the game, a position's findings before the position. There is one door for all of them, so that a sink
+/// that forwards to another cannot forget one.
+pub trait FactSink {
+    /// Receives a fact.
+    fn fact(&mut self, fact: Fact<'_>);
+
+    /// Receives a game.
+    #[inline]
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.fact(Fact::Game(facts));
+    }
+
+    /// Receives a run with a claimable draw.
+    #[inline]
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.fact(Fact::Incident(facts));
+    }
+
+    /// Receives a repetition.
+    #[inline]
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.fact(Fact::Repetition(facts));
+    }
+
+    /// Receives a finding.
+    #[inline]
+    fn finding(&mut self, finding: Finding) {
+        self.fact(Fact::Finding(finding));
+    }
+
+    /// Receives a gap.
+    #[inline]
+    fn gap(&mut self, gap: &Gap) {
+        self.fact(Fact::Gap(gap));
+    }
+
+    /// Receives a line of positions.
+    #[inline]
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.fact(Fact::Position(facts));
+    }
+}
+
+/// Receives the text of games beside their facts, to write them again. It is no [`FactSink`], so that it
+/// cannot be given to what reports no text.
+pub trait TextSink {
+    /// Receives a fact, in the order of [`FactSink`].
+    fn fact(&mut self, fact: Fact<'_>);
+
     /// A tag pair of the game that comes next: its name, and its value as written.
-    #[inline(always)]
-    fn tag(&mut self, _name: &[u8], _raw: &[u8]) {}
+    fn tag(&mut self, name: &[u8], raw: &[u8]);
+
     /// The movetext of that game begins. It begins again, and the tokens so far are void, where it is read
     /// another time: with other castling rights, from another start, or in a language other than English,
     /// given by its index in the grammar's list.
-    #[inline(always)]
-    fn movetext(&mut self, _language: Option<usize>) {}
+    fn movetext(&mut self, language: Option<usize>);
+
     /// A token of that game, in the order of the text; its offset and length are in bytes, the offset from
     /// the start of the text that is read. Comments between tag pairs are reported too.
+    fn token(&mut self, token: GameToken, at: usize, len: usize);
+}
+
+/// Passes facts on and ignores text.
+#[derive(Debug)]
+pub struct WithoutText<'s, S>(pub &'s mut S);
+
+impl<S: FactSink> TextSink for WithoutText<'_, S> {
+    #[inline]
+    fn fact(&mut self, fact: Fact<'_>) {
+        self.0.fact(fact);
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, _name: &[u8], _raw: &[u8]) {}
+
+    #[inline(always)]
+    fn movetext(&mut self, _language: Option<usize>) {}
+
     #[inline(always)]
     fn token(&mut self, _token: GameToken, _at: usize, _len: usize) {}
+}
+
+/// Passes the facts of what has no text on to a sink that receives text, too.
+#[derive(Debug)]
+pub struct FactsOf<'s, S>(pub &'s mut S);
+
+impl<S: TextSink> FactSink for FactsOf<'_, S> {
+    #[inline]
+    fn fact(&mut self, fact: Fact<'_>) {
+        self.0.fact(fact);
+    }
 }

@@ -2,9 +2,7 @@
 
 use audit960_board::start::Start;
 use audit960_report::grouped;
-use audit960_types::{
-    Column, FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, StartSearch, Values,
-};
+use audit960_types::{Column, Fact, FactSink, Frame, StartSearch, Values};
 
 /// A game without a start position.
 #[derive(Debug)]
@@ -62,31 +60,30 @@ impl StartGatherer {
 }
 
 impl FactSink for StartGatherer {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        let Some(chunk) = self.chunks.last_mut() else {
-            return;
-        };
-        let game = chunk.games;
-        chunk.games += 1;
-        let Some(search) = facts.start_search else {
-            return;
-        };
-        self.rows.push(Row {
-            place: (chunk.sequence, game),
-            game,
-            line: facts.line,
-            source: self.source.clone(),
-            names: [facts.event, facts.round, facts.white, facts.black]
-                .map(|name| name.map(str::to_owned)),
-            search: search.clone(),
-        });
+    fn fact(&mut self, fact: Fact<'_>) {
+        match fact {
+            Fact::Game(facts) => {
+                let Some(chunk) = self.chunks.last_mut() else {
+                    return;
+                };
+                let game = chunk.games;
+                chunk.games += 1;
+                let Some(search) = facts.start_search else {
+                    return;
+                };
+                self.rows.push(Row {
+                    place: (chunk.sequence, game),
+                    game,
+                    line: facts.line,
+                    source: self.source.clone(),
+                    names: [facts.event, facts.round, facts.white, facts.black]
+                        .map(|name| name.map(str::to_owned)),
+                    search: search.clone(),
+                });
+            }
+            _ => {}
+        }
     }
-
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 /// Games without a start position, in the order of the inputs.
