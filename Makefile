@@ -8,7 +8,7 @@ DEMO = demo-out
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 PEERS_WHOLE = $(CARGO) build --release --workspace --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test test-light test-python test-spark test-cloud test-packages light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -52,6 +52,10 @@ test-cloud: toolchain
 test-packages: build
 	PROFILE=$(PROFILE) bash scripts/test_packages.sh
 
+# The simulation of archives, which has a workspace of its own with the benches.
+test-benches: toolchain
+	$(CARGO) test --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers -p audit960-simulation
+
 # Manual pages, generated from the arguments.
 man: build
 	$(BIN) man target/man
@@ -94,7 +98,7 @@ bench-scale: toolchain
 
 # The tables of docs/statistics.md: 1,000 archives an experiment, half an hour on two cores.
 simulate: toolchain
-	$(CARGO) run --profile $(PROFILE) -p audit960-simulation
+	$(PEERS) -p audit960-simulation
 
 clean-demo:
 	rm -rf $(DEMO) $(DEMO).html

@@ -18,12 +18,15 @@ const EDGES: &[(&str, &[&str])] = &[
     ("tables", &["types", "dataset"]),
     ("statistics", &["types", "board"]),
     (
-        "simulation",
-        &["types", "board", "statistics", "duplicates"],
-    ),
-    (
         "analytics",
-        &["types", "board", "statistics", "dataset", "tables"],
+        &[
+            "types",
+            "platform",
+            "board",
+            "statistics",
+            "dataset",
+            "tables",
+        ],
     ),
     (
         "query",
@@ -47,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "pipeline",
         &[
             "types",
+            "platform",
             "board",
             "law",
             "source",
@@ -65,6 +69,8 @@ const EDGES: &[(&str, &[&str])] = &[
         "inputs",
         &[
             "types",
+            "platform",
+            "pgn",
             "board",
             "law",
             "source",
@@ -79,7 +85,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "report",
             "ledger",
             "pipeline",
-            "views",
         ],
     ),
     (
@@ -88,7 +93,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "types",
             "pgn",
             "board",
-            "views",
             "platform",
             "source",
             "replay",
@@ -104,18 +108,16 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "views",
+        "page",
         &[
             "types",
-            "pgn",
+            "platform",
             "board",
-            "law",
             "tables",
             "statistics",
             "analytics",
             "report",
             "ledger",
-            "epd",
         ],
     ),
     (
@@ -144,7 +146,8 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("nom", &["audit960-pgn"]),
     ("arrow-array", &["audit960-tables"]),
     ("parquet", &["audit960-tables"]),
-    ("rayon", &["audit960-replay"]),
+    ("rayon", &["audit960-platform"]),
+    ("plotters", &["audit960-page"]),
     ("statrs", &["audit960-statistics"]),
     ("snap", &["audit960-tables"]),
     ("bytes", &["audit960-tables"]),

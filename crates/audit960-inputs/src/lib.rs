@@ -1,24 +1,33 @@
-//! Datasets and archives as inputs.
+//! Questions about datasets and archives alike, and their answers.
 //!
 //! [`Inputs`] holds what a user named and how it is read. Each kind of answer has a method that reads the
 //! tables of the datasets, reads the archives as an audit does, and combines both: [`Inputs::tally`] counts
 //! by start position, [`Inputs::ledger`] finds the draws that could be claimed, [`Inputs::games`] finds one
 //! game, [`Inputs::positions_after`] gathers positions. Questions that need a dataset use
-//! [`Inputs::dataset`], which audits archives into a temporary one.
+//! [`Inputs::dataset`], which audits archives into a temporary one. What is shown of the answers, as tables and
+//! in words, is here, too.
 
 mod claim;
 mod dataset_handle;
+mod diagram;
+mod differences;
 mod games;
+mod law;
 mod ledger;
+mod line_json;
 mod lines;
 mod missing_starts;
 mod outcome;
 mod place;
 mod positions;
 mod start_positions;
+pub mod start_results;
+pub mod starts;
 mod tables;
 mod tally;
 mod verify;
+#[cfg(test)]
+mod written;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -33,7 +42,11 @@ use audit960_tables::count_rows;
 use audit960_types::FactSink;
 
 pub use dataset_handle::DatasetHandle;
+pub use diagram::write_diagram;
+pub use differences::write_differences;
+pub use law::{LawQuestion, law_frame, venue_frame, write_law_answer};
 pub use ledger::LedgerQuery;
+pub use line_json::{line_json, write_check_summary, write_perft_summary};
 pub use lines::{ConversionCounts, LineCheck, LineForm, PerftCheck};
 pub use outcome::{write_outcome, write_speed};
 pub use place::free_folder_beside;

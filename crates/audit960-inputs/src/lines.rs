@@ -10,7 +10,7 @@ use audit960_epd::{
     PerftResult, Target, check_text, perft_jobs,
 };
 use audit960_pipeline::{Lines, Observer, lines_in_order};
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 use audit960_types::{Finding, Severity};
 

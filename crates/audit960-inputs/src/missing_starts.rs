@@ -4,7 +4,7 @@ use audit960_forensics::StartFinder;
 use audit960_pipeline::{Examination, Observer};
 use audit960_replay::AuditOptions;
 use audit960_types::count_line_ends;
-use audit960_views::starts::{MissingStarts, StartChunk, StartGatherer};
+use crate::starts::{MissingStarts, StartChunk, StartGatherer};
 
 use crate::Inputs;
 

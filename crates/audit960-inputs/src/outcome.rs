@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use audit960_pipeline::AuditOutcome;
 use audit960_report::{Style, Summary, grouped, write_summary};
-use audit960_views::positions::most_played;
+use crate::start_results::most_played;
 
 /// Number of start positions in the summary.
 const STARTS: usize = 5;

@@ -8,7 +8,7 @@ use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_statistics::{Comparison, analyse};
-use audit960_views::positions::{
+use crate::start_results::{
     GroupBy, PairsBy, Shown, write_comparison, write_draw_rates, write_groups, write_line_pairs,
     write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
     write_results, write_start_groups,

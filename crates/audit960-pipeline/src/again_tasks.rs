@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use anyhow::Context as _;
 use audit960_dataset::Storage;
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 use audit960_source::{ByteRange, open_stored};
 use serde_json::Value;
 

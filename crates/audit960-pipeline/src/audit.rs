@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use audit960_duplicates::{self as duplicates, Spill};
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 use audit960_source::{Discovery, Input, InputReport, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::DatasetWriter;

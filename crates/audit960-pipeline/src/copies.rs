@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context as _;
 use audit960_duplicates::{DuplicateError, GameHandle, Search, Spill};
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateRow, DuplicateTally, GameLocation};
 

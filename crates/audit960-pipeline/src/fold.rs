@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use audit960_replay::{AuditOptions, Auditor, run_workers};
+use audit960_platform::run_workers;
+use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, Limits, Progress, SharedReader};
 use audit960_types::FactSink;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 
 use crate::guard::guarded;
 use crate::lock::lock;

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use anyhow::bail;
-use audit960_replay::run_workers;
+use audit960_platform::run_workers;
 use audit960_tables::{DatasetWriter, RowGroupJob, TableError};
 
 use crate::lock::lock;

@@ -1,12 +1,14 @@
-//! Everything that depends on the operating system, and nothing else.
+//! What the machine offers: threads, and everything that depends on the operating system.
 //!
-//! Both modules offer the same functions. `unix` is compiled and tested here; `other` is a fallback that
+//! [`run_workers`] and [`map_on_workers`] are the one way to run threads. The modules `unix` and `other` offer the same
+//! functions. `unix` is compiled and tested here; `other` is a fallback that
 //! uses the standard library alone: it returns `None` where only Unix knows the answer, never a wrong one.
 
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
 mod unix;
+mod workers;
 
 #[cfg(not(unix))]
 pub use other::{
@@ -18,6 +20,7 @@ pub use unix::{
     changes, default_permissions, identity, open_no_follow, replace_process, resident_memory,
     special_kind, sync_folder,
 };
+pub use workers::{WorkerError, map_on_workers, run_workers};
 
 /// Bytes of the largest block that moves glibc's thresholds: a little less than `DEFAULT_MMAP_THRESHOLD_MAX`.
 const LARGE: usize = (32 << 20) - (16 << 10);

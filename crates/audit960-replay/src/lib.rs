@@ -51,7 +51,6 @@ mod termination;
 mod trail;
 mod validate;
 mod variant;
-mod workers;
 mod writer;
 
 pub mod players;
@@ -67,7 +66,6 @@ pub use lenient::lenient_move;
 pub use options::AuditOptions;
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
-pub use workers::{WorkerError, run_workers};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -92,7 +92,7 @@ pub fn board_svg(placement: &str, label: &str) -> String {
 /// The pieces as symbols `piece-K` to `piece-P`, for pages that draw many boards: colours come from the
 /// element that uses them (`fill`, `stroke`, and `color` for inner lines).
 #[must_use]
-pub(crate) fn piece_symbols() -> String {
+pub fn piece_symbols() -> String {
     let mut symbols = String::new();
     for role in Role::ALL {
         let (body, detail) = shape(role);
@@ -170,7 +170,7 @@ fn pieces_of(placement: &str) -> Vec<(usize, usize, Side, Role)> {
 
 /// Text escaped for an element or a quoted attribute of HTML. Control characters, which HTML does not
 /// allow, become `�`.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -9,14 +9,13 @@ mod display_width;
 mod findings;
 mod form;
 mod frame;
-pub mod html;
 mod join;
 mod numbers;
 mod sheet;
 mod streams;
 mod summary;
 
-pub use board_svg::board_svg;
+pub use board_svg::{board_svg, escaped, piece_symbols};
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
 pub use display_width::display_width;
 pub use findings::{FindingFormat, write_finding, write_finding_json};

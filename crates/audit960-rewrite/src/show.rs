@@ -12,7 +12,7 @@ use audit960_pipeline::{Audited, KnownStart, open, replay_chunk_with_text, start
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, harmless, line_length};
-use audit960_views::write_diagram;
+use audit960_inputs::write_diagram;
 
 /// The result of showing a game; `None` if it was not found.
 type Result = Option<anyhow::Result<()>>;

@@ -8,8 +8,8 @@ use audit960_board::start::Numbering;
 use audit960_filter::Filter;
 use audit960_inputs::{Inputs, PositionsQuery};
 use audit960_report::grouped;
-use audit960_views::positions::{GroupBy, PairsBy, Shown, Sort};
-use audit960_views::starts::named;
+use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
+use audit960_inputs::starts::named;
 
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
 use crate::console::Console;

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use audit960_dataset::Storage;
 use audit960_filter::chosen;
 use audit960_report::grouped;
-use audit960_report::html::write_html;
-use audit960_views::{Page, page};
+use audit960_page::{Page, page, write_html};
 
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::FilterArgs;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_board::start::{DoubleStart, DrawMethod};
-use audit960_views::starts::{DrawFormat, Drawing, ListFormat, NumberedBy, write_start};
+use audit960_inputs::starts::{DrawFormat, Drawing, ListFormat, NumberedBy, write_start};
 use clap::Subcommand;
 
 use crate::commands::common::choice;

@@ -28,6 +28,9 @@ pub enum DatasetError {
     /// A file of a table cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
+    /// The threads that read it cannot be started.
+    #[error("{0}")]
+    Workers(#[from] audit960_platform::WorkerError),
     /// The Parquet reader panicked.
     #[error(
         "{}: reading failed ({message}); the dataset may be damaged: audit960 verify checks it",

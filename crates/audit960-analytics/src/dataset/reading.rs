@@ -1,10 +1,10 @@
 //! A table read piece by piece, so that memory does not depend on its size.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
+use audit960_platform::run_workers;
 use audit960_tables::{ReadError, Rows, TablePiece, pieces};
 use audit960_types::tables::schema;
 use audit960_types::{Column, Frame, Values};
@@ -123,13 +123,16 @@ impl Dataset {
             collector
         };
         let workers = self.threads.get().min(pieces.len()).max(1);
-        let collectors: Vec<T> = thread::scope(|scope| -> Result<_, DatasetError> {
-            let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-            let done = running.into_iter().map(thread::ScopedJoinHandle::join);
-            let done = done
-                .map(|it| it.map_err(|panic| DatasetError::panicked(&self.dir, panic.as_ref())));
-            done.collect::<Result<_, _>>()
+        let collectors = Mutex::new(Vec::with_capacity(workers));
+        self.guarded(|| {
+            let started = run_workers(workers, |_| {
+                let collector = work();
+                let mut collectors = collectors.lock().unwrap_or_else(PoisonError::into_inner);
+                collectors.push(collector);
+            });
+            Ok(started?)
         })?;
+        let collectors = collectors.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failure.into_inner().ok().flatten() {
             Some(error) => Err(error),
             None => Ok(collectors),

@@ -1,0 +1,144 @@
+//! White's score and the share of draws, year by year.
+
+use std::io;
+
+use plotters::chart::ChartBuilder;
+use plotters::element::{Circle, PathElement};
+use plotters::series::{DashedLineSeries, LineSeries};
+use plotters::style::{Color as _, ShapeStyle};
+
+use super::{CHANCE, Canvas, DATA, Format, GRID, INK, NARROW, WIDE, failed, figure};
+use crate::data::YearPoint;
+
+/// The chart of the years that have decided games; empty for fewer than two.
+///
+/// Dots and bars are White's score with its 95 % interval, the dashed line is the share of draws.
+pub(crate) fn trend_chart(years: &[YearPoint]) -> io::Result<String> {
+    let [first, .., last] = years else {
+        return Ok(String::new());
+    };
+    let label = format!(
+        "White's score and the share of draws by year, {} to {}: score {:.1} % in the first year and \
+         {:.1} % in the last, draws {:.1} % and {:.1} %.",
+        first.year,
+        last.year,
+        100.0 * first.score,
+        100.0 * last.score,
+        100.0 * first.draws,
+        100.0 * last.draws
+    );
+    figure(&label, &[WIDE, NARROW], &|format, canvas| {
+        draw(years, [first.year, last.year], format, canvas)
+    })
+}
+
+fn draw(
+    years: &[YearPoint],
+    [first, last]: [i32; 2],
+    format: Format,
+    canvas: &Canvas<'_>,
+) -> io::Result<()> {
+    let interval = |year: &YearPoint| year.interval.unwrap_or((year.score, year.score));
+    let shown = years.iter().flat_map(|year| {
+        let (low, high) = interval(year);
+        [low, high, year.draws]
+    });
+    let (low, high) = shown.fold((1.0_f64, 0.0_f64), |(low, high), share| {
+        (low.min(share), high.max(share))
+    });
+    let (low, high) = ((low - 0.03).max(0.0), (high + 0.03).min(1.0));
+    let mut chart = ChartBuilder::on(canvas)
+        .margin(format.font / 2)
+        .margin_right(format.font)
+        .x_label_area_size(format.margin())
+        .y_label_area_size(format.margin() + format.font)
+        .build_cartesian_2d(f64::from(first) - 0.5..f64::from(last) + 0.5, low..high)
+        .map_err(failed)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_desc("year")
+        .y_desc("share")
+        .label_style(format.text())
+        .axis_desc_style(format.text())
+        .axis_style(GRID)
+        .bold_line_style(GRID)
+        .light_line_style(GRID.mix(0.0))
+        .x_label_formatter(&year_label)
+        .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
+        .x_labels(10)
+        .y_labels(6)
+        .draw()
+        .map_err(failed)?;
+    let at = |year: &YearPoint| f64::from(year.year);
+    let dashes = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
+    let draws = years.iter().map(|year| (at(year), year.draws));
+    chart
+        .draw_series(DashedLineSeries::new(
+            draws,
+            4 * format.stroke,
+            3 * format.stroke,
+            dashes,
+        ))
+        .map_err(failed)?;
+    let thin = ShapeStyle::from(INK).stroke_width(format.stroke / 2);
+    chart
+        .draw_series(years.iter().map(|year| {
+            let (low, high) = interval(year);
+            PathElement::new(vec![(at(year), low), (at(year), high)], thin)
+        }))
+        .map_err(failed)?;
+    let line = ShapeStyle::from(DATA).stroke_width(format.stroke);
+    let scores = || years.iter().map(|year| (at(year), year.score));
+    chart
+        .draw_series(LineSeries::new(scores(), line))
+        .map_err(failed)?;
+    chart
+        .draw_series(scores().map(|point| Circle::new(point, format.dot, DATA.filled())))
+        .map_err(failed)?;
+    Ok(())
+}
+
+/// A year on an axis; nothing between whole numbers.
+fn year_label(value: &f64) -> String {
+    if value.fract().abs() > 1e-9 {
+        String::new()
+    } else {
+        format!("{value:.0}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn year(year: i32, score: f64, draws: f64) -> YearPoint {
+        YearPoint {
+            year,
+            games: 10,
+            score,
+            interval: Some((score - 0.1, score + 0.1)),
+            draws,
+        }
+    }
+
+    #[test]
+    fn the_label_says_what_the_picture_shows() {
+        let chart = trend_chart(&[year(2001, 0.55, 0.25), year(2004, 0.5, 0.5)]).unwrap();
+        assert!(chart.contains(
+            "2001 to 2004: score 55.0 % in the first year and 50.0 % in the last, draws 25.0 % and \
+             50.0 %."
+        ));
+        // A dot for each year, on the wide chart and on the narrow one.
+        assert_eq!(chart.matches("<circle ").count(), 4);
+        assert_eq!(trend_chart(&[year(2001, 0.5, 0.2)]).unwrap(), "");
+    }
+
+    #[test]
+    fn years_are_whole() {
+        assert_eq!(
+            (year_label(&2004.0), year_label(&2004.5)),
+            ("2004".to_owned(), String::new())
+        );
+    }
+}

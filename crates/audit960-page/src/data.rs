@@ -1,0 +1,444 @@
+//! What the page shows, as plain data: `gather` reads it from a dataset.
+//!
+//! Text is as in the dataset; nothing here is escaped or cut.
+
+use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts};
+
+/// Everything on the page.
+#[derive(Clone, Debug)]
+pub struct ReportData {
+    /// Heading of the page.
+    pub title: String,
+    /// The numbers at the top.
+    pub headline: Headline,
+    /// The verdict on the start positions, in words.
+    pub verdict: String,
+    /// What was fitted to the games.
+    pub model: ModelReport,
+    /// Mean and per-game variance of White's score over the decided Chess960 games.
+    pub archive_score: Option<(f64, f64)>,
+    /// The 960 start positions, by Scharnagl number.
+    pub positions: Vec<Position>,
+    /// External columns about the positions: numbers by Scharnagl number.
+    pub external: Vec<(String, Vec<Option<f64>>)>,
+    /// The 480 mirror pairs.
+    pub mirror_pairs: Vec<Group>,
+    /// The six files of the king.
+    pub king_files: Vec<Group>,
+    /// The years with decided Chess960 games, in order.
+    pub years: Vec<YearPoint>,
+    /// How often positions were played, for the whole archive first.
+    pub popularity: PopularityReport,
+    /// Castling by file of king and rook.
+    pub castling: Vec<CastlingRow>,
+    /// Runs with a claimable draw, the most telling first, and as many as there is room for.
+    pub incidents: Vec<IncidentEntry>,
+    /// Positions that came back with a claimable draw, the most telling first, and as many as there is
+    /// room for.
+    pub repetitions: Vec<RepetitionEntry>,
+    /// Findings by code, most severe first.
+    pub findings: Vec<FindingGroup>,
+    /// Where all this comes from.
+    pub provenance: Provenance,
+    /// Relative address of the dataset's folder, ending in `/`, or empty; `None` if there is none.
+    pub dataset_link: Option<String>,
+    /// The folder as the user wrote it, for commands to be typed.
+    pub dataset_name: String,
+}
+
+/// The numbers at the top.
+#[derive(Clone, Debug, Default)]
+pub struct Headline {
+    /// Games by verdict.
+    pub verdicts: VerdictCounts,
+    /// Half-moves replayed.
+    pub plies: u64,
+    /// Games by kind of start, as the dataset names them, most first.
+    pub starts: Vec<(String, u64)>,
+    /// First and last year.
+    pub years: Option<(i64, i64)>,
+    /// Runs with a claimable draw.
+    pub incidents: u64,
+    /// Those in which law and venue allowed a claim.
+    pub claimable: u64,
+    /// Positions that occurred, or could have been made to occur, for the third time.
+    pub repetitions: u64,
+    /// Games in which a side lost half a point: it had a claim under law and venue, by either rule, and
+    /// lost.
+    pub half_points_lost: u64,
+    /// Findings, and those of severity error among them.
+    pub findings: (u64, u64),
+}
+
+/// A start position.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// Its numbers.
+    pub row: StartPositionRow,
+    /// First moves, most frequent first.
+    pub first_moves: Vec<FirstMove>,
+    /// Some of its games.
+    pub games: Vec<GameEntry>,
+}
+
+/// A first move from a start position.
+#[derive(Clone, Debug)]
+pub struct FirstMove {
+    /// The move in SAN.
+    pub san: String,
+    /// Games that began with it.
+    pub score: ScoreTally,
+}
+
+/// A game, as it is listed.
+#[derive(Clone, Debug, Default)]
+pub struct GameEntry {
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// White's rating.
+    pub white_elo: Option<i64>,
+    /// Black's rating.
+    pub black_elo: Option<i64>,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
+    /// Half-moves replayed.
+    pub plies: i64,
+    /// Input it was read from.
+    pub source: String,
+    /// Its first line there, from 1.
+    pub line: Option<i64>,
+}
+
+/// A group of start positions.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// What they have in common: two Scharnagl numbers, or a file.
+    pub members: GroupMembers,
+    /// Games by result.
+    pub score_tally: ScoreTally,
+    /// White's mean score, 0 to 1.
+    pub score: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub score_low: Option<f64>,
+    /// Upper end.
+    pub score_high: Option<f64>,
+    /// Mean half-moves a game.
+    pub mean_plies: Option<f64>,
+    /// Runs with a claimable draw.
+    pub incidents: u64,
+}
+
+/// Which start positions form a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupMembers {
+    /// A position and its left-right mirror.
+    MirrorPair(u16, u16),
+    /// All positions with the king on a file.
+    KingFile {
+        /// `b` to `g`.
+        file: char,
+        /// How many positions.
+        positions: u32,
+    },
+}
+
+/// What was fitted to the games, and how well it fits.
+#[derive(Clone, Debug, Default)]
+pub struct ModelReport {
+    /// The kinds of games.
+    pub strata: Vec<StratumReport>,
+    /// Scores by rating difference.
+    pub calibration: Vec<CalibrationReport>,
+    /// How far the positions differ, taken together, in words.
+    pub spread: String,
+}
+
+/// A kind of games.
+#[derive(Clone, Debug)]
+pub struct StratumReport {
+    /// Its name.
+    pub name: String,
+    /// Decided games.
+    pub games: u64,
+    /// White's mean score, 0 to 1.
+    pub score: f64,
+    /// Share of draws.
+    pub draws: f64,
+    /// White's advantage in rating points; infinite where White won (or lost) every game.
+    pub advantage: f64,
+    /// Points of strength per rating point; `None` without ratings.
+    pub slope: Option<f64>,
+    /// Variance of scores as a multiple of that of independent games.
+    pub design_effect: f64,
+}
+
+/// Games of a range of rating differences.
+#[derive(Clone, Copy, Debug)]
+pub struct CalibrationReport {
+    /// Middle of the range, White's rating less Black's.
+    pub difference: i32,
+    /// Decided games.
+    pub games: u64,
+    /// White's score that was expected, 0 to 1.
+    pub expected: f64,
+    /// White's score.
+    pub observed: f64,
+    /// 95 of 100 observed scores lie between this and `high` if the expected one is right.
+    pub low: f64,
+    /// See `low`.
+    pub high: f64,
+}
+
+/// The decided Chess960 games of a year.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct YearPoint {
+    /// The year.
+    pub year: i32,
+    /// Decided games.
+    pub games: u64,
+    /// White's mean score, 0 to 1.
+    pub score: f64,
+    /// Its 95 % interval; `None` where all games ended alike.
+    pub interval: Option<(f64, f64)>,
+    /// Share of draws.
+    pub draws: f64,
+}
+
+/// How often positions were played.
+#[derive(Clone, Debug, Default)]
+pub struct PopularityReport {
+    /// The whole archive, then its events and years with the most games.
+    pub groups: Vec<PopularityGroup>,
+    /// Groups that are not listed: what they are groups by, and how many.
+    pub left_out: Vec<(&'static str, usize)>,
+    /// How the positions may have been drawn, in words.
+    pub verdict: String,
+}
+
+/// The positions played in some games.
+#[derive(Clone, Debug)]
+pub struct PopularityGroup {
+    /// What it is a group by: `archive`, `event`, `year`.
+    pub by: &'static str,
+    /// Which one; empty for the archive.
+    pub label: String,
+    /// Counted by games.
+    pub games: Ranking,
+    /// Counted by draws: games that share a draw count once.
+    pub draws: Ranking,
+}
+
+/// Counts of the 960 positions in descending order, beside what chance gives for as many.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The 960 counts, largest first.
+    pub counts: Vec<u64>,
+    /// Scharnagl number of the first one.
+    pub most: u16,
+    /// For each rank the 2.5 % and 97.5 % points of the count, if all positions are equally likely.
+    pub band: Vec<(u64, u64)>,
+    /// The same for the number of positions that never occur.
+    pub missing_band: (u64, u64),
+}
+
+impl Ranking {
+    /// Sum of the counts.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Positions that never occur.
+    #[must_use]
+    pub fn missing(&self) -> usize {
+        self.counts.iter().filter(|&&count| count == 0).count()
+    }
+}
+
+/// A run with a claimable draw.
+#[derive(Clone, Debug, Default)]
+pub struct IncidentEntry {
+    /// How commands name its game: `source#ordinal`.
+    pub name: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// White's rating.
+    pub white_elo: Option<i64>,
+    /// Black's rating.
+    pub black_elo: Option<i64>,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
+    /// Round.
+    pub round: String,
+    /// Venue.
+    pub venue: String,
+    /// Half-move of the last capture or pawn move before the run.
+    pub reset_ply: i64,
+    /// First half-move before which a claim existed.
+    pub first_claim_ply: i64,
+    /// Turns with a claim, White's and Black's.
+    pub claims: (i64, i64),
+    /// Highest half-move clock.
+    pub peak_clock: i64,
+    /// What ended the run.
+    pub ended_by: String,
+    /// What became of the game.
+    pub outcome: String,
+    /// Material at the first claim.
+    pub material: String,
+    /// Position at the first claim.
+    pub fen: String,
+    /// Row of the law table.
+    pub law: String,
+    /// Moves by each player after which that law gave a claim.
+    pub limit_moves: i64,
+    /// First half-move before which a claim existed under it.
+    pub law_claim_ply: Option<i64>,
+    /// Whether claims exist at the venue; `None` where that is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// The half-move to begin with: the first chance of the side that lost, else the first claim that
+    /// counts.
+    pub shown_ply: i64,
+    /// The position before it; `None` where the moves cannot be replayed.
+    pub shown_fen: Option<String>,
+    /// Numbers of the moves at which the side that lost could first and last claim.
+    pub losers_chance: Option<(String, String)>,
+    /// Side that lost half a point.
+    pub half_point_lost_by: Option<String>,
+    /// Half-move after which the game was over without a claim.
+    pub automatic_draw_ply: Option<i64>,
+    /// The moves of the run; `None` where they cannot be replayed.
+    pub run: Option<ListedRun>,
+}
+
+/// A position that occurred, or could have been made to occur, for the third time.
+#[derive(Clone, Debug, Default)]
+pub struct RepetitionEntry {
+    /// How commands name its game: `source#ordinal`.
+    pub name: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
+    /// Venue.
+    pub venue: String,
+    /// Who could claim, when, and under which article; the side that lost comes first.
+    pub claim: String,
+    /// The moves after which the position occurred, in words.
+    pub occurrences: String,
+    /// How often it occurred.
+    pub times: usize,
+    /// Turns with a claim, White's and Black's.
+    pub claims: (u32, u32),
+    /// What became of the game.
+    pub outcome: String,
+    /// Whether players claim repetitions at the venue; `None` where that is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// Side that lost half a point.
+    pub half_point_lost_by: Option<String>,
+    /// When and by which rule the game was over without a claim.
+    pub automatic_draw: Option<String>,
+    /// The position as it stands at the first claim, X-FEN.
+    pub fen: String,
+}
+
+/// The moves of a run, to be stepped through.
+#[derive(Clone, Debug, Default)]
+pub struct ListedRun {
+    /// Position before its first move: first field of a FEN.
+    pub placement: String,
+    /// Whether White has the first move.
+    pub white_first: bool,
+    /// Number of the first move.
+    pub move_number: u32,
+    /// Half-move clock before it.
+    pub clock: u32,
+    /// The moves in SAN, with the capture or pawn move that ends the run, if any.
+    pub san: Vec<String>,
+    /// The same, each as its squares from and to (0-63, a1 = 0); castling goes to the square of the rook.
+    pub squares: Vec<(u8, u8)>,
+}
+
+/// Findings of one code.
+#[derive(Clone, Debug)]
+pub struct FindingGroup {
+    /// The code.
+    pub code: Code,
+    /// Number of findings.
+    pub count: u64,
+    /// Numbers of findings by input, most first, for as many inputs as there is room for.
+    pub sources: Vec<(String, u64)>,
+    /// Number of inputs that have such findings.
+    pub sources_total: u64,
+    /// The first findings.
+    pub examples: Vec<FindingExample>,
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct FindingExample {
+    /// Input.
+    pub source: String,
+    /// Line, from 1.
+    pub line: Option<i64>,
+    /// Column, from 1.
+    pub column: i64,
+    /// The message.
+    pub message: String,
+    /// The line of text.
+    pub excerpt: String,
+}
+
+/// Where the numbers come from.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance {
+    /// Version of the program that wrote the dataset.
+    pub program_version: String,
+    /// Version of the dataset's format.
+    pub format_version: String,
+    /// Options that changed rows.
+    pub options: Vec<(String, String)>,
+    /// Inputs, in order, and as many as there is room for.
+    pub inputs: Vec<Input>,
+    /// Number of all inputs.
+    pub inputs_total: usize,
+    /// Decompressed bytes.
+    pub bytes: u64,
+    /// Bytes in games.
+    pub game_bytes: u64,
+    /// Bytes in gaps, by kind.
+    pub gaps: Vec<(String, u64)>,
+    /// Lines of positions by verdict; none in most archives.
+    pub positions: VerdictCounts,
+}
+
+/// One input.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Stored bytes.
+    pub size: u64,
+    /// XXH3-128 of them.
+    pub checksum: String,
+    /// Games.
+    pub games: u64,
+}

@@ -1,0 +1,125 @@
+//! The numbers at the top of the page.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use audit960_analytics::{Dataset, LabelColumn, TableScan};
+use crate::data::Headline;
+use audit960_types::{Severity, StartKind, Verdict};
+
+use super::manifest::ManifestSummary;
+
+/// Counts of the games.
+#[derive(Default)]
+struct Games {
+    starts: BTreeMap<&'static str, u64>,
+    /// First and last year.
+    years: Option<(i64, i64)>,
+    half_points_lost: u64,
+}
+
+impl Games {
+    fn merge(&mut self, other: Self) {
+        for (start, games) in other.starts {
+            *self.starts.entry(start).or_default() += games;
+        }
+        if let Some((first, last)) = other.years {
+            self.year(first);
+            self.year(last);
+        }
+        self.half_points_lost += other.half_points_lost;
+    }
+
+    fn year(&mut self, year: i64) {
+        let (first, last) = self.years.unwrap_or((year, year));
+        self.years = Some((first.min(year), last.max(year)));
+    }
+}
+
+/// The numbers of a dataset.
+pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow::Result<Headline> {
+    let games = games(dataset)?;
+    let mut starts: Vec<(String, u64)> = games
+        .starts
+        .into_iter()
+        .map(|(start, games)| (start.to_owned(), games))
+        .collect();
+    // The sort is stable: kinds with equally many games stay in the order of their names.
+    starts.sort_by_key(|(_, games)| Reverse(*games));
+    Ok(Headline {
+        verdicts: manifest.verdicts,
+        plies: manifest.plies,
+        starts,
+        years: games.years,
+        incidents: dataset.count("incidents")?,
+        repetitions: dataset.count("repetitions")?,
+        claimable: claimable(dataset)?,
+        half_points_lost: games.half_points_lost,
+        findings: (dataset.count("diagnostics")?, errors(dataset)?),
+    })
+}
+
+fn games(dataset: &Dataset) -> anyhow::Result<Games> {
+    let columns = ["start_kind", "verdict", "year", "half_point_lost_by"];
+    let parts = dataset.fold(
+        &TableScan::of("games", &columns),
+        Games::default,
+        |games, _, rows| {
+            let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
+            let foreign = |verdict| verdict == Verdict::Foreign.as_str();
+            let (foreign, years) = (rows.mapped("verdict", foreign)?, rows.ints("year")?);
+            let losers = rows.texts("half_point_lost_by")?;
+            for row in 0..rows.len() {
+                let is_foreign = foreign.get(row) == Some(true);
+                if let Some(kind) = kinds.get(row).filter(|_| !is_foreign) {
+                    *games.starts.entry(kind.as_str()).or_default() += 1;
+                }
+                if let Some(year) = years.get(row) {
+                    games.year(year);
+                }
+                games.half_points_lost += u64::from(losers.get(row).is_some());
+            }
+            Ok(())
+        },
+    )?;
+    let mut all = Games::default();
+    parts.into_iter().for_each(|part| all.merge(part));
+    Ok(all)
+}
+
+/// Number of runs in which a draw could be claimed under the law and where the game was played.
+fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
+    let reading = TableScan::of("incidents", &["claimable_under_law", "claimable_at_venue"]);
+    let parts = dataset.fold(
+        &reading,
+        || 0,
+        |claimable, _, rows| {
+            let (law, venue) = (
+                rows.bools("claimable_under_law")?,
+                rows.bools("claimable_at_venue")?,
+            );
+            let both = |row: &usize| [law.get(*row), venue.get(*row)] == [Some(true); 2];
+            *claimable += (0..rows.len()).filter(both).count() as u64;
+            Ok(())
+        },
+    )?;
+    Ok(parts.into_iter().sum())
+}
+
+/// Number of findings of severity error.
+fn errors(dataset: &Dataset) -> anyhow::Result<u64> {
+    let reading = TableScan::of("diagnostics", &["severity"]);
+    let parts = dataset.fold(
+        &reading,
+        || 0,
+        |errors, _, rows| {
+            let severities = rows.texts("severity")?;
+            let error = Some(Severity::Error.as_str());
+            *errors += (0..rows.len())
+                .filter(|row| severities.get(*row) == error)
+                .count() as u64;
+            Ok(())
+        },
+    )?;
+    Ok(parts.into_iter().sum())
+}

@@ -1,0 +1,165 @@
+//! What the manifest of a dataset says.
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, LabelColumn, TableScan};
+use crate::data::{Input, Provenance};
+use audit960_types::{Verdict, VerdictCounts};
+use serde_json::Value;
+
+/// Inputs that are listed; the manifest has all of them.
+const INPUTS: usize = 200;
+
+/// A manifest, as far as a report shows it.
+pub(super) struct ManifestSummary {
+    pub(super) verdicts: VerdictCounts,
+    pub(super) plies: u64,
+    pub(super) provenance: Provenance,
+}
+
+impl ManifestSummary {
+    /// Counts only the games of a part of the dataset, and adds `which` games to the options.
+    pub(super) fn restrict_to_part(
+        &mut self,
+        dataset: &Dataset,
+        which: &str,
+    ) -> anyhow::Result<()> {
+        let reading = TableScan::of("games", &["verdict", "plies"]);
+        type Counted = (VerdictCounts, u64);
+        let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {
+            let plies = rows.ints("plies")?;
+            let labels = LabelColumn::<Verdict>::of(rows, "verdict")?;
+            for row in 0..rows.len() {
+                if let Some(verdict) = labels.get(row) {
+                    verdicts.add(verdict);
+                }
+                *played += plies.count(row);
+            }
+            Ok(())
+        })?;
+        (self.verdicts, self.plies) = (VerdictCounts::default(), 0);
+        for (verdicts, plies) in parts {
+            self.verdicts += verdicts;
+            self.plies += plies;
+        }
+        let options = &mut self.provenance.options;
+        options.push(("only games with".to_owned(), which.to_owned()));
+        Ok(())
+    }
+
+    /// What the manifest of a dataset says.
+    pub(super) fn of(value: &Value) -> anyhow::Result<Self> {
+        let totals = &value["totals"];
+        let count = |name: &str| {
+            totals[name]
+                .as_u64()
+                .with_context(|| format!("totals.{name} is missing or not a number"))
+        };
+        let inputs = value["inputs"]
+            .as_array()
+            .context("inputs is missing or not a list")?;
+        let positions = |verdict: &str| totals["position_verdicts"][verdict].as_u64().unwrap_or(0);
+        Ok(Self {
+            verdicts: VerdictCounts {
+                ok: count("ok")?,
+                repaired: count("repaired")?,
+                damaged: count("damaged")?,
+                rejected: count("rejected")?,
+                // Datasets written before this verdict existed have none.
+                foreign: totals["foreign"].as_u64().unwrap_or(0),
+            },
+            plies: count("plies")?,
+            provenance: Provenance {
+                program_version: plain(&value["program_version"]),
+                format_version: plain(&value["format_version"]),
+                options: options(&value["options"]),
+                inputs: inputs.iter().take(INPUTS).map(input).collect(),
+                inputs_total: inputs.len(),
+                bytes: count("bytes")?,
+                game_bytes: count("game_bytes")?,
+                gaps: gaps(&totals["gaps"]),
+                positions: VerdictCounts {
+                    ok: positions("ok"),
+                    repaired: positions("repaired"),
+                    damaged: positions("damaged"),
+                    rejected: positions("rejected"),
+                    foreign: 0,
+                },
+            },
+        })
+    }
+}
+
+fn options(value: &Value) -> Vec<(String, String)> {
+    let options = value.as_object().into_iter().flatten();
+    options
+        .map(|(name, value)| {
+            // A table is a whole file of text.
+            let own_table = name.ends_with("_table") && !value.is_null();
+            (
+                name.clone(),
+                if own_table {
+                    "the user's own".to_owned()
+                } else {
+                    plain(value)
+                },
+            )
+        })
+        .collect()
+}
+
+fn gaps(value: &Value) -> Vec<(String, u64)> {
+    let gaps = value.as_object().into_iter().flatten();
+    gaps.map(|(kind, bytes)| (kind.clone(), bytes.as_u64().unwrap_or(0)))
+        .collect()
+}
+
+fn input(value: &Value) -> Input {
+    Input {
+        name: plain(&value["name"]),
+        size: value["size"].as_u64().unwrap_or(0),
+        checksum: plain(&value["xxh3_128"]),
+        games: value["games"].as_u64().unwrap_or(0),
+    }
+}
+
+/// A value as people read it.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "built in".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_missing_is_an_error() {
+        let error = ManifestSummary::of(&json!({"inputs": [], "totals": {"ok": 1}}))
+            .err()
+            .unwrap();
+        assert_eq!(
+            error.to_string(),
+            "totals.repaired is missing or not a number"
+        );
+        let error = ManifestSummary::of(&json!({})).err().unwrap();
+        assert_eq!(error.to_string(), "inputs is missing or not a list");
+    }
+
+    #[test]
+    fn options_are_words() {
+        let value = json!({"with_moves": false, "law_table": null});
+        let text = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(
+            options(&value),
+            [text("law_table", "built in"), text("with_moves", "no")]
+        );
+        let value = json!({"law_table": "id,from,to"});
+        assert_eq!(options(&value), [text("law_table", "the user's own")]);
+    }
+}

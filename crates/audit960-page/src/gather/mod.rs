@@ -1,0 +1,102 @@
+//! Everything on the page of a dataset.
+
+mod findings;
+mod headline;
+mod incidents;
+mod manifest;
+mod model;
+mod place;
+mod popularity;
+mod positions;
+mod repetitions;
+mod trend;
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use audit960_analytics::Dataset;
+use crate::data::ReportData;
+use audit960_report::{External, grouped};
+use audit960_statistics::{StartAnalysis, analyse};
+use audit960_types::StartPositionRow;
+
+use self::manifest::ManifestSummary;
+
+/// What a page shows that is not in the dataset.
+#[derive(Clone, Debug)]
+pub struct Page<'p> {
+    /// The folder of the dataset.
+    pub folder: &'p Path,
+    /// The file that the page is written to; its links are relative to it.
+    pub out: &'p Path,
+    /// Its heading; `None` for the name of the dataset.
+    pub title: Option<String>,
+    /// Which games count, in the user's words, where the dataset is a part of one.
+    pub which: &'p str,
+    /// Columns about start positions that are not the dataset's own.
+    pub external: Option<External>,
+}
+
+/// The data of the page of a dataset, or of a part of one.
+///
+/// # Errors
+/// Where a table cannot be read, or a field of the manifest is missing.
+pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
+    let mut manifest = ManifestSummary::of(dataset.manifest())
+        .with_context(|| page.folder.join("manifest.json").display().to_string())?;
+    if dataset.is_part() {
+        manifest.restrict_to_part(dataset, page.which)?;
+    }
+    let tally = dataset.tally().context("table games")?;
+    let analysis = analyse(&tally);
+    let title = page.title.unwrap_or_else(|| {
+        let whole = place::title(page.folder);
+        match dataset.is_part() {
+            true => format!("{whole} ({})", page.which),
+            false => whole,
+        }
+    });
+    Ok(ReportData {
+        title,
+        headline: headline::headline(dataset, &manifest)?,
+        verdict: verdict(&analysis, dataset.copies()?.len() as u64),
+        model: model::model(&analysis),
+        archive_score: analysis
+            .archive
+            .map(|moments| (moments.mean, moments.variance)),
+        external: external(page.external.as_ref(), &analysis.rows),
+        mirror_pairs: positions::mirror_pairs(&tally),
+        king_files: positions::king_files(&tally),
+        positions: positions::positions(dataset, analysis.rows)?,
+        years: trend::years(dataset)?,
+        popularity: popularity::popularity(dataset)?,
+        castling: positions::castling(dataset)?,
+        incidents: incidents::incidents(dataset)?,
+        repetitions: repetitions::repetitions(dataset)?,
+        findings: findings::findings(dataset)?,
+        provenance: manifest.provenance,
+        dataset_link: place::link(page.out, page.folder),
+        dataset_name: place::shell_word(&page.folder.display().to_string()),
+    })
+}
+
+/// Columns of numbers that were joined, by Scharnagl number.
+fn external(
+    external: Option<&External>,
+    rows: &[StartPositionRow],
+) -> Vec<(String, Vec<Option<f64>>)> {
+    let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
+    external.map_or_else(Vec::new, |it| it.numbers(&arrangements))
+}
+
+/// The verdict, and how many games it leaves out.
+fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
+    let verdict = &analysis.verdict;
+    match copies {
+        0 => verdict.to_string(),
+        copies => format!(
+            "{verdict}; {} copies of other games left out",
+            grouped(copies)
+        ),
+    }
+}

@@ -1,0 +1,346 @@
+//! The start positions with their first moves and some of their games, their groups, and castling.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, DatasetError, LabelColumn, Row, TableScan, rows};
+use audit960_board::Position as Board;
+use audit960_board::start::Start;
+use crate::data::{FirstMove, GameEntry, Group, GroupMembers, Position};
+use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
+use audit960_tables::{Ints, ReadError, Rows};
+use audit960_types::tables::CASTLING;
+use audit960_types::{
+    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally,
+};
+
+/// Games listed under a position.
+const GAMES: usize = 20;
+
+/// The positions, by Scharnagl number.
+pub(super) fn positions(
+    dataset: &Dataset,
+    rows: Vec<StartPositionRow>,
+) -> anyhow::Result<Vec<Position>> {
+    let mut moves = first_moves(dataset)?;
+    let mut games = games(dataset)?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Position {
+            first_moves: moves.remove(&row.start).unwrap_or_default(),
+            games: games.remove(&row.start).unwrap_or_default(),
+            row,
+        })
+        .collect())
+}
+
+/// A move in UCI_Chess960, padded with zeros; none is as long.
+type MoveText = [u8; 8];
+
+/// The first move of an opening.
+fn first_move(opening: &str) -> Option<MoveText> {
+    let first = opening
+        .split(' ')
+        .next()
+        .filter(|first| !first.is_empty())?;
+    let mut text = MoveText::default();
+    text.get_mut(..first.len())?
+        .copy_from_slice(first.as_bytes());
+    Some(text)
+}
+
+/// First moves by position, most frequent first.
+fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>>> {
+    /// By Scharnagl number and move.
+    type Counts = BTreeMap<u16, SortedMap<MoveText, ScoreTally>>;
+    let columns = ["white_start", "opening", "result"];
+    let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
+    let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
+        let numbers = rows.ints("white_start")?;
+        let moves = rows.mapped("opening", first_move)?;
+        let results = LabelColumn::<GameResult>::of(rows, "result")?;
+        for row in 0..rows.len() {
+            if let Some(first) = moves.get(row).flatten() {
+                let number = u16::try_from(numbers.count(row)).unwrap_or(u16::MAX);
+                let result = results.get(row).unwrap_or(GameResult::Unfinished);
+                counts.entry(number).or_default().at(first).add(result);
+            }
+        }
+        Ok(())
+    })?;
+    let mut counts = Counts::new();
+    for (number, moves) in parts.into_iter().flatten() {
+        let all = counts.entry(number).or_default();
+        for (first, score) in &moves {
+            *all.at(*first) += *score;
+        }
+    }
+    let in_order = |(number, moves): (u16, SortedMap<MoveText, ScoreTally>)| {
+        let names = names(number)?;
+        let mut moves: Vec<FirstMove> = moves
+            .iter()
+            .map(|(text, score)| {
+                let uci = String::from_utf8_lossy(text);
+                let uci = uci.trim_end_matches('\0');
+                FirstMove {
+                    san: names.get(uci).cloned().unwrap_or_else(|| uci.to_owned()),
+                    score: *score,
+                }
+            })
+            .collect();
+        moves.sort_by_key(|first| std::cmp::Reverse(first.score.games()));
+        Ok((number, moves))
+    };
+    counts.into_iter().map(in_order).collect()
+}
+
+/// The legal first moves from a position: UCI_Chess960 to SAN.
+fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
+    let start = Start::new(number).with_context(|| format!("{number} is not a start position"))?;
+    let board = Board::chess960(start, start);
+    let named = board
+        .legal_moves()
+        .into_iter()
+        .map(|played| (played.to_string(), board.san(played)));
+    Ok(named.collect())
+}
+
+/// The sort key of the games of a position: those of the highest rated players first, then the latest, then
+/// those that come first in the archive. As texts, later dates are greater; games without a date come last.
+type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
+
+/// The first games of each position, in order, at most [`GAMES`] of each.
+#[derive(Default)]
+struct FirstGames(BTreeMap<u16, Vec<(GameKey, GameEntry)>>);
+
+impl FirstGames {
+    /// Whether a game with this sum of ratings may be among the first of a position.
+    fn may_have(&self, number: u16, sum: i64) -> bool {
+        self.last(number).is_none_or(|last| sum >= last)
+    }
+
+    /// The sum of ratings of the last game of a position that has enough of them.
+    fn last(&self, number: u16) -> Option<i64> {
+        let ((Reverse(sum), ..), _) = self.0.get(&number)?.get(GAMES - 1)?;
+        Some(*sum)
+    }
+
+    fn add(&mut self, number: u16, key: GameKey, game: GameEntry) {
+        let games = self.0.entry(number).or_default();
+        let place = games.partition_point(|(other, _)| *other < key);
+        if place < GAMES {
+            games.insert(place, (key, game));
+            games.truncate(GAMES);
+        }
+    }
+}
+
+/// Some games of each position.
+fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
+    let columns = [
+        "white_start",
+        "white",
+        "black",
+        "white_elo",
+        "black_elo",
+        "result",
+        "event",
+        "date",
+        "plies",
+        "source",
+        "line",
+        "frame_offset",
+        "byte_offset",
+    ];
+    // What a game must have to be among the first of its position, by Scharnagl number: as soon as any thread has
+    // seen enough games, the others need not be decoded.
+    let least: Vec<AtomicI64> = Start::all().map(|_| AtomicI64::new(i64::MIN)).collect();
+    let reading = TableScan::of("games", &columns)
+        .of_kind(StartKind::Chess960)
+        .and(&["white_elo", "black_elo"], |rows| {
+            let games = RatedGames::of(rows)?;
+            let reaches = |row| {
+                let (number, ratings) = games.get(row);
+                let least = least.get(usize::from(number));
+                least.is_none_or(|least| ratings >= least.load(Ordering::Relaxed))
+            };
+            Ok((0..rows.len()).map(reaches).collect())
+        });
+    let parts = dataset.fold(&reading, FirstGames::default, |first, _, rows| {
+        add_games(first, &least, rows)
+    })?;
+    let mut first = FirstGames::default();
+    for (number, games) in parts.into_iter().flat_map(|part| part.0) {
+        for (key, game) in games {
+            first.add(number, key, game);
+        }
+    }
+    let games =
+        |games: Vec<(GameKey, GameEntry)>| games.into_iter().map(|(_, game)| game).collect();
+    Ok(first
+        .0
+        .into_iter()
+        .map(|(number, all)| (number, games(all)))
+        .collect())
+}
+
+/// Start positions of games and the sums of their players' ratings.
+struct RatedGames<'r> {
+    numbers: Ints<'r>,
+    ratings: [Ints<'r>; 2],
+}
+
+impl<'r> RatedGames<'r> {
+    fn of(rows: &'r Rows) -> Result<Self, ReadError> {
+        Ok(Self {
+            numbers: rows.ints("white_start")?,
+            ratings: [rows.ints("white_elo")?, rows.ints("black_elo")?],
+        })
+    }
+
+    /// The Scharnagl number of a game, and the sum of the ratings; an unknown one is 0.
+    fn get(&self, row: usize) -> (u16, i64) {
+        let number = u16::try_from(self.numbers.count(row)).unwrap_or(u16::MAX);
+        let [white, black] = self.ratings.map(|ratings| ratings.get(row).unwrap_or(0));
+        (number, white.saturating_add(black))
+    }
+}
+
+fn add_games(first: &mut FirstGames, least: &[AtomicI64], rows: &Rows) -> Result<(), DatasetError> {
+    let (games, lines) = (RatedGames::of(rows)?, rows.ints("line")?);
+    let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+    let (plies, dates) = (rows.ints("plies")?, rows.texts("date")?);
+    let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+    let (results, events) = (rows.texts("result")?, rows.texts("event")?);
+    let sources = rows.texts("source")?;
+    for row in 0..rows.len() {
+        let (number, sum) = games.get(row);
+        if !first.may_have(number, sum) {
+            continue;
+        }
+        let [white_elo, black_elo] = games.ratings.map(|ratings| ratings.get(row));
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let date = dates.get(row).map(str::to_owned);
+        let source = text(sources.get(row));
+        let place = (frames.count(row), bytes.count(row));
+        let game = GameEntry {
+            white: text(white.get(row)),
+            black: text(black.get(row)),
+            white_elo,
+            black_elo,
+            result: text(results.get(row)),
+            event: text(events.get(row)),
+            date: text(dates.get(row)),
+            plies: plies.get(row).unwrap_or_default(),
+            source: source.clone(),
+            line: lines.get(row),
+        };
+        first.add(number, (Reverse(sum), Reverse(date), source, place), game);
+        if let (Some(least), Some(last)) = (least.get(usize::from(number)), first.last(number)) {
+            least.fetch_max(last, Ordering::Relaxed);
+        }
+    }
+    Ok(())
+}
+
+/// The mirror pairs.
+pub(super) fn mirror_pairs(tally: &Tally) -> Vec<Group> {
+    let pairs = mirror_pair_rows(tally).into_iter();
+    pairs
+        .map(|row| {
+            let members = GroupMembers::MirrorPair(row.start.number(), row.mirror.number());
+            group(members, &row.group)
+        })
+        .collect()
+}
+
+/// The files of the king.
+pub(super) fn king_files(tally: &Tally) -> Vec<Group> {
+    let files = king_file_rows(tally).into_iter();
+    files
+        .map(|row| {
+            let (file, positions) = (row.king_file, row.positions);
+            group(GroupMembers::KingFile { file, positions }, &row.group)
+        })
+        .collect()
+}
+
+fn group(members: GroupMembers, row: &GroupRow) -> Group {
+    Group {
+        members,
+        score_tally: row.score_tally,
+        score: row.score,
+        score_low: row.score_low,
+        score_high: row.score_high,
+        mean_plies: row.mean_plies,
+        incidents: row.incidents,
+    }
+}
+
+/// Table `castling`.
+pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
+    if dataset.is_part() {
+        return Ok(castling_rows(&dataset.castling()?));
+    }
+    let columns: Vec<&str> = CASTLING.names().collect();
+    // The table is in the order of the files of king and rook.
+    let answer = dataset.read(&TableScan::of("castling", &columns))?;
+    let letter = |row: &Row<'_>, name: &str| {
+        let file: String = row.get(name)?;
+        file.chars()
+            .next()
+            .with_context(|| format!("column {name} is empty"))
+    };
+    rows(&answer)
+        .map(|row| {
+            Ok(CastlingRow {
+                king_file: letter(&row, "king_file")?,
+                rook_file: letter(&row, "rook_file")?,
+                side: row.get("side")?,
+                games_with_right: row.get("games_with_right")?,
+                castled: row.get("castled")?,
+                mean_ply: row.get("mean_ply")?,
+                wins: row.get("wins")?,
+                draws: row.get("draws")?,
+                losses: row.get("losses")?,
+                unfinished: row.get("unfinished")?,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_moves_have_names_also_where_one_can_castle_at_once() {
+        let orthodox = names(518).unwrap();
+        assert_eq!(orthodox.len(), 20);
+        assert_eq!(orthodox["g1f3"], "Nf3");
+        // King f1 and rook g1 change places; nothing stands between king b1 and rook a1 either, but
+        // the squares c1 and d1 they go to are taken.
+        let castles = |rank| {
+            let names = names(Start::from_arrangement(rank).unwrap().number()).unwrap();
+            names
+                .into_iter()
+                .filter(|(_, san)| san.starts_with('O'))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            castles(b"RBNNBKRQ"),
+            [("f1g1".to_owned(), "O-O".to_owned())]
+        );
+        assert_eq!(castles(b"RKBBNNRQ"), []);
+    }
+
+    #[test]
+    fn a_number_above_959_is_an_error() {
+        assert_eq!(
+            names(960).unwrap_err().to_string(),
+            "960 is not a start position"
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! The years of an archive.
+
+use audit960_analytics::{Dataset, Grouping};
+use crate::data::YearPoint;
+
+/// The years that have decided Chess960 games, in order.
+pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {
+    let groups = dataset.groups(Grouping::Year)?.groups;
+    let mut years: Vec<YearPoint> = groups
+        .iter()
+        .filter_map(|group| {
+            let [score, low, high] = group.score();
+            Some(YearPoint {
+                year: group.label.as_ref()?.parse().ok()?,
+                games: group.score_tally.decided(),
+                score: score?,
+                interval: low.zip(high),
+                draws: group.draw_share()?,
+            })
+        })
+        .collect();
+    years.sort_by_key(|year| year.year);
+    Ok(years)
+}

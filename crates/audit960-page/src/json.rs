@@ -1,0 +1,423 @@
+//! The data of the page as JSON for its script.
+//!
+//! Blocks are in `<script type="application/json">` elements: every `<` is written `\u003c`, so
+//! that no text of an archive can end the element. Rows are arrays, and repeated texts are kept once in
+//! a table, because a page has to stay small for any archive.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::data::{
+    FirstMove, GameEntry, Group, GroupMembers, IncidentEntry, ListedRun, Position, RepetitionEntry,
+    ReportData,
+};
+
+/// Games listed under a position, as long as there is room.
+const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
+/// First moves listed under a position.
+const FIRST_MOVES: usize = 8;
+/// External columns, at most.
+const EXTERNAL: usize = 8;
+/// Characters of a text, at most; the dataset has the rest.
+const LONGEST: usize = 90;
+/// Characters of the list of moves after which a position occurred, at most.
+const OCCURRENCES: usize = 200;
+
+/// The characters that stand for squares, a1 to h8.
+const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A block of data, and how many rows fit into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    /// JSON without any `<`.
+    pub(super) text: String,
+    /// Rows of the list (runs), or rows of each list (games).
+    pub(super) rows: usize,
+}
+
+/// The start positions, mirror pairs and king files.
+pub(super) fn positions(data: &ReportData) -> String {
+    let rows: Vec<Value> = data.positions.iter().map(position).collect();
+    let value = json!({
+        "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
+        "dataset": data.dataset_name,
+        "positions": rows,
+        "external": data.external.iter().take(EXTERNAL).map(external).collect::<Vec<_>>(),
+        "pairs": data.mirror_pairs.iter().map(group).collect::<Vec<_>>(),
+        "kings": data.king_files.iter().map(group).collect::<Vec<_>>(),
+    });
+    script_text(&value)
+}
+
+/// A name, and the values by Scharnagl number.
+fn external((name, values): &(String, Vec<Option<f64>>)) -> Value {
+    let values: Vec<Value> = values.iter().map(|it| json!(it.map(significant))).collect();
+    json!([clipped(name), values])
+}
+
+/// Number, arrangement, mirror, games, wins, draws, losses, unfinished, score, low, high, rated games,
+/// expected and adjusted score, p, q, mean length, incidents, first moves, interval of the adjusted
+/// score.
+fn position(position: &Position) -> Value {
+    let row = &position.row;
+    let tally = row.score_tally;
+    let moves: Vec<Value> = position
+        .first_moves
+        .iter()
+        .take(FIRST_MOVES)
+        .map(first_move)
+        .collect();
+    json!([
+        row.start,
+        row.arrangement,
+        row.mirror,
+        tally.games(),
+        tally.white_wins,
+        tally.draws,
+        tally.black_wins,
+        tally.unfinished,
+        row.score.map(rounded),
+        row.score_low.map(rounded),
+        row.score_high.map(rounded),
+        row.rated_games,
+        row.expected_score.map(rounded),
+        row.adjusted_score.map(rounded),
+        row.p_value.map(significant),
+        row.q_value.map(significant),
+        row.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
+        row.incidents,
+        moves,
+        row.adjusted_low.map(rounded),
+        row.adjusted_high.map(rounded),
+    ])
+}
+
+fn first_move(first: &FirstMove) -> Value {
+    let score = first.score;
+    json!([
+        first.san,
+        score.games(),
+        score.white_wins,
+        score.draws,
+        score.black_wins
+    ])
+}
+
+/// Members, games, wins, draws, losses, unfinished, score, low, high, mean length, incidents.
+fn group(group: &Group) -> Value {
+    let members = match group.members {
+        GroupMembers::MirrorPair(start, mirror) => json!([start, mirror]),
+        GroupMembers::KingFile { file, positions } => json!([file, positions]),
+    };
+    let tally = group.score_tally;
+    json!([
+        members,
+        tally.games(),
+        tally.white_wins,
+        tally.draws,
+        tally.black_wins,
+        tally.unfinished,
+        group.score.map(rounded),
+        group.score_low.map(rounded),
+        group.score_high.map(rounded),
+        group.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
+        group.incidents,
+    ])
+}
+
+/// Some games of each position: as many of each as fit in `room` bytes.
+pub(super) fn games(data: &ReportData, room: usize) -> Block {
+    let mut block = Block {
+        text: String::new(),
+        rows: 0,
+    };
+    for limit in GAMES_LISTED {
+        let mut texts = Texts::default();
+        let lists: Vec<Value> = data
+            .positions
+            .iter()
+            .map(|position| {
+                position
+                    .games
+                    .iter()
+                    .take(limit)
+                    .map(|g| game(g, &mut texts))
+                    .collect()
+            })
+            .collect();
+        let value = json!({"games": lists, "texts": texts.list});
+        block = Block {
+            text: script_text(&value),
+            rows: limit,
+        };
+        if block.text.len() <= room {
+            break;
+        }
+    }
+    block
+}
+
+/// White, Black, their ratings, result, event, date, half-moves, input, line.
+fn game(game: &GameEntry, texts: &mut Texts) -> Value {
+    json!([
+        texts.index(&game.white),
+        texts.index(&game.black),
+        game.white_elo,
+        game.black_elo,
+        texts.index(&game.result),
+        texts.index(&game.event),
+        texts.index(&game.date),
+        game.plies,
+        texts.index(&game.source),
+        game.line,
+    ])
+}
+
+/// The runs with a claimable draw, as many as fit in `room` bytes: names of the fields, and rows.
+pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
+    rows_of(data.incidents.iter().map(fields), room)
+}
+
+/// Repeated positions, as many as fit in `room` bytes: names of the fields, and rows.
+pub(super) fn repetitions(data: &ReportData, room: usize) -> Block {
+    rows_of(data.repetitions.iter().map(repetition_fields), room)
+}
+
+/// The fields of a position that came back as the script names them.
+fn repetition_fields(it: &RepetitionEntry) -> [(&'static str, Value); 17] {
+    [
+        ("name", json!(clipped(&it.name))),
+        ("white", json!(clipped(&it.white))),
+        ("black", json!(clipped(&it.black))),
+        ("result", json!(it.result)),
+        ("event", json!(clipped(&it.event))),
+        ("date", json!(clipped(&it.date))),
+        ("venue", json!(it.venue)),
+        ("claim", json!(it.claim)),
+        (
+            "occurrences",
+            json!(clipped_to(&it.occurrences, OCCURRENCES)),
+        ),
+        ("times", json!(it.times)),
+        ("whiteClaims", json!(it.claims.0)),
+        ("blackClaims", json!(it.claims.1)),
+        ("outcome", json!(it.outcome)),
+        ("atVenue", json!(it.claimable_at_venue)),
+        ("lostBy", json!(it.half_point_lost_by)),
+        ("automatic", json!(it.automatic_draw)),
+        ("fen", json!(it.fen)),
+    ]
+}
+
+/// Names of fields, and as many rows as fit in `room` bytes.
+fn rows_of<const N: usize>(
+    all: impl Iterator<Item = [(&'static str, Value); N]>,
+    room: usize,
+) -> Block {
+    let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
+    for fields in all {
+        if names.is_empty() {
+            names.extend(fields.iter().map(|(name, _)| *name));
+        }
+        let row = script_text(&Value::Array(fields.map(|(_, value)| value).into()));
+        size += row.len() + 2;
+        if size > room {
+            break;
+        }
+        rows.push(row);
+    }
+    let text = format!(
+        "{{\"fields\":{},\"rows\":[{}]}}",
+        json!(names),
+        rows.join(",\n")
+    );
+    Block {
+        text,
+        rows: rows.len(),
+    }
+}
+
+/// The fields of a run as the script names them.
+fn fields(incident: &IncidentEntry) -> [(&'static str, Value); 29] {
+    [
+        ("white", json!(clipped(&incident.white))),
+        ("black", json!(clipped(&incident.black))),
+        ("result", json!(incident.result)),
+        ("event", json!(clipped(&incident.event))),
+        ("date", json!(clipped(&incident.date))),
+        ("round", json!(clipped(&incident.round))),
+        ("name", json!(clipped(&incident.name))),
+        ("venue", json!(incident.venue)),
+        ("resetPly", json!(incident.reset_ply)),
+        ("claimPly", json!(incident.first_claim_ply)),
+        ("whiteClaims", json!(incident.claims.0)),
+        ("blackClaims", json!(incident.claims.1)),
+        ("peak", json!(incident.peak_clock)),
+        ("endedBy", json!(incident.ended_by)),
+        ("outcome", json!(incident.outcome)),
+        ("material", json!(incident.material)),
+        ("fen", json!(incident.fen)),
+        ("law", json!(clipped(&incident.law))),
+        ("limit", json!(incident.limit_moves)),
+        ("lawClaim", json!(incident.law_claim_ply)),
+        ("atVenue", json!(incident.claimable_at_venue)),
+        ("lostBy", json!(incident.half_point_lost_by)),
+        ("shownPly", json!(incident.shown_ply)),
+        ("shownFen", json!(incident.shown_fen)),
+        ("losersChance", json!(incident.losers_chance)),
+        ("automatic", json!(incident.automatic_draw_ply)),
+        ("whiteElo", json!(incident.white_elo)),
+        ("blackElo", json!(incident.black_elo)),
+        ("run", incident.run.as_ref().map_or(Value::Null, run)),
+    ]
+}
+
+/// Placement, whether White begins, number of the first move, clock, moves in SAN, squares.
+fn run(run: &ListedRun) -> Value {
+    let digit = |square: u8| char::from(SQUARES[usize::from(square & 63)]);
+    let squares: String = run
+        .squares
+        .iter()
+        .flat_map(|&(from, to)| [digit(from), digit(to)])
+        .collect();
+    json!([
+        run.placement,
+        run.white_first,
+        run.move_number,
+        run.clock,
+        run.san.join(" "),
+        squares
+    ])
+}
+
+/// Texts that occur often, each kept once.
+#[derive(Default)]
+struct Texts {
+    list: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Texts {
+    fn index(&mut self, text: &str) -> usize {
+        let text = clipped(text);
+        *self.places.entry(text).or_insert_with_key(|text| {
+            self.list.push(text.clone());
+            self.list.len() - 1
+        })
+    }
+}
+
+/// A text, shortened if it is too long for a page.
+pub(super) fn clipped(text: &str) -> String {
+    clipped_to(text, LONGEST)
+}
+
+fn clipped_to(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Four decimals: a score is known to no more than that.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+/// Three digits, however small the value.
+fn significant(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or(value)
+}
+
+fn script_text(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    const ROOM: usize = 1_000_000;
+
+    #[test]
+    fn no_text_can_end_the_element() {
+        let mut data = sample::report();
+        let odd = "</script><script>alert(1)</script>".to_owned();
+        data.incidents[0].white.clone_from(&odd);
+        data.repetitions[0].white.clone_from(&odd);
+        data.positions[518].games[0].white.clone_from(&odd);
+        data.dataset_name.clone_from(&odd);
+        let blocks = [
+            positions(&data),
+            games(&data, ROOM).text,
+            incidents(&data, ROOM).text,
+            repetitions(&data, ROOM).text,
+        ];
+        for block in &blocks {
+            assert!(!block.contains('<'), "{block}");
+            let value: Value = serde_json::from_str(block).unwrap();
+            assert!(value.to_string().contains("</script>"));
+        }
+    }
+
+    #[test]
+    fn games_of_a_position_are_found_by_its_number() {
+        let data = sample::report();
+        let value: Value = serde_json::from_str(&games(&data, ROOM).text).unwrap();
+        let game = &value["games"][518][0];
+        let text = |index: &Value| value["texts"][index.as_u64().unwrap() as usize].clone();
+        let expected = &data.positions[518].games[0];
+        assert_eq!(text(&game[0]), expected.white.as_str());
+        assert_eq!(text(&game[8]), expected.source.as_str());
+        assert_eq!(game[7], expected.plies);
+        assert_eq!(value["games"][0], json!([]));
+    }
+
+    #[test]
+    fn lists_get_shorter_until_they_fit() {
+        let mut data = sample::report();
+        for (number, position) in data.positions.iter_mut().enumerate() {
+            position.games = (0..20)
+                .map(|game| GameEntry {
+                    white: format!("{number} {game} {}", "x".repeat(80)),
+                    ..GameEntry::default()
+                })
+                .collect();
+        }
+        let block = games(&data, ROOM);
+        // A name of 88 letters and a row of 37: 9600 are 1.2 MB, 4800 half of that.
+        assert_eq!(block.rows, 5);
+        assert!(block.text.len() <= ROOM);
+        data.incidents = vec![data.incidents[0].clone(); 500];
+        data.incidents[499].fen = "x".repeat(ROOM);
+        assert_eq!(incidents(&data, ROOM).rows, 499);
+        let repetition = RepetitionEntry {
+            fen: "x".repeat(1000),
+            occurrences: "12... Kg8, ".repeat(1000),
+            ..data.repetitions[0].clone()
+        };
+        data.repetitions = vec![repetition; 500];
+        let block = repetitions(&data, 100_000);
+        // A row has 1,000 letters of position, 201 of moves and 95 of the rest.
+        assert!((60..90).contains(&block.rows), "{}", block.rows);
+        assert!(block.text.len() <= 101_000);
+    }
+
+    #[test]
+    fn squares_are_digits_and_numbers_short() {
+        let squares = vec![(0, 63), (7, 8)];
+        assert_eq!(
+            run(&ListedRun {
+                squares,
+                ..ListedRun::default()
+            })[5],
+            "A_HI"
+        );
+        assert_eq!(rounded(0.123_456), 0.1235);
+        assert_eq!(significant(0.000_012_345), 1.23e-5);
+        assert_eq!(clipped(&"ü".repeat(LONGEST)).chars().count(), LONGEST);
+        assert!(clipped(&"ü".repeat(LONGEST + 1)).ends_with("ü…"));
+    }
+}

@@ -1,0 +1,203 @@
+//! The page put together from its template.
+
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+use super::charts::{Funnel, funnel_chart};
+use super::data::ReportData;
+use super::{json, sections};
+use audit960_report::{escaped, piece_symbols};
+use audit960_report::grouped;
+
+const TEMPLATE: &str = include_str!("template.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = concat!(
+    include_str!("script/dom.js"),
+    include_str!("script/table.js"),
+    include_str!("script/board.js"),
+    include_str!("script/position.js"),
+    include_str!("script/map.js"),
+    include_str!("script/starts.js"),
+    include_str!("script/incidents.js"),
+    include_str!("script/repetitions.js"),
+    include_str!("script/main.js"),
+);
+
+/// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw,
+/// repetitions and games fill what is left, each up to its own limit.
+const PAGE: usize = 2_950_000;
+const INCIDENTS: usize = 700_000;
+const REPETITIONS: usize = 200_000;
+const GAMES: usize = 1_150_000;
+
+/// Writes the report: less than 3 MB, whatever the archive.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_html(data: &ReportData, out: &mut dyn Write) -> io::Result<()> {
+    let values = values(data)?;
+    for piece in TEMPLATE.split("{{") {
+        match piece.split_once("}}") {
+            Some((name, rest)) => {
+                let value = values.iter().find(|(known, _)| *known == name);
+                let (_, value) = value.ok_or_else(|| unknown(name))?;
+                out.write_all(value.as_bytes())?;
+                out.write_all(rest.as_bytes())?;
+            }
+            None => out.write_all(piece.as_bytes())?,
+        }
+    }
+    Ok(())
+}
+
+fn unknown(name: &str) -> io::Error {
+    io::Error::other(format!("the template asks for {name}, which is not known"))
+}
+
+/// The values of the names in the template.
+fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
+    // A checkout may have converted line ends; browsers normalise them before they check the hash.
+    let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
+    let funnel = funnel(data);
+    let mut values = vec![
+        ("policy", policy(&style, &script)),
+        ("title", escaped(&data.title)),
+        ("scope", escaped(&sections::scope(data))),
+        ("headline", sections::headline(data)),
+        ("verdict", escaped(&capitalised(&data.verdict))),
+        ("funnel", funnel_section(&funnel)?),
+        ("model", sections::model(data)),
+        ("trend", sections::trend(data)?),
+        ("popularity", sections::popularity(data)?),
+        ("castling", sections::castling(data)?),
+        ("findings", sections::findings(data)),
+        ("provenance", sections::provenance(data)),
+        ("version", escaped(env!("CARGO_PKG_VERSION"))),
+        ("symbols", piece_symbols()),
+        ("positions_json", json::positions(data)),
+        ("style", style),
+        ("script", script),
+    ];
+    let taken: usize = values.iter().map(|(_, value)| value.len()).sum();
+    let left = PAGE.saturating_sub(taken + TEMPLATE.len());
+    let incidents = json::incidents(data, INCIDENTS.min(left / 2));
+    let left = left.saturating_sub(incidents.text.len());
+    let repetitions = json::repetitions(data, REPETITIONS.min(left / 4));
+    let games = json::games(data, GAMES.min(left.saturating_sub(repetitions.text.len())));
+    values.push(("repetitions_note", repetitions_note(data, repetitions.rows)));
+    values.push(("repetitions_json", repetitions.text));
+    values.push(("incidents_note", incidents_note(data, incidents.rows)));
+    values.push(("games_json", games.text));
+    values.push(("incidents_json", incidents.text));
+    Ok(values)
+}
+
+/// The content-security policy: no network; of styles and scripts only these.
+fn policy(style: &str, script: &str) -> String {
+    format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
+         form-action 'none'",
+        source_hash(script),
+        source_hash(style)
+    )
+}
+
+/// The hash by which a content-security policy names a text.
+fn source_hash(text: &str) -> String {
+    format!(
+        "sha256-{}",
+        STANDARD.encode(Sha256::digest(text.as_bytes()))
+    )
+}
+
+fn funnel(data: &ReportData) -> Funnel {
+    let (mean, variance) = data.archive_score.unwrap_or_default();
+    let points = data.positions.iter().filter_map(|position| {
+        let row = &position.row;
+        let significant = row.q_value.is_some_and(|q| q <= 0.05);
+        Some((row.score_tally.decided(), row.score?, significant))
+    });
+    Funnel {
+        mean,
+        variance,
+        points: points.collect(),
+    }
+}
+
+fn funnel_section(funnel: &Funnel) -> io::Result<String> {
+    if funnel.points.is_empty() {
+        return Ok("<p class=\"none\">No decided Chess960 game in this archive.</p>".into());
+    }
+    let [outside, far] = funnel.outside();
+    let points = funnel.points.len();
+    Ok(format!(
+        "<figure class=\"card\" id=\"funnel-chart\">{}<figcaption>Every dot is a start position. The line \
+         is White's mean score in the archive; the fewer games, the further chance alone takes a score \
+         from it. Of {points} positions that do not differ, about {:.0} would lie outside the shaded 95\u{a0}% \
+         limits, and {:.0} outside the dashed 99.8\u{a0}% limits; here there are <strong>{outside}</strong> \
+         and <strong>{far}</strong>. Raw scores; ratings enter the adjusted score and the \
+         q-value.</figcaption></figure>",
+        funnel_chart(funnel)?,
+        points as f64 * 0.05,
+        points as f64 * 0.002,
+    ))
+}
+
+/// What the list of runs leaves out.
+fn incidents_note(data: &ReportData, shown: usize) -> String {
+    let all = data.headline.incidents;
+    let rest = all.saturating_sub(shown as u64);
+    if all == 0 {
+        return "<p class=\"none\">No draw could be claimed under the fifty-move rule.</p>".into();
+    }
+    let order = "Half points lost come first, then games won or lost after a claim, then the longest \
+                 runs.";
+    if rest == 0 {
+        return format!("<p>{order}</p>");
+    }
+    format!(
+        "<p>{order} {} of {} runs are listed; the others are in {} of the dataset: <code>audit960 fifty \
+         {}</code>.</p>",
+        grouped(shown as u64),
+        grouped(all),
+        sections::dataset_part(data, "incidents/"),
+        escaped(&data.dataset_name)
+    )
+}
+
+/// What the list of positions that came back leaves out.
+fn repetitions_note(data: &ReportData, shown: usize) -> String {
+    let all = data.headline.repetitions;
+    if all == 0 {
+        return "<p class=\"none\">No position occurred, or could have, for the third time.</p>"
+            .into();
+    }
+    let order = "A claim belongs to the side to move: the position occurs for the third time (9.2.2), or \
+                 would after a move (9.2.1). Half points lost come first.";
+    if all <= shown as u64 {
+        return format!("<p>{order}</p>");
+    }
+    format!(
+        "<p>{order} {} of {} are listed; the others are in {} of the dataset: <code>audit960 draws {} \
+         --rule repetition</code>.</p>",
+        grouped(shown as u64),
+        grouped(all),
+        sections::dataset_part(data, "repetitions/"),
+        escaped(&data.dataset_name)
+    )
+}
+
+/// The text as a sentence.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests;

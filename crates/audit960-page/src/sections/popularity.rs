@@ -1,0 +1,189 @@
+//! Popularity: a chart for each group, of which one is shown, and a table of the groups.
+
+use std::fmt::Write as _;
+use std::io;
+
+use audit960_report::escaped;
+use audit960_report::grouped;
+use crate::charts::popularity_chart;
+use crate::data::{PopularityGroup, ReportData};
+use crate::json::clipped;
+
+/// Charts, the choice among them, and the table.
+pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
+    let report = &data.popularity;
+    if report.groups.iter().all(|group| group.games.total() == 0) {
+        return Ok("<p class=\"none\">No Chess960 game in this archive.</p>".into());
+    }
+    let first = "draws";
+    let mut html = verdict(data);
+    html.push_str(&choice(&report.groups, first));
+    html.push_str("<figure class=\"card\" id=\"popularity-charts\">");
+    for (index, group) in report.groups.iter().enumerate() {
+        for (counted, ranking) in [("games", &group.games), ("draws", &group.draws)] {
+            let hidden = if index == 0 && counted == first {
+                ""
+            } else {
+                " hidden"
+            };
+            let chart = popularity_chart(ranking, counted, &name(group))?;
+            let _ = write!(
+                html,
+                "<div data-group=\"{index}\" data-count=\"{counted}\"{hidden}>{chart}</div>"
+            );
+        }
+    }
+    html.push_str(
+        "<figcaption>Line: positions in order of frequency. Band: where 95 of 100 archives of the same \
+         size have the position of that rank, if all 960 are equally likely.</figcaption></figure>",
+    );
+    html.push_str(&table(data));
+    Ok(html)
+}
+
+fn verdict(data: &ReportData) -> String {
+    format!(
+        "<p>How positions may have been drawn: {}.</p><p class=\"faint\">One draw serves one game on \
+         servers, a pair of games with colours reversed in engine matches, and elsewhere all games of a \
+         day from one position.</p>",
+        escaped(&data.popularity.verdict)
+    )
+}
+
+/// What a group is called.
+fn name(group: &PopularityGroup) -> String {
+    match group.by {
+        "archive" => "whole archive".to_owned(),
+        by => format!("{by} {}", clipped(&group.label)),
+    }
+}
+
+fn choice(groups: &[PopularityGroup], first: &str) -> String {
+    let mut html = String::from(
+        "<div class=\"controls\" data-script><label>Games of <select id=\"popularity-group\">",
+    );
+    for (index, group) in groups.iter().enumerate() {
+        let _ = write!(
+            html,
+            "<option value=\"{index}\">{}</option>",
+            escaped(&name(group))
+        );
+    }
+    html.push_str("</select></label><label>Counted by <select id=\"popularity-count\">");
+    for (value, text) in [("games", "games"), ("draws", "draws")] {
+        let selected = if value == first { " selected" } else { "" };
+        let _ = write!(html, "<option value=\"{value}\"{selected}>{text}</option>");
+    }
+    html.push_str("</select></label></div>");
+    html
+}
+
+fn table(data: &ReportData) -> String {
+    let mut html = String::from(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Popularity by event and \
+         year\"><table><thead><tr><th scope=\"col\">Games of</th><th scope=\"col\" \
+         class=\"num\">Games</th><th scope=\"col\" class=\"num\">Draws</th><th \
+         scope=\"col\">Most drawn</th><th scope=\"col\" class=\"num\">Times</th><th scope=\"col\" \
+         class=\"num\">Chance</th><th scope=\"col\" class=\"num\">Never drawn</th><th scope=\"col\" \
+         class=\"num\">Chance</th></tr></thead><tbody>",
+    );
+    for group in &data.popularity.groups {
+        html.push_str(&row(data, group));
+    }
+    html.push_str("</tbody></table></div>");
+    for (by, count) in &data.popularity.left_out {
+        let _ = write!(
+            html,
+            "<p class=\"faint\">{} more {by}s: <code>audit960 positions {} --popularity --by \
+             {by}</code></p>",
+            grouped(*count as u64),
+            escaped(&data.dataset_name)
+        );
+    }
+    html
+}
+
+fn row(data: &ReportData, group: &PopularityGroup) -> String {
+    let draws = &group.draws;
+    let position = data.positions.get(usize::from(draws.most));
+    let arrangement = position.map_or("", |position| position.row.arrangement.as_str());
+    let most = draws.counts.first().copied().unwrap_or(0);
+    let (low, high) = draws.band.first().copied().unwrap_or_default();
+    let (fewest, many) = draws.missing_band;
+    let missing = draws.missing() as u64;
+    format!(
+        "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\">{}</td><td>\
+         <a href=\"#p{number}\"><span class=\"arrangement\">{arrangement}</span> {number}</a></td>{}<td \
+         class=\"num\">{}</td>{}<td class=\"num\">{}</td></tr>",
+        escaped(&name(group)),
+        grouped(group.games.total()),
+        grouped(draws.total()),
+        outside(most, low, high),
+        range(low, high),
+        outside(missing, fewest, many),
+        range(fewest, many),
+        number = draws.most,
+    )
+}
+
+/// What chance allows.
+fn range(low: u64, high: u64) -> String {
+    if low == high {
+        grouped(low)
+    } else {
+        format!("{}\u{2013}{}", grouped(low), grouped(high))
+    }
+}
+
+/// A number, marked where chance does not allow it.
+fn outside(number: u64, low: u64, high: u64) -> String {
+    if (low..=high).contains(&number) {
+        format!("<td class=\"num\">{}</td>", grouped(number))
+    } else {
+        format!(
+            "<td class=\"num beyond\"><strong>{}</strong></td>",
+            grouped(number)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Ranking;
+    use crate::sample;
+
+    #[test]
+    fn one_chart_is_shown_and_the_others_are_hidden() {
+        let html = popularity(&sample::report()).unwrap();
+        let hidden = html.matches(" hidden>").count();
+        let all = html.matches("data-group=").count();
+        assert_eq!((all, hidden), (4, 3));
+    }
+
+    #[test]
+    fn a_number_beyond_chance_is_marked() {
+        assert!(outside(5, 1, 4).contains("beyond"));
+        assert!(!outside(4, 1, 4).contains("beyond"));
+    }
+
+    #[test]
+    fn labels_of_groups_are_text() {
+        let mut data = sample::report();
+        data.popularity.groups[1].label = "<b>Open \"1\"</b>".to_owned();
+        let html = popularity(&data).unwrap();
+        assert!(!html.contains("<b>Open"));
+        assert!(html.contains("event &lt;b&gt;Open &quot;1&quot;&lt;/b&gt;"));
+    }
+
+    #[test]
+    fn rankings_count_what_never_occurs() {
+        let ranking = Ranking {
+            counts: vec![3, 1, 0, 0],
+            most: 0,
+            band: vec![],
+            missing_band: (0, 0),
+        };
+        assert_eq!((ranking.total(), ranking.missing()), (4, 2));
+    }
+}

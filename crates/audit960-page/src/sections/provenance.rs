@@ -1,0 +1,175 @@
+//! Where the numbers come from, and that nothing is missing.
+
+use std::fmt::Write as _;
+
+use audit960_types::VerdictCounts;
+
+use super::dataset_part;
+use audit960_report::escaped;
+use audit960_report::grouped;
+use crate::data::ReportData;
+use crate::json::clipped;
+
+/// The conservation law, the options, the inputs with their checksums, the tables.
+pub(in crate::html) fn provenance(data: &ReportData) -> String {
+    let mut html = law(data);
+    html.push_str(&options(data));
+    html.push_str(&inputs(data));
+    html
+}
+
+fn law(data: &ReportData) -> String {
+    let from = &data.provenance;
+    let verdicts = data.headline.verdicts;
+    let gaps: u64 = from.gaps.iter().map(|(_, bytes)| bytes).sum();
+    let kinds: Vec<String> = from
+        .gaps
+        .iter()
+        .filter(|(_, bytes)| *bytes > 0)
+        .map(|(kind, bytes)| format!("{} {}", kind.replace('_', " "), grouped(*bytes)))
+        .collect();
+    let kinds = if kinds.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", kinds.join(", "))
+    };
+    format!(
+        "<p>Every byte and every game is accounted for:</p><dl class=\"facts law\"><dt>Bytes</dt><dd>{} = \
+         {} in games + {} in gaps{}</dd>{}{}</dl>",
+        grouped(from.bytes),
+        grouped(from.game_bytes),
+        grouped(gaps),
+        escaped(&kinds),
+        by_verdict("Games", verdicts, true),
+        if from.positions.total() > 0 {
+            by_verdict("Positions", from.positions, false)
+        } else {
+            String::new()
+        },
+    )
+}
+
+/// The law of conservation for games or for lines of positions; only a game can be foreign.
+fn by_verdict(what: &str, verdicts: VerdictCounts, with_foreign: bool) -> String {
+    let foreign = if with_foreign {
+        format!(" + {} foreign", grouped(verdicts.foreign))
+    } else {
+        String::new()
+    };
+    format!(
+        "<dt>{what}</dt><dd>{} = {} ok + {} repaired + {} damaged + {} rejected{foreign}</dd>",
+        grouped(verdicts.total()),
+        grouped(verdicts.ok),
+        grouped(verdicts.repaired),
+        grouped(verdicts.damaged),
+        grouped(verdicts.rejected),
+    )
+}
+
+fn options(data: &ReportData) -> String {
+    let from = &data.provenance;
+    let mut html = format!(
+        "<dl class=\"facts\"><dt>Program</dt><dd>audit960 {}</dd><dt>Format</dt><dd>{}</dd>",
+        escaped(&from.program_version),
+        escaped(&from.format_version)
+    );
+    for (name, value) in &from.options {
+        let _ = write!(
+            html,
+            "<dt>{}</dt><dd>{}</dd>",
+            escaped(&name.replace('_', " ")),
+            escaped(&clipped(value))
+        );
+    }
+    let tables = [
+        "games/",
+        "gaps/",
+        "incidents/",
+        "repetitions/",
+        "diagnostics/",
+        "positions/",
+        "start_positions.parquet",
+        "castling.parquet",
+        "manifest.json",
+    ];
+    let tables: Vec<String> = tables
+        .iter()
+        .filter(|table| **table != "positions/" || from.positions.total() > 0)
+        .map(|table| dataset_part(data, table))
+        .collect();
+    let _ = write!(
+        html,
+        "<dt>Dataset</dt><dd>{}</dd></dl>",
+        tables.join(" \u{b7} ")
+    );
+    html
+}
+
+fn inputs(data: &ReportData) -> String {
+    let from = &data.provenance;
+    let mut html = String::from(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Inputs\"><table><thead><tr>\
+         <th scope=\"col\">Input</th><th scope=\"col\" class=\"num\">Games</th><th scope=\"col\" \
+         class=\"num\">Stored bytes</th><th scope=\"col\">XXH3-128</th></tr></thead><tbody>",
+    );
+    for input in &from.inputs {
+        let _ = write!(
+            html,
+            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\">{}</td>\
+             <td><code>{}</code></td></tr>",
+            escaped(&clipped(&input.name)),
+            grouped(input.games),
+            grouped(input.size),
+            escaped(&input.checksum)
+        );
+    }
+    html.push_str("</tbody></table></div>");
+    let rest = from.inputs_total.saturating_sub(from.inputs.len());
+    if rest > 0 {
+        let _ = write!(
+            html,
+            "<p class=\"faint\">and {} more, all in {}.</p>",
+            grouped(rest as u64),
+            dataset_part(data, "manifest.json")
+        );
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn both_sides_of_the_law_are_there() {
+        let mut data = sample::report();
+        data.provenance.bytes = 1000;
+        data.provenance.game_bytes = 990;
+        data.provenance.gaps = vec![("between_games".to_owned(), 10), ("lost".to_owned(), 0)];
+        let html = provenance(&data);
+        assert!(html.contains("1,000 = 990 in games + 10 in gaps (between games 10)"));
+        assert!(!html.contains("Positions") && !html.contains("positions/"));
+        data.provenance.positions = VerdictCounts {
+            ok: 1_200,
+            rejected: 1,
+            ..VerdictCounts::default()
+        };
+        let html = provenance(&data);
+        assert!(html.contains(
+            "<dt>Positions</dt><dd>1,201 = 1,200 ok + 0 repaired + 0 damaged + 1 rejected</dd>"
+        ));
+        assert!(html.contains("positions/"));
+    }
+
+    #[test]
+    fn inputs_without_room_are_counted_and_links_follow_the_dataset() {
+        let mut data = sample::report();
+        data.provenance.inputs_total = data.provenance.inputs.len() + 1_000;
+        data.dataset_link = Some("x/".to_owned());
+        let html = provenance(&data);
+        assert!(html.contains("and 1,000 more, all in <a href=\"x/manifest.json\">"));
+        data.dataset_link = None;
+        assert!(!provenance(&data).contains("href="));
+    }
+}
