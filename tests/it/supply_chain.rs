@@ -174,7 +174,11 @@ fn the_libraries_can_be_packaged_and_nothing_else_is_published() {
         let name = package["name"].as_str().unwrap();
         if name.starts_with("audit960") {
             let published = package["publish"].is_null();
-            assert_eq!(published, names.iter().any(|library| library == name), "{name}");
+            assert_eq!(
+                published,
+                names.iter().any(|library| library == name),
+                "{name}"
+            );
         }
     }
 }

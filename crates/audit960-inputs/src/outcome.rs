@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::start_results::most_played;
 use audit960_pipeline::AuditOutcome;
 use audit960_report::{Style, Summary, grouped, write_summary};
-use crate::start_results::most_played;
 
 /// Number of start positions in the summary.
 const STARTS: usize = 5;

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
+use crate::start_results::{
+    GroupBy, PairsBy, Shown, write_comparison, write_draw_rates, write_groups, write_line_pairs,
+    write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
+    write_results, write_start_groups,
+};
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DrawRule, Grouping};
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_statistics::{Comparison, analyse};
-use crate::start_results::{
-    GroupBy, PairsBy, Shown, write_comparison, write_draw_rates, write_groups, write_line_pairs,
-    write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
-    write_results, write_start_groups,
-};
 
 use crate::{DatasetHandle, InputCounts, Inputs};
 

@@ -35,6 +35,7 @@ pub fn incident(
         reset_ply: run.reset_ply,
         reset_by: run.reset_by,
         first_claim_ply: run.first_claim_ply,
+        first_clock: run.first_clock,
         first_claim_side: run.first_claim_side,
         first_claim_article: first_article,
         first_932_ply,

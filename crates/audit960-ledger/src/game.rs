@@ -96,7 +96,7 @@ pub(crate) fn offset(identity: Identity) -> String {
 /// The last half-move of a run; the one before the run if the run has no half-move.
 #[must_use]
 pub fn last_ply(run: &Incident) -> u32 {
-    run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(first_clock(run))
+    run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(run.first_clock)
 }
 
 /// The last half-move before which a claim existed under the plain limit: the one after the run, unless
@@ -108,12 +108,7 @@ pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
 
 /// The half-move clock before a half-move of a run, from its first claim on.
 pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
-    first_clock(run) + ply.saturating_sub(run.first_claim_ply)
-}
-
-/// The half-move clock at the first claim.
-fn first_clock(run: &Incident) -> u32 {
-    fen_field(&run.fen, 4).unwrap_or_default()
+    run.first_clock + ply.saturating_sub(run.first_claim_ply)
 }
 
 /// The article of a claim before a half-move; `limit_moves` counts moves by each player.
@@ -176,7 +171,7 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 }
 
 /// A numeric field of a FEN; `index` counts from 0.
-fn fen_field(fen: &str, index: usize) -> Option<u32> {
+pub(crate) fn fen_field(fen: &str, index: usize) -> Option<u32> {
     fen.split_ascii_whitespace().nth(index)?.parse().ok()
 }
 
@@ -192,6 +187,7 @@ pub(crate) mod tests {
             reset_ply: 0,
             reset_by: ResetBy::Start,
             first_claim_ply: 100,
+            first_clock: 99,
             first_claim_side: Side::Black,
             first_claim_article: ClaimArticle::Intended,
             first_932_ply: (peak >= 100).then_some(101),

@@ -45,3 +45,4 @@ pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
 pub use select::GameName;
 pub use sheet::of as sheet_of;
 pub use turn_claims::{RepeatingMove, TurnClaims};
+pub use words::{outcome_text, run_end_text};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use audit960_law::article_of_the_day;
-use audit960_types::{ClaimArticle, Incident, RunEnd, Venue, Verdict};
+use audit960_types::{ClaimArticle, Incident, Outcome, RunEnd, Venue, Verdict};
 
 use crate::game::{LedgerGame, article_before, clock_before, side_name};
 
@@ -144,6 +144,30 @@ pub(crate) fn run_end(game: &LedgerGame, run: &Incident) -> &'static str {
     match (game.verdict, run.ended_by) {
         (Verdict::Damaged, RunEnd::EndOfGame) => "damaged record",
         (_, end) => ended_by(end),
+    }
+}
+
+/// What ended a run, in a sentence: `ended by a capture`.
+#[must_use]
+pub const fn run_end_text(end: RunEnd) -> &'static str {
+    match end {
+        RunEnd::Capture => "a capture",
+        RunEnd::Pawn => "a pawn move",
+        RunEnd::Checkmate => "checkmate",
+        RunEnd::Stalemate => "stalemate",
+        RunEnd::EndOfGame => "the end of the record",
+    }
+}
+
+/// What became of a game with a claim, in words.
+#[must_use]
+pub const fn outcome_text(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::DrawnWithClaimOpen => "drawn with the claim open",
+        Outcome::DrawnLater => "drawn later",
+        Outcome::LostAfterClaim => "lost after a claim",
+        Outcome::WonAfterClaim => "won after a claim",
+        Outcome::Unfinished => "unfinished",
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Text is as in the dataset; nothing here is escaped or cut.
 
+use audit960_ledger::{LedgerGame, RepetitionText};
 use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts};
 
 /// Everything on the page.
@@ -32,10 +33,10 @@ pub struct ReportData {
     /// Castling by file of king and rook.
     pub castling: Vec<CastlingRow>,
     /// Runs with a claimable draw, the most telling first, and as many as there is room for.
-    pub incidents: Vec<IncidentEntry>,
-    /// Positions that came back with a claimable draw, the most telling first, and as many as there is
+    pub incidents: Vec<ListedGame>,
+    /// Repeated positions with a claimable draw, the most telling first, and as many as there is
     /// room for.
-    pub repetitions: Vec<RepetitionEntry>,
+    pub repetitions: Vec<(ListedGame, RepetitionText)>,
     /// Findings by code, most severe first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
@@ -261,120 +262,13 @@ impl Ranking {
     }
 }
 
-/// A run with a claimable draw.
-#[derive(Clone, Debug, Default)]
-pub struct IncidentEntry {
-    /// How commands name its game: `source#ordinal`.
+/// A game with the claim that it is listed for, and only that: a run or a repetition.
+#[derive(Clone, Debug)]
+pub struct ListedGame {
+    /// How commands name it: `source#ordinal`.
     pub name: String,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// White's rating.
-    pub white_elo: Option<i64>,
-    /// Black's rating.
-    pub black_elo: Option<i64>,
-    /// As in the dataset.
-    pub result: String,
-    /// Event.
-    pub event: String,
-    /// Date as written.
-    pub date: String,
-    /// Round.
-    pub round: String,
-    /// Venue.
-    pub venue: String,
-    /// Half-move of the last capture or pawn move before the run.
-    pub reset_ply: i64,
-    /// First half-move before which a claim existed.
-    pub first_claim_ply: i64,
-    /// Turns with a claim, White's and Black's.
-    pub claims: (i64, i64),
-    /// Highest half-move clock.
-    pub peak_clock: i64,
-    /// What ended the run.
-    pub ended_by: String,
-    /// What became of the game.
-    pub outcome: String,
-    /// Material at the first claim.
-    pub material: String,
-    /// Position at the first claim.
-    pub fen: String,
-    /// Row of the law table.
-    pub law: String,
-    /// Moves by each player after which that law gave a claim.
-    pub limit_moves: i64,
-    /// First half-move before which a claim existed under it.
-    pub law_claim_ply: Option<i64>,
-    /// Whether claims exist at the venue; `None` where that is not known.
-    pub claimable_at_venue: Option<bool>,
-    /// The half-move to begin with: the first chance of the side that lost, else the first claim that
-    /// counts.
-    pub shown_ply: i64,
-    /// The position before it; `None` where the moves cannot be replayed.
-    pub shown_fen: Option<String>,
-    /// Numbers of the moves at which the side that lost could first and last claim.
-    pub losers_chance: Option<(String, String)>,
-    /// Side that lost half a point.
-    pub half_point_lost_by: Option<String>,
-    /// Half-move after which the game was over without a claim.
-    pub automatic_draw_ply: Option<i64>,
-    /// The moves of the run; `None` where they cannot be replayed.
-    pub run: Option<ListedRun>,
-}
-
-/// A position that occurred, or could have been made to occur, for the third time.
-#[derive(Clone, Debug, Default)]
-pub struct RepetitionEntry {
-    /// How commands name its game: `source#ordinal`.
-    pub name: String,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// As in the dataset.
-    pub result: String,
-    /// Event.
-    pub event: String,
-    /// Date as written.
-    pub date: String,
-    /// Venue.
-    pub venue: String,
-    /// Who could claim, when, and under which article; the side that lost comes first.
-    pub claim: String,
-    /// The moves after which the position occurred, in words.
-    pub occurrences: String,
-    /// How often it occurred.
-    pub times: usize,
-    /// Turns with a claim, White's and Black's.
-    pub claims: (u32, u32),
-    /// What became of the game.
-    pub outcome: String,
-    /// Whether players claim repetitions at the venue; `None` where that is not known.
-    pub claimable_at_venue: Option<bool>,
-    /// Side that lost half a point.
-    pub half_point_lost_by: Option<String>,
-    /// When and by which rule the game was over without a claim.
-    pub automatic_draw: Option<String>,
-    /// The position as it stands at the first claim, X-FEN.
-    pub fen: String,
-}
-
-/// The moves of a run, to be stepped through.
-#[derive(Clone, Debug, Default)]
-pub struct ListedRun {
-    /// Position before its first move: first field of a FEN.
-    pub placement: String,
-    /// Whether White has the first move.
-    pub white_first: bool,
-    /// Number of the first move.
-    pub move_number: u32,
-    /// Half-move clock before it.
-    pub clock: u32,
-    /// The moves in SAN, with the capture or pawn move that ends the run, if any.
-    pub san: Vec<String>,
-    /// The same, each as its squares from and to (0-63, a1 = 0); castling goes to the square of the rook.
-    pub squares: Vec<(u8, u8)>,
+    /// The game.
+    pub game: LedgerGame,
 }
 
 /// Findings of one code.

@@ -8,10 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::data::{
-    FirstMove, GameEntry, Group, GroupMembers, IncidentEntry, ListedRun, Position, RepetitionEntry,
-    ReportData,
-};
+use super::data::{FirstMove, GameEntry, Group, GroupMembers, Position, ReportData};
 
 /// Games listed under a position, as long as there is room.
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
@@ -21,19 +18,13 @@ const FIRST_MOVES: usize = 8;
 const EXTERNAL: usize = 8;
 /// Characters of a text, at most; the dataset has the rest.
 const LONGEST: usize = 90;
-/// Characters of the list of moves after which a position occurred, at most.
-const OCCURRENCES: usize = 200;
-
-/// The characters that stand for squares, a1 to h8.
-const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
 /// A block of data, and how many rows fit into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// JSON without any `<`.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Rows of the list (runs), or rows of each list (games).
-    pub(super) rows: usize,
+    pub(crate) rows: usize,
 }
 
 /// The start positions, mirror pairs and king files.
@@ -174,123 +165,6 @@ fn game(game: &GameEntry, texts: &mut Texts) -> Value {
     ])
 }
 
-/// The runs with a claimable draw, as many as fit in `room` bytes: names of the fields, and rows.
-pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
-    rows_of(data.incidents.iter().map(fields), room)
-}
-
-/// Repeated positions, as many as fit in `room` bytes: names of the fields, and rows.
-pub(super) fn repetitions(data: &ReportData, room: usize) -> Block {
-    rows_of(data.repetitions.iter().map(repetition_fields), room)
-}
-
-/// The fields of a position that came back as the script names them.
-fn repetition_fields(it: &RepetitionEntry) -> [(&'static str, Value); 17] {
-    [
-        ("name", json!(clipped(&it.name))),
-        ("white", json!(clipped(&it.white))),
-        ("black", json!(clipped(&it.black))),
-        ("result", json!(it.result)),
-        ("event", json!(clipped(&it.event))),
-        ("date", json!(clipped(&it.date))),
-        ("venue", json!(it.venue)),
-        ("claim", json!(it.claim)),
-        (
-            "occurrences",
-            json!(clipped_to(&it.occurrences, OCCURRENCES)),
-        ),
-        ("times", json!(it.times)),
-        ("whiteClaims", json!(it.claims.0)),
-        ("blackClaims", json!(it.claims.1)),
-        ("outcome", json!(it.outcome)),
-        ("atVenue", json!(it.claimable_at_venue)),
-        ("lostBy", json!(it.half_point_lost_by)),
-        ("automatic", json!(it.automatic_draw)),
-        ("fen", json!(it.fen)),
-    ]
-}
-
-/// Names of fields, and as many rows as fit in `room` bytes.
-fn rows_of<const N: usize>(
-    all: impl Iterator<Item = [(&'static str, Value); N]>,
-    room: usize,
-) -> Block {
-    let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
-    for fields in all {
-        if names.is_empty() {
-            names.extend(fields.iter().map(|(name, _)| *name));
-        }
-        let row = script_text(&Value::Array(fields.map(|(_, value)| value).into()));
-        size += row.len() + 2;
-        if size > room {
-            break;
-        }
-        rows.push(row);
-    }
-    let text = format!(
-        "{{\"fields\":{},\"rows\":[{}]}}",
-        json!(names),
-        rows.join(",\n")
-    );
-    Block {
-        text,
-        rows: rows.len(),
-    }
-}
-
-/// The fields of a run as the script names them.
-fn fields(incident: &IncidentEntry) -> [(&'static str, Value); 29] {
-    [
-        ("white", json!(clipped(&incident.white))),
-        ("black", json!(clipped(&incident.black))),
-        ("result", json!(incident.result)),
-        ("event", json!(clipped(&incident.event))),
-        ("date", json!(clipped(&incident.date))),
-        ("round", json!(clipped(&incident.round))),
-        ("name", json!(clipped(&incident.name))),
-        ("venue", json!(incident.venue)),
-        ("resetPly", json!(incident.reset_ply)),
-        ("claimPly", json!(incident.first_claim_ply)),
-        ("whiteClaims", json!(incident.claims.0)),
-        ("blackClaims", json!(incident.claims.1)),
-        ("peak", json!(incident.peak_clock)),
-        ("endedBy", json!(incident.ended_by)),
-        ("outcome", json!(incident.outcome)),
-        ("material", json!(incident.material)),
-        ("fen", json!(incident.fen)),
-        ("law", json!(clipped(&incident.law))),
-        ("limit", json!(incident.limit_moves)),
-        ("lawClaim", json!(incident.law_claim_ply)),
-        ("atVenue", json!(incident.claimable_at_venue)),
-        ("lostBy", json!(incident.half_point_lost_by)),
-        ("shownPly", json!(incident.shown_ply)),
-        ("shownFen", json!(incident.shown_fen)),
-        ("losersChance", json!(incident.losers_chance)),
-        ("automatic", json!(incident.automatic_draw_ply)),
-        ("whiteElo", json!(incident.white_elo)),
-        ("blackElo", json!(incident.black_elo)),
-        ("run", incident.run.as_ref().map_or(Value::Null, run)),
-    ]
-}
-
-/// Placement, whether White begins, number of the first move, clock, moves in SAN, squares.
-fn run(run: &ListedRun) -> Value {
-    let digit = |square: u8| char::from(SQUARES[usize::from(square & 63)]);
-    let squares: String = run
-        .squares
-        .iter()
-        .flat_map(|&(from, to)| [digit(from), digit(to)])
-        .collect();
-    json!([
-        run.placement,
-        run.white_first,
-        run.move_number,
-        run.clock,
-        run.san.join(" "),
-        squares
-    ])
-}
-
 /// Texts that occur often, each kept once.
 #[derive(Default)]
 struct Texts {
@@ -309,11 +183,11 @@ impl Texts {
 }
 
 /// A text, shortened if it is too long for a page.
-pub(super) fn clipped(text: &str) -> String {
+pub(crate) fn clipped(text: &str) -> String {
     clipped_to(text, LONGEST)
 }
 
-fn clipped_to(text: &str, longest: usize) -> String {
+pub(crate) fn clipped_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -330,14 +204,14 @@ fn significant(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap_or(value)
 }
 
-fn script_text(value: &Value) -> String {
+pub(crate) fn script_text(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample;
+    use crate::{claims, sample};
 
     const ROOM: usize = 1_000_000;
 
@@ -345,15 +219,15 @@ mod tests {
     fn no_text_can_end_the_element() {
         let mut data = sample::report();
         let odd = "</script><script>alert(1)</script>".to_owned();
-        data.incidents[0].white.clone_from(&odd);
-        data.repetitions[0].white.clone_from(&odd);
+        data.incidents[0].game.white = Some(odd.clone());
+        data.repetitions[0].0.game.white = Some(odd.clone());
         data.positions[518].games[0].white.clone_from(&odd);
         data.dataset_name.clone_from(&odd);
         let blocks = [
             positions(&data),
             games(&data, ROOM).text,
-            incidents(&data, ROOM).text,
-            repetitions(&data, ROOM).text,
+            claims::incidents(&data, ROOM).text,
+            claims::repetitions(&data, ROOM).text,
         ];
         for block in &blocks {
             assert!(!block.contains('<'), "{block}");
@@ -390,31 +264,10 @@ mod tests {
         // A name of 88 letters and a row of 37: 9600 are 1.2 MB, 4800 half of that.
         assert_eq!(block.rows, 5);
         assert!(block.text.len() <= ROOM);
-        data.incidents = vec![data.incidents[0].clone(); 500];
-        data.incidents[499].fen = "x".repeat(ROOM);
-        assert_eq!(incidents(&data, ROOM).rows, 499);
-        let repetition = RepetitionEntry {
-            fen: "x".repeat(1000),
-            occurrences: "12... Kg8, ".repeat(1000),
-            ..data.repetitions[0].clone()
-        };
-        data.repetitions = vec![repetition; 500];
-        let block = repetitions(&data, 100_000);
-        // A row has 1,000 letters of position, 201 of moves and 95 of the rest.
-        assert!((60..90).contains(&block.rows), "{}", block.rows);
-        assert!(block.text.len() <= 101_000);
     }
 
     #[test]
-    fn squares_are_digits_and_numbers_short() {
-        let squares = vec![(0, 63), (7, 8)];
-        assert_eq!(
-            run(&ListedRun {
-                squares,
-                ..ListedRun::default()
-            })[5],
-            "A_HI"
-        );
+    fn numbers_and_texts_are_short() {
         assert_eq!(rounded(0.123_456), 0.1235);
         assert_eq!(significant(0.000_012_345), 1.23e-5);
         assert_eq!(clipped(&"ü".repeat(LONGEST)).chars().count(), LONGEST);

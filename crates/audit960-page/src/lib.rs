@@ -12,6 +12,7 @@
 //! anybody for anything.
 
 mod charts;
+mod claims;
 mod data;
 mod gather;
 mod json;

@@ -8,9 +8,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
-use super::{json, sections};
-use audit960_report::{escaped, piece_symbols};
+use super::{claims, json, sections};
 use audit960_report::grouped;
+use audit960_report::{escaped, piece_symbols};
 
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("style.css");
@@ -83,9 +83,9 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     ];
     let taken: usize = values.iter().map(|(_, value)| value.len()).sum();
     let left = PAGE.saturating_sub(taken + TEMPLATE.len());
-    let incidents = json::incidents(data, INCIDENTS.min(left / 2));
+    let incidents = claims::incidents(data, INCIDENTS.min(left / 2));
     let left = left.saturating_sub(incidents.text.len());
-    let repetitions = json::repetitions(data, REPETITIONS.min(left / 4));
+    let repetitions = claims::repetitions(data, REPETITIONS.min(left / 4));
     let games = json::games(data, GAMES.min(left.saturating_sub(repetitions.text.len())));
     values.push(("repetitions_note", repetitions_note(data, repetitions.rows)));
     values.push(("repetitions_json", repetitions.text));

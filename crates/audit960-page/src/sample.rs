@@ -1,11 +1,17 @@
 //! A small archive for the tests of the page.
 
-use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts, Wing};
+use audit960_law::GameDates;
+use audit960_ledger::{LedgerGame, RepetitionText};
+use audit960_types::{
+    CastlingRow, Chances, ClaimArticle, Code, GameResult, Identity, Incident, JudgedRepetition,
+    Outcome, Repetition, RepetitionArticle, ResetBy, RunEnd, ScoreTally, Side, StartKind,
+    StartPositionRow, Venue, Verdict, VerdictCounts, Wing,
+};
 
 use super::data::{
-    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline,
-    IncidentEntry, Input, ListedRun, ModelReport, PopularityGroup, PopularityReport, Position,
-    Provenance, Ranking, RepetitionEntry, ReportData, YearPoint,
+    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline, Input,
+    ListedGame, ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking,
+    ReportData, YearPoint,
 };
 
 /// One game from position 518, one run, one finding.
@@ -64,17 +70,14 @@ pub(super) fn report() -> ReportData {
         (0..960).map(|number| Some(f64::from(number))).collect(),
     )];
     data.castling[0].games_with_right = 2;
-    data.incidents = vec![IncidentEntry {
-        white: "Tal".to_owned(),
-        run: Some(run()),
-        ..IncidentEntry::default()
-    }];
-    data.repetitions = vec![RepetitionEntry {
-        white: "Tal".to_owned(),
+    data.incidents = vec![claim(vec![incident()], Vec::new())];
+    let repeated = claim(Vec::new(), vec![repetition()]);
+    let text = RepetitionText {
         claim: "31. White may claim (9.2.2)".to_owned(),
-        times: 3,
-        ..RepetitionEntry::default()
-    }];
+        occurrences: "1. Kb2".to_owned(),
+        automatic_draw: None,
+    };
+    data.repetitions = vec![(repeated, text)];
     data.findings = vec![finding()];
     data.provenance = Provenance {
         options: vec![("with_moves".to_owned(), "false".to_owned())],
@@ -192,14 +195,82 @@ fn group(by: &'static str, label: &str) -> PopularityGroup {
     }
 }
 
-fn run() -> ListedRun {
-    ListedRun {
-        placement: "7k/8/8/8/8/8/8/KR6".to_owned(),
-        white_first: true,
-        move_number: 40,
-        clock: 98,
-        san: vec!["Rb2".to_owned(), "Kg8".to_owned()],
-        squares: vec![(1, 9), (63, 62)],
+/// A game of two half-moves with these claims.
+pub(super) fn claim(runs: Vec<Incident>, repetitions: Vec<JudgedRepetition>) -> ListedGame {
+    let game = LedgerGame {
+        source: "tal.pgn".to_owned(),
+        identity: Identity::default(),
+        game: Some(0),
+        event: None,
+        site: None,
+        date: None,
+        round: None,
+        white: Some("Tal".to_owned()),
+        black: None,
+        white_elo: None,
+        black_elo: None,
+        result: GameResult::Unfinished,
+        venue: Venue::Unknown,
+        start: StartKind::Other,
+        verdict: Verdict::Ok,
+        dates: GameDates::of_tags(None, None, None),
+        half_point_lost_by: None,
+        start_fen: START.to_owned(),
+        moves: Some("a1b2 h8g8".to_owned()),
+        runs,
+        repetitions,
+    };
+    ListedGame {
+        name: "tal.pgn#0".to_owned(),
+        game,
+    }
+}
+
+const START: &str = "7k/8/8/8/8/8/8/KR6 w - - 98 40";
+
+/// White could claim before no half-move of this game, Black before the second one.
+pub(super) fn incident() -> Incident {
+    Incident {
+        reset_ply: 0,
+        reset_by: ResetBy::Start,
+        first_claim_ply: 2,
+        first_clock: 99,
+        first_claim_side: Side::Black,
+        first_claim_article: ClaimArticle::Intended,
+        first_932_ply: Some(3),
+        claims: [1, 1],
+        peak_clock: 100,
+        seventy_five_ply: None,
+        ended_by: RunEnd::EndOfGame,
+        outcome: Outcome::Unfinished,
+        material: "KRvK".to_owned(),
+        fen: "7k/8/8/8/8/8/1K6/1R6 b - - 99 40".to_owned(),
+        clock_in_doubt: false,
+        law: "undated".to_owned(),
+        law_uncertain: false,
+        limit_moves: 50,
+        first_law_claim_ply: Some(2),
+        claimable_at_venue: None,
+        chances: [None, None],
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
+    }
+}
+
+fn repetition() -> JudgedRepetition {
+    JudgedRepetition {
+        repetition: Repetition {
+            first_claim_ply: 2,
+            first_claim_side: Side::Black,
+            first_claim_article: RepetitionArticle::Intended,
+            plies: vec![0, 1, 2],
+            chances: [None, Some(Chances::at(2))],
+            fen: START.to_owned(),
+        },
+        outcome: Outcome::Unfinished,
+        claimable_at_venue: Some(true),
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
     }
 }
 

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage};
+use audit960_page::{Page, page, write_html};
 use audit960_pipeline::{NoObserver, Options, audit};
 use audit960_tables::count_rows;
-use audit960_page::{Page, page, write_html};
 
 /// More operations than one report has.
 const MANY: u64 = 100_000;

@@ -7,12 +7,12 @@ use anyhow::Context as _;
 use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
 use audit960_export::{ExportGame, GameVisitor, Reader};
+use audit960_inputs::write_diagram;
 use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStart, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, harmless, line_length};
-use audit960_inputs::write_diagram;
 
 /// The result of showing a game; `None` if it was not found.
 type Result = Option<anyhow::Result<()>>;

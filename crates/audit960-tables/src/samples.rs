@@ -103,6 +103,7 @@ pub(crate) fn full_incident() -> Incident {
         reset_ply: 60,
         reset_by: ResetBy::Capture,
         first_claim_ply: 160,
+        first_clock: 99,
         first_claim_side: Side::Black,
         first_claim_article: ClaimArticle::Intended,
         first_932_ply: Some(161),

@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_inputs::DatasetHandle;
+use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
 use audit960_types::{Code, Severity};
-use audit960_inputs::write_differences;
 
 use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
 use crate::output;

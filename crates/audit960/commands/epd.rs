@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use audit960_epd::LineFacts;
 use audit960_inputs::Inputs;
+use audit960_inputs::{line_json, write_check_summary, write_perft_summary};
 use audit960_report::grouped;
 use audit960_types::{harmless, sanitized_json};
-use audit960_inputs::{line_json, write_check_summary, write_perft_summary};
 use clap::Subcommand;
 
 use crate::commands::common::RunArgs;

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use audit960_analytics::{Dataset, DrawRule};
 use audit960_board::start::Numbering;
 use audit960_filter::Filter;
-use audit960_inputs::{Inputs, PositionsQuery};
-use audit960_report::grouped;
 use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
+use audit960_inputs::{Inputs, PositionsQuery};
+use audit960_report::grouped;
 
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
 use crate::console::Console;

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use audit960_dataset::Storage;
 use audit960_filter::chosen;
-use audit960_report::grouped;
 use audit960_page::{Page, page, write_html};
+use audit960_report::grouped;
 
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::FilterArgs;

@@ -1,8 +1,8 @@
 //! A table read piece by piece, so that memory does not depend on its size.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use audit960_platform::run_workers;
 use audit960_tables::{ReadError, Rows, TablePiece, pieces};
@@ -132,7 +132,9 @@ impl Dataset {
             });
             Ok(started?)
         })?;
-        let collectors = collectors.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let collectors = collectors
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         match failure.into_inner().ok().flatten() {
             Some(error) => Err(error),
             None => Ok(collectors),

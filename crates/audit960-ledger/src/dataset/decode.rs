@@ -1,6 +1,6 @@
 //! Decodes rows of a dataset into games, runs and repetitions.
 
-use audit960_analytics::{Row, row_of};
+use audit960_analytics::{Row, RowError, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
 use audit960_types::{
     Chance, Chances, DateSource, GameResult, Identity, Incident, JudgedRepetition, Repetition,
@@ -8,7 +8,7 @@ use audit960_types::{
 };
 
 use crate::error::{LedgerError, Result};
-use crate::game::{LedgerGame, ORTHODOX};
+use crate::game::{LedgerGame, ORTHODOX, fen_field};
 
 row_of! {
     /// What a game is decoded from, of table `games`.
@@ -88,10 +88,16 @@ impl GameCells {
 
 /// Decodes a run with a claim.
 pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
+    let fen: String = row.get("fen")?;
+    let clock = fen_field(&fen, 4).ok_or_else(|| RowError::Odd {
+        column: "fen".to_owned(),
+        value: format!("{fen:?}"),
+    })?;
     Ok(Incident {
         reset_ply: row.get("reset_ply")?,
         reset_by: row.get("reset_by")?,
         first_claim_ply: row.get("first_claim_ply")?,
+        first_clock: clock,
         first_claim_side: row.get("first_claim_side")?,
         first_claim_article: row.get("first_claim_article")?,
         first_932_ply: row.get("first_932_ply")?,
@@ -101,7 +107,7 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
         ended_by: row.get("ended_by")?,
         outcome: row.get("outcome")?,
         material: row.get("material")?,
-        fen: row.get("fen")?,
+        fen,
         clock_in_doubt: row.get("clock_in_doubt")?,
         law: row.get("law")?,
         law_uncertain: row.get("law_uncertain")?,

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use crate::data::{FindingExample, FindingGroup};
+use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_tables::Rows;
 use audit960_types::Code;
 

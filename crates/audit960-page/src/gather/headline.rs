@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use crate::data::Headline;
+use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use audit960_types::{Severity, StartKind, Verdict};
 
 use super::manifest::ManifestSummary;

@@ -1,8 +1,8 @@
 //! What the manifest of a dataset says.
 
+use crate::data::{Input, Provenance};
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, LabelColumn, TableScan};
-use crate::data::{Input, Provenance};
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
 

@@ -1,21 +1,20 @@
 //! Everything on the page of a dataset.
 
+mod claims;
 mod findings;
 mod headline;
-mod incidents;
 mod manifest;
 mod model;
 mod place;
 mod popularity;
 mod positions;
-mod repetitions;
 mod trend;
 
 use std::path::Path;
 
+use crate::data::ReportData;
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
-use crate::data::ReportData;
 use audit960_report::{External, grouped};
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::StartPositionRow;
@@ -71,8 +70,8 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         years: trend::years(dataset)?,
         popularity: popularity::popularity(dataset)?,
         castling: positions::castling(dataset)?,
-        incidents: incidents::incidents(dataset)?,
-        repetitions: repetitions::repetitions(dataset)?,
+        incidents: claims::incidents(dataset)?,
+        repetitions: claims::repetitions(dataset)?,
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),

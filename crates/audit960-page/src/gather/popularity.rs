@@ -35,7 +35,9 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
         shown.extend(groups.into_iter().take(most).map(|found| (by, found)));
     }
     // Their bands of chance take thousands of simulated archives each.
-    let groups = map_on_workers(dataset.threads().get(), &shown, |(by, found)| group(by, found))?;
+    let groups = map_on_workers(dataset.threads().get(), &shown, |(by, found)| {
+        group(by, found)
+    })?;
     Ok(PopularityReport {
         groups,
         left_out,

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use crate::data::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, LabelColumn, Row, TableScan, rows};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
-use crate::data::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_tables::{Ints, ReadError, Rows};
 use audit960_types::tables::CASTLING;

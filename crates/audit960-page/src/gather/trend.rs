@@ -1,7 +1,7 @@
 //! The years of an archive.
 
-use audit960_analytics::{Dataset, Grouping};
 use crate::data::YearPoint;
+use audit960_analytics::{Dataset, Grouping};
 
 /// The years that have decided Chess960 games, in order.
 pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::data::{GameEntry, IncidentEntry, Input, ListedRun};
+use crate::data::{GameEntry, Input};
 use crate::sample;
 
 fn page(data: &ReportData) -> String {
@@ -76,7 +76,7 @@ fn text_of_an_archive_adds_no_markup() {
     let mut data = sample::report();
     data.title = odd.to_owned();
     data.dataset_name = odd.to_owned();
-    data.incidents[0].white = odd.to_owned();
+    data.incidents[0].game.white = Some(odd.to_owned());
     data.positions[518].games[0].event = odd.to_owned();
     data.popularity.groups[1].label = odd.to_owned();
     data.findings[0].examples[0].excerpt = odd.to_owned();
@@ -105,18 +105,10 @@ fn a_page_stays_small_for_any_archive() {
             .collect();
         position.first_moves = vec![position.first_moves[0].clone(); 100];
     }
-    let run = ListedRun {
-        san: vec!["Qa1xb2+".to_owned(); 2000],
-        squares: vec![(1, 2); 2000],
-        ..ListedRun::default()
-    };
-    data.incidents = vec![
-        IncidentEntry {
-            run: Some(run),
-            ..data.incidents[0].clone()
-        };
-        500
-    ];
+    let mut long_run = data.incidents[0].clone();
+    long_run.game.moves = Some("a1b2 h8g8 b2a1 g8h8 ".repeat(500));
+    long_run.game.runs[0].peak_clock = 2098;
+    data.incidents = vec![long_run; 500];
     data.headline.incidents = 1_000_000;
     data.provenance.inputs = (0..200)
         .map(|n| Input {

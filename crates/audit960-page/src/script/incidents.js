@@ -1,20 +1,11 @@
 
 /* Runs without capture or pawn move: the list, and the board on which one is stepped through. */
-const { fields: INCIDENT_FIELDS, rows: INCIDENT_ROWS } = block('data-incidents');
+const { fields: INCIDENT_FIELDS, labels: LABELS, rows: INCIDENT_ROWS } = block('data-incidents');
 const INCIDENTS = INCIDENT_ROWS.map((row, index) =>
   ({ index, ...Object.fromEntries(INCIDENT_FIELDS.map((field, place) => [field, row[place]])) }));
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const OUTCOMES = {
-  drawn_with_claim_open: 'drawn with the claim open',
-  drawn_later: 'drawn later',
-  lost_after_claim: 'lost after a claim',
-  won_after_claim: 'won after a claim',
-  unfinished: 'unfinished',
-};
-const ENDS = {
-  capture: 'a capture', pawn: 'a pawn move', checkmate: 'checkmate', stalemate: 'stalemate',
-  end_of_game: 'the end of the record',
-};
+const OUTCOMES = Object.fromEntries(LABELS.outcome);
+const ENDS = Object.fromEntries(LABELS.ended_by);
 let incidentTable = null;
 let shownIncident = null;
 
@@ -45,9 +36,9 @@ function startIncidents() {
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
       { name: 'Date', value: (r) => r.date, text: (r) => r.date },
       { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'Outcome', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
-        (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
-      { name: 'Peak', num: true, title: 'highest half-move clock', value: (r) => r.peak, text: (r) => String(r.peak) },
+      { name: 'Outcome', value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
+        (r.half_point_lost_by ? `${sideName(r.half_point_lost_by)} lost half a point` : OUTCOMES[r.outcome]) },
+      { name: 'Peak', num: true, title: 'highest half-move clock', value: (r) => r.peak_clock, text: (r) => String(r.peak_clock) },
     ],
   });
   byId('incident').hidden = false;
@@ -61,8 +52,8 @@ function showIncident(index, focus) {
   for (const row of incidentTable.body.children) {
     row.classList.toggle('current', Number(row.dataset.incident) === index);
   }
-  const title = el('h3', { tabindex: -1 }, player(incident.white, incident.whiteElo), ' – ',
-    player(incident.black, incident.blackElo), ` ${incident.result}`);
+  const title = el('h3', { tabindex: -1 }, player(incident.white, incident.white_elo), ' – ',
+    player(incident.black, incident.black_elo), ` ${incident.result}`);
   const stepper = incident.run ? new Stepper(incident) : null;
   byId('incident').replaceChildren(title,
     el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
@@ -83,8 +74,8 @@ function venueRule(atVenue) {
 
 /* When the side that lost could have claimed. */
 function chanceOf(incident) {
-  if (!incident.losersChance) return OUTCOMES[incident.outcome];
-  const [first, last] = incident.losersChance;
+  if (!incident.losers_chance) return OUTCOMES[incident.outcome];
+  const [first, last] = incident.losers_chance;
   return first === last ? `could claim at ${first}` : `could claim at ${first}, for the last time at ${last}`;
 }
 
@@ -92,22 +83,22 @@ function incidentFacts(incident) {
   const undated = { undated: 'the game has no date', ambiguous_date: 'the date is ambiguous' };
   const law = undated[incident.law] || `row ${incident.law} of the law table`;
   const entries = [
-    ['Claims', `White ${plural(incident.whiteClaims, 'turn')}, Black ${plural(incident.blackClaims, 'turn')}; `
-      + `ended by ${ENDS[incident.endedBy]}`],
-    ['Law', `${incident.limit} moves by each player; ${law}`],
-    ['Venue', words(incident.venue) + venueRule(incident.atVenue)],
+    ['Claims', `White ${plural(incident.white_claims, 'turn')}, Black ${plural(incident.black_claims, 'turn')}; `
+      + `ended by ${ENDS[incident.ended_by]}`],
+    ['Law', `${incident.limit_moves} moves by each player; ${law}`],
+    ['Venue', words(incident.venue) + venueRule(incident.claimable_at_venue)],
     ['Material', incident.material],
-    ['Outcome', incident.lostBy ? `${sideName(incident.lostBy)} lost half a point: ${chanceOf(incident)}`
+    ['Outcome', incident.half_point_lost_by ? `${sideName(incident.half_point_lost_by)} lost half a point: ${chanceOf(incident)}`
       : OUTCOMES[incident.outcome]],
     ['Game', incident.name],
     ['First claim', el('code', {}, incident.fen)],
   ];
-  if (incident.shownFen && incident.shownPly !== incident.claimPly) {
-    entries.push([incident.losersChance ? `First chance of ${sideName(incident.lostBy)}` : 'First claim under law',
-      el('code', {}, incident.shownFen)]);
+  if (incident.shown_fen && incident.shown_ply !== incident.first_claim_ply) {
+    entries.push([incident.losers_chance ? `First chance of ${sideName(incident.half_point_lost_by)}` : 'First claim under law',
+      el('code', {}, incident.shown_fen)]);
   }
-  if (incident.automatic != null) {
-    entries.splice(2, 0, ['Automatic draw', `after half-move ${incident.automatic}`]);
+  if (incident.automatic_draw_ply != null) {
+    entries.splice(2, 0, ['Automatic draw', `after half-move ${incident.automatic_draw_ply}`]);
   }
   return facts(entries);
 }
@@ -131,7 +122,7 @@ class Stepper {
     });
     this.say = el('p', { class: 'say', 'aria-live': 'polite' });
     this.bar = this.clockBar();
-    this.first = incident.shownPly - 1 - incident.resetPly;
+    this.first = incident.shown_ply - 1 - incident.reset_ply;
     const button = (name, label, step) => el('button', {
       type: 'button', 'aria-label': label, title: label, onclick: () => this.go(step()),
     }, name);
@@ -148,16 +139,16 @@ class Stepper {
 
   /* Half-move clock after `step` half-moves of the run. */
   clock(step) {
-    const reset = ['capture', 'pawn'].includes(this.incident.endedBy) && step === this.san.length;
+    const reset = ['capture', 'pawn'].includes(this.incident.ended_by) && step === this.san.length;
     return reset ? 0 : this.baseClock + step;
   }
 
   /* Article under which the side to move could claim, whatever the law and the venue; null if none. */
   article(step) {
-    const ply = this.incident.resetPly + step;
-    const over = ['capture', 'pawn', 'checkmate', 'stalemate'].includes(this.incident.endedBy)
+    const ply = this.incident.reset_ply + step;
+    const over = ['capture', 'pawn', 'checkmate', 'stalemate'].includes(this.incident.ended_by)
       && step === this.san.length;
-    if (over || ply + 1 < this.incident.claimPly) return null;
+    if (over || ply + 1 < this.incident.first_claim_ply) return null;
     return this.clock(step) >= 100 ? '9.3.2' : '9.3.1';
   }
 
@@ -195,8 +186,8 @@ class Stepper {
         : 'fifty moves are completed';
       parts.push(el('strong', { class: 'claim' }, `${side} may claim a draw`),
         ` under article ${article} (${how}). `, this.lawNote());
-    } else if (this.step === this.san.length && this.incident.endedBy !== 'end_of_game') {
-      parts.push(`The run ends with ${ENDS[this.incident.endedBy]}.`);
+    } else if (this.step === this.san.length && this.incident.ended_by !== 'end_of_game') {
+      parts.push(`The run ends with ${ENDS[this.incident.ended_by]}.`);
     } else {
       parts.push(`No claim yet: one is possible after ${plural(99 - clock, 'more half-move')}.`);
     }
@@ -204,8 +195,11 @@ class Stepper {
   }
 
   lawNote() {
-    const { lawClaim, limit, atVenue, automatic, resetPly } = this.incident;
-    const ply = resetPly + this.step;
+    const {
+      first_claim_under_law_ply: lawClaim, limit_moves: limit, claimable_at_venue: atVenue,
+      automatic_draw_ply: automatic, reset_ply: reset,
+    } = this.incident;
+    const ply = reset + this.step;
     if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
     if (atVenue == null) return 'Whether this venue had claims on that date is not known.';
     if (!atVenue) return 'At this venue nobody claims: the draw is automatic.';
@@ -214,7 +208,7 @@ class Stepper {
   }
 
   clockBar() {
-    this.scale = Math.max(150, this.incident.peak);
+    this.scale = Math.max(150, this.incident.peak_clock);
     const bar = el('div', { class: 'clock', 'aria-hidden': 'true' }, el('i'));
     for (const mark of [50, 100, 150]) {
       const tick = el('b', {}, String(mark));

@@ -27,10 +27,10 @@ function startRepetitions() {
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
       { name: 'Date', value: (r) => r.date, text: (r) => r.date },
       { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'Outcome', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
-        (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
-      { name: 'Times', num: true, title: 'how often the position occurred', value: (r) => r.times,
-        text: (r) => String(r.times) },
+      { name: 'Outcome', value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
+        (r.half_point_lost_by ? `${sideName(r.half_point_lost_by)} lost half a point` : OUTCOMES[r.outcome]) },
+      { name: 'Times', num: true, title: 'how often the position occurred', value: (r) => r.occurrences,
+        text: (r) => String(r.occurrences) },
     ],
   });
   byId('repetition').hidden = false;
@@ -58,14 +58,14 @@ function showRepetition(index, focus) {
 function repetitionFacts(repetition) {
   const entries = [
     ['Claim', repetition.claim],
-    ['Occurred', `${repetition.times} times: ${repetition.occurrences}`],
-    ['Claims', `White ${plural(repetition.whiteClaims, 'turn')}, Black ${plural(repetition.blackClaims, 'turn')}`],
-    ['Venue', words(repetition.venue) + venueRule(repetition.atVenue)],
-    ['Outcome', repetition.lostBy ? `${sideName(repetition.lostBy)} lost half a point`
+    ['Occurred', `${repetition.occurrences} times: ${repetition.occurred}`],
+    ['Claims', `White ${plural(repetition.white_claims, 'turn')}, Black ${plural(repetition.black_claims, 'turn')}`],
+    ['Venue', words(repetition.venue) + venueRule(repetition.claimable_at_venue)],
+    ['Outcome', repetition.half_point_lost_by ? `${sideName(repetition.half_point_lost_by)} lost half a point`
       : OUTCOMES[repetition.outcome]],
     ['Game', repetition.name],
     ['Position', el('code', {}, repetition.fen)],
   ];
-  if (repetition.automatic != null) entries.splice(3, 0, ['Automatic draw', repetition.automatic]);
+  if (repetition.automatic_draw != null) entries.splice(3, 0, ['Automatic draw', repetition.automatic_draw]);
   return facts(entries);
 }

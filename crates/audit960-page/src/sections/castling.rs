@@ -5,9 +5,9 @@ use std::io;
 
 use audit960_types::CastlingRow;
 
-use audit960_report::grouped;
 use crate::charts::{CastlingMeasure, castling_chart};
 use crate::data::ReportData;
+use audit960_report::grouped;
 
 const MEASURES: [CastlingMeasure; 3] = [
     CastlingMeasure::Used,
@@ -16,7 +16,7 @@ const MEASURES: [CastlingMeasure; 3] = [
 ];
 
 /// Three charts and a table.
-pub(in crate::html) fn castling(data: &ReportData) -> io::Result<String> {
+pub(crate) fn castling(data: &ReportData) -> io::Result<String> {
     if data.castling.iter().all(|row| row.games_with_right == 0) {
         return Ok(
             "<p class=\"none\">No game of this archive starts with a right to castle.</p>".into(),

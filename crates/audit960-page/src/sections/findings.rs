@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use audit960_types::Effect;
 
 use super::{dataset_part, plural};
-use audit960_report::escaped;
-use audit960_report::grouped;
 use crate::data::{FindingExample, FindingGroup, ReportData};
 use crate::json::clipped;
+use audit960_report::escaped;
+use audit960_report::grouped;
 
 /// The list of the codes.
-pub(in crate::html) fn findings(data: &ReportData) -> String {
+pub(crate) fn findings(data: &ReportData) -> String {
     if data.findings.is_empty() {
         return "<p class=\"none\">No findings: everything reads as the standard says.</p>".into();
     }

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::plural;
-use audit960_report::escaped;
 use crate::data::ReportData;
+use audit960_report::escaped;
 use audit960_report::{grouped, percent};
 
 /// One line below the title: how much, from when.
-pub(in crate::html) fn scope(data: &ReportData) -> String {
+pub(crate) fn scope(data: &ReportData) -> String {
     let inputs = plural(data.provenance.inputs_total as u64, "source");
     let bytes = grouped(data.provenance.bytes);
     let years = match data.headline.years {
@@ -23,7 +23,7 @@ pub(in crate::html) fn scope(data: &ReportData) -> String {
 }
 
 /// Tiles with numbers, and the bar of the verdicts.
-pub(in crate::html) fn headline(data: &ReportData) -> String {
+pub(crate) fn headline(data: &ReportData) -> String {
     let headline = &data.headline;
     let seen = data
         .positions

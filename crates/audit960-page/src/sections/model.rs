@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use crate::data::{CalibrationReport, ReportData, StratumReport};
 use audit960_report::escaped;
 use audit960_report::grouped;
-use crate::data::{CalibrationReport, ReportData, StratumReport};
 
 /// The kinds of games, the calibration, and the spread of the positions.
-pub(in crate::html) fn model(data: &ReportData) -> String {
+pub(crate) fn model(data: &ReportData) -> String {
     let model = &data.model;
     if model.strata.is_empty() {
         return "<p class=\"none\">No decided Chess960 game in this archive.</p>".to_owned();

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::io;
 
-use audit960_report::escaped;
-use audit960_report::grouped;
 use crate::charts::popularity_chart;
 use crate::data::{PopularityGroup, ReportData};
 use crate::json::clipped;
+use audit960_report::escaped;
+use audit960_report::grouped;
 
 /// Charts, the choice among them, and the table.
-pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
+pub(crate) fn popularity(data: &ReportData) -> io::Result<String> {
     let report = &data.popularity;
     if report.groups.iter().all(|group| group.games.total() == 0) {
         return Ok("<p class=\"none\">No Chess960 game in this archive.</p>".into());

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use audit960_types::VerdictCounts;
 
 use super::dataset_part;
-use audit960_report::escaped;
-use audit960_report::grouped;
 use crate::data::ReportData;
 use crate::json::clipped;
+use audit960_report::escaped;
+use audit960_report::grouped;
 
 /// The conservation law, the options, the inputs with their checksums, the tables.
-pub(in crate::html) fn provenance(data: &ReportData) -> String {
+pub(crate) fn provenance(data: &ReportData) -> String {
     let mut html = law(data);
     html.push_str(&options(data));
     html.push_str(&inputs(data));

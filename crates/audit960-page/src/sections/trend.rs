@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::io;
 
-use audit960_report::escaped;
-use audit960_report::grouped;
 use crate::charts::trend_chart;
 use crate::data::{ReportData, YearPoint};
+use audit960_report::escaped;
+use audit960_report::grouped;
 
 /// The chart and the table behind it; a sentence where there are fewer than two years.
-pub(in crate::html) fn trend(data: &ReportData) -> io::Result<String> {
+pub(crate) fn trend(data: &ReportData) -> io::Result<String> {
     let years = &data.years;
     if years.len() < 2 {
         return Ok(

@@ -24,6 +24,8 @@ pub struct Incident {
     pub reset_by: ResetBy,
     /// First half-move before which a claim existed under the plain limit of fifty moves.
     pub first_claim_ply: u32,
+    /// The half-move clock there, which `fen` has, too.
+    pub first_clock: u32,
     /// The side that had it.
     pub first_claim_side: Side,
     /// The article it rests on, by the numbers of the Laws of 2023.

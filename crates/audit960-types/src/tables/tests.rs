@@ -126,6 +126,7 @@ fn values_of_rows_are_of_the_declared_types() {
         reset_ply: 0,
         reset_by: ResetBy::Start,
         first_claim_ply: 100,
+        first_clock: 99,
         first_claim_side: Side::Black,
         first_claim_article: ClaimArticle::Intended,
         first_932_ply: Some(101),

@@ -1,0 +1,280 @@
+//! Games with a claimable draw as rows for the script of the page: the columns of the dataset under their
+//! names, and what is computed for the page beside them.
+
+use audit960_ledger::{LedgerGame, MoveLine, RepetitionText, last_ply, outcome_text, run_end_text};
+use audit960_types::tables::{ColumnOrigin, Datum, Placed, TableRow};
+use audit960_types::{Identity, Incident, IncidentFacts, Outcome, RepetitionFacts, RunEnd, Side};
+use serde_json::{Value, json};
+
+use crate::data::{ListedGame, ReportData};
+use crate::json::{Block, clipped, clipped_to, script_text};
+
+/// Columns of table `incidents` that the page has no room or no use for: where the game is, its start and its
+/// moves, and the positions at each side's first claim.
+const NOT_OF_RUNS: [&str; 6] = [
+    "frame_offset",
+    "byte_offset",
+    "start_fen",
+    "moves",
+    "white_first_fen",
+    "black_first_fen",
+];
+
+/// The same of table `repetitions`.
+const NOT_OF_REPETITIONS: [&str; 3] = ["frame_offset", "byte_offset", "plies"];
+
+/// Characters of a declared text, at most: more than a FEN has.
+const LONGEST: usize = 120;
+
+/// Characters of the list of moves after which a position occurred, at most.
+const OCCURRENCES: usize = 200;
+
+/// The characters that stand for squares, a1 to h8.
+const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A row: names of fields, and their values.
+type Fields = Vec<(&'static str, Value)>;
+
+/// The runs with a claimable draw, as many as fit in `room` bytes.
+pub(crate) fn incidents(data: &ReportData, room: usize) -> Block {
+    let rows = data.incidents.iter().flat_map(|listed| {
+        let runs = listed.game.runs.iter();
+        runs.map(|run| run_fields(listed, run))
+    });
+    block(rows, room)
+}
+
+/// Repeated positions, as many as fit in `room` bytes.
+pub(crate) fn repetitions(data: &ReportData, room: usize) -> Block {
+    let rows = data
+        .repetitions
+        .iter()
+        .filter_map(|(listed, text)| repetition_fields(listed, text));
+    block(rows, room)
+}
+
+/// Names of fields, the words for labels, and as many rows as fit in `room` bytes.
+fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
+    let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
+    for fields in all {
+        if names.is_empty() {
+            names.extend(fields.iter().map(|(name, _)| *name));
+        }
+        let values = fields.into_iter().map(|(_, value)| value);
+        let row = script_text(&Value::Array(values.collect()));
+        size += row.len() + 2;
+        if size > room {
+            break;
+        }
+        rows.push(row);
+    }
+    let text = format!(
+        "{{\"fields\":{},\"labels\":{},\"rows\":[{}]}}",
+        json!(names),
+        labels(),
+        rows.join(",\n")
+    );
+    Block {
+        text,
+        rows: rows.len(),
+    }
+}
+
+/// The labels of columns `outcome` and `ended_by`, each with the words for it.
+fn labels() -> Value {
+    let outcomes = Outcome::ALL.iter().copied();
+    let outcomes = outcomes.map(|outcome| [outcome.as_str(), outcome_text(outcome)]);
+    let ends = RunEnd::ALL.iter().copied();
+    let ends = ends.map(|end| [end.as_str(), run_end_text(end)]);
+    json!({"outcome": outcomes.collect::<Vec<_>>(), "ended_by": ends.collect::<Vec<_>>()})
+}
+
+/// What names and describes a game.
+fn game_fields(listed: &ListedGame) -> Fields {
+    let game = &listed.game;
+    let text = |text: &Option<String>| json!(clipped(text.as_deref().unwrap_or_default()));
+    vec![
+        ("name", json!(clipped(&listed.name))),
+        ("white", text(&game.white)),
+        ("black", text(&game.black)),
+        ("white_elo", json!(game.white_elo)),
+        ("black_elo", json!(game.black_elo)),
+        ("result", json!(game.result.as_str())),
+        ("event", text(&game.event)),
+        ("date", text(&game.date)),
+        ("round", text(&game.round)),
+        ("venue", json!(game.venue.as_str())),
+    ]
+}
+
+/// The declared columns of a claim, but for some.
+fn declared<R: TableRow>(row: &R, without: &[&str]) -> Fields {
+    let columns = R::TABLE.columns.iter().enumerate();
+    let wanted = columns.filter(|(_, column)| {
+        column.origin == ColumnOrigin::Row && !without.contains(&column.name)
+    });
+    wanted
+        .map(|(index, column)| (column.name, value(row.value(index))))
+        .collect()
+}
+
+fn value(datum: Datum<'_>) -> Value {
+    match datum {
+        Datum::Null => Value::Null,
+        Datum::Int(number) => json!(number),
+        Datum::Float(number) => json!(number),
+        Datum::Bool(truth) => json!(truth),
+        Datum::Date(days) => json!(days),
+        Datum::Text(text) => json!(clipped_to(&text, LONGEST)),
+        Datum::Ints(list) => json!(list),
+        Datum::Floats(list) => json!(list),
+    }
+}
+
+/// A claim with its game, whose place the page gives by name.
+const fn placed<F>(facts: &F) -> Placed<'_, F> {
+    Placed {
+        source: "",
+        game: None,
+        line: 0,
+        facts,
+    }
+}
+
+/// `shown_ply` is the half-move to begin with: the first chance of the side that lost, else the first claim
+/// that counts. `losers_chance` has the numbers of the moves at which the side that lost could first and last
+/// claim. `shown_fen` and `run` are null where the moves cannot be replayed.
+fn run_fields(listed: &ListedGame, run: &Incident) -> Fields {
+    let facts = IncidentFacts {
+        identity: Identity::default(),
+        incident: run,
+        start_fen: "",
+        moves: "",
+    };
+    let chance = run.losers_chance();
+    let shown_ply = chance.map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
+    let numbers = listed.game.numbers();
+    let label = |ply| numbers.label(ply);
+    let losers_chance = chance.map(|chance| [label(chance.first_ply), label(chance.last_ply)]);
+    // Invalid moves, which no dataset of ours has, leave a run without its board.
+    let line = MoveLine::of(&listed.game).ok();
+    let shown_fen = line.as_ref().map(|line| line.before(shown_ply).xfen());
+    let mut fields = game_fields(listed);
+    fields.extend(declared(&placed(&facts), &NOT_OF_RUNS));
+    fields.extend([
+        ("shown_ply", json!(shown_ply)),
+        ("shown_fen", json!(shown_fen)),
+        ("losers_chance", json!(losers_chance)),
+        ("run", line.map_or(Value::Null, |line| moves(&line, run))),
+    ]);
+    fields
+}
+
+/// The moves of a run and the one that ends it: placement before them, whether White begins, number of the
+/// first move, clock, moves in SAN, and their squares from and to (castling goes to the square of the rook).
+fn moves(line: &MoveLine, run: &Incident) -> Value {
+    let first = run.reset_ply + 1;
+    let base = line.before(first);
+    let plies = first..=(last_ply(run) + 1).min(line.plies());
+    let san: Vec<String> = plies.clone().filter_map(|ply| line.san(ply)).collect();
+    let digit = |square: usize| char::from(SQUARES[square & 63]);
+    let squares: String = plies
+        .filter_map(|ply| line.played(ply))
+        .flat_map(|played| [played.from(), played.to()].map(|square| digit(square.index())))
+        .collect();
+    json!([
+        base.placement(),
+        base.turn() == Side::White,
+        line.numbers().number(first),
+        base.clock(),
+        san.join(" "),
+        squares
+    ])
+}
+
+/// `claim` says who could claim, when, and under which article; `occurred` after which moves the position
+/// occurred; `automatic_draw` when and by which rule the game was over without a claim. `None` for a game
+/// without a repetition.
+fn repetition_fields(listed: &ListedGame, text: &RepetitionText) -> Option<Fields> {
+    let LedgerGame { repetitions, .. } = &listed.game;
+    let judged = repetitions.first()?;
+    let facts = RepetitionFacts {
+        identity: Identity::default(),
+        judged,
+    };
+    let mut fields = game_fields(listed);
+    fields.extend(declared(&placed(&facts), &NOT_OF_REPETITIONS));
+    fields.extend([
+        ("claim", json!(text.claim)),
+        (
+            "occurred",
+            json!(clipped_to(&text.occurrences, OCCURRENCES)),
+        ),
+        ("automatic_draw", json!(text.automatic_draw)),
+    ]);
+    Some(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    const ROOM: usize = 1_000_000;
+
+    #[test]
+    fn runs_have_the_columns_of_the_dataset_under_their_names() {
+        let data = sample::report();
+        let value: Value = serde_json::from_str(&incidents(&data, ROOM).text).unwrap();
+        let names: Vec<&str> = value["fields"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect();
+        let field = |name: &str| {
+            let place = names.iter().position(|known| *known == name);
+            value["rows"][0][place.unwrap()].clone()
+        };
+        assert_eq!(field("white"), "Tal");
+        assert_eq!(field("peak_clock"), 100);
+        assert_eq!(field("first_claim_ply"), 2);
+        assert_eq!(field("half_point_lost_by"), Value::Null);
+        // a1-b2 (digits 0 and 9), h8-g8 (63 and 62).
+        let run = field("run");
+        assert_eq!(run[0], "7k/8/8/8/8/8/8/KR6");
+        assert_eq!(run[4], "Kb2 Kg8");
+        assert_eq!(run[5], "AJ_-");
+        for column in audit960_types::tables::INCIDENTS.columns {
+            let known = names.contains(&column.name);
+            let without = NOT_OF_RUNS.contains(&column.name) || column.origin != ColumnOrigin::Row;
+            assert!(known != without, "{}", column.name);
+        }
+        assert_eq!(
+            value["labels"]["ended_by"][1],
+            json!(["pawn", "a pawn move"])
+        );
+    }
+
+    #[test]
+    fn lists_get_shorter_until_they_fit() {
+        let mut data = sample::report();
+        data.incidents = vec![data.incidents[0].clone(); 500];
+        data.incidents[499].name = "<".repeat(90);
+        let all = incidents(&data, ROOM);
+        assert_eq!(all.rows, 500);
+        let row = all.text.len() / 500;
+        let half = incidents(&data, 250 * row);
+        assert!((200..=260).contains(&half.rows), "{}", half.rows);
+        assert!(half.text.len() <= 251 * row + 2000);
+        let (game, text) = data.repetitions[0].clone();
+        let long = RepetitionText {
+            occurrences: "12... Kg8, ".repeat(1000),
+            ..text
+        };
+        data.repetitions = vec![(game, long); 500];
+        let block = repetitions(&data, 50_000);
+        assert!((30..150).contains(&block.rows), "{}", block.rows);
+        assert!(block.text.len() <= 52_000, "{}", block.text.len());
+    }
+}

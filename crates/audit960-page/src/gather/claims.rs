@@ -1,0 +1,39 @@
+//! Runs and repetitions with a claimable draw, each with its game.
+
+use audit960_analytics::Dataset;
+use audit960_ledger::{GameDetail, LedgerGame, RepetitionText, load, top_repetitions, top_runs};
+
+use crate::data::ListedGame;
+
+/// Claims of a kind on the page, at most.
+const CLAIMS: usize = 500;
+
+/// The most telling runs: half a point lost, then won or lost after a claim, then by peak clock.
+pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<ListedGame>> {
+    listed(dataset, top_runs(dataset, CLAIMS)?)
+}
+
+/// The most telling repetitions: half a point lost, then won or lost after a claim, then by turns with a
+/// claim.
+pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<(ListedGame, RepetitionText)>> {
+    let games = listed(dataset, top_repetitions(dataset, CLAIMS)?)?;
+    let with_text = games.into_iter().flat_map(|listed| {
+        let judged = listed.game.repetitions.first();
+        let text = judged.map(|judged| RepetitionText::of(&listed.game, judged));
+        text.map(|text| Ok((listed, text?)))
+    });
+    with_text.collect()
+}
+
+/// The games under the names that commands know them by, with short names of their sources.
+fn listed(dataset: &Dataset, games: Vec<LedgerGame>) -> anyhow::Result<Vec<ListedGame>> {
+    let names = load(dataset, GameDetail::Sources)?.short_names();
+    let listed = games.into_iter().map(|game| {
+        let short = names.get(&game.source).unwrap_or(&game.source);
+        ListedGame {
+            name: game.name_with_source(short),
+            game,
+        }
+    });
+    Ok(listed.collect())
+}
