@@ -44,7 +44,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("duplicates", &["types"]),
     ("epd", &["types", "pgn", "board"]),
     ("export", &["types", "pgn", "board", "replay"]),
-    ("filter", &["types", "law", "analytics"]),
+    ("filter", &["types", "law", "tables", "analytics"]),
     ("forensics", &["types", "pgn", "board", "replay"]),
     (
         "pipeline",

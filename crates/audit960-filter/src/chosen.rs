@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use audit960_analytics::{Dataset, DatasetError};
-use audit960_law::Day;
+use audit960_analytics::Dataset;
+use audit960_tables::{ReadError, Rows, Values};
+use audit960_types::GameFacts;
 use audit960_types::tables::Placed;
-use audit960_types::{Cell, Frame, GameFacts};
 
-use crate::{Column, Filter, Kind, Row, Value};
+use crate::{Column, Filter, Row, Value};
 
 /// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -29,22 +29,59 @@ pub fn check_for_archives(
     }
 }
 
-/// The dataset restricted to the games that fulfil a condition; unchanged without one.
-///
-/// # Errors
-/// If table `games` cannot be read.
-pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, DatasetError> {
+/// The dataset restricted to the games that fulfil a condition; unchanged without one. The condition is evaluated
+/// where table `games` is read.
+#[must_use]
+pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Dataset {
     let Some(filter) = filter else {
-        return Ok(dataset);
+        return dataset;
     };
-    let columns: Vec<&str> = filter
-        .columns()
-        .iter()
-        .map(|column| column.name())
-        .collect();
-    dataset.only(&columns, |frame, row| {
-        filter.keeps(&FrameRow { frame, row })
-    })
+    let columns = filter.columns().iter().map(|column| column.name());
+    let filter = filter.clone();
+    dataset.only(columns.collect(), move |rows| filter.keeps_of(rows))
+}
+
+impl Filter {
+    /// For each row of table `games`, whether the condition is true; the rows must have its columns.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub fn keeps_of(&self, rows: &Rows) -> Result<Vec<bool>, ReadError> {
+        let columns = self.columns().iter();
+        let columns = columns.map(|column| Ok((*column, rows.values(column.name())?)));
+        let columns = columns.collect::<Result<Vec<_>, ReadError>>()?;
+        let row = |row| StoredGame {
+            columns: &columns,
+            row,
+        };
+        Ok((0..rows.len()).map(|at| self.keeps(&row(at))).collect())
+    }
+}
+
+/// A row of table `games` as it is stored.
+struct StoredGame<'r> {
+    columns: &'r [(Column, Values<'r>)],
+    row: usize,
+}
+
+impl Row for StoredGame<'_> {
+    fn value(&self, column: Column) -> Value<'_> {
+        let found = self.columns.iter().find(|(known, _)| *known == column);
+        let Some((_, values)) = found else {
+            return Value::Null;
+        };
+        let row = self.row;
+        match values {
+            Values::Ints(numbers) => Value::number(numbers.get(row)),
+            Values::Floats(numbers) => numbers.get(row).map_or(Value::Null, Value::Float),
+            Values::Bools(truths) => truths.get(row).map_or(Value::Null, Value::Bool),
+            Values::Texts(texts) => Value::text(texts.get(row)),
+            Values::Dates(dates) => dates.get(row).map_or(Value::Null, Value::Date),
+            Values::Lists(lists) => lists.get(row).map_or(Value::Null, |_| Value::List),
+            Values::FloatLists(lists) => lists.get(row).map_or(Value::Null, |_| Value::List),
+            _ => Value::Null,
+        }
+    }
 }
 
 /// Selects the games of archives that fulfil a condition, chunk by chunk.
@@ -92,30 +129,5 @@ impl GameSelector {
         self.filter
             .as_ref()
             .is_none_or(|filter| filter.keeps(&row()))
-    }
-}
-
-/// A row of table `games` of a dataset.
-pub struct FrameRow<'f> {
-    /// Rows of the table.
-    pub frame: &'f Frame,
-    /// Index of the row in them, from 0.
-    pub row: usize,
-}
-
-impl Row for FrameRow<'_> {
-    fn value(&self, column: Column) -> Value<'_> {
-        let found = self.frame.column(column.name());
-        match found.map_or(Cell::Null, |column| column.cell(self.row)) {
-            Cell::Null => Value::Null,
-            Cell::Int(number) => Value::Int(number),
-            Cell::Float(number) => Value::Float(number),
-            Cell::Bool(truth) => Value::Bool(truth),
-            Cell::Text(text) if column.kind() == Kind::Date => {
-                Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
-            }
-            Cell::Text(_) if column.kind() == Kind::List => Value::List,
-            Cell::Text(text) => Value::text(Some(text)),
-        }
     }
 }

@@ -13,7 +13,7 @@
 //!           / COALESCE(value, ...)
 //! ```
 //! Its columns are those declared in [`audit960_types::tables`]; of a list a condition can ask whether it is
-//! null. Values come from a [`Row`]: the facts of an audit with their place, or a [`FrameRow`] of a dataset.
+//! null. Values come from a [`Row`]: the facts of an audit with their place, or the rows of a dataset.
 
 mod chosen;
 mod column;
@@ -24,7 +24,7 @@ mod evaluate;
 mod like;
 mod value;
 
-pub use chosen::{ColumnNotInArchives, FrameRow, GameSelector, check_for_archives, chosen};
+pub use chosen::{ColumnNotInArchives, GameSelector, check_for_archives, chosen};
 pub use column::{Column, Row};
 pub use common::CommonFilters;
 use compile::Node;

@@ -28,7 +28,7 @@ impl Inputs {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
             return Ok(DatasetHandle {
-                dataset: chosen(self.open(folder)?, self.filter.as_ref())?,
+                dataset: chosen(self.open(folder)?, self.filter.as_ref()),
                 _folder: None,
             });
         }
@@ -50,7 +50,7 @@ impl Inputs {
             ..self.clone()
         };
         Ok(DatasetHandle {
-            dataset: chosen(unverified.open(&path)?, self.filter.as_ref())?,
+            dataset: chosen(unverified.open(&path)?, self.filter.as_ref()),
             _folder: Some(folder),
         })
     }

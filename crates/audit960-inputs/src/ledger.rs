@@ -54,7 +54,7 @@ impl Inputs {
             question.wanted
         };
         for folder in self.datasets() {
-            let dataset = chosen(self.open(folder)?, self.filter.as_ref())?;
+            let dataset = chosen(self.open(folder)?, self.filter.as_ref());
             let mut found = load(&dataset, wanted)?;
             if judged_anew {
                 let tables = question.tables.for_dataset(&dataset)?;

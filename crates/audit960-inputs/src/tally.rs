@@ -34,7 +34,7 @@ impl Inputs {
     pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
         let mut counted = InputCounts::default();
         for folder in self.datasets() {
-            let dataset = chosen(self.open(folder)?, self.filter.as_ref())?;
+            let dataset = chosen(self.open(folder)?, self.filter.as_ref());
             counted.copies += dataset.copies()?.len() as u64;
             counted.tally.merge(&dataset.tally()?);
         }

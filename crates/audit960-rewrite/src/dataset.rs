@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, Row as TableRow, TableScan, rows};
 use audit960_export::{ExportGame, GameVisitor, Reader, Writer};
-use audit960_filter::{Filter, FrameRow};
+use audit960_filter::Filter;
 use audit960_pipeline::{Audited, KnownStart, Stopped, in_order, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
@@ -309,7 +309,7 @@ fn wanted(
     selection: &Selection,
     filter: Option<&Filter>,
 ) -> anyhow::Result<Vec<SelectedGame>> {
-    let mut columns = vec![
+    let columns = [
         "frame_offset",
         "byte_offset",
         "byte_length",
@@ -320,12 +320,12 @@ fn wanted(
         "white_start",
         "black_start",
     ];
+    let mut asked = [&["source", "game"][..], &Selection::COLUMNS].concat();
     for column in filter.map(Filter::columns).unwrap_or_default() {
-        if !columns.contains(&column.name()) {
-            columns.push(column.name());
+        if !asked.contains(&column.name()) {
+            asked.push(column.name());
         }
     }
-    let asked = [&["source", "game"][..], &Selection::COLUMNS].concat();
     let reading = TableScan::of("games", &columns).only(&asked, |rows| {
         let (sources, games) = (rows.texts("source")?, rows.ints("game")?);
         let may_want = selection.of_table(rows)?;
@@ -333,22 +333,14 @@ fn wanted(
             let number = games.get(row).and_then(|it| u64::try_from(it).ok());
             sources.get(row) == Some(source) && number.is_some_and(|it| page.contains(&it))
         };
+        let keeps = filter.map(|filter| filter.keeps_of(rows)).transpose()?;
+        let is_kept = |row: usize| keeps.as_ref().is_none_or(|keeps| keeps[row]);
         Ok((0..rows.len())
-            .map(|row| is_there(row) && may_want(row))
+            .map(|row| is_there(row) && may_want(row) && is_kept(row))
             .collect())
     });
     let frame = dataset.read(&reading)?;
-    let mut wanted = Vec::new();
-    for row in rows(&frame) {
-        let table = FrameRow {
-            frame: &frame,
-            row: row.row,
-        };
-        if filter.is_none_or(|filter| filter.keeps(&table)) {
-            wanted.push(game(&row)?);
-        }
-    }
-    Ok(wanted)
+    rows(&frame).map(|row| game(&row)).collect()
 }
 
 fn game(row: &TableRow<'_>) -> anyhow::Result<SelectedGame> {

@@ -65,7 +65,7 @@ impl Args {
         let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
         let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
-        let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref())?;
+        let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref());
         let asked = Page {
             folder: &self.dataset,
             out: &out,

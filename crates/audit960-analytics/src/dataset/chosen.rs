@@ -1,10 +1,10 @@
 //! A part of a dataset: chosen games and the rows about them.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use audit960_tables::{ReadError, Rows};
-use audit960_types::Frame;
 
 use super::{Dataset, DatasetError, TableScan};
 
@@ -18,16 +18,53 @@ pub(super) const ABOUT_GAMES: [&str; 6] = [
     "crosscheck",
 ];
 
-/// The ids of the chosen games.
-#[derive(Debug)]
-pub(super) struct GameSelection(HashSet<i64>);
+/// Decides for each row of table `games` whether its game is chosen.
+type Choice = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Send + Sync>;
+
+/// The chosen games.
+pub(super) struct GameSelection {
+    /// Columns of table `games` that the choice needs.
+    columns: Vec<&'static str>,
+    keeps: Choice,
+    /// Their ids, as soon as rows of another table have been asked for.
+    ids: OnceLock<HashSet<i64>>,
+}
+
+impl fmt::Debug for GameSelection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameSelection")
+            .field("columns", &self.columns)
+            .finish_non_exhaustive()
+    }
+}
 
 impl GameSelection {
-    /// Clears `keeps` for the rows of games that are not chosen.
-    pub(super) fn narrow(&self, rows: &Rows, keeps: &mut [bool]) -> Result<(), ReadError> {
+    /// The columns of a table that [`Self::narrow`] needs.
+    pub(super) fn columns(&self, table: &str) -> &[&'static str] {
+        match table {
+            "games" => &self.columns,
+            _ => &["game_id"],
+        }
+    }
+
+    /// Clears `keeps` for the rows of games that are not chosen. For another table than `games`, the ids must be
+    /// known.
+    pub(super) fn narrow(
+        &self,
+        table: &str,
+        rows: &Rows,
+        keeps: &mut [bool],
+    ) -> Result<(), ReadError> {
+        if table == "games" {
+            for (keep, chosen) in keeps.iter_mut().zip((self.keeps)(rows)?) {
+                *keep &= chosen;
+            }
+            return Ok(());
+        }
         let numbers = rows.ints("game_id")?;
         for (row, keep) in keeps.iter_mut().enumerate() {
-            let chosen = |number| self.0.contains(&number);
+            let ids = self.ids.get();
+            let chosen = |number| ids.is_some_and(|ids| ids.contains(&number));
             *keep = *keep && numbers.get(row).is_some_and(chosen);
         }
         Ok(())
@@ -36,30 +73,44 @@ impl GameSelection {
 
 impl Dataset {
     /// The dataset with only the games for which `keeps` is true, called with rows of these columns of
-    /// table `games`. Incidents, repetitions, findings and copies are those of these games; EPD and FEN
-    /// lines, which are not games, are left out. Aggregate tables still cover all games.
-    ///
-    /// # Errors
-    /// [`DatasetError`] if the games cannot be read.
+    /// table `games` whenever that table is read. Incidents, repetitions, findings and copies are those of these
+    /// games; EPD and FEN lines, which are not games, are left out. Aggregate tables still cover all games.
+    #[must_use]
     pub fn only(
         &self,
-        columns: &[&str],
-        keeps: impl Fn(&Frame, usize) -> bool + Sync,
-    ) -> Result<Self, DatasetError> {
-        let mut read = vec!["game_id"];
-        read.extend(columns.iter().filter(|name| **name != "game_id"));
-        let reading = TableScan::of("games", &read);
+        columns: Vec<&'static str>,
+        keeps: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Send + Sync + 'static,
+    ) -> Self {
+        let chosen = GameSelection {
+            columns,
+            keeps: Box::new(keeps),
+            ids: OnceLock::new(),
+        };
+        Self {
+            chosen: Some(Arc::new(chosen)),
+            ..self.clone()
+        }
+    }
+
+    /// Finds the ids of the chosen games, once, if rows of a table can only be chosen by them.
+    pub(super) fn find_chosen(&self, table: &str) -> Result<(), DatasetError> {
+        let Some(chosen) = &self.chosen else {
+            return Ok(());
+        };
+        if table == "games" || !ABOUT_GAMES.contains(&table) || chosen.ids.get().is_some() {
+            return Ok(());
+        }
+        let reading = TableScan::of("games", &["game_id"]);
         let parts = self.fold(&reading, HashSet::new, |found, _, rows| {
-            let (frame, numbers) = (rows.frame()?, rows.ints("game_id")?);
-            let kept = (0..rows.len()).filter(|row| keeps(&frame, *row));
-            found.extend(kept.filter_map(|row| numbers.get(row)));
+            let numbers = rows.ints("game_id")?;
+            found.extend((0..rows.len()).filter_map(|row| numbers.get(row)));
             Ok(())
         })?;
-        let numbers = parts.into_iter().flatten().collect();
-        Ok(Self {
-            chosen: Some(Arc::new(GameSelection(numbers))),
-            ..self.clone()
-        })
+        // Another thread may have found the same.
+        chosen
+            .ids
+            .get_or_init(|| parts.into_iter().flatten().collect());
+        Ok(())
     }
 
     /// Whether it is only a part of the dataset in its folder.

@@ -100,6 +100,7 @@ impl Dataset {
         take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> Result<Vec<T>, DatasetError> {
         let pieces = self.pieces(reading.table)?;
+        self.find_chosen(reading.table)?;
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
@@ -202,10 +203,12 @@ impl Dataset {
         let chosen = self.chosen.as_ref();
         let chosen = chosen.filter(|_| ABOUT_GAMES.contains(&reading.table));
         let mut asked = reading.asked.clone();
-        if chosen.is_some() && !asked.contains(&"game_id") {
-            asked.push("game_id");
+        for column in chosen.map_or(&[][..], |chosen| chosen.columns(reading.table)) {
+            if !asked.contains(column) {
+                asked.push(column);
+            }
         }
-        if asked.is_empty() {
+        if asked.is_empty() && chosen.is_none() {
             return Ok(piece.read(&reading.columns)?);
         }
         let rows = piece.read(&asked)?;
@@ -214,7 +217,7 @@ impl Dataset {
             None => vec![true; rows.len()],
         };
         if let Some(chosen) = chosen {
-            chosen.narrow(&rows, &mut keeps)?;
+            chosen.narrow(reading.table, &rows, &mut keeps)?;
         }
         Ok(piece.read_only(&reading.columns, keeps)?)
     }

@@ -67,9 +67,12 @@ fn a_part_has_the_rows_of_its_games_alone() {
     games[4].incidents = 2;
     games[5].incidents = 1;
     let (_dir, whole, _) = dataset(&[("a.pgn", &games)]);
-    let is_it = |frame: &Frame, row| frame.column("plies").unwrap().cell(row) == Cell::Int(4);
-    let part = whole.only(&["plies"], is_it);
-    let part = part.unwrap();
+    let part = whole.only(vec!["plies"], |rows| {
+        let plies = rows.ints("plies")?;
+        Ok((0..rows.len())
+            .map(|row| plies.get(row) == Some(4))
+            .collect())
+    });
     assert!(part.is_part() && !whole.is_part());
     assert_eq!(
         plies(&part.read(&TableScan::of("games", &["plies"])).unwrap()),
