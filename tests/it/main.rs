@@ -18,10 +18,12 @@ mod corpus; // where the archives are, for all packages
 #[path = "../damage.rs"]
 #[cfg(feature = "query")]
 mod damage; // random damage to datasets, for all packages
+mod dead_positions; // dead positions against a search of everything that can follow
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
 mod edits; // small edits of valid games: nothing may be lost silently
+mod effective_end; // when a game was over, against the definitions
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_destruction; // absurd positions, argued line by line
 mod export; // the command export, as users run it

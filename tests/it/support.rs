@@ -11,7 +11,7 @@ use audit960_source::{
     Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, is_pgn_name, spans,
 };
 use audit960_types::{
-    CastlingStyle, Code, Ending, Fact, FactSink, Finding, GameResult, Gap, Identity,
+    CastlingStyle, Code, Ending, Fact, FactSink, Finding, GameEnd, GameResult, Gap, Identity,
     JudgedRepetition, PositionFacts, StartKind, Venue, Verdict,
 };
 
@@ -107,6 +107,7 @@ pub(crate) struct Game {
     pub(crate) plies: u32,
     pub(crate) verdict: Verdict,
     pub(crate) ending: Ending,
+    pub(crate) end: Option<GameEnd>,
     pub(crate) final_clock: Option<u32>,
     pub(crate) max_clock: Option<u32>,
     pub(crate) max_repetition: Option<u32>,
@@ -207,6 +208,7 @@ impl FactSink for Audit {
                     plies: facts.plies,
                     verdict: facts.verdict,
                     ending: facts.ending,
+                    end: facts.end,
                     final_clock: facts.final_clock,
                     max_clock: facts.max_clock,
                     max_repetition: facts.max_repetition,
@@ -249,6 +251,14 @@ impl FactSink for Audit {
                     (
                         "claimable_at_venue",
                         option(facts.incident.claimable_at_venue),
+                    ),
+                    (
+                        "white_last_ply",
+                        option(facts.incident.chances[0].as_ref().map(|it| it.last_ply)),
+                    ),
+                    (
+                        "black_last_ply",
+                        option(facts.incident.chances[1].as_ref().map(|it| it.last_ply)),
                     ),
                     (
                         "half_point_lost_by",

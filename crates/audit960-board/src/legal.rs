@@ -71,7 +71,7 @@ impl Position {
     }
 
     /// Calls `keep_on` with each legal move until it returns `false`; returns whether it never did.
-    fn try_each_legal(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
+    pub(crate) fn try_each_legal(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
         self.visit_targets(&mut EachMove(keep_on))
     }
 

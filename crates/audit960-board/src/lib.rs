@@ -29,6 +29,7 @@
 mod attacks;
 mod back;
 mod castling;
+mod dead;
 mod fen;
 mod forward;
 mod illegal;
@@ -49,6 +50,7 @@ pub use audit960_types as types;
 
 pub use attacks::{between_on_rank, piece_attacks};
 pub use castling::{KingMove, final_files};
+pub use dead::DeadBy;
 pub use moves::{Move, NotUci, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;

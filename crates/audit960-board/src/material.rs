@@ -19,7 +19,8 @@ impl Position {
         self.cannot_mate(Side::White) && self.cannot_mate(Side::Black)
     }
 
-    fn cannot_mate(&self, side: Side) -> bool {
+    /// Whether a side has too little material to mate, even with the opponent's help.
+    pub(crate) fn cannot_mate(&self, side: Side) -> bool {
         let own = self.sides[side as usize];
         let other = self.sides[side.other() as usize];
         if own & (self.roles[PAWN] | self.roles[ROOK] | self.roles[QUEEN]) != 0 {

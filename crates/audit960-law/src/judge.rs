@@ -1,14 +1,15 @@
 //! The judge of claims under the fifty-move rule: applies the law of the day and the venue's rules to a
 //! run.
 
-use audit960_types::{Chances, GameResult, Side, Venue};
+use audit960_types::{Chances, GameEnd, GameResult, Side};
 
-use crate::days::GameDates;
+use crate::end::{GameEnds, is_in_time};
+use crate::jurisdiction::Jurisdiction;
 use crate::material::SideConditions;
 use crate::row::LawRow;
 use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
-use crate::table::{AMBIGUOUS_DATE, LawTable, UNDATED};
-use crate::venue::{DrawRule, VenueKind, VenueTable};
+use crate::table::{AMBIGUOUS_DATE, UNDATED};
+use crate::venue::{DrawRule, VenueKind};
 
 audit960_types::choices! {
     /// Whose rules count.
@@ -31,29 +32,30 @@ pub struct Judgement<'t> {
     pub law_uncertain: bool,
     /// Moves by each player after which that row lets players claim.
     pub limit_moves: u32,
-    /// First ply before which a claim existed under the law.
+    /// First ply before which a claim existed under the law, before the game was over under it.
     pub first_claim_ply: Option<u32>,
     /// Whether claims exist at the venue; `None` where its rule on that date is not known.
     pub claimable_at_venue: Option<bool>,
-    /// White's and Black's claims under law and venue.
+    /// White's and Black's claims under law and venue, before the end of the game.
     pub chances: [Option<Chances>; 2],
     /// The losing side, if it had such a claim.
     pub half_point_lost_by: Option<Side>,
     /// Ply after which the game was automatically drawn, by the venue's rule or by the
-    /// seventy-five-move rule where both law and venue have it.
+    /// seventy-five-move rule where both law and venue have it, unless it was over before.
     pub automatic_draw_ply: Option<u32>,
 }
 
 /// Judges a run of a game.
 ///
 /// The law is that of the game's dates; conditions on the position are checked at each turn. `standard`
-/// says whether a chance also needs a venue that has claims. With a doubtful clock nobody has a chance.
+/// says whether a chance also needs a venue that has claims. With a doubtful clock nobody has a chance, and
+/// nobody has one after the end of the game.
 ///
 /// # Examples
 /// ```
 /// use audit960_board::Position;
 /// use audit960_law::types::{GameResult, Side, Venue};
-/// use audit960_law::{ClaimRuns, GameDates, LawTable, Standard, VenueTable, judge};
+/// use audit960_law::{ClaimRuns, GameDates, GameEnds, Jurisdiction, Standard, judge};
 /// use audit960_pgn::parse_fen;
 ///
 /// // Fifty moves are completed and Black is to move (Laws 9.3.2), but plays on and loses.
@@ -61,9 +63,9 @@ pub struct Judgement<'t> {
 /// let mut runs = ClaimRuns::default();
 /// runs.begin(&Position::load(&record.setup)?.position, false);
 /// let at = |venue| {
-///     let (law, venues) = (LawTable::builtin(), VenueTable::builtin());
-///     let dates = GameDates::parse("2023.05.01").unwrap();
-///     judge(&runs.found()[0], &dates, venue, GameResult::White, law, venues, Standard::Venue)
+///     let rules = Jurisdiction::builtin(GameDates::parse("2023.05.01").unwrap(), venue);
+///     let (run, ends) = (&runs.found()[0], GameEnds::default());
+///     judge(run, &ends, GameResult::White, &rules, Standard::Venue)
 /// };
 /// assert_eq!(at(Venue::OverTheBoard).half_point_lost_by, Some(Side::Black));
 /// // Where the server declares draws automatically, nobody can miss a claim.
@@ -73,16 +75,14 @@ pub struct Judgement<'t> {
 #[must_use]
 pub fn judge<'t>(
     run: &ClaimRun,
-    dates: &GameDates,
-    venue: Venue,
+    ends: &GameEnds,
     result: GameResult,
-    law: &'t LawTable,
-    venues: &VenueTable,
+    rules: &Jurisdiction<'t>,
     standard: Standard,
 ) -> Judgement<'t> {
-    let fifty = venues.kind(venue, DrawRule::Fifty, dates.game);
+    let fifty = rules.kind(DrawRule::Fifty);
     let claimable_at_venue = fifty.map(|kind| kind == VenueKind::Claim);
-    let read = read(run, dates, law);
+    let read = read(run, ends, rules, standard);
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
     let chances = if counts && !run.clock_in_doubt {
         read.claims
@@ -98,38 +98,30 @@ pub fn judge<'t>(
         claimable_at_venue,
         chances,
         half_point_lost_by: loser.filter(|side| chances[*side as usize].is_some()),
-        automatic_draw_ply: automatic_draw(run, dates, venue, fifty, law, venues),
+        automatic_draw_ply: automatic_draw(run, fifty, rules)
+            .filter(|ply| reached(*ply, ends.venue)),
     }
 }
 
-/// Ply after which the game was automatically drawn.
+/// Ply after which the run drew the game automatically.
 fn automatic_draw(
     run: &ClaimRun,
-    dates: &GameDates,
-    venue: Venue,
     fifty: Option<VenueKind>,
-    law: &LawTable,
-    venues: &VenueTable,
+    rules: &Jurisdiction<'_>,
 ) -> Option<u32> {
     let by_venue = (fifty == Some(VenueKind::Automatic))
         .then(|| run.ply_that_reached(FIFTY_CLOCK))
         .flatten();
-    let by_law = ends_after_seventy_five(dates, venue, law, venues)
+    let by_law = rules
+        .ends_after_seventy_five()
         .then(|| run.ply_that_reached(SEVENTY_FIVE_CLOCK))
         .flatten();
     [by_venue, by_law].into_iter().flatten().min()
 }
 
-/// Whether the seventy-five-move rule (Laws 9.6.2) ended games of that date at that venue.
-#[must_use]
-pub fn ends_after_seventy_five(
-    dates: &GameDates,
-    venue: Venue,
-    law: &LawTable,
-    venues: &VenueTable,
-) -> bool {
-    venues.kind(venue, DrawRule::SeventyFive, dates.game) == Some(VenueKind::Automatic)
-        && law.automatic_seventy_five(dates) == Some(true)
+/// Whether a game was not over before half-move `ply` had been played.
+pub(crate) fn reached(ply: u32, end: Option<GameEnd>) -> bool {
+    end.is_none_or(|end| ply <= end.ply)
 }
 
 /// The result of applying the law alone to a run, whatever the venue.
@@ -141,7 +133,13 @@ struct UnderLaw<'t> {
     claims: [Option<Chances>; 2],
 }
 
-fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t> {
+fn read<'t>(
+    run: &ClaimRun,
+    ends: &GameEnds,
+    rules: &Jurisdiction<'t>,
+    standard: Standard,
+) -> UnderLaw<'t> {
+    let (law, dates) = (rules.law, &rules.dates);
     let days = law.days(dates);
     let day = days.first().copied();
     let at = |day, conditions| law.claim_on(dates, day, &run.material, conditions);
@@ -167,7 +165,12 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
         if turn.claim(clock, limit_moves).is_none() {
             continue;
         }
-        first.get_or_insert((row, limit_moves, ply));
+        if is_in_time(ply, ends.fide) {
+            first.get_or_insert((row, limit_moves, ply));
+        }
+        if !is_in_time(ply, ends.under(standard)) {
+            continue;
+        }
         match &mut claims[side as usize] {
             Some(claims) => {
                 claims.last_ply = ply;

@@ -8,7 +8,7 @@
 //! ```text
 //! tags ──────────► GameDates ──────┐
 //! positions ─────► ClaimRuns ─► ClaimRun ─► judge ─► Judgement ─► incident ─► Incident
-//! venue, result ───────────────────┘    LawTable, VenueTable
+//! venue, result ───────────────────┘    Jurisdiction, GameEnds
 //! ```
 //!
 //! ```
@@ -28,8 +28,10 @@ mod articles;
 mod csv;
 mod date;
 mod days;
+mod end;
 mod incident;
 mod judge;
+mod jurisdiction;
 mod material;
 mod read;
 mod repetition;
@@ -45,8 +47,10 @@ pub use articles::{article_of_the_day, repetition_article_of_the_day};
 pub use csv::{TableError, TableErrorKind};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{DateError, Days, DaysError, GameDates};
+pub use end::{BoardEnd, DeadSince, GameEnds};
 pub use incident::incident;
-pub use judge::{Judgement, Standard, ends_after_seventy_five, judge};
+pub use judge::{Judgement, Standard, judge};
+pub use jurisdiction::Jurisdiction;
 pub use material::{Condition, Material, MaterialError, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{DateBasis, LawRow, Rule};

@@ -1,11 +1,12 @@
 //! The judge of repetitions, for archives and datasets: applies the law of the day and the venue's rules.
 
-use audit960_types::{GameResult, JudgedRepetition, Outcome, Repetition, Side, Venue};
+use audit960_types::{GameResult, JudgedRepetition, Outcome, Repetition, Side};
 
-use crate::days::GameDates;
-use crate::judge::Standard;
-use crate::table::{Fivefold, LawTable};
-use crate::venue::{DrawRule, VenueKind, VenueTable};
+use crate::end::{GameEnds, is_in_time};
+use crate::judge::{Standard, reached};
+use crate::jurisdiction::Jurisdiction;
+use crate::table::Fivefold;
+use crate::venue::{DrawRule, VenueKind};
 
 /// The rules on repetition that applied to a game, by its date and venue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +21,10 @@ pub struct RepetitionLaw {
 impl RepetitionLaw {
     /// The rules for a game of those dates at a venue.
     #[must_use]
-    pub fn of(dates: &GameDates, venue: Venue, law: &LawTable, venues: &VenueTable) -> Self {
-        let fivefold = match venues.kind(venue, DrawRule::Fivefold, dates.game) {
-            Some(VenueKind::Automatic) => law.fivefold(dates).unwrap_or(Fivefold::No),
-            _ => Fivefold::No,
-        };
+    pub fn of(rules: &Jurisdiction<'_>) -> Self {
         Self {
-            threefold: venues.kind(venue, DrawRule::Threefold, dates.game),
-            fivefold,
+            threefold: rules.kind(DrawRule::Threefold),
+            fivefold: rules.fivefold(),
         }
     }
 
@@ -44,7 +41,8 @@ impl RepetitionLaw {
     }
 }
 
-/// Judges a repeated position in a game of `plies` half-moves.
+/// Judges a repeated position in a game of `plies` half-moves. Claims after the end of the game do not
+/// count.
 ///
 /// The Laws have allowed the claim of a threefold repetition on all dates that the program knows, so
 /// only the venue can exclude it; `standard` says whether the venue counts.
@@ -52,7 +50,7 @@ impl RepetitionLaw {
 pub fn judge_repetition(
     repetition: Repetition,
     plies: u32,
-    result: GameResult,
+    (result, ends): (GameResult, &GameEnds),
     law: RepetitionLaw,
     standard: Standard,
 ) -> JudgedRepetition {
@@ -67,12 +65,18 @@ pub fn judge_repetition(
     };
     let claimable_at_venue = law.threefold.map(|kind| kind == VenueKind::Claim);
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
-    let half_point_lost_by = loser.filter(|&loser| counts && had_claim(loser));
+    let in_time = |side: Side| {
+        let chances = repetition.chances[side as usize];
+        chances.is_some_and(|chances| is_in_time(chances.first_ply, ends.under(standard)))
+    };
+    let half_point_lost_by = loser.filter(|&loser| counts && in_time(loser));
     JudgedRepetition {
         outcome,
         claimable_at_venue,
         half_point_lost_by,
-        automatic_draw_ply: law.automatic_draw(&repetition),
+        automatic_draw_ply: law
+            .automatic_draw(&repetition)
+            .filter(|ply| reached(*ply, ends.venue)),
         repetition,
     }
 }
@@ -80,7 +84,8 @@ pub fn judge_repetition(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::{Chances, RepetitionArticle};
+    use crate::days::GameDates;
+    use audit960_types::{Chances, EndReason, GameEnd, RepetitionArticle, Venue};
 
     /// White has claims before half-moves 9, 13 and 23, on the board; Black has none. The fifth
     /// occurrence is not in sequence.
@@ -106,7 +111,8 @@ mod tests {
     };
 
     fn judged(plies: u32, result: GameResult, law: RepetitionLaw) -> JudgedRepetition {
-        judge_repetition(repetition(), plies, result, law, Standard::Venue)
+        let ended = (result, &GameEnds::default());
+        judge_repetition(repetition(), plies, ended, law, Standard::Venue)
     }
 
     #[test]
@@ -120,6 +126,28 @@ mod tests {
         assert_eq!(lost(GameResult::White), (Outcome::WonAfterClaim, None));
         assert_eq!(lost(GameResult::Draw), (Outcome::DrawnLater, None));
         assert_eq!(lost(GameResult::Unfinished), (Outcome::Unfinished, None));
+    }
+
+    /// White's claims exist before half-moves 9, 13 and 23. A game that is over after half-move 9 had the
+    /// first of them; one that is over after half-move 8 had none.
+    #[test]
+    fn claims_after_the_end_of_the_game_lose_nothing() {
+        let lost = |ply| {
+            let end = Some(GameEnd {
+                ply,
+                reason: EndReason::DeadPosition,
+            });
+            let ends = GameEnds {
+                fide: end,
+                venue: end,
+            };
+            let ended = (GameResult::Black, &ends);
+            let judged = judge_repetition(repetition(), 40, ended, LAW, Standard::Venue);
+            (judged.half_point_lost_by, judged.automatic_draw_ply)
+        };
+        assert_eq!(lost(40), (Some(Side::White), Some(22)));
+        assert_eq!(lost(9), (Some(Side::White), None));
+        assert_eq!(lost(8), (None, None));
     }
 
     #[test]
@@ -141,7 +169,8 @@ mod tests {
             assert_eq!(venue.claimable_at_venue, claimable);
             assert_eq!(venue.half_point_lost_by, None);
             assert_eq!(venue.outcome, Outcome::LostAfterClaim);
-            let laws = judge_repetition(repetition(), 40, GameResult::Black, law, Standard::Fide);
+            let ended = (GameResult::Black, &GameEnds::default());
+            let laws = judge_repetition(repetition(), 40, ended, law, Standard::Fide);
             assert_eq!(laws.half_point_lost_by, Some(Side::White));
             assert_eq!(laws.claimable_at_venue, claimable);
         }
@@ -166,7 +195,7 @@ mod tests {
     fn the_rules_are_those_of_date_and_venue() {
         let rules = |date: &str, venue| {
             let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
-            RepetitionLaw::of(&dates, venue, LawTable::builtin(), VenueTable::builtin())
+            RepetitionLaw::of(&Jurisdiction::builtin(dates, venue))
         };
         let board = |date| rules(date, Venue::OverTheBoard).fivefold;
         assert_eq!(board("2014.06.30"), Fivefold::No);

@@ -106,6 +106,7 @@ pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Ledg
         start: facts.start,
         verdict: facts.verdict,
         dates: dates_of(facts),
+        end: facts.end,
         half_point_lost_by: facts.half_point_lost_by,
         start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
         moves: text(facts.moves),

@@ -2,8 +2,8 @@
 
 use audit960_law::GameDates;
 use audit960_types::{
-    ClaimArticle, GameResult, Identity, Incident, JudgedRepetition, RunEnd, Side, StartKind, Venue,
-    Verdict,
+    ClaimArticle, GameEnd, GameResult, Identity, Incident, JudgedRepetition, RunEnd, Side,
+    StartKind, Venue, Verdict,
 };
 
 /// X-FEN of the orthodox start.
@@ -31,6 +31,8 @@ pub struct LedgerGame {
     pub verdict: Verdict,
     /// The dates by which the law is looked up.
     pub dates: GameDates,
+    /// When the game was over without anybody's claim.
+    pub end: Option<GameEnd>,
     /// The side that lost the game after a claim under law and venue, whatever the number of claims.
     pub half_point_lost_by: Option<Side>,
     pub start_fen: String,
@@ -236,6 +238,7 @@ pub(crate) mod tests {
             start: StartKind::Standard,
             verdict: Verdict::Ok,
             dates: GameDates::of_tags(date.map(str::as_bytes), None, None),
+            end: None,
             half_point_lost_by: None,
             start_fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
             moves: None,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use audit960_law::{
-    ClaimRuns, LawTable, RepetitionLaw, Standard, VenueTable, incident, judge, judge_repetition,
+    BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, RepetitionLaw, Standard, VenueTable,
+    incident, judge, judge_repetition,
 };
 use audit960_types::{Incident, RunEnd};
 
@@ -38,28 +39,31 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
     let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);
-    let runs: Vec<Incident> = claim_runs(&line, clock_in_doubt)
+    let rules = Jurisdiction {
+        dates: game.dates,
+        venue: game.venue,
+        law: &tables.law,
+        venues: &tables.venues,
+    };
+    let found = claim_runs(&line, clock_in_doubt);
+    let board = BoardEnd::of(line.plies(), &|ply| line.before(ply + 1).clone());
+    let repetitions = game.repetitions.iter().map(|judged| &judged.repetition);
+    let ends = GameEnds::of(board, found.found(), repetitions, &rules);
+    let runs: Vec<Incident> = found
         .found()
         .iter()
         .map(|run| {
-            let judgement = judge(
-                run,
-                &game.dates,
-                game.venue,
-                game.result,
-                &tables.law,
-                &tables.venues,
-                standard,
-            );
+            let judgement = judge(run, &ends, game.result, &rules, standard);
             incident(run, &judgement, game.result, &fen_before)
         })
         .collect();
     game.runs = runs;
-    let rules = RepetitionLaw::of(&game.dates, game.venue, &tables.law, &tables.venues);
-    let (plies, result) = (line.plies(), game.result);
+    game.end = ends.under(standard);
+    let law = RepetitionLaw::of(&rules);
+    let (plies, result) = (line.plies(), (game.result, &ends));
     game.repetitions = std::mem::take(&mut game.repetitions)
         .into_iter()
-        .map(|it| judge_repetition(it.repetition, plies, result, rules, standard))
+        .map(|it| judge_repetition(it.repetition, plies, result, law, standard))
         .collect();
     game.half_point_lost_by = game.loser_of_half_point();
     Ok(())

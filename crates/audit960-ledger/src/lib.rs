@@ -40,7 +40,7 @@ pub use pgn::write as write_pgn;
 pub use pick::GamePicker;
 pub use repetition::RepetitionText;
 pub use ruled_claim::RuledClaim;
-pub use rules::{AutomaticDraw, AutomaticRule, GameRules};
+pub use rules::{GameRules, label_of_end, reason_of_end};
 pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
 pub use select::GameName;
 pub use sheet::of as sheet_of;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::game::LedgerGame;
 use crate::line::MoveLine;
-use crate::rules::GameRules;
+use crate::rules::{GameRules, label_of_end, reason_of_end};
 use crate::ruling::{ClaimFinding, Ruling};
 
 /// A claim with its ruling, for output.
@@ -62,14 +62,14 @@ impl RuledClaim<'_> {
     fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(over) = &self.ruling.over {
             let by = over
-                .rule
+                .reason
                 .article()
                 .map_or(String::new(), |it| format!("{it}: "));
             return writeln!(
                 out,
                 "No claim is needed: the game was already drawn {} ({by}{})",
                 self.occurrence(over.ply),
-                over.rule.reason()
+                reason_of_end(over.reason)
             );
         }
         if !self.ruling.is_correct() {
@@ -151,8 +151,8 @@ impl RuledClaim<'_> {
             "correct": self.ruling.is_correct(),
             "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
             "claimable_at_venue": self.claims_at_venue(),
-            "over_by": self.ruling.over.as_ref().map(|over| over.rule.as_str()),
-            "over_ply": self.ruling.over.as_ref().map(|over| over.ply),
+            "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
+            "over_ply": self.ruling.over.map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),
         })
     }

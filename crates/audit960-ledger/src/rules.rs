@@ -5,11 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use audit960_board::Position;
 use audit960_law::{
-    Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, Material, RepetitionLaw,
-    SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day, ends_after_seventy_five,
+    BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, GameEnds, Jurisdiction,
+    Material, RepetitionLaw, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
     repetition_article_of_the_day,
 };
-use audit960_types::{ClaimArticle, DateSource, RepetitionArticle, Venue};
+use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
 
 use crate::game::LedgerGame;
 use crate::judge::Tables;
@@ -26,64 +26,28 @@ pub struct GameRules<'t> {
     tables: &'t Tables,
 }
 
-/// An automatic draw: the half-move that ended the game, and the rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AutomaticDraw {
-    /// The half-move, from 1; 0 is the start of the record.
-    pub ply: u32,
-    /// The rule.
-    pub rule: AutomaticRule,
+/// What ended a game, as text without a full stop.
+#[must_use]
+pub const fn reason_of_end(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Checkmate => "checkmate",
+        EndReason::Stalemate => "stalemate",
+        EndReason::DeadPosition => "no series of legal moves mates either king",
+        EndReason::FivefoldRepetition => "a position occurred for the fifth time",
+        EndReason::SeventyFiveMoves => "75 moves by each player without capture or pawn move",
+        EndReason::VenueThreefold => {
+            "a position occurred for the third time, which ends games at this venue"
+        }
+        EndReason::VenueFifty => {
+            "50 moves by each player without capture or pawn move, which end games at this venue"
+        }
+    }
 }
 
-/// The rules under which a draw is automatic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AutomaticRule {
-    /// The fifth occurrence of a position (Laws 9.6.1).
-    Fivefold,
-    /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
-    SeventyFive,
-    /// The third occurrence of a position, at a venue where this draw is automatic.
-    VenueThreefold,
-    /// Fifty moves by each player without capture or pawn move, at a venue where this draw is automatic.
-    VenueFifty,
-}
-
-impl AutomaticRule {
-    /// The article of the Laws; `None` for a rule of the venue.
-    #[must_use]
-    pub const fn article(self) -> Option<&'static str> {
-        match self {
-            Self::Fivefold => Some("9.6.1"),
-            Self::SeventyFive => Some("9.6.2"),
-            Self::VenueThreefold | Self::VenueFifty => None,
-        }
-    }
-
-    /// The label in JSON: the article, or `venue_threefold` and `venue_fifty`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Fivefold => "9.6.1",
-            Self::SeventyFive => "9.6.2",
-            Self::VenueThreefold => "venue_threefold",
-            Self::VenueFifty => "venue_fifty",
-        }
-    }
-
-    /// What happened, as text without a full stop.
-    #[must_use]
-    pub const fn reason(self) -> &'static str {
-        match self {
-            Self::Fivefold => "a position occurred for the fifth time",
-            Self::SeventyFive => "75 moves by each player without capture or pawn move",
-            Self::VenueThreefold => {
-                "a position occurred for the third time, which ends games at this venue"
-            }
-            Self::VenueFifty => {
-                "50 moves by each player without capture or pawn move, which end games at this venue"
-            }
-        }
-    }
+/// The label of an end in JSON: the article of the Laws, or the venue's rule.
+#[must_use]
+pub fn label_of_end(reason: EndReason) -> &'static str {
+    reason.article().unwrap_or(reason.as_str())
 }
 
 impl<'t> GameRules<'t> {
@@ -137,43 +101,55 @@ impl<'t> GameRules<'t> {
         })
     }
 
-    /// The first automatic draw up to half-move `last`; `None` if there is none or checkmate came first.
+    /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.
     #[must_use]
-    pub fn automatic_draw(&self, line: &MoveLine, last: u32) -> Option<AutomaticDraw> {
-        let (law, venues) = (&self.tables.law, &self.tables.venues);
-        let repetition = RepetitionLaw::of(&self.dates, self.venue, law, venues);
-        let clock = self.automatic_clock();
+    pub fn end(&self, line: &MoveLine, last: u32) -> Option<GameEnd> {
+        let rules = self.jurisdiction();
+        let repetition = RepetitionLaw::of(&rules);
+        let clock = automatic_clock(&rules);
+        let last = last.min(line.plies());
+        let board = BoardEnd::of(last, &|ply| line.before(ply + 1).clone());
+        let dead = GameEnds::of(board, &[], std::iter::empty(), &rules).venue;
         let mut stood: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-        for ply in 0..=last.min(line.plies()) {
+        for ply in 0..=last {
+            let at = |reason| GameEnd { ply, reason };
             let position = line.before(ply + 1);
-            if position.is_checkmate() {
-                return None;
-            }
             let plies = stood.entry(position.key()).or_default();
             plies.push(ply);
-            let rule = match clock {
+            let drawn = match clock {
+                _ if dead.is_some_and(|dead| dead.ply == ply) => return dead,
                 _ if ends_by_repetition(repetition, plies) => match repetition.threefold {
-                    Some(VenueKind::Automatic) => AutomaticRule::VenueThreefold,
-                    _ => AutomaticRule::Fivefold,
+                    Some(VenueKind::Automatic) => at(EndReason::VenueThreefold),
+                    _ => at(EndReason::FivefoldRepetition),
                 },
-                Some((clock, rule)) if position.clock() >= clock => rule,
+                Some((clock, reason)) if position.clock() >= clock => at(reason),
                 _ => continue,
             };
-            return Some(AutomaticDraw { ply, rule });
+            return Some(drawn);
         }
         None
     }
 
-    /// The half-move clock at which the draw is automatic, and the rule.
-    fn automatic_clock(&self) -> Option<(u32, AutomaticRule)> {
-        let (law, venues) = (&self.tables.law, &self.tables.venues);
-        let fifty = venues.kind(self.venue, DrawRule::Fifty, self.dates.game);
-        if fifty == Some(VenueKind::Automatic) {
-            return Some((FIFTY_CLOCK, AutomaticRule::VenueFifty));
+    /// Whose rules the game is played by.
+    #[must_use]
+    pub fn jurisdiction(&self) -> Jurisdiction<'t> {
+        Jurisdiction {
+            dates: self.dates,
+            venue: self.venue,
+            law: &self.tables.law,
+            venues: &self.tables.venues,
         }
-        ends_after_seventy_five(&self.dates, self.venue, law, venues)
-            .then_some((SEVENTY_FIVE_CLOCK, AutomaticRule::SeventyFive))
     }
+}
+
+/// The half-move clock at which the draw is automatic, and the reason.
+fn automatic_clock(rules: &Jurisdiction<'_>) -> Option<(u32, EndReason)> {
+    if rules.kind(DrawRule::Fifty) == Some(VenueKind::Automatic) {
+        return Some((FIFTY_CLOCK, EndReason::VenueFifty));
+    }
+    rules
+        .ends_after_seventy_five()
+        .then_some((SEVENTY_FIVE_CLOCK, EndReason::SeventyFiveMoves))
 }
 
 /// Whether the last of these occurrences, given by half-moves, ended the game.
@@ -216,12 +192,12 @@ mod tests {
         GameDates::of_tags(Some(date.as_bytes()), None, None)
     }
 
-    fn ended(date: &str, venue: Venue, moves: &str) -> Option<(u32, AutomaticRule)> {
+    fn ended(date: &str, venue: Venue, moves: &str) -> Option<(u32, EndReason)> {
         let tables = Tables::default();
         let line = MoveLine::replay(crate::game::ORTHODOX, moves).unwrap();
         let rules = GameRules::new(dates(date), venue, &tables);
-        let draw = rules.automatic_draw(&line, line.plies())?;
-        Some((draw.ply, draw.rule))
+        let end = rules.end(&line, line.plies())?;
+        Some((end.ply, end.reason))
     }
 
     #[test]
@@ -230,7 +206,7 @@ mod tests {
         let shuffle = SHUFFLE.repeat(5);
         let board = Venue::OverTheBoard;
         assert_eq!(ended("2010.01.01", board, &shuffle), None);
-        let fifth = Some((16, AutomaticRule::Fivefold));
+        let fifth = Some((16, EndReason::FivefoldRepetition));
         assert_eq!(ended("2016.01.01", board, &shuffle), fifth);
         assert_eq!(ended("2020.01.01", board, &shuffle), fifth);
         // With a detour of eight half-moves that repeats no other position, the five occurrences of the
@@ -240,7 +216,7 @@ mod tests {
         assert_eq!(ended("2016.01.01", board, &apart), None);
         assert_eq!(
             ended("2020.01.01", board, &apart),
-            Some((20, AutomaticRule::Fivefold))
+            Some((20, EndReason::FivefoldRepetition))
         );
         // A game without a date counts as played today.
         assert_eq!(ended("????.??.??", board, &shuffle), fifth);
@@ -248,7 +224,7 @@ mod tests {
 
     #[test]
     fn venues_can_end_games_automatically() {
-        let third = Some((8, AutomaticRule::VenueThreefold));
+        let third = Some((8, EndReason::VenueThreefold));
         assert_eq!(ended("2020.01.01", Venue::Tcec, &SHUFFLE.repeat(5)), third);
     }
 

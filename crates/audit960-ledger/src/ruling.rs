@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use audit960_board::{Move, Position};
 use audit960_law::FIFTY_CLOCK;
-use audit960_types::{ClaimArticle, RepetitionArticle, Side};
+use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
 
 use crate::game::side_name;
 use crate::line::MoveLine;
-use crate::rules::{AutomaticDraw, GameRules};
+use crate::rules::GameRules;
 use crate::turn_claims::{TurnClaims, stood};
 
 /// A claim as a player makes it.
@@ -49,15 +49,15 @@ pub struct Ruling {
     pub intended: Option<String>,
     /// One finding for each article, those under which the claim is correct first.
     pub findings: Vec<ClaimFinding>,
-    /// The automatic draw that had ended the game before the claim.
-    pub over: Option<AutomaticDraw>,
+    /// The end of the game, if it was over before the claim: no claim is correct then.
+    pub over: Option<GameEnd>,
 }
 
 impl Ruling {
-    /// Whether the claim is correct under at least one article.
+    /// Whether the claim is correct under at least one article, and the game was not over.
     #[must_use]
     pub fn is_correct(&self) -> bool {
-        self.findings.iter().any(|finding| finding.correct)
+        self.over.is_none() && self.findings.iter().any(|finding| finding.correct)
     }
 }
 
@@ -148,7 +148,7 @@ pub fn rule_on(
         side: standing.side,
         intended: intended.map(|m| position.san(m)),
         findings,
-        over: rules.automatic_draw(line, ply - 1),
+        over: rules.end(line, ply - 1),
     })
 }
 

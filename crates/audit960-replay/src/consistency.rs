@@ -1,9 +1,10 @@
 //! Checks whether tags, termination marker and board of a game agree. An audit says *inconsistent*, never
 //! *wrong* (Laws 8.7: a signed result stands).
 
-use audit960_law::{DrawRule, PgnDate};
+use audit960_board::DeadBy;
+use audit960_law::{BoardEnd, DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
-use audit960_types::{Code, Ending, GameResult, Side, Termination};
+use audit960_types::{Code, EndReason, Ending, GameEnd, GameResult, Side, Termination};
 
 use crate::tag_roster::{Ratings, TagRoster};
 use crate::termination::Stated;
@@ -90,16 +91,37 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
             let message = format!("{turn} is checkmated, and the result is {result}");
             Some((Code::ResultAgainstMate, None, message))
         }
-        (Ending::InsufficientMaterial, Some(_)) => {
-            let message = format!("neither side can mate, and the result is {result}");
-            Some((Code::ResultAgainstDeadPosition, None, message))
-        }
         (Ending::Stalemate, Some(_)) => {
             let message = format!("{turn} is stalemated, and the result is {result}");
             Some((Code::ResultAgainstStalemate, None, message))
         }
         _ => None,
     }
+}
+
+/// Checks the result against a dead position in which the game ended.
+pub(crate) fn dead(result: GameResult, board: BoardEnd, over: Option<GameEnd>) -> Option<Note> {
+    result.winner()?;
+    let dead = board.dead?;
+    // Where a program runs the games, a position can be dead and the game not over.
+    (over?.reason == EndReason::DeadPosition).then(|| {
+        let what = match dead.by {
+            DeadBy::Blocked => "behind the locked pawns neither side can mate",
+            DeadBy::Material | DeadBy::Forced => "neither side can mate",
+        };
+        let message = format!("{what} (5.2.2), and the result is {result}");
+        (Code::ResultAgainstDeadPosition, None, message)
+    })
+}
+
+/// Checks a win on time; `never` is whether it is proved that the winner cannot mate.
+pub(crate) fn flag(winner: Side, never: bool) -> Option<Note> {
+    never.then(|| {
+        let message = format!(
+            "{winner} won on time, but cannot mate by any series of legal moves: a draw by the Laws (6.9)"
+        );
+        (Code::FlagWithoutMate, None, message)
+    })
 }
 
 /// The facts about the last position that the stated termination is checked against.

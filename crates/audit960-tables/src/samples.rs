@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use audit960_types::{
     Castled, CastlingSource, CastlingStyle, Chance, Chances, ClaimArticle, Code, DateSource,
-    Disagreement, DisagreementKind, Ending, FactSink, Finding, GameFacts, GameResult, Identity,
-    Incident, IncidentFacts, JudgedRepetition, Outcome, Population, PositionFacts, Repetition,
-    RepetitionArticle, RepetitionFacts, ResetBy, RunEnd, Side, StartKind, Termination, TimeClass,
-    Venue, Verdict, Wing, Writer,
+    Disagreement, DisagreementKind, EndReason, Ending, FactSink, Finding, GameEnd, GameFacts,
+    GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Population,
+    PositionFacts, Repetition, RepetitionArticle, RepetitionFacts, ResetBy, RunEnd, Side,
+    StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -59,6 +59,10 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         plies: 83,
         verdict: Verdict::Repaired,
         ending: Ending::InsufficientMaterial,
+        end: Some(GameEnd {
+            ply: 61,
+            reason: EndReason::DeadPosition,
+        }),
         final_clock: Some(0),
         max_clock: Some(151),
         castled: [

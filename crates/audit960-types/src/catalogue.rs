@@ -436,8 +436,12 @@ catalogue! {
         "[TerminationDetails \"3-Fold repetition\"] after two occurrences",
         "Follows the moves.";
     ResultAgainstDeadPosition = "C006" "result-against-dead-position", Error, None,
-        "A decisive result is inconsistent with material with which neither side can mate.",
+        "A decisive result is inconsistent with a dead position, in which neither side can mate by any series of legal moves (Laws 5.2.2).",
         "king against king ... 1-0",
+        "Follows the record.";
+    FlagWithoutMate = "C007" "flag-without-mate", Warning, None,
+        "A game was won on time by a side that cannot mate by any series of legal moves: a draw by the Laws (6.9).",
+        "[Termination \"time forfeit\"] with a bare king ... 1-0",
         "Follows the record.";
     CopiesDisagree = "C010" "copies-disagree", Warning, None,
         "Copies of one game give different results, or dates that cannot both be right. Found only by export --no-duplicates.",
@@ -459,6 +463,10 @@ catalogue! {
         "More positions of a game could be claimed as repeated than table repetitions keeps.",
         "thousands of moves with few pieces",
         "Keeps the first thousand by first claim.";
+    BeyondDeadPosition = "L005" "beyond-dead-position", Warning, None,
+        "The record goes on after a dead position, which ends a game (Laws 5.2.2). Forced half-moves alone are not reported.",
+        "king against king, and twenty more moves",
+        "Replays it to the end; no claim after it counts.";
     UnreadablePosition = "E001" "unreadable-position", Error, None,
         "A line of an EPD or FEN file holds no position.",
         "rnbqkbnr/pppppppp/8/6/8/8/PPPPPPPP/RNBQKBNR w KQkq -",

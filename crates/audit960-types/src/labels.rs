@@ -104,6 +104,43 @@ labels! {
 }
 
 labels! {
+    /// What ended a game without anybody's claim: on the board, by the Laws of the day, or by the venue's
+    /// rule.
+    EndReason {
+        /// Checkmate (Laws 5.1.1).
+        Checkmate = "checkmate",
+        /// Stalemate (Laws 5.2.1).
+        Stalemate = "stalemate",
+        /// No series of legal moves mates either king (Laws 5.2.2).
+        DeadPosition = "dead_position",
+        /// The fifth occurrence of a position (Laws 9.6.1).
+        FivefoldRepetition = "fivefold_repetition",
+        /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
+        SeventyFiveMoves = "seventy_five_moves",
+        /// The third occurrence of a position, at a venue where this draw is automatic.
+        VenueThreefold = "venue_threefold",
+        /// Fifty moves by each player without capture or pawn move, at a venue where this draw is
+        /// automatic.
+        VenueFifty = "venue_fifty",
+    }
+}
+
+impl EndReason {
+    /// The article of the Laws in its present number; `None` for a rule of the venue.
+    #[must_use]
+    pub const fn article(self) -> Option<&'static str> {
+        match self {
+            Self::Checkmate => Some("5.1.1"),
+            Self::Stalemate => Some("5.2.1"),
+            Self::DeadPosition => Some("5.2.2"),
+            Self::FivefoldRepetition => Some("9.6.1"),
+            Self::SeventyFiveMoves => Some("9.6.2"),
+            Self::VenueThreefold | Self::VenueFifty => None,
+        }
+    }
+}
+
+labels! {
     /// How the castling field of a FEN was written.
     #[derive(Default)]
     CastlingStyle {
@@ -295,6 +332,12 @@ impl Venue {
             self,
             Self::Lichess | Self::ChessCom | Self::Fics | Self::Icc
         )
+    }
+
+    /// Whether a program runs the games, and so decides when one is over: a server, or a match program.
+    #[must_use]
+    pub const fn is_run_by_program(self) -> bool {
+        self.is_server() || self.is_for_engines()
     }
 
     /// Whether only engines play there.

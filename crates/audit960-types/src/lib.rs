@@ -15,6 +15,7 @@ mod facts;
 mod finding;
 mod frame;
 mod game_id;
+mod game_end;
 mod harmless;
 mod identity;
 mod label;
@@ -46,12 +47,13 @@ pub use facts::{
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
 pub use game_id::{GameIds, game_id};
+pub use game_end::GameEnd;
 pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};
 pub use identity::Identity;
 pub use label::{Label, UnknownLabel, texts};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
-    Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
+    EndReason, Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
     StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 pub use line_ends::{

@@ -1,10 +1,14 @@
 //! Expectations are derived from the Laws, the history of the rule and the venues' rules, turn by turn.
 
-use audit960_types::{ResetBy, RunEnd};
+use audit960_types::{EndReason, ResetBy, RunEnd, Venue};
 
 use super::*;
+use crate::days::GameDates;
+use crate::end::BoardEnd;
 use crate::material::{Material, SideConditions};
 use crate::run::Turn;
+use crate::table::LawTable;
+use crate::venue::VenueTable;
 
 const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
                    fifty,,,claim,always,50,yes,,\n";
@@ -36,16 +40,14 @@ fn run(peak: u32, material: &str) -> ClaimRun {
 }
 
 fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Judgement<'static> {
-    let (law, venues) = (LawTable::builtin(), VenueTable::builtin());
-    judge(
-        run,
-        &dates(date),
-        venue,
-        result,
-        law,
-        venues,
-        Standard::Venue,
-    )
+    let rules = Jurisdiction::builtin(dates(date), venue);
+    judge(run, &ends(run, &rules), result, &rules, Standard::Venue)
+}
+
+/// The ends of a game that has this run, and neither repetitions nor an end on the board.
+fn ends(run: &ClaimRun, rules: &Jurisdiction<'_>) -> GameEnds {
+    let runs = std::slice::from_ref(run);
+    GameEnds::of(BoardEnd::default(), runs, std::iter::empty(), rules)
 }
 
 fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {
@@ -112,15 +114,9 @@ fn the_venue_rule_is_that_of_the_day_of_the_game() {
 #[test]
 fn as_if_every_venue_had_claims() {
     let run = run(120, "KRvKR");
-    let judged = judge(
-        &run,
-        &dates("2021.02.05"),
-        Venue::Tcec,
-        GameResult::White,
-        LawTable::builtin(),
-        VenueTable::builtin(),
-        Standard::Fide,
-    );
+    let rules = Jurisdiction::builtin(dates("2021.02.05"), Venue::Tcec);
+    let ends = ends(&run, &rules);
+    let judged = judge(&run, &ends, GameResult::White, &rules, Standard::Fide);
     assert_eq!(judged.half_point_lost_by, Some(Side::Black));
     assert_eq!(judged.claimable_at_venue, Some(false));
 }
@@ -140,6 +136,34 @@ fn seventy_five_moves_end_games_where_law_and_venue_say_so() {
     mated.ended_by = RunEnd::Checkmate;
     let judged = judged(&mated, "2016.05.05", Venue::OverTheBoard, GameResult::White);
     assert_eq!(judged.automatic_draw_ply, None);
+}
+
+/// White is the side to move before the even plies from 100 on. The clock is 150 after ply 150, so the last
+/// claims are White's before ply 150 and Black's before ply 149; a position that was dead after ply 103
+/// leaves the claims before plies 100 to 103.
+#[test]
+fn nobody_has_a_claim_after_the_end_of_the_game() {
+    let run = run(160, "KRvKR");
+    let judged = judged(&run, "2016.05.05", Venue::OverTheBoard, GameResult::White);
+    assert_eq!(judged.chances, [turns(100, 150, 26), turns(101, 149, 25)]);
+    let rules = Jurisdiction::builtin(dates("2016.05.05"), Venue::OverTheBoard);
+    let over = |ply| {
+        let end = Some(GameEnd {
+            ply,
+            reason: EndReason::DeadPosition,
+        });
+        let ends = GameEnds {
+            fide: end,
+            venue: end,
+        };
+        judge(&run, &ends, GameResult::White, &rules, Standard::Venue)
+    };
+    let dead = over(103);
+    assert_eq!(dead.chances, [turns(100, 102, 2), turns(101, 103, 2)]);
+    assert_eq!(dead.automatic_draw_ply, None);
+    let before = over(99);
+    assert_eq!((before.chances, before.first_claim_ply), ([None; 2], None));
+    assert_eq!(before.half_point_lost_by, None);
 }
 
 #[test]
@@ -186,13 +210,17 @@ fn a_condition_is_checked_at_each_turn() {
         }
     }
     let of = |run: &ClaimRun| {
+        let rules = Jurisdiction {
+            dates: dates("2005.05.05"),
+            venue: Venue::OverTheBoard,
+            law: &law,
+            venues: VenueTable::builtin(),
+        };
         judge(
             run,
-            &dates("2005.05.05"),
-            Venue::OverTheBoard,
+            &ends(run, &rules),
             GameResult::Black,
-            &law,
-            VenueTable::builtin(),
+            &rules,
             Standard::Venue,
         )
     };

@@ -35,6 +35,8 @@ row_of! {
         start_kind: StartKind,
         verdict: Verdict,
         fen: Option<String>,
+        end_ply: Option<u32>,
+        end_reason: Option<EndReason>,
     }
 }
 
@@ -62,6 +64,7 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
         start: cells.start_kind,
         verdict: cells.verdict,
         dates,
+        end: cells.end_ply.zip(cells.end_reason).map(|(ply, reason)| GameEnd { ply, reason }),
         half_point_lost_by: cells.half_point_lost_by,
         start_fen: cells.fen.unwrap_or_else(|| ORTHODOX.to_owned()),
         moves: match row.frame.column("moves") {

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{Fact, FactSink, GameResult, Identity, Side, Venue};
+use audit960_types::{Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue};
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
 use crate::line::MoveLine;
-use crate::rules::{AutomaticDraw, GameRules};
+use crate::rules::GameRules;
 use crate::turn_claims::TurnClaims;
 
 pub use file::watch;
@@ -58,8 +58,8 @@ pub enum State {
     Quiet,
     /// The side to move may claim.
     Claim(Vec<Possible>),
-    /// The game is over by an automatic draw.
-    Over(AutomaticDraw),
+    /// The game is over without anybody's claim.
+    Over(GameEnd),
     /// The game has a result.
     Ended(GameResult),
 }
@@ -187,7 +187,7 @@ impl LiveGame {
 
 /// The state of a game without a result.
 fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State {
-    if let Some(over) = rules.automatic_draw(line, line.plies()) {
+    if let Some(over) = rules.end(line, line.plies()) {
         return State::Over(over);
     }
     let mut possible = Vec::new();

@@ -1,6 +1,6 @@
 //! Versions of a file that grows, is rewritten, shrinks and disappears.
 
-use crate::rules::AutomaticRule;
+use audit960_types::EndReason;
 
 use super::*;
 
@@ -113,8 +113,8 @@ fn a_game_is_over_at_the_fifth_occurrence_and_after_seventy_five_moves() {
     let mut boards = Boards::default();
     let rounds = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let changes = boards.read(board("Alpha", rounds.trim(), "*").as_bytes());
-    let over = |rule, ply| State::Over(AutomaticDraw { ply, rule });
-    assert_eq!(changes[0].state, over(AutomaticRule::Fivefold, 16));
+    let over = |reason, ply| State::Over(GameEnd { ply, reason });
+    assert_eq!(changes[0].state, over(EndReason::FivefoldRepetition, 16));
     // Moves after that do not change it.
     let more = board("Alpha", &format!("{rounds}e4"), "*");
     assert_eq!(boards.read(more.as_bytes()), []);
@@ -124,7 +124,7 @@ fn a_game_is_over_at_the_fifth_occurrence_and_after_seventy_five_moves() {
     );
     assert_eq!(
         boards.read(clock.as_bytes())[0].state,
-        over(AutomaticRule::SeventyFive, 3)
+        over(EndReason::SeventyFiveMoves, 3)
     );
 }
 

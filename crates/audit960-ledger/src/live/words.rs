@@ -6,6 +6,7 @@ use audit960_types::Side;
 use serde_json::{Value, json};
 
 use super::{Change, Possible, State};
+use crate::rules::{label_of_end, reason_of_end};
 
 impl Change {
     /// Writes the change as a line of text.
@@ -43,10 +44,11 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
         State::Ended(result) => writeln!(out, "{result}"),
         State::Over(over) => {
             let by = over
-                .rule
+                .reason
                 .article()
                 .map_or(String::new(), |it| format!("{it}: "));
-            writeln!(out, "{after} the game is over ({by}{})", over.rule.reason())
+            let reason = reason_of_end(over.reason);
+            writeln!(out, "{after} the game is over ({by}{reason})")
         }
         State::Claim(possible) => {
             let claims: Vec<String> = possible.iter().map(claim).collect();
@@ -74,7 +76,7 @@ fn as_json(file: &str, change: &Change) -> Value {
         State::Over(over) => (
             "over",
             Vec::new(),
-            Some(over.rule.as_str()),
+            Some(label_of_end(over.reason)),
             Some(over.ply),
             None,
         ),

@@ -5,7 +5,7 @@ use audit960_types::Venue;
 
 use super::*;
 use crate::judge::Tables;
-use crate::rules::AutomaticRule;
+use audit960_types::EndReason;
 
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -200,10 +200,13 @@ fn the_limit_is_that_of_the_day() {
 fn a_game_that_was_already_drawn_needs_no_claim() {
     let over = |date: &str| {
         let ruling = rule(on(date), ORTHODOX, &ROUND.repeat(5), 19, None);
-        ruling.unwrap().over.map(|over| (over.ply, over.rule))
+        ruling.unwrap().over.map(|over| (over.ply, over.reason))
     };
     assert_eq!(over("2010.01.01"), None);
-    assert_eq!(over("2020.01.01"), Some((16, AutomaticRule::Fivefold)));
+    assert_eq!(
+        over("2020.01.01"),
+        Some((16, EndReason::FivefoldRepetition))
+    );
     // Only half-moves before the claim count.
     let before = rule(on("2020.01.01"), ORTHODOX, &ROUND.repeat(5), 16, None);
     assert_eq!(before.unwrap().over, None);

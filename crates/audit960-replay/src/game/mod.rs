@@ -3,6 +3,7 @@
 mod again;
 mod board_tail;
 mod boundaries;
+mod end;
 mod findings;
 mod illegal;
 mod long_moves;

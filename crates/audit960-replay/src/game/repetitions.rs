@@ -1,6 +1,6 @@
 //! Finds, judges and reports the repetitions of a game.
 
-use audit960_law::{RepetitionLaw, Standard, VenueKind, judge_repetition};
+use audit960_law::{GameEnds, RepetitionLaw, Standard, judge_repetition};
 use audit960_types::{
     Code, Fact, GameResult, Identity, JudgedRepetition, RepetitionFacts, Side, TextSink,
 };
@@ -10,57 +10,32 @@ use crate::consistency::Note;
 use crate::repetition::{Found, MAX_REPETITIONS};
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
-    /// The judged repetitions of a game in which the most frequent position occurred `max_repetition` times.
-    /// Adds a note if the record goes on although a repetition had ended the game.
-    pub(super) fn judge_repetitions(
-        &mut self,
-        max_repetition: u32,
-        result: GameResult,
-        notes: &mut Vec<Note>,
-    ) -> Vec<JudgedRepetition> {
+    /// The repetitions of a game in which the most frequent position occurred `max_repetition` times.
+    pub(super) fn find_repetitions(&mut self, max_repetition: u32) -> Found {
         if max_repetition < 2 {
-            return Vec::new();
+            return Found::default();
         }
         let line = &self.scratch.line;
-        let found = self
-            .scratch
-            .repetitions
-            .find(&line.start, &line.position, &line.trail);
-        if found.repetitions.is_empty() {
-            return Vec::new();
-        }
-        self.judge_found(found, result, notes)
+        let finder = &mut self.scratch.repetitions;
+        finder.find(&line.start, &line.position, &line.trail)
     }
 
+    /// Judges the repetitions of a game, and adds a note if it has too many.
     #[cold]
-    fn judge_found(
+    pub(super) fn judge_repetitions(
         &mut self,
         found: Found,
         result: GameResult,
+        ends: &GameEnds,
         notes: &mut Vec<Note>,
     ) -> Vec<JudgedRepetition> {
-        let (options, plies) = (self.options, self.scratch.line.plies());
-        let key = (self.dates, self.venue);
-        let law = match self.scratch.repetition_law {
-            Some((known, law)) if known == key => law,
-            _ => RepetitionLaw::of(&self.dates, self.venue, &options.law, &options.venues),
+        let plies = self.scratch.line.plies();
+        let law = match found.repetitions.iter().any(|it| it.plies.len() > 4) {
+            true => RepetitionLaw::of(&self.jurisdiction()),
+            false => self.repetition_law(),
         };
-        self.scratch.repetition_law = Some((key, law));
         let kept = found.repetitions.len();
-        let judge = |it| judge_repetition(it, plies, result, law, Standard::Venue);
-        let judged: Vec<JudgedRepetition> = found.repetitions.into_iter().map(judge).collect();
-        let beyond = judged
-            .iter()
-            .filter(|it| it.automatic_draw_ply.is_some_and(|ply| ply < plies))
-            .min_by_key(|it| it.automatic_draw_ply);
-        if let Some(ended) = beyond {
-            let message = if law.threefold == Some(VenueKind::Automatic) {
-                format!("{} draws at the third occurrence", self.venue)
-            } else {
-                "the fifth occurrence ends a game (9.6.1)".to_owned()
-            };
-            notes.push(beyond_draw(ended, &message));
-        }
+        let judge = |it| judge_repetition(it, plies, (result, ends), law, Standard::Venue);
         if found.left_out > 0 {
             let message = format!(
                 "{} positions could be claimed as repeated; the first {MAX_REPETITIONS} are kept",
@@ -68,7 +43,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             );
             notes.push((Code::ManyRepetitions, None, message));
         }
-        judged
+        found.repetitions.into_iter().map(judge).collect()
     }
 
     /// Reports the rows of table `repetitions`.
@@ -83,19 +58,4 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 /// The side that lost the game after it could have claimed a repetition.
 pub(super) fn half_point_lost_by(judged: &[JudgedRepetition]) -> Option<Side> {
     judged.iter().find_map(|it| it.half_point_lost_by)
-}
-
-/// The note that the record goes on after a repetition had ended the game.
-fn beyond_draw(ended: &JudgedRepetition, rule: &str) -> Note {
-    let last = ended.automatic_draw_ply.unwrap_or_default();
-    let plies = ended.repetition.plies.iter();
-    let stood: Vec<String> = plies
-        .take_while(|ply| **ply <= last)
-        .map(u32::to_string)
-        .collect();
-    let message = format!(
-        "{rule}: a position occurred after half-moves {}; the record goes on",
-        stood.join(", ")
-    );
-    (Code::BeyondRepetition, None, message)
 }

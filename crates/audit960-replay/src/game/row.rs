@@ -6,15 +6,15 @@ use audit960_board::{Position, write_uci};
 use audit960_law::{Day, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, Fact, GameFacts, GameResult, Identity, Incident, JudgedRepetition,
-    LastPosition, RunEnd, StartKind, TextSink,
+    Code, Effect, Ending, Fact, GameEnd, GameFacts, GameResult, Identity, Incident,
+    JudgedRepetition, LastPosition, RunEnd, StartKind, Termination, TextSink,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::repetitions::half_point_lost_by;
 use super::{GameReplay, ORTHODOX};
 use crate::consistency::{self, Board, Note};
-use crate::incident::{self, Context};
+use crate::incident;
 use crate::players::population;
 use crate::termination::{self, Stated};
 use crate::time_control::time_class;
@@ -49,17 +49,29 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             .marker
             .map(|(_, at)| &self.text[self.begin.at()..at]);
         let stated = termination::stated(&self.roster, self.venue, closing);
-        let (mut incidents, mut repetitions) = (Vec::new(), Vec::new());
+        let (mut incidents, mut repetitions, mut over) = (Vec::new(), Vec::new(), None);
         if played {
             let turn = self.scratch.line.position.turn();
             notes.extend(consistency::board(result, ending, turn));
             let max_repetition = extremes.map_or(1, |(_, repetition)| repetition);
             // After an illegal move it is not known what could have been claimed.
             if self.game.keeping.kept == 0 {
+                let found = self.find_repetitions(max_repetition);
+                let board = self.board_end(ending);
+                let ends = self.ends(board, &found.repetitions);
+                over = ends.venue;
+                self.note_play_after_end(board, over, &found.repetitions, &mut notes);
+                notes.extend(consistency::dead(result, board, over));
                 if !self.scratch.line.runs.found().is_empty() {
-                    incidents = self.judge_runs(result, &mut notes);
+                    let rules = self.jurisdiction();
+                    incidents = incident::incidents(&self.scratch.line, result, &ends, &rules);
                 }
-                repetitions = self.judge_repetitions(max_repetition, result, &mut notes);
+                if !found.repetitions.is_empty() {
+                    repetitions = self.judge_repetitions(found, result, &ends, &mut notes);
+                }
+                if board.dead.is_none() {
+                    notes.extend(self.check_flag(&stated, result));
+                }
             }
             if self.walk.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
@@ -95,6 +107,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             end,
             result,
             ending,
+            over,
             effect,
             extremes,
             ratings: ratings.map(Result::unwrap_or_default),
@@ -119,20 +132,14 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     || self.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
     }
 
-    /// The incidents: the runs, judged by law and venue. Adds notes where the record goes on although the
-    /// game was already drawn.
-    #[cold]
-    fn judge_runs(&self, result: GameResult, notes: &mut Vec<Note>) -> Vec<Incident> {
-        let line = &self.scratch.line;
-        let context = Context {
-            dates: &self.roster.dates(),
-            venue: self.venue,
-            result,
-            options: self.options,
-        };
-        let incidents = incident::incidents(line, context);
-        incident::beyond_draws(line, &incidents, context, notes);
-        incidents
+    /// Checks a win on time: it is a draw if the winner cannot mate by any series of legal moves (Laws 6.9).
+    fn check_flag(&self, stated: &Stated<'_>, result: GameResult) -> Option<Note> {
+        let winner = result.winner()?;
+        if stated.termination != Some(Termination::TimeForfeit) {
+            return None;
+        }
+        let position = &self.scratch.line.position;
+        consistency::flag(winner, position.can_never_mate(winner))
     }
 
     /// Checks the stated termination against the board.
@@ -201,6 +208,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             end,
             result,
             ending,
+            over,
             effect,
             extremes,
             ratings,
@@ -295,6 +303,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             plies: if played { line.plies() } else { 0 },
             verdict: effect.verdict(),
             ending,
+            end: over,
             final_clock: played.then(|| line.position.clock()),
             max_clock: extremes.map(|(clock, _)| clock),
             castled: if played { line.castled } else { [None; 2] },
@@ -324,6 +333,8 @@ struct Row {
     end: usize,
     result: GameResult,
     ending: Ending,
+    /// When the game was over without anybody's claim.
+    over: Option<GameEnd>,
     effect: Effect,
     /// Highest half-move clock, and occurrences of the most frequent position; `None` if rejected.
     extremes: Option<(u32, u32)>,

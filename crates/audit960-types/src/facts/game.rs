@@ -1,5 +1,6 @@
 //! Facts of games.
 
+use crate::game_end::GameEnd;
 use crate::identity::Identity;
 use crate::labels::{
     CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
@@ -109,6 +110,9 @@ pub struct GameFacts<'a> {
     pub verdict: Verdict,
     /// How the game ended on the board.
     pub ending: Ending,
+    /// When the game was over without anybody's claim, by the board, the law or the venue; `None` if it
+    /// was not, or was not replayed, or an illegal move was.
+    pub end: Option<GameEnd>,
     /// Half-move clock after the last half-move replayed; `None` if not replayed.
     pub final_clock: Option<u32>,
     /// Highest half-move clock; `None` if not replayed.

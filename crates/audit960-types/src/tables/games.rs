@@ -143,4 +143,9 @@ table! {
     evals: Float64List nullable "pawns"
         "Evaluation after each half-move from White's point of view (`%eval`, TCEC's `wv`, the `+0.35/12` of cutechess), 1000 or -1000 for a forced mate; otherwise as `clocks`."
         = game.facts.evals;
+    end_ply: Int32 nullable "half-moves"
+        "Half-move after which the game was over without anybody's claim, by the board, the Laws of the day or the venue's rule; 0 where it was over at the start of the record; null if it was not, or not replayed."
+        = game.facts.end.map(|end| end.ply);
+    end_reason: Label<EndReason> nullable "" "Why the game was over after `end_ply`; half-moves after it were played after the end of the game."
+        = game.facts.end.map(|end| end.reason);
 }

@@ -1,0 +1,58 @@
+//! Whose rules a game was played by: its dates and venue, and the tables that say what they mean.
+
+use audit960_types::Venue;
+
+use crate::days::GameDates;
+use crate::table::{Fivefold, LawTable};
+use crate::venue::{DrawRule, VenueKind, VenueTable};
+
+/// The dates and the venue of a game, with the tables of law and venues.
+#[derive(Clone, Copy, Debug)]
+pub struct Jurisdiction<'t> {
+    /// When the game was played.
+    pub dates: GameDates,
+    /// Where it was played.
+    pub venue: Venue,
+    /// The law on draws.
+    pub law: &'t LawTable,
+    /// The rules of the venues.
+    pub venues: &'t VenueTable,
+}
+
+impl Jurisdiction<'static> {
+    /// Dates and venue under the built-in tables.
+    #[must_use]
+    pub fn builtin(dates: GameDates, venue: Venue) -> Self {
+        Self {
+            dates,
+            venue,
+            law: LawTable::builtin(),
+            venues: VenueTable::builtin(),
+        }
+    }
+}
+
+impl Jurisdiction<'_> {
+    /// How the venue applied a rule on these dates; `None` where that is not known.
+    #[must_use]
+    pub fn kind(&self, rule: DrawRule) -> Option<VenueKind> {
+        self.venues.kind(self.venue, rule, self.dates.game)
+    }
+
+    /// Whether the seventy-five-move rule (Laws 9.6.2) ended games of that date at that venue.
+    #[must_use]
+    pub fn ends_after_seventy_five(&self) -> bool {
+        self.kind(DrawRule::SeventyFive) == Some(VenueKind::Automatic)
+            && self.law.automatic_seventy_five(&self.dates) == Some(true)
+    }
+
+    /// When the fifth occurrence of a position ended games of that date at that venue (Laws 9.6.1);
+    /// [`Fivefold::No`] where the venue did not apply the rule, or where the date leaves it open.
+    #[must_use]
+    pub fn fivefold(&self) -> Fivefold {
+        match self.kind(DrawRule::Fivefold) {
+            Some(VenueKind::Automatic) => self.law.fivefold(&self.dates).unwrap_or(Fivefold::No),
+            _ => Fivefold::No,
+        }
+    }
+}
