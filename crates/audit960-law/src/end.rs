@@ -136,7 +136,7 @@ impl GameEnds {
     pub fn of<'r>(
         board: BoardEnd,
         runs: &[ClaimRun],
-        repetitions: impl Iterator<Item = &'r Repetition> + Clone,
+        repetitions: &(impl Iterator<Item = &'r Repetition> + Clone),
         rules: &Jurisdiction<'_>,
     ) -> Self {
         let at = |reason| move |ply| GameEnd { ply, reason };

@@ -48,7 +48,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     let found = claim_runs(&line, clock_in_doubt);
     let board = BoardEnd::of(line.plies(), &|ply| line.before(ply + 1).clone());
     let repetitions = game.repetitions.iter().map(|judged| &judged.repetition);
-    let ends = GameEnds::of(board, found.found(), repetitions, &rules);
+    let ends = GameEnds::of(board, found.found(), &repetitions, &rules);
     let runs: Vec<Incident> = found
         .found()
         .iter()

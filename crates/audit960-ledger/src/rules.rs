@@ -109,7 +109,7 @@ impl<'t> GameRules<'t> {
         let clock = automatic_clock(&rules);
         let last = last.min(line.plies());
         let board = BoardEnd::of(last, &|ply| line.before(ply + 1).clone());
-        let dead = GameEnds::of(board, &[], std::iter::empty(), &rules).venue;
+        let dead = GameEnds::of(board, &[], &std::iter::empty(), &rules).venue;
         let mut stood: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
         for ply in 0..=last {
             let at = |reason| GameEnd { ply, reason };

@@ -117,7 +117,7 @@ fn ends(
         .map(|_| repetition(plies))
         .into_iter()
         .collect();
-    let ends = GameEnds::of(BoardEnd::default(), runs, repetitions.iter(), &rules);
+    let ends = GameEnds::of(BoardEnd::default(), runs, &repetitions.iter(), &rules);
     [ends.fide, ends.venue].map(|end| end.map(|end| (end.ply, end.reason)))
 }
 
@@ -171,7 +171,7 @@ fn a_program_goes_on_behind_locked_pawns() {
     let bare = board("4k3/8/8/8/8/8/8/4K3 w - - 0 40", "e1e2 e8e7");
     let end = |board: BoardEnd, venue| {
         let rules = Jurisdiction::builtin(GameDates::NONE, venue);
-        let ends = GameEnds::of(board, &[], std::iter::empty(), &rules);
+        let ends = GameEnds::of(board, &[], &std::iter::empty(), &rules);
         [ends.fide, ends.venue].map(|end| end.map(|end| end.ply))
     };
     assert_eq!(end(wall, Venue::OverTheBoard), [Some(0); 2]);

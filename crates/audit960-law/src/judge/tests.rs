@@ -47,7 +47,7 @@ fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Judge
 /// The ends of a game that has this run, and neither repetitions nor an end on the board.
 fn ends(run: &ClaimRun, rules: &Jurisdiction<'_>) -> GameEnds {
     let runs = std::slice::from_ref(run);
-    GameEnds::of(BoardEnd::default(), runs, std::iter::empty(), rules)
+    GameEnds::of(BoardEnd::default(), runs, &std::iter::empty(), rules)
 }
 
 fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {

@@ -122,7 +122,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         if board == BoardEnd::default() && runs.is_empty() && !repeated {
             return GameEnds::default();
         }
-        GameEnds::of(board, runs, repetitions.iter(), &self.jurisdiction())
+        GameEnds::of(board, runs, &repetitions.iter(), &self.jurisdiction())
     }
 
     /// The rules on repetition by the dates without the competition, which matters to the fifth occurrence
