@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use audit960_ledger::{Claim, GameName, GameRules, MoveLine, RuledClaim, Tables, rule_on};
+use audit960_types::Verdict;
 
 use crate::Inputs;
 
@@ -21,10 +22,18 @@ impl Inputs {
         let ledger = self.games(name)?;
         let game = name.find(&ledger)?;
         if game.moves.is_none() {
-            bail!(
-                "{}: the dataset does not hold its moves; name the archive instead",
-                game.name()
-            );
+            let name = game.name();
+            match game.verdict {
+                Verdict::Rejected => bail!(
+                    "{name}: nothing of it could be replayed (rejected); audit960 audit says why"
+                ),
+                Verdict::Foreign => {
+                    bail!("{name}: a game of another variant, which is not replayed")
+                }
+                Verdict::Ok | Verdict::Repaired | Verdict::Damaged => {
+                    bail!("{name}: the dataset does not hold its moves; name the archive instead")
+                }
+            }
         }
         let line = MoveLine::of(game)?;
         let rules = GameRules::of(game, tables);

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, GameDates, LawRow, LawTable, Material, SideConditions, VenueKind, VenueRow,
-    VenueTable, article_of_the_day,
+    DrawRule, Fivefold, GameDates, Jurisdiction, LawRow, LawTable, Material, SideConditions,
+    VenueKind, VenueRow, VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
 use audit960_types::{Cell, ClaimArticle, Column, Frame, Venue};
@@ -126,12 +126,13 @@ impl LawQuestion {
             same("seventy_five_moves", Some(seventy_five.to_owned())),
         ];
         if let Some(venue) = self.venue {
+            let rules = jurisdiction(dates, venue, tables);
             let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
-            let kind = row.map_or("not known", |row| match row.kind {
-                VenueKind::Claim => "players claim",
-                VenueKind::Automatic => "draws automatically",
-                VenueKind::None => "not applied",
-            });
+            let kind = if rules.is_left_to_tablebases(material.men()) {
+                "left to tablebases"
+            } else {
+                kind_in_words(row.map(|row| row.kind))
+            };
             columns.extend([
                 same("venue", Some(venue.to_string())),
                 same("venue_rule", Some(kind.to_owned())),
@@ -141,6 +142,71 @@ impl LawQuestion {
         }
         Frame::new(columns)
     }
+}
+
+fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {
+    Jurisdiction {
+        dates,
+        venue,
+        law: &tables.law,
+        venues: &tables.venues,
+    }
+}
+
+const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
+    match kind {
+        Some(VenueKind::Claim) => "players claim",
+        Some(VenueKind::Automatic) => "draws automatically",
+        Some(VenueKind::None) => "not applied",
+        Some(VenueKind::Tablebases(..=6)) => "claims by tablebases with up to six men",
+        Some(VenueKind::Tablebases(7..)) => "claims by tablebases with up to seven men",
+        None => "not known",
+    }
+}
+
+/// What each rule on draws was at a venue on a day: a row for each rule, with its source and certainty.
+#[must_use]
+pub fn venue_on(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
+    let rules = jurisdiction(dates, venue, tables);
+    let days = |rule| match rule {
+        DrawRule::Adjudication => dates.competition.or(dates.game),
+        _ => dates.game,
+    };
+    let rows = DrawRule::ALL.map(|rule| (rule, tables.venues.row(venue, rule, days(rule))));
+    let in_words = |(rule, row): &(DrawRule, Option<&VenueRow>)| {
+        let automatic = row.map(|row| row.kind) == Some(VenueKind::Automatic);
+        let words = match rule {
+            DrawRule::SeventyFive if automatic => match tables.law.automatic_seventy_five(&dates) {
+                Some(true) => "ends games",
+                Some(false) => "not in force on that day",
+                None => "the day may be before or after it came into force",
+            },
+            DrawRule::Fivefold if automatic => match tables.law.fivefold(&dates) {
+                Some(Fivefold::AnyTime) => "ends games",
+                Some(Fivefold::InSequence) => "ends games if all five come in sequence",
+                Some(Fivefold::No) => "not in force on that day",
+                None => "the day may be before or after it came into force",
+            },
+            DrawRule::Adjudication if automatic => "by the program",
+            _ => kind_in_words(row.map(|row| row.kind)),
+        };
+        Some(words.to_owned())
+    };
+    type Row<'r> = (DrawRule, Option<&'r VenueRow>);
+    let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
+        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
+    };
+    let of_row =
+        |value: fn(&VenueRow) -> Option<String>| move |(_, row): &Row<'_>| row.and_then(value);
+    Frame::new(vec![
+        text("venue", &|_| Some(rules.venue.to_string())),
+        text("rule", &|(rule, _)| Some(rule.as_str().to_owned())),
+        text("there", &in_words),
+        text("from", &of_row(|row| row.from.map(|day| day.to_string()))),
+        text("to", &of_row(|row| row.to.map(|day| day.to_string()))),
+        text("certainty", &of_row(|row| Some(row.certainty.clone()))),
+        text("source", &of_row(|row| Some(row.source.clone()))),
+    ])
 }
 
 /// Writes an answer as text: a line for each column, an empty line between the rows.
@@ -201,10 +267,9 @@ mod tests {
                 Cell::Text(text) => text.to_owned(),
             };
             let columns = ["id", "from", "to", "rule", "condition"].map(cell);
-            let limit = if cell("rule").starts_with("fivefold") {
-                String::new()
-            } else {
-                cell("limit_moves")
+            let limit = match cell("rule").as_str() {
+                "claim" | "automatic" => cell("limit_moves"),
+                _ => String::new(),
             };
             let (by, uncertain) = (cell("goes_by"), cell("uncertain"));
             let start = format!(

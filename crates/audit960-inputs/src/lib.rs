@@ -44,7 +44,7 @@ use audit960_types::FactSink;
 pub use dataset_handle::DatasetHandle;
 pub use diagram::write_diagram;
 pub use differences::write_differences;
-pub use law::{LawQuestion, law_frame, venue_frame, write_law_answer};
+pub use law::{LawQuestion, law_frame, venue_frame, venue_on, write_law_answer};
 pub use ledger::LedgerQuery;
 pub use line_json::{line_json, write_check_summary, write_perft_summary};
 pub use lines::{ConversionCounts, LineCheck, LineForm, PerftCheck};

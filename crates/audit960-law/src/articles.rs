@@ -3,7 +3,7 @@
 //! The dataset uses the numbers of the 2023 Laws, `9.3.1` and `9.3.2`, so that its column has two
 //! values. Readers of a game from 1976 expect the article number of 1976.
 
-use audit960_types::{ClaimArticle, RepetitionArticle};
+use audit960_types::{ClaimArticle, EndReason, RepetitionArticle};
 
 use crate::date::Day;
 use crate::days::{Days, GameDates};
@@ -65,6 +65,46 @@ pub fn repetition_article_of_the_day(
     at(days.first()).filter(|name| at(days.last()) == Some(name))
 }
 
+/// The number of the article on what a claim leads to in the Laws of the day: 9.5.2 if it is found correct, 9.5.3
+/// if not; 9.5 a and 9.5 b until 30 June 2017. Otherwise as [`article_of_the_day`].
+#[must_use]
+pub fn ruling_article_of_the_day(correct: bool, dates: &GameDates) -> Option<&'static str> {
+    let names = if correct {
+        ["9.5.2", "9.5 a"]
+    } else {
+        ["9.5.3", "9.5 b"]
+    };
+    by_edition(names, dates)
+}
+
+/// The number of the article on an end of the game in the Laws of the day, for a rule of the Laws; its
+/// present number for a game without a date.
+#[must_use]
+pub fn end_article_of_the_day(reason: EndReason, dates: &GameDates) -> Option<&'static str> {
+    let lettered = match reason {
+        EndReason::Checkmate => "5.1 a",
+        EndReason::Stalemate => "5.2 a",
+        EndReason::DeadPosition => "5.2 b",
+        EndReason::FivefoldRepetition => "9.6 a",
+        EndReason::SeventyFiveMoves => "9.6 b",
+        EndReason::VenueThreefold | EndReason::VenueFifty => return None,
+    };
+    by_edition([reason.article()?, lettered], dates)
+}
+
+/// The present number or that of the editions with letters, by the day; `None` before them.
+fn by_edition([present, lettered]: [&'static str; 2], dates: &GameDates) -> Option<&'static str> {
+    let Some(days) = dates.game else {
+        return Some(present);
+    };
+    let at = |day: Day| match day {
+        _ if day >= day_of(NUMBERED)? => Some(present),
+        _ if day >= day_of(LETTERED)? => Some(lettered),
+        _ => None,
+    };
+    at(days.first()).filter(|name| at(days.last()) == Some(name))
+}
+
 const fn day_of((year, month, day): (u16, u8, u8)) -> Option<Day> {
     Day::new(year, month, day)
 }
@@ -90,6 +130,40 @@ mod tests {
         assert_eq!(names("2010.01.01"), [Some("9.2 a"), Some("9.2 b")]);
         assert_eq!(names("1972.07.11"), [None; 2]);
         assert_eq!(names("2017.??.??"), [None; 2]);
+    }
+
+    /// The Laws of 1997 to 2017 letter the cases; earlier numbers are not known.
+    #[test]
+    fn rulings_and_ends_have_the_numbers_of_their_day() {
+        let at = |date: &str| {
+            let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+            [
+                ruling_article_of_the_day(true, &dates),
+                ruling_article_of_the_day(false, &dates),
+                end_article_of_the_day(EndReason::SeventyFiveMoves, &dates),
+                end_article_of_the_day(EndReason::DeadPosition, &dates),
+                end_article_of_the_day(EndReason::VenueFifty, &dates),
+            ]
+        };
+        let now = [
+            Some("9.5.2"),
+            Some("9.5.3"),
+            Some("9.6.2"),
+            Some("5.2.2"),
+            None,
+        ];
+        assert_eq!(at("2023.01.01"), now);
+        assert_eq!(at("????.??.??"), now);
+        let lettered = [
+            Some("9.5 a"),
+            Some("9.5 b"),
+            Some("9.6 b"),
+            Some("5.2 b"),
+            None,
+        ];
+        assert_eq!(at("2015.01.01"), lettered);
+        assert_eq!(at("1989.01.01"), [None; 5]);
+        assert_eq!(at("2017.??.??"), [None; 5]);
     }
 
     #[test]

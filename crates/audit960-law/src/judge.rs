@@ -6,10 +6,10 @@ use audit960_types::{Chances, GameEnd, GameResult, Side};
 use crate::end::{GameEnds, is_in_time};
 use crate::jurisdiction::Jurisdiction;
 use crate::material::SideConditions;
-use crate::row::LawRow;
+use crate::row::{LawRow, Rule};
 use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
 use crate::table::{AMBIGUOUS_DATE, UNDATED};
-use crate::venue::{DrawRule, VenueKind};
+use crate::venue::VenueKind;
 
 audit960_types::choices! {
     /// Whose rules count.
@@ -80,7 +80,7 @@ pub fn judge<'t>(
     rules: &Jurisdiction<'t>,
     standard: Standard,
 ) -> Judgement<'t> {
-    let fifty = rules.kind(DrawRule::Fifty);
+    let fifty = rules.fifty(run.material.men());
     let claimable_at_venue = fifty.map(|kind| kind == VenueKind::Claim);
     let read = read(run, ends, rules, standard);
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
@@ -165,10 +165,10 @@ fn read<'t>(
         if turn.claim(clock, limit_moves).is_none() {
             continue;
         }
-        if is_in_time(ply, ends.fide) {
+        if is_in_time(ply, ends.fide) && row.rule != Rule::NotKnown {
             first.get_or_insert((row, limit_moves, ply));
         }
-        if !is_in_time(ply, ends.under(standard)) {
+        if !is_in_time(ply, ends.under(standard)) || row.rule == Rule::NotKnown {
             continue;
         }
         match &mut claims[side as usize] {

@@ -43,7 +43,10 @@ mod venue;
 /// The plain data shared by the crates of audit960: sides, venues, results, claims.
 pub use audit960_types as types;
 
-pub use articles::{article_of_the_day, repetition_article_of_the_day};
+pub use articles::{
+    article_of_the_day, end_article_of_the_day, repetition_article_of_the_day,
+    ruling_article_of_the_day,
+};
 pub use csv::{TableError, TableErrorKind};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{DateError, Days, DaysError, GameDates};
@@ -55,7 +58,7 @@ pub use material::{Condition, Material, MaterialError, SideCondition, SideCondit
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{DateBasis, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};
-pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, UNDATED};
+pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, Threefold, UNDATED};
 pub use venue::{DrawRule, VenueKind, VenueRow, VenueTable};
 
 #[cfg(doctest)]

@@ -56,6 +56,13 @@ impl Material {
             black: SideMaterial::of(&pieces.black),
         }
     }
+
+    /// Number of pieces and pawns of both sides, kings included.
+    #[must_use]
+    pub fn men(&self) -> u32 {
+        let sides = [self.white, self.black];
+        sides.iter().flat_map(|side| side.0).map(u32::from).sum()
+    }
 }
 
 impl fmt::Display for Material {

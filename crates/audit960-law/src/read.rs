@@ -140,17 +140,27 @@ fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableErrorKind> {
         "automatic" => Rule::Automatic,
         "fivefold-in-sequence" => Rule::FivefoldInSequence,
         "fivefold" => Rule::Fivefold,
+        "threefold" => Rule::Threefold,
+        "threefold-series" => Rule::ThreefoldSeries,
+        "sixfold-series" => Rule::SixfoldSeries,
+        "not-known" => Rule::NotKnown,
         other => {
             return Err(TableErrorKind::Rule {
                 found: other.to_owned(),
-                known: "claim, automatic, fivefold-in-sequence or fivefold",
+                known: "claim, automatic, not-known, fivefold-in-sequence, fivefold, threefold, \
+                        threefold-series or sixfold-series",
             });
         }
     };
     let suits = match rule {
         Rule::Claim { limit_moves } => limit_moves <= MAX_MOVES,
         Rule::Automatic => limit_moves == "75",
-        Rule::FivefoldInSequence | Rule::Fivefold => limit_moves.is_empty(),
+        Rule::FivefoldInSequence
+        | Rule::Fivefold
+        | Rule::Threefold
+        | Rule::ThreefoldSeries
+        | Rule::SixfoldSeries
+        | Rule::NotKnown => limit_moves.is_empty(),
     };
     if suits { Ok(rule) } else { Err(unsuitable()) }
 }
@@ -329,7 +339,8 @@ mod tests {
                 "x,,,claims,always,50,yes,,",
                 TableErrorKind::Rule {
                     found: text("claims"),
-                    known: "claim, automatic, fivefold-in-sequence or fivefold",
+                    known: "claim, automatic, not-known, fivefold-in-sequence, fivefold, threefold, \
+                        threefold-series or sixfold-series",
                 },
             ),
             (

@@ -16,6 +16,8 @@ pub struct RepetitionLaw {
     /// When the fifth occurrence ended the game (Laws 9.6.1); [`Fivefold::No`] where the venue did not
     /// apply the rule, or where the date leaves it open.
     pub fivefold: Fivefold,
+    /// Whether the law of the date let players claim; `None` where that is not known.
+    pub by_law: Option<bool>,
 }
 
 impl RepetitionLaw {
@@ -25,6 +27,7 @@ impl RepetitionLaw {
         Self {
             threefold: rules.kind(DrawRule::Threefold),
             fivefold: rules.fivefold(),
+            by_law: rules.law.threefold(&rules.dates).claimable,
         }
     }
 
@@ -44,8 +47,8 @@ impl RepetitionLaw {
 /// Judges a repeated position in a game of `plies` half-moves. Claims after the end of the game do not
 /// count.
 ///
-/// The Laws have allowed the claim of a threefold repetition on all dates that the program knows, so
-/// only the venue can exclude it; `standard` says whether the venue counts.
+/// Half a point is lost only where the law of the date is known to have allowed the claim; `standard` says
+/// whether the venue counts, too.
 #[must_use]
 pub fn judge_repetition(
     repetition: Repetition,
@@ -64,7 +67,8 @@ pub fn judge_repetition(
         _ => Outcome::DrawnLater,
     };
     let claimable_at_venue = law.threefold.map(|kind| kind == VenueKind::Claim);
-    let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
+    let at_venue = standard == Standard::Fide || claimable_at_venue == Some(true);
+    let counts = at_venue && law.by_law == Some(true);
     let in_time = |side: Side| {
         let chances = repetition.chances[side as usize];
         chances.is_some_and(|chances| is_in_time(chances.first_ply, ends.under(standard)))
@@ -108,6 +112,7 @@ mod tests {
     const LAW: RepetitionLaw = RepetitionLaw {
         threefold: Some(VenueKind::Claim),
         fivefold: Fivefold::AnyTime,
+        by_law: Some(true),
     };
 
     fn judged(plies: u32, result: GameResult, law: RepetitionLaw) -> JudgedRepetition {
@@ -182,6 +187,7 @@ mod tests {
             let law = RepetitionLaw {
                 threefold: Some(threefold),
                 fivefold,
+                ..LAW
             };
             judged(40, GameResult::Draw, law).automatic_draw_ply
         };

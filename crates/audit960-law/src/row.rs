@@ -19,6 +19,16 @@ pub enum Rule {
     FivefoldInSequence,
     /// The game is drawn when a position occurs for the fifth time (Laws 9.6.1).
     Fivefold,
+    /// A player may claim a draw when a position occurs for the third time (Laws 9.2).
+    Threefold,
+    /// A player may claim a draw when a series of moves has been played three times; history, never
+    /// applied.
+    ThreefoldSeries,
+    /// The game is drawn when the same moves have been played six times in succession; history, never
+    /// applied.
+    SixfoldSeries,
+    /// No rule is known: nobody is said to have missed a claim. Claims are shown as under fifty moves.
+    NotKnown,
 }
 
 impl Rule {
@@ -30,20 +40,24 @@ impl Rule {
             Self::Automatic => "automatic",
             Self::FivefoldInSequence => "fivefold-in-sequence",
             Self::Fivefold => "fivefold",
+            Self::Threefold => "threefold",
+            Self::ThreefoldSeries => "threefold-series",
+            Self::SixfoldSeries => "sixfold-series",
+            Self::NotKnown => "not-known",
         }
     }
 
-    /// Whether the rule allows a claim.
+    /// Whether the rule says when moves without capture or pawn move allow a claim, or that this is not known.
     #[must_use]
     pub const fn is_claim(self) -> bool {
-        matches!(self, Self::Claim { .. })
+        matches!(self, Self::Claim { .. } | Self::NotKnown)
     }
 
     /// Whether the judge of fifty-move claims, [`judge`](fn@crate::judge), applies it: a rule that counts
     /// moves.
     #[must_use]
     pub const fn counts_moves(self) -> bool {
-        matches!(self, Self::Claim { .. } | Self::Automatic)
+        matches!(self, Self::Claim { .. } | Self::Automatic | Self::NotKnown)
     }
 
     /// Moves by each player, where the rule counts moves.
@@ -52,7 +66,12 @@ impl Rule {
         match self {
             Self::Claim { limit_moves } => Some(limit_moves),
             Self::Automatic => Some(75),
-            Self::FivefoldInSequence | Self::Fivefold => None,
+            Self::NotKnown => Some(50),
+            Self::FivefoldInSequence
+            | Self::Fivefold
+            | Self::Threefold
+            | Self::ThreefoldSeries
+            | Self::SixfoldSeries => None,
         }
     }
 }

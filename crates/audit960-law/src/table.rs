@@ -42,6 +42,15 @@ pub struct Applied<'a> {
     pub uncertain: bool,
 }
 
+/// What the law of a date says about the third occurrence of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threefold {
+    /// Whether a player could claim a draw; `None` where that is not known.
+    pub claimable: Option<bool>,
+    /// Whether the sources leave it open.
+    pub uncertain: bool,
+}
+
 /// When a repeated position draws a game without a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fivefold {
@@ -177,11 +186,44 @@ impl LawTable {
                 match row.rule {
                     Rule::Fivefold => return Fivefold::AnyTime,
                     Rule::FivefoldInSequence => answer = Fivefold::InSequence,
-                    Rule::Claim { .. } | Rule::Automatic => {}
+                    _ => {}
                 }
             }
             answer
         })
+    }
+
+    /// Whether a player could claim a draw at the third occurrence of a position (Laws 9.2). Without a date,
+    /// and in tables without a row about it: as in the present Laws.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::{GameDates, LawTable};
+    ///
+    /// let at = |date| LawTable::builtin().threefold(&GameDates::parse(date).unwrap());
+    /// assert_eq!(at("2023.05.01").claimable, Some(true));
+    /// // London 1883 counted series of moves, not positions; other events had rules of their own.
+    /// let london = at("1883.05.01");
+    /// assert_eq!((london.claimable, london.uncertain), (None, true));
+    /// ```
+    #[must_use]
+    pub fn threefold(&self, dates: &GameDates) -> Threefold {
+        let of_threefold = |row: &&LawRow| row.rule == Rule::Threefold;
+        let known = self.rows.iter().any(|row| of_threefold(&row));
+        let (Some(span), true) = (dates.game, known) else {
+            return Threefold {
+                claimable: Some(true),
+                uncertain: false,
+            };
+        };
+        let in_force = self.unanimous(dates, true, |day| {
+            self.applied(dates, day).any(|row| of_threefold(&row))
+        });
+        let open = |row: &LawRow| row.uncertain.iter().any(|period| period.overlaps(span));
+        Threefold {
+            claimable: in_force.filter(|in_force| *in_force),
+            uncertain: in_force != Some(true) || self.rows.iter().filter(of_threefold).any(open),
+        }
     }
 
     /// The days that have to be checked for a game: the first on which it can have been played, and the
@@ -232,8 +274,7 @@ impl LawTable {
             return false;
         };
         self.rows.iter().any(|row| {
-            row.presumed
-                && row.rule.is_claim()
+            row.rule.is_claim()
                 && row.uncertain.iter().any(|period| period.overlaps(days))
                 && row.condition.holds(material, conditions)
         })

@@ -29,15 +29,18 @@ pub enum DrawRule {
     Threefold,
     /// The fifth occurrence of a position (Laws 9.6.1).
     Fivefold,
+    /// Results by adjudication: by a match program, or by claims that rest on endgame tablebases.
+    Adjudication,
 }
 
 impl DrawRule {
     /// Every rule.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Fifty,
         Self::SeventyFive,
         Self::Threefold,
         Self::Fivefold,
+        Self::Adjudication,
     ];
 
     /// The name in a table.
@@ -48,6 +51,7 @@ impl DrawRule {
             Self::SeventyFive => "seventy_five",
             Self::Threefold => "threefold",
             Self::Fivefold => "fivefold",
+            Self::Adjudication => "adjudication",
         }
     }
 }
@@ -62,10 +66,21 @@ pub enum VenueKind {
     Automatic,
     /// The rule is not applied.
     None,
+    /// Of adjudication alone: claims that rest on endgame tablebases take the place of the fifty-move rule
+    /// where at most so many pieces and pawns are left, kings included.
+    Tablebases(u8),
 }
 
 impl VenueKind {
-    const ALL: [Self; 3] = [Self::Claim, Self::Automatic, Self::None];
+    const ALL: [Self; 7] = [
+        Self::Claim,
+        Self::Automatic,
+        Self::None,
+        Self::Tablebases(5),
+        Self::Tablebases(6),
+        Self::Tablebases(7),
+        Self::Tablebases(8),
+    ];
 
     /// The name in a table.
     #[must_use]
@@ -74,6 +89,10 @@ impl VenueKind {
             Self::Claim => "claim",
             Self::Automatic => "automatic",
             Self::None => "none",
+            Self::Tablebases(6) => "tablebases-6",
+            Self::Tablebases(7) => "tablebases-7",
+            Self::Tablebases(..6) => "tablebases-5",
+            Self::Tablebases(8..) => "tablebases-8",
         }
     }
 }
@@ -179,6 +198,15 @@ impl VenueTable {
             .then_some(found)
     }
 
+    /// Whether tablebase claims ever took the place of the fifty-move rule at a venue.
+    #[must_use]
+    pub fn has_tablebases(&self, venue: Venue) -> bool {
+        let of_tablebases = |row: &VenueRow| matches!(row.kind, VenueKind::Tablebases(_));
+        self.rows
+            .iter()
+            .any(|row| row.venue == venue && of_tablebases(row))
+    }
+
     /// The venue whose rows count: `mainz`, `twic` and `unknown` share the rows of `over_the_board`
     /// unless they have rows of their own.
     fn known_as(&self, venue: Venue) -> Venue {
@@ -202,12 +230,16 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableErrorKind> {
     let known = DrawRule::ALL.into_iter().find(|it| it.as_str() == rule);
     let rule = known.ok_or_else(|| TableErrorKind::Rule {
         found: rule.to_string(),
-        known: "fifty, seventy_five, threefold or fivefold",
+        known: "fifty, seventy_five, threefold, fivefold or adjudication",
     })?;
     let known = VenueKind::ALL.into_iter().find(|it| it.as_str() == kind);
-    let claimable = matches!(rule, DrawRule::Fifty | DrawRule::Threefold);
+    let suits = |kind: &VenueKind| match kind {
+        VenueKind::Claim => matches!(rule, DrawRule::Fifty | DrawRule::Threefold),
+        VenueKind::Tablebases(_) => rule == DrawRule::Adjudication,
+        VenueKind::Automatic | VenueKind::None => true,
+    };
     let kind = known
-        .filter(|kind| *kind != VenueKind::Claim || claimable)
+        .filter(suits)
         .ok_or_else(|| TableErrorKind::Kind(kind.to_string()))?;
     let (from, to) = csv::period(from, to)?;
     Ok(VenueRow {

@@ -1,10 +1,12 @@
 //! The games of the ledger: games with a claimable draw.
 
-use audit960_law::GameDates;
+use audit960_law::{GameDates, end_article_of_the_day};
 use audit960_types::{
     ClaimArticle, GameEnd, GameResult, Identity, Incident, JudgedRepetition, RunEnd, Side,
     StartKind, Venue, Verdict,
 };
+
+use crate::rules::reason_of_end;
 
 /// X-FEN of the orthodox start.
 pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -66,6 +68,26 @@ impl LedgerGame {
         let by_run = self.runs.iter().find_map(|run| run.half_point_lost_by);
         let repetitions = || self.repetitions.iter().find_map(|it| it.half_point_lost_by);
         by_run.or_else(repetitions)
+    }
+
+    /// Whether the game was over before half-move `ply`, so that no claim counts there.
+    pub(crate) fn is_over_before(&self, ply: u32) -> bool {
+        self.end.is_some_and(|end| end.precedes_claim(ply))
+    }
+
+    /// When and why the game was over without anybody's claim, as text: `over after 61... (5.2.2: ...)`.
+    pub(crate) fn over(&self) -> Option<String> {
+        let end = self.end?;
+        let when = match end.ply {
+            0 => "at the start of the record".to_owned(),
+            ply => format!("after {}", self.numbers().label(ply)),
+        };
+        let article = end_article_of_the_day(end.reason, &self.dates);
+        let article = article.map_or(String::new(), |it| format!("{it}: "));
+        Some(format!(
+            "over {when} ({article}{})",
+            reason_of_end(end.reason)
+        ))
     }
 
     /// The numbering of its half-moves.

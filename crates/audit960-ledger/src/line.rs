@@ -54,6 +54,15 @@ impl MoveLine {
         })
     }
 
+    /// The orthodox start, without moves.
+    pub(crate) fn empty() -> Self {
+        Self {
+            turns: Vec::new(),
+            last: Position::standard(),
+            numbers: MoveNumbers::of_fen(""),
+        }
+    }
+
     /// Number of half-moves.
     pub fn plies(&self) -> u32 {
         self.turns.len() as u32

@@ -6,7 +6,8 @@ use std::io::Write;
 use audit960_export::{Layout, WIDTH, write_tag};
 use audit960_law::repetition_article_of_the_day;
 use audit960_types::{
-    CastlingRight, ClaimArticle, Incident, JudgedRepetition, RepetitionArticle, StartKind, Verdict,
+    CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle,
+    StartKind, Verdict,
 };
 
 use crate::error::Result;
@@ -84,7 +85,8 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
             (completed, ClaimArticle::Completed),
         ];
         for (ply, article) in plain {
-            if let Some(ply) = ply.filter(|&ply| Some(ply) != losers_first) {
+            let counts = |ply: &u32| Some(*ply) != losers_first && !game.is_over_before(*ply);
+            if let Some(ply) = ply.filter(counts) {
                 let clock = line.before(ply).clock();
                 let other_law = match run.first_law_claim_ply {
                     Some(lawful) if lawful <= ply => String::new(),
@@ -113,6 +115,13 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         if let Some(ply) = run.seventy_five_ply {
             say(ply + 1, seventy_five(run).to_owned());
         }
+    }
+    // Mate and stalemate show themselves, and the clock at 150 has its own comment.
+    let shown = [EndReason::DeadPosition, EndReason::VenueFifty];
+    if let Some(end) = game.end.filter(|end| shown.contains(&end.reason))
+        && let Some(over) = game.over()
+    {
+        say(end.ply + 1, over);
     }
     for judged in &game.repetitions {
         say_repetition(game, judged, line, &mut say);
@@ -151,7 +160,7 @@ fn say_repetition(
     };
     let loser = judged.losers_chances();
     let first = judged.repetition.first_claim_ply;
-    if loser.is_none_or(|loser| loser.first_ply != first) {
+    if loser.is_none_or(|loser| loser.first_ply != first) && !game.is_over_before(first) {
         let who = side_name(judged.repetition.first_claim_side);
         say(first, format!("{who} may claim a draw ({})", claim(first)));
     }
@@ -159,7 +168,7 @@ fn say_repetition(
         let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));
         let (who, what) = (side_name(who), claim(ply));
         say(ply, format!("{who}, who lost, could claim a draw ({what})"));
-        if loser.last_ply != ply {
+        if loser.last_ply != ply && !game.is_over_before(loser.last_ply) {
             let what = claim(loser.last_ply);
             say(
                 loser.last_ply,

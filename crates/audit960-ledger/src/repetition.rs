@@ -1,7 +1,7 @@
 //! Repetitions as text.
 
-use audit960_law::repetition_article_of_the_day;
-use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
+use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
+use audit960_types::{EndReason, JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
 use crate::game::{LedgerGame, side_name};
@@ -69,6 +69,9 @@ pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let (ply, who, last) = counting(game, judged);
     let article = article(game, article_before(judged, ply));
     let (first, side) = (label(ply), side_name(who));
+    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
+        return format!("{first} no claim: {over}");
+    }
     if judged.half_point_lost_by.is_none() {
         return format!("{first} {side} may claim ({article})");
     }
@@ -80,6 +83,9 @@ pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
 pub(crate) fn brief_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply).replace("...", "…");
     let (ply, who, last) = counting(game, judged);
+    if game.is_over_before(ply) {
+        return format!("{} over", label(ply));
+    }
     let article = article(game, article_before(judged, ply));
     let last = last.map_or_else(String::new, |last| format!(" to {}", label(last)));
     format!("{} {} {article}{last}", label(ply), side_name(who))
@@ -94,7 +100,7 @@ fn counting(game: &LedgerGame, judged: &JudgedRepetition) -> (u32, Side, Option<
     (
         first,
         game.numbers().side(first),
-        last.filter(|last| *last != first),
+        last.filter(|last| *last != first && !game.is_over_before(*last)),
     )
 }
 
@@ -104,7 +110,10 @@ pub(crate) fn automatic_draw(game: &LedgerGame, judged: &JudgedRepetition) -> Op
     let times = judged.repetition.plies.iter();
     let rule = match times.take_while(|stood| **stood <= ply).count() {
         3 => "third occurrence, by the venue's rule",
-        _ => "fifth occurrence, 9.6.1",
+        _ => match end_article_of_the_day(EndReason::FivefoldRepetition, &game.dates) {
+            Some(article) => &format!("fifth occurrence, {article}"),
+            None => "fifth occurrence",
+        },
     };
     Some(format!(
         "drawn after {} ({rule})",

@@ -61,10 +61,8 @@ impl RuledClaim<'_> {
 
     fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(over) = &self.ruling.over {
-            let by = over
-                .reason
-                .article()
-                .map_or(String::new(), |it| format!("{it}: "));
+            let by = self.rules.end_article(over.reason);
+            let by = by.map_or(String::new(), |it| format!("{it}: "));
             return writeln!(
                 out,
                 "No claim is needed: the game was already drawn {} ({by}{})",
@@ -77,12 +75,16 @@ impl RuledClaim<'_> {
                 Some(_) => "; the move that was written must be played",
                 None => "",
             };
-            return writeln!(
+            let article = self.in_parentheses(false);
+            writeln!(
                 out,
-                "Incorrect: the game goes on, the opponent gets extra time (9.5.3){played}"
-            );
+                "Incorrect: the game goes on, the opponent gets extra time{article}{played}"
+            )?;
+            return self.write_uncertain(out);
         }
-        writeln!(out, "Correct: the game is drawn (9.5.2)")?;
+        let article = self.in_parentheses(true);
+        writeln!(out, "Correct: the game is drawn{article}")?;
+        self.write_uncertain(out)?;
         match self.claims_at_venue() {
             Some(true) => Ok(()),
             Some(false) => writeln!(
@@ -98,9 +100,23 @@ impl RuledClaim<'_> {
         }
     }
 
+    /// The article of the day on what the ruling leads to, in parentheses; nothing where it is not known.
+    fn in_parentheses(&self, correct: bool) -> String {
+        let article = self.rules.ruling_article(correct);
+        article.map_or(String::new(), |it| format!(" ({it})"))
+    }
+
+    fn write_uncertain(&self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.ruling.law_uncertain {
+            return Ok(());
+        }
+        let text = "Uncertain: sources leave open which rule was in force on that date";
+        writeln!(out, "{text}")
+    }
+
     /// Whether the venue has claims under the rule by which this claim is correct; `None` if not known.
     fn claims_at_venue(&self) -> Option<bool> {
-        let [fifty, threefold] = self.rules.claims_at_venue();
+        let [fifty, threefold] = self.rules.claims_at_venue(self.line.before(self.ply));
         let correct = self.ruling.findings.iter().filter(|it| it.correct);
         let mut venues = correct.map(|it| match it.article {
             "9.2.1" | "9.2.2" => threefold,
@@ -149,6 +165,7 @@ impl RuledClaim<'_> {
             "side": self.ruling.side.as_str(),
             "move": self.ruling.intended,
             "correct": self.ruling.is_correct(),
+            "law_uncertain": self.ruling.law_uncertain,
             "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
             "claimable_at_venue": self.claims_at_venue(),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),

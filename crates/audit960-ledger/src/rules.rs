@@ -7,7 +7,7 @@ use audit960_board::Position;
 use audit960_law::{
     BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, GameEnds, Jurisdiction,
     Material, RepetitionLaw, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
-    repetition_article_of_the_day,
+    end_article_of_the_day, repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
 
@@ -81,6 +81,31 @@ impl<'t> GameRules<'t> {
         applied.limit_moves
     }
 
+    /// Whether the sources leave open which limit of moves was in force for a position on these dates.
+    #[must_use]
+    pub fn limit_is_uncertain(&self, position: &Position) -> bool {
+        let material = Material::of(&position.pieces());
+        let conditions = Turn::of(position).conditions;
+        let applied = self.tables.law.claim(&self.dates, &material, conditions);
+        applied.uncertain
+    }
+
+    /// Whether the sources leave open which rule on repetition was in force on these dates.
+    #[must_use]
+    pub fn threefold_is_uncertain(&self) -> bool {
+        self.tables.law.threefold(&self.dates).uncertain
+    }
+
+    /// The number of the article on what a claim leads to in the Laws of the day, if known.
+    pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
+        ruling_article_of_the_day(correct, &self.dates)
+    }
+
+    /// The number of the article on an end of the game in the Laws of the day, if known.
+    pub(crate) fn end_article(&self, reason: EndReason) -> Option<&'static str> {
+        end_article_of_the_day(reason, &self.dates)
+    }
+
     /// The number of an article on fifty moves in the Laws of the day, if known.
     pub(crate) fn fifty_article(&self, article: ClaimArticle) -> Option<&'static str> {
         article_of_the_day(article, &self.dates)
@@ -91,14 +116,14 @@ impl<'t> GameRules<'t> {
         repetition_article_of_the_day(article, &self.dates)
     }
 
-    /// Whether the venue has claims by fifty moves and by repetition; `None` where its rule on that date is
-    /// not known.
+    /// Whether the venue has claims by fifty moves in a position, and by repetition; `None` where its rule on
+    /// that date is not known, or tablebase claims take the place of the fifty moves.
     #[must_use]
-    pub fn claims_at_venue(&self) -> [Option<bool>; 2] {
-        [DrawRule::Fifty, DrawRule::Threefold].map(|rule| {
-            let kind = self.tables.venues.kind(self.venue, rule, self.dates.game);
-            kind.map(|kind| kind == VenueKind::Claim)
-        })
+    pub fn claims_at_venue(&self, position: &Position) -> [Option<bool>; 2] {
+        let rules = self.jurisdiction();
+        let men = Material::of(&position.pieces()).men();
+        [rules.fifty(men), rules.kind(DrawRule::Threefold)]
+            .map(|kind| kind.map(|kind| kind == VenueKind::Claim))
     }
 
     /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.

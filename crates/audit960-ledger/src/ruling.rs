@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use audit960_board::{Move, Position};
 use audit960_law::FIFTY_CLOCK;
+use audit960_pgn::Language;
+use audit960_replay::Record;
 use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
 
 use crate::game::side_name;
@@ -51,6 +53,8 @@ pub struct Ruling {
     pub findings: Vec<ClaimFinding>,
     /// The end of the game, if it was over before the claim: no claim is correct then.
     pub over: Option<GameEnd>,
+    /// Whether the ruling rests on a rule that the sources leave open for that date.
+    pub law_uncertain: bool,
 }
 
 impl Ruling {
@@ -144,7 +148,18 @@ pub fn rule_on(
         findings.retain(|it| it.correct || it.article == "9.2.1" || it.article == "9.3.1");
     }
     findings.sort_by_key(|finding| !finding.correct);
+    // The rule by which it is correct; if it is not, either rule could have made it so.
+    let counts = |finding: &ClaimFinding| finding.correct || !findings[0].correct;
+    let repeats = |finding: &ClaimFinding| finding.article.starts_with("9.2");
+    let law_uncertain = findings.iter().filter(|it| counts(it)).any(|it| {
+        if repeats(it) {
+            rules.threefold_is_uncertain()
+        } else {
+            rules.limit_is_uncertain(position)
+        }
+    });
     Ok(Ruling {
+        law_uncertain,
         side: standing.side,
         intended: intended.map(|m| position.san(m)),
         findings,
@@ -152,18 +167,14 @@ pub fn rule_on(
     })
 }
 
-/// The legal move that a SAN word means; check marks and annotations are ignored.
-fn legal_move(position: &Position, san: &str) -> Option<Move> {
-    let bare = |text: &str| {
-        text.trim_end_matches(['+', '#', '!', '?'])
-            .replace('0', "O")
-    };
-    let wanted = bare(san);
-    let mut fitting = position
-        .legal_moves()
-        .into_iter()
-        .filter(|&m| bare(&position.san(m)) == wanted);
-    fitting.next()
+/// The legal move that a text means, read as the moves of archives are read: SAN with or without its number,
+/// coordinates, castling in any spelling.
+fn legal_move(position: &Position, text: &str) -> Option<Move> {
+    let record = Record::read(text.as_bytes(), 0, None, &Language::ENGLISH);
+    match record.words() {
+        [_] => record.play(0, &mut position.clone()).ok(),
+        _ => None,
+    }
 }
 
 fn repetition_by(

@@ -5,7 +5,7 @@ mod repetition;
 use audit960_board::{Move, Position};
 use audit960_law::{DrawRule, VenueKind, VenueTable, article_of_the_day};
 use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun};
-use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Verdict};
+use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
 use crate::error::Result;
 use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
@@ -47,6 +47,9 @@ fn game_facts(game: &LedgerGame) -> Vec<Fact> {
             format!("{} (byte {})", game.name(), offset(game.identity)),
         ),
     ];
+    if let Some(over) = game.over() {
+        facts.push(("End without a claim", over));
+    }
     if game.verdict == Verdict::Damaged {
         let damage = "the record goes on after the last move that can be read";
         facts.push(("Damaged", damage.to_owned()));
@@ -104,7 +107,8 @@ impl Claims<'_> {
     /// The article of the claim before a half-move.
     fn before(&self, ply: u32) -> Option<ClaimArticle> {
         let run = self.run;
-        if !(run.first_claim_ply..=last_claim_ply(run)).contains(&ply) {
+        let turns = run.first_claim_ply..=last_claim_ply(run);
+        if !turns.contains(&ply) || self.game.is_over_before(ply) {
             return None;
         }
         if run.first_law_claim_ply.is_some() {
@@ -274,7 +278,20 @@ fn venue(game: &LedgerGame, run: &Incident, venues: &VenueTable) -> String {
         (Some(true), _) => "players claim",
         (Some(false), Some(VenueKind::Automatic)) => "draws automatically",
         (Some(false), _) => "no claims there",
-        (None, _) => return format!("{name}: its rule on that date is not known"),
+        (None, None) if game.venue == Venue::Online => {
+            return format!("{name}: no server is named whose rules are known; not judged");
+        }
+        (None, None) => return format!("{name}: its rule on that date is not known; not judged"),
+        (None, Some(_)) => {
+            let row = venues.row(game.venue, DrawRule::Adjudication, game.dates.game);
+            let source = row.map_or(String::new(), |row| {
+                format!(" ({}; {})", row.source, row.certainty)
+            });
+            return format!(
+                "{name}: with so few men, claims by tablebases take the place of the fifty-move rule; \
+                 without tablebases not judged{source}"
+            );
+        }
     };
     match row {
         Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),

@@ -55,6 +55,9 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
         return format!("{first} {side}, who lost, could claim ({article}){last}");
     }
     let ply = run.counting_claim_ply();
+    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
+        return format!("{} no claim: {over}", label(ply));
+    }
     let side = side_name(run.side_before(ply));
     format!(
         "{} {side} may claim ({})",
@@ -87,7 +90,9 @@ pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>, brief: bool) -> 
         _ if brief => "",
         Some(true) => "",
         Some(false) => ", no claims there",
-        None => ", rule on that date not known",
+        None if game.venue == Venue::Online => ", rules not known: not judged",
+        None if game.venue == Venue::Iccf => ", left to tablebases: not judged",
+        None => ", rule on that date not known: not judged",
     };
     format!("{}{claims}", venue_name(game.venue))
 }
@@ -124,6 +129,9 @@ pub(crate) fn brief_claim(game: &LedgerGame, run: &Incident) -> String {
         Some(chance) => (chance.first_ply, String::new()),
         None => (run.counting_claim_ply(), String::new()),
     };
+    if game.is_over_before(ply) {
+        return format!("{} over", label(ply));
+    }
     let side = side_name(run.side_before(ply));
     format!("{} {side} {}{last}", label(ply), article_at(game, run, ply))
 }

@@ -2,10 +2,10 @@
 //!
 //! The evidence, in order of priority:
 //!
-//! 1. TCEC, by Event or Site: its games are also relayed elsewhere.
-//! 2. A Site that names a server: `https://lichess.org/` with a game's id, `lichess.org INT`,
-//!    `Chess.com`, `FICS`, `freechess.org`, `Internet Chess Club`, `ICCF`, `CCRL`, ... A Lichess broadcast is
-//!    not a game on Lichess, nor is a study or an import.
+//! 1. TCEC and chess.com's championship of programs, by Event or Site: their games are also relayed
+//!    elsewhere.
+//! 2. A Site that names a server, a correspondence server or a list of programs ([`SITES`]), also as
+//!    `Internet (chess.com)`. A Lichess broadcast is not a game on Lichess, nor is a study or an import.
 //! 3. Tags and events that only one writer has: `ICCResult`, `FICSGamesDBGameNo`, a `Link` to
 //!    chess.com, WinBoard's event `ICS ... wild/fr ...`, the broadcast tags of Lichess (over the
 //!    board).
@@ -13,16 +13,19 @@
 //!    variant `Chess960` (cutechess `fischerandom`) and also writes the terminations `normal` and
 //!    `illegal move`. Without these tags, `fischerandom` with a time control in fractions of seconds and
 //!    without a Site counts as cutechess; two of these signs are not enough.
-//! 5. The Chess Tigers in Annotator or Source, or Mainz with one of their events.
-//! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...` where there is no Site to contradict them.
-//! 7. A Site that reads like the name of a place, with at least one sign of a tournament record: a
+//! 5. The Chess Tigers in Annotator or Source, or Mainz with one of their events; playchess.com in Source.
+//! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...`, `CEGT ...` where there is no Site to contradict them,
+//!    and events that say that they are correspondence (`Corr.`).
+//! 7. A Site that is an internet address, or says that the game was played online: online, but not on a
+//!    server whose rules are known.
+//! 8. A Site that reads like the name of a place, with at least one sign of a tournament record: a
 //!    country code after it (`Biel SUI`), EventDate, EventType or a similar tag, FIDE ids, or a player
 //!    written `Surname, Name`. With country code, EventDate and FIDE ids, but no EventType, it is the
 //!    style of The Week in Chess.
 //!
 //! Anything else is unknown, and unknown is treated as over the board. `GameId` is not evidence, because
 //! Lichess writes it for imports too. Where possible, only the first bytes of a value are checked; nothing
-//! is allocated.
+//! is allocated. `data/venues/EXPECTED.tsv` has values of archives with the venue that they name.
 
 use audit960_types::Venue;
 
@@ -72,8 +75,9 @@ impl VenueTags<'_> {
         self.server()
             .or_else(|| self.by_unique_tags())
             .or_else(|| self.by_match_program())
-            .or_else(|| self.mainz())
-            .or_else(|| self.event_without_site())
+            .or_else(|| self.by_source())
+            .or_else(|| self.by_event())
+            .or_else(|| is_online(self.site()).then_some(Venue::Online))
             .or_else(|| self.tournament())
             .unwrap_or(Venue::Unknown)
     }
@@ -94,36 +98,25 @@ impl VenueTags<'_> {
         if self.event().starts_with(b"TCEC ") {
             return Some(Venue::Tcec);
         }
-        let site = self.site();
-        let address = without_scheme(site);
-        match address.first()? | 0x20 {
-            b'l' => self.lichess(after_name(address, b"lichess.org")?),
-            b'c' => {
-                if after_name(address, b"chessclub.com").is_some() {
-                    return Some(Venue::Icc);
-                }
-                if after_name(address, b"CCRL").is_some() {
-                    return Some(Venue::Ccrl);
-                }
-                is_chess_com(address).then_some(Venue::ChessCom)
-            }
-            b'f' => {
-                let known: [&[u8]; 3] = [b"FICS", b"freechess.org", b"ficsgames.org"];
-                names_one_of(address, &known).then_some(Venue::Fics)
-            }
-            b'i' => {
-                if after_name(address, b"ICCF").is_some() {
-                    return Some(Venue::Iccf);
-                }
-                let known: [&[u8]; 2] = [b"Internet Chess Club", b"ICC"];
-                names_one_of(address, &known).then_some(Venue::Icc)
-            }
-            b't' => {
-                let known: [&[u8]; 3] = [b"tcec-chess.com", b"tcec.chessdom.com", b"TCEC"];
-                names_one_of(address, &known).then_some(Venue::Tcec)
-            }
-            _ => None,
+        let address = without_scheme(on_the_internet(self.site()));
+        let first = address.first()? | 0x20;
+        let names = SITES.iter().filter(|(name, _)| name[0] | 0x20 == first);
+        let (path, venue) = names
+            .filter_map(|(name, venue)| Some((after_name(address, name)?, *venue)))
+            .next()?;
+        match venue {
+            Venue::Lichess => self.lichess(path),
+            Venue::ChessCom if path.starts_with(b"/events") => None,
+            Venue::ChessCom if path.starts_with(b"/computer") || self.is_ccc() => Some(Venue::Ccc),
+            // Fishtest runs its matches by programs that leave tags of their own.
+            Venue::EngineMatch if self.match_program => None,
+            venue => Some(venue),
         }
+    }
+
+    /// Whether Event is one of chess.com's championship of programs: `CCC 25 ...`, `CCCC 1: ...`.
+    fn is_ccc(&self) -> bool {
+        names_one_of(self.event(), &[b"CCC", b"CCCC"])
     }
 
     /// The venue of a Site at lichess.org; `path` is the text after the host name.
@@ -195,7 +188,7 @@ impl VenueTags<'_> {
                 .is_some_and(|control| control.contains(&b'.'))
     }
 
-    fn mainz(&self) -> Option<Venue> {
+    fn by_source(&self) -> Option<Venue> {
         let tigers = |text: Option<&[u8]>| text.is_some_and(|it| it.starts_with(b"Chess Tigers"));
         let theirs = || {
             let events: [&[u8]; 2] = [b"CCM", b"Chess Classic"];
@@ -205,21 +198,38 @@ impl VenueTags<'_> {
                         .into_iter()
                         .any(|event| self.event().starts_with(event)))
         };
-        (tigers(self.annotator) || tigers(self.source) || theirs()).then_some(Venue::Mainz)
+        if tigers(self.annotator) || tigers(self.source) || theirs() {
+            return Some(Venue::Mainz);
+        }
+        let source = self.source.unwrap_or_default();
+        after_name(source, b"playchess.com").map(|_| Venue::Playchess)
     }
 
-    fn event_without_site(&self) -> Option<Venue> {
-        if !self.has_no_site() {
-            return None;
-        }
+    fn by_event(&self) -> Option<Venue> {
         let event = self.event();
-        match event.first()? {
-            b'F' if after_name(event, b"FICS").is_some() => Some(Venue::Fics),
-            b'I' if after_name(event, b"ICC").is_some() => Some(Venue::Icc),
-            b'C' if after_name(event, b"CCRL").is_some() => Some(Venue::Ccrl),
-            b'C' | b'c' if is_chess_com(event) => Some(Venue::ChessCom),
-            _ => None,
+        let first = event.first()?;
+        if self.has_no_site() {
+            match first {
+                b'F' if after_name(event, b"FICS").is_some() => return Some(Venue::Fics),
+                b'F' if event.starts_with(b"FICGS") => return Some(Venue::Ficgs),
+                b'I' if after_name(event, b"ICCF").is_some() => return Some(Venue::Iccf),
+                b'I' if after_name(event, b"ICC").is_some() => return Some(Venue::Icc),
+                b'C' if after_name(event, b"CCRL").is_some() => return Some(Venue::Ccrl),
+                b'C' if after_name(event, b"CEGT").is_some() => return Some(Venue::Cegt),
+                b'C' if self.is_ccc() => return Some(Venue::Ccc),
+                b'C' | b'c' if is_chess_com(event) => return Some(Venue::ChessCom),
+                _ => {}
+            }
         }
+        if *first == b'U' && names_one_of(event, &[b"USCF", b"US Chess"]) {
+            return Some(Venue::Uscf);
+        }
+        let says_so = || {
+            event
+                .split(|byte| *byte == b'.')
+                .any(|part| ends_in_corr(part))
+        };
+        (event.contains(&b'.') && says_so()).then_some(Venue::Correspondence)
     }
 
     fn tournament(&self) -> Option<Venue> {
@@ -240,6 +250,82 @@ impl VenueTags<'_> {
             || surname_first(self.black);
         record.then_some(Venue::OverTheBoard)
     }
+}
+
+/// Names that a Site begins with, in any letter case, and the venue. Of two that fit, the first counts.
+const SITES: [(&[u8], Venue); 45] = [
+    (b"lichess.org", Venue::Lichess),
+    (b"chess.com", Venue::ChessCom),
+    (b"chess24.com", Venue::Chess24),
+    (b"chess24", Venue::Chess24),
+    (b"chessclub.com", Venue::Icc),
+    (b"Internet Chess Club", Venue::Icc),
+    (b"ICC", Venue::Icc),
+    (b"FICS", Venue::Fics),
+    (b"freechess.org", Venue::Fics),
+    (b"ficsgames.org", Venue::Fics),
+    (b"playchess.com", Venue::Playchess),
+    (b"playchess", Venue::Playchess),
+    (b"schach.de", Venue::Playchess),
+    (b"tornelo.com", Venue::Tornelo),
+    (b"tornelo", Venue::Tornelo),
+    (b"gameknot.com", Venue::GameKnot),
+    (b"gameknot", Venue::GameKnot),
+    (b"Yahoo! Chess", Venue::Yahoo),
+    (b"Yahoo", Venue::Yahoo),
+    (b"games.yahoo.com", Venue::Yahoo),
+    (b"ICCF", Venue::Iccf),
+    (b"iccf.com", Venue::Iccf),
+    (b"iccf-webchess.com", Venue::Iccf),
+    (b"LSS", Venue::Lss),
+    (b"lss.chess-server.net", Venue::Lss),
+    (b"chess-server.net", Venue::Lss),
+    (b"Lechenicher SchachServer", Venue::Lss),
+    (b"FICGS", Venue::Ficgs),
+    (b"ficgs.com", Venue::Ficgs),
+    (b"corr", Venue::Correspondence),
+    (b"correspondence", Venue::Correspondence),
+    (b"email", Venue::Correspondence),
+    (b"e-mail", Venue::Correspondence),
+    (b"postal", Venue::Correspondence),
+    (b"telex", Venue::Correspondence),
+    (b"tcec-chess.com", Venue::Tcec),
+    (b"tcec.chessdom.com", Venue::Tcec),
+    (b"TCEC", Venue::Tcec),
+    (b"CCRL", Venue::Ccrl),
+    (b"CEGT", Venue::Cegt),
+    (b"Banksia", Venue::Banksia),
+    (b"BanksiaGUI", Venue::Banksia),
+    (b"MYPC", Venue::EngineMatch),
+    (b"MY-PC", Venue::EngineMatch),
+    (b"tests.stockfishchess.org", Venue::EngineMatch),
+];
+
+/// What is named after `Internet` and signs: `chess.com)` of `Internet (chess.com)`; a Site without it as it is.
+fn on_the_internet(site: &[u8]) -> &[u8] {
+    let Some(rest) = after_name(site, b"Internet") else {
+        return site;
+    };
+    if after_name(site, b"Internet Chess Club").is_some() {
+        return site;
+    }
+    let name = rest.iter().position(u8::is_ascii_alphanumeric);
+    name.map_or(site, |at| &rest[at..])
+}
+
+/// Whether a Site says that the game was played online: `Internet`, `INT` in the style of The Week in Chess,
+/// or an internet address.
+fn is_online(site: &[u8]) -> bool {
+    after_name(site, b"Internet").is_some()
+        || site.ends_with(b" INT")
+        || site.starts_with(b"http")
+        || has_domain(site)
+}
+
+/// Whether a text ends in the word `corr`, in any letter case.
+fn ends_in_corr(text: &[u8]) -> bool {
+    let word = text.rsplit(|byte| !byte.is_ascii_alphabetic()).next();
+    word.is_some_and(|word| word.eq_ignore_ascii_case(b"corr"))
 }
 
 /// Whether an address is at `chess.com` but not one of its event pages, which show games played elsewhere.
@@ -269,15 +355,10 @@ fn names_one_of(text: &[u8], names: &[&[u8]]) -> bool {
     names.iter().any(|name| after_name(text, name).is_some())
 }
 
-/// Whether a Site reads like the name of a place: it begins with a letter, is not an internet address, and
-/// names neither the internet (`INT` in the style of The Week in Chess) nor a correspondence federation.
+/// Whether a Site reads like the name of a place: it begins with a letter.
 fn is_place(site: &[u8]) -> bool {
-    let elsewhere: [&[u8]; 4] = [b"Internet", b"PlayChess", b"ICCF", b"LSS"];
     site.first()
         .is_some_and(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
-        && !site.ends_with(b" INT")
-        && !has_domain(site)
-        && !names_one_of(site, &elsewhere)
 }
 
 /// Whether a word of `text` ends like a domain: a full stop and two or three lower-case letters

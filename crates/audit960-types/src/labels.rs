@@ -321,6 +321,34 @@ labels! {
         /// The tags do not say.
         #[default]
         Unknown = "unknown",
+        /// ChessBase's server: playchess.com, schach.de.
+        Playchess = "playchess",
+        /// chess24.com.
+        Chess24 = "chess24",
+        /// tornelo.com.
+        Tornelo = "tornelo",
+        /// gameknot.com.
+        GameKnot = "gameknot",
+        /// Yahoo! Chess.
+        Yahoo = "yahoo",
+        /// Lechenicher SchachServer, correspondence.
+        Lss = "lss",
+        /// Free Internet Chess Games Server, correspondence.
+        Ficgs = "ficgs",
+        /// Correspondence by post or e-mail, or on a server that is not named.
+        Correspondence = "correspondence",
+        /// Online: a domain or the internet is named, but no server whose rules are known.
+        Online = "online",
+        /// chess.com's Computer Chess Championship.
+        Ccc = "ccc",
+        /// Chess Engines Grand Tournament.
+        Cegt = "cegt",
+        /// Engine match run by BanksiaGUI.
+        Banksia = "banksia",
+        /// Engine match, run by a program that is not named.
+        EngineMatch = "engine_match",
+        /// Events of the US Chess Federation that name it.
+        Uscf = "uscf",
     }
 }
 
@@ -330,7 +358,16 @@ impl Venue {
     pub const fn is_server(self) -> bool {
         matches!(
             self,
-            Self::Lichess | Self::ChessCom | Self::Fics | Self::Icc
+            Self::Lichess
+                | Self::ChessCom
+                | Self::Fics
+                | Self::Icc
+                | Self::Playchess
+                | Self::Chess24
+                | Self::Tornelo
+                | Self::GameKnot
+                | Self::Yahoo
+                | Self::Online
         )
     }
 
@@ -345,7 +382,14 @@ impl Venue {
     pub const fn is_for_engines(self) -> bool {
         matches!(
             self,
-            Self::Tcec | Self::Ccrl | Self::Cutechess | Self::Fastchess
+            Self::Tcec
+                | Self::Ccrl
+                | Self::Cutechess
+                | Self::Fastchess
+                | Self::Ccc
+                | Self::Cegt
+                | Self::Banksia
+                | Self::EngineMatch
         )
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::{LawQuestion, law_frame, venue_frame, write_law_answer};
+use audit960_inputs::{LawQuestion, law_frame, venue_frame, venue_on, write_law_answer};
 use audit960_law::{GameDates, Material};
 use audit960_types::Venue;
 
@@ -14,8 +14,10 @@ use crate::output;
 ///
 /// A claim is judged by the row for the date and the material of its game; a row that names the
 /// ending comes before one that does not. Rows that are not presumed are history; they are never
-/// applied. With --date and --material: what the law said about that ending on that day.
+/// applied. With --date and --material: what the law said about that ending on that day. With --date
+/// and --venue: what each rule on draws was there, with its source.
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("asked").multiple(true))]
 #[command(after_help = include_str!("help/law.txt").trim_end())]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -24,13 +26,14 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["date", "material", "venue"])]
     venues: bool,
     /// Day, month or year of a game: 1989-02-17, 1989-02-??, 1989-??-??
-    #[arg(long, value_name = "DATE", requires = "material", value_parser = GameDates::parse)]
+    #[arg(long, value_name = "DATE", requires = "asked", value_parser = GameDates::parse)]
     date: Option<GameDates>,
     /// Material on the board, White first, letters in the order K Q R B N P: KRBvKR
-    #[arg(long, value_name = "MATERIAL", requires = "date")]
+    #[arg(long, value_name = "MATERIAL", requires = "date", group = "asked")]
     material: Option<Material>,
-    /// Where the game was played, as in column venue: icc, chess.com, over_the_board
-    #[arg(long, value_name = "VENUE", requires = "date")]
+    /// Where the game was played, as in column venue: icc, chess.com, over_the_board. Without
+    /// --material: what each rule on draws was there on that day
+    #[arg(long, value_name = "VENUE", requires = "date", group = "asked")]
     venue: Option<Venue>,
     #[command(flatten)]
     format: FormatArgs,
@@ -48,6 +51,12 @@ impl Args {
                 venue,
             };
             let answer = question.answer(&tables);
+            match self.format.is_table() {
+                true => write_law_answer(&answer, &mut out)?,
+                false => form.write(&answer, &mut out)?,
+            }
+        } else if let (Some(dates), Some(venue)) = (self.date, self.venue) {
+            let answer = venue_on(venue, dates, &tables);
             match self.format.is_table() {
                 true => write_law_answer(&answer, &mut out)?,
                 false => form.write(&answer, &mut out)?,

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue};
+use audit960_types::{
+    Effect, Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue, Verdict,
+};
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
@@ -60,6 +62,9 @@ pub enum State {
     Claim(Vec<Possible>),
     /// The game is over without anybody's claim.
     Over(GameEnd),
+    /// The record cannot be read on from here: an illegal move, or an impossible position. The reason, as
+    /// a sentence without a full stop.
+    Stopped(String),
     /// The game has a result.
     Ended(GameResult),
 }
@@ -77,6 +82,10 @@ pub struct Change {
     pub side: Side,
     /// The new state.
     pub state: State,
+    /// Whether a claim rests on a rule that the sources leave open for the date of the game.
+    pub law_uncertain: bool,
+    /// Whether the record could not be read on before.
+    pub resumed: bool,
 }
 
 /// The boards of a file, as they were when it was last read.
@@ -126,7 +135,7 @@ impl Boards {
     }
 
     fn update(&mut self, game: LiveGame) -> Option<Change> {
-        let change = game.change(&self.tables)?;
+        let mut change = game.change(&self.tables);
         let news = (change.plies, change.state.clone());
         match self.said.entry(change.board.clone()) {
             Entry::Vacant(entry) => {
@@ -136,6 +145,8 @@ impl Boards {
             }
             Entry::Occupied(mut entry) => {
                 let (before, now) = (entry.get().1.clone(), &change.state);
+                let stopped = |state: &State| matches!(state, State::Stopped(_));
+                change.resumed = stopped(&before) && !stopped(now);
                 let report = match (&before, now) {
                     // The end of a game without a claim is not reported.
                     (State::Quiet | State::Ended(_), State::Quiet | State::Ended(_)) => false,
@@ -152,6 +163,8 @@ impl Boards {
 
 /// A game of the file.
 struct LiveGame {
+    /// Why its record cannot be read on, if it cannot.
+    stopped: Option<String>,
     board: Board,
     result: GameResult,
     dates: GameDates,
@@ -161,27 +174,43 @@ struct LiveGame {
 }
 
 impl LiveGame {
-    /// The present state of the board; `None` if its moves cannot be played.
-    fn change(self, tables: &Tables) -> Option<Change> {
-        let line = MoveLine::replay(&self.start_fen, &self.moves).ok()?;
+    /// The present state of the board.
+    fn change(self, tables: &Tables) -> Change {
+        let (line, unplayable) = match MoveLine::replay(&self.start_fen, &self.moves) {
+            Ok(line) => (line, None),
+            Err(reason) => (MoveLine::empty(), Some(reason)),
+        };
         let plies = line.plies();
         let rules = GameRules::new(self.dates, self.venue, tables);
         let standing = TurnClaims::before(&line, plies + 1, &rules);
-        let state = match self.result {
-            GameResult::Unfinished => state(&line, &standing, &rules),
-            result => State::Ended(result),
+        let state = match (self.stopped.or(unplayable), self.result) {
+            (Some(reason), _) => State::Stopped(reason),
+            (None, GameResult::Unfinished) => state(&line, &standing, &rules),
+            (None, result) => State::Ended(result),
         };
         let last_move = match plies {
             0 => String::new(),
             _ => line.numbered(plies),
         };
-        Some(Change {
+        let law_uncertain = match &state {
+            State::Claim(possible) => possible.iter().any(|claim| {
+                if claim.article.starts_with("9.2") {
+                    rules.threefold_is_uncertain()
+                } else {
+                    rules.limit_is_uncertain(line.before(plies + 1))
+                }
+            }),
+            _ => false,
+        };
+        Change {
             board: self.board,
             plies,
             last_move,
             side: standing.side,
             state,
-        })
+            law_uncertain,
+            resumed: false,
+        }
     }
 }
 
@@ -224,13 +253,18 @@ struct Games {
     found: Vec<LiveGame>,
     /// Number of games so far with the same four tags.
     same: BTreeMap<[String; 4], u32>,
+    /// The first finding after which the next game could not be read on.
+    stopped: Option<String>,
 }
 
 impl FactSink for Games {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Game(facts) => {
-                let Some(moves) = facts.moves else { return };
+                let stopped = self.stopped.take();
+                if facts.verdict == Verdict::Foreign {
+                    return;
+                }
                 let tags = [facts.event, facts.round, facts.white, facts.black];
                 let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());
                 let nth = self.same.entry(tags.clone()).or_default();
@@ -248,8 +282,14 @@ impl FactSink for Games {
                     dates: dates_of(facts),
                     venue: facts.venue,
                     start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
-                    moves: moves.to_owned(),
+                    moves: facts.moves.unwrap_or_default().to_owned(),
+                    stopped,
                 });
+            }
+            Fact::Finding(finding)
+                if finding.game.is_some() && finding.code.effect() >= Effect::Damaged =>
+            {
+                self.stopped.get_or_insert(finding.message);
             }
             _ => {}
         }

@@ -156,3 +156,58 @@ fn boards_with_the_same_names_are_distinguished() {
     assert_ne!(changes[0].board, changes[1].board);
     assert_eq!(boards.read(twice.as_bytes()), []);
 }
+
+fn lines(changes: &[Change]) -> Vec<String> {
+    let line = |change: &Change| {
+        let mut out = Vec::new();
+        change.write_line(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    changes.iter().map(line).collect()
+}
+
+/// The king cannot go to e3 from e1: said at once, and once; the corrected record is read on.
+#[test]
+fn an_illegal_move_is_reported_and_the_board_goes_on() {
+    let mut boards = Boards::default();
+    let wrong = board("Alpha", "1. e4 e5 2. Ke3", "*");
+    let said = lines(&boards.read(wrong.as_bytes()));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("after 1... e5 the record cannot be read on: "),
+        "{said:?}"
+    );
+    assert_eq!(boards.read(wrong.as_bytes()), []);
+    let right = board("Alpha", "1. e4 e5 2. Ke2", "*");
+    let said = lines(&boards.read(right.as_bytes()));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("after 2. Ke2 the record can be read again"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn an_impossible_position_and_a_dead_one_are_reported() {
+    let from = |fen: &str, moves: &str| {
+        format!(
+            "[Event \"Open\"]\n[White \"Alpha\"]\n[Black \"Beta\"]\n[Result \"*\"]\n[SetUp \"1\"]\n\
+             [FEN \"{fen}\"]\n\n{moves} *\n\n"
+        )
+    };
+    // Neither side has a king.
+    let none = from("8/8/8/8/8/8/8/8 w - - 0 1", "");
+    let said = lines(&Boards::default().read(none.as_bytes()));
+    assert!(
+        said.len() == 1 && said[0].contains("at the start the record cannot be read on: "),
+        "{said:?}"
+    );
+    let dead = from("4k3/8/8/8/8/8/4p3/4K3 w - - 0 60", "60. Kxe2");
+    let said = lines(&Boards::default().read(dead.as_bytes()));
+    assert!(
+        said.len() == 1
+            && said[0]
+                .contains("the game is over (5.2.2: no series of legal moves mates either king)"),
+        "{said:?}"
+    );
+}

@@ -40,8 +40,10 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
         Side::Black => "Black",
     };
     match &change.state {
+        State::Quiet if change.resumed => writeln!(out, "{after} the record can be read again"),
         State::Quiet => writeln!(out, "{after} a claim is no longer possible"),
         State::Ended(result) => writeln!(out, "{result}"),
+        State::Stopped(reason) => writeln!(out, "{after} the record cannot be read on: {reason}"),
         State::Over(over) => {
             let by = over
                 .reason
@@ -52,7 +54,16 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
         }
         State::Claim(possible) => {
             let claims: Vec<String> = possible.iter().map(claim).collect();
-            writeln!(out, "{after} {side} may claim {}", claims.join("; "))
+            let uncertain = if change.law_uncertain {
+                "; sources leave open which rule was in force on that date"
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "{after} {side} may claim {}{uncertain}",
+                claims.join("; ")
+            )
         }
     }
 }
@@ -73,6 +84,7 @@ fn as_json(file: &str, change: &Change) -> Value {
     let (state, claims, article, ply, result) = match &change.state {
         State::Quiet => ("none", Vec::new(), None, None, None),
         State::Ended(result) => ("ended", Vec::new(), None, None, Some(result.as_str())),
+        State::Stopped(_) => ("stopped", Vec::new(), None, None, None),
         State::Over(over) => (
             "over",
             Vec::new(),
@@ -101,5 +113,10 @@ fn as_json(file: &str, change: &Change) -> Value {
         "over_by": article,
         "over_ply": ply,
         "result": result,
+        "reason": match &change.state {
+            State::Stopped(reason) => Some(reason),
+            _ => None,
+        },
+        "law_uncertain": change.law_uncertain,
     })
 }

@@ -232,3 +232,46 @@ fn ordinals_end_as_they_are_spoken() {
         assert_eq!(ordinal(number), text);
     }
 }
+
+/// A claim takes the intended move in every form that archives have: with its number, in coordinates, castling
+/// with zeros, in small letters, as a move of the king or as the king taking its rook.
+#[test]
+fn an_intended_move_is_read_as_moves_of_archives_are() {
+    let meant = |fen: &str, text: &str| {
+        let ruling = rule(on("2023.01.01"), fen, "", 1, Some(text));
+        ruling.ok().and_then(|ruling| ruling.intended)
+    };
+    let queen = "3q2k1/8/8/8/8/8/8/R3K2R b KQ - 99 60";
+    for text in ["Qe8+", "Qe8", "d8e8", "60... Qe8", "Qd8-e8"] {
+        assert_eq!(meant(queen, text).as_deref(), Some("Qe8+"), "{text}");
+    }
+    let castles = "6k1/8/8/8/8/8/8/R3K2R w KQ - 99 60";
+    for text in [
+        "O-O", "0-0", "o-o", "e1g1", "Kg1", "e1h1", "Kxh1", "60. O-O",
+    ] {
+        assert_eq!(meant(castles, text).as_deref(), Some("O-O"), "{text}");
+    }
+    for text in ["", "Qe8", "Kg1 Kg2", "hello"] {
+        assert_eq!(meant(castles, text), None, "{text}");
+    }
+}
+
+/// No claim is correct when the game is over; on a date on which sources disagree, the ruling says so.
+#[test]
+fn a_ruling_after_the_end_or_under_a_doubtful_law_says_so() {
+    let dead = rule(
+        on("2023.01.01"),
+        "4k3/8/8/8/8/8/8/4K3 w - - 120 90",
+        "",
+        1,
+        None,
+    )
+    .unwrap();
+    assert!(!dead.is_correct());
+    assert_eq!(dead.over.map(|over| over.ply), Some(0));
+    let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 210 150";
+    let uncertain = |date| rule(on(date), fen, "", 1, None).unwrap().law_uncertain;
+    assert!(uncertain("1989.02.17"));
+    assert!(!uncertain("2010.02.17"));
+    assert!(uncertain("1883.05.05"));
+}

@@ -79,6 +79,10 @@ fn facts(
         ("Black's chances", chances(Side::Black)),
         ("Venue", venue(game, judged, tables)),
     ];
+    if tables.law.threefold(&game.dates).uncertain {
+        let uncertain = "sources leave open which rule on repetition was in force on that date";
+        facts.push(("Uncertain", uncertain.to_owned()));
+    }
     if let Some(ply) = repetition.fivefold_ply() {
         facts.push(("Fivefold", format!("after {}", line.numbered(ply))));
     }

@@ -2,12 +2,12 @@
 
 use audit960_board::Position;
 use audit960_law::{BoardEnd, GameEnds, Jurisdiction, RepetitionLaw, VenueKind};
-use audit960_types::{Code, EndReason, Ending, FactSink, GameEnd, Repetition};
+use audit960_types::{Code, EndReason, Ending, TextSink, GameEnd, Repetition};
 
 use super::GameReplay;
 use crate::consistency::Note;
 
-impl<S: FactSink> GameReplay<'_, '_, S> {
+impl<S: TextSink> GameReplay<'_, '_, S> {
     /// What the board says of the end of the game; `ending` is that of its last position.
     pub(super) fn board_end(&self, ending: Ending) -> BoardEnd {
         let line = &self.scratch.line;
