@@ -98,6 +98,9 @@ impl VenueTags<'_> {
         if self.event().starts_with(b"TCEC ") {
             return Some(Venue::Tcec);
         }
+        if self.has_no_site() && self.is_ccc() {
+            return Some(Venue::Ccc);
+        }
         let address = without_scheme(on_the_internet(self.site()));
         let first = address.first()? | 0x20;
         let names = SITES.iter().filter(|(name, _)| name[0] | 0x20 == first);
@@ -216,7 +219,6 @@ impl VenueTags<'_> {
                 b'I' if after_name(event, b"ICC").is_some() => return Some(Venue::Icc),
                 b'C' if after_name(event, b"CCRL").is_some() => return Some(Venue::Ccrl),
                 b'C' if after_name(event, b"CEGT").is_some() => return Some(Venue::Cegt),
-                b'C' if self.is_ccc() => return Some(Venue::Ccc),
                 b'C' | b'c' if is_chess_com(event) => return Some(Venue::ChessCom),
                 _ => {}
             }
@@ -224,11 +226,7 @@ impl VenueTags<'_> {
         if *first == b'U' && names_one_of(event, &[b"USCF", b"US Chess"]) {
             return Some(Venue::Uscf);
         }
-        let says_so = || {
-            event
-                .split(|byte| *byte == b'.')
-                .any(|part| ends_in_corr(part))
-        };
+        let says_so = || event.split(|byte| *byte == b'.').any(ends_in_corr);
         (event.contains(&b'.') && says_so()).then_some(Venue::Correspondence)
     }
 

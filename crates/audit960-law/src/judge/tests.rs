@@ -254,3 +254,13 @@ fn with_a_doubtful_clock_nobody_loses_half_a_point() {
         ([None; 2], None)
     );
 }
+
+/// London 1883 counted from the claim, and other events had rules of their own.
+#[test]
+fn before_1929_nobody_loses_half_a_point() {
+    let run = run(120, "KRvKR");
+    let judged = judged(&run, "1883.05.05", Venue::OverTheBoard, GameResult::White);
+    assert_eq!((judged.law, judged.law_uncertain), ("before-1929", true));
+    assert_eq!((judged.chances, judged.first_claim_ply), ([None; 2], None));
+    assert_eq!(judged.half_point_lost_by, None);
+}

@@ -103,7 +103,7 @@ fn the_hundred_move_limits_came_into_force_one_ending_at_a_time() {
 fn other_endings_always_had_fifty_moves() {
     let free_pawns = pieces_on("Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3");
     for text in [
-        "1851.06.21",
+        "1929.01.01",
         "1979.01.01",
         "1985.05.05",
         "1991.05.05",
@@ -112,6 +112,25 @@ fn other_endings_always_had_fifty_moves() {
         assert_law(text, &pieces_on("Kd5 Rb7", "Kd8 Rc1"), "fifty", 50);
         assert_law(text, &free_pawns, "fifty", 50);
     }
+}
+
+/// Before FIDE's first Laws the rule differed from event to event.
+#[test]
+fn what_was_claimable_before_1929_is_not_known() {
+    let rooks = pieces_on("Kd5 Rb7", "Kd8 Rc1");
+    let uncertain = |text| claim(LawTable::builtin(), &date(text), &rooks).uncertain;
+    for text in ["1851.06.21", "1883.05.01", "1928.12.31"] {
+        assert_law(text, &rooks, "before-1929", 50);
+        assert!(uncertain(text), "{text}");
+        assert_eq!(LawTable::builtin().threefold(&date(text)).claimable, None);
+    }
+    assert!(!uncertain("1929.01.01"));
+    let of = |text| LawTable::builtin().threefold(&date(text));
+    assert_eq!(
+        (of("1960.??.??").claimable, of("1960.??.??").uncertain),
+        (Some(true), false)
+    );
+    assert_eq!(of("????.??.??").claimable, Some(true));
 }
 
 #[test]
@@ -154,7 +173,7 @@ fn rules_that_needed_an_agreement_are_not_presumed() {
         .replace(",132,no,", ",132,yes,")
         .replace(",100,no,", ",100,yes,");
     let table = LawTable::parse(&agreed).unwrap();
-    assert_eq!(law(&table, "1927.12.31", &krb_kr()), ("fifty", 50));
+    assert_eq!(law(&table, "1927.12.31", &krb_kr()), ("before-1929", 50));
     assert_eq!(law(&table, "1928.01.01", &krb_kr()), ("1928-KRBvKR", 132));
     assert_eq!(law(&table, "1951.12.31", &krb_kr()), ("1928-KRBvKR", 132));
     assert_eq!(law(&table, "1952.01.01", &krb_kr()), ("1952-KRBvKR", 100));

@@ -3,8 +3,8 @@
 use audit960_analytics::{Row, RowError, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
 use audit960_types::{
-    Chance, Chances, DateSource, GameResult, Identity, Incident, JudgedRepetition, Repetition,
-    Side, StartKind, Venue, Verdict,
+    Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
+    JudgedRepetition, Repetition, Side, StartKind, Venue, Verdict,
 };
 
 use crate::error::{LedgerError, Result};
@@ -64,7 +64,10 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
         start: cells.start_kind,
         verdict: cells.verdict,
         dates,
-        end: cells.end_ply.zip(cells.end_reason).map(|(ply, reason)| GameEnd { ply, reason }),
+        end: cells
+            .end_ply
+            .zip(cells.end_reason)
+            .map(|(ply, reason)| GameEnd { ply, reason }),
         half_point_lost_by: cells.half_point_lost_by,
         start_fen: cells.fen.unwrap_or_else(|| ORTHODOX.to_owned()),
         moves: match row.frame.column("moves") {

@@ -138,7 +138,7 @@ fn games_of_chess_com() {
     assert_eq!(venue(&isle_of_man), Venue::Twic);
     assert_eq!(
         venue(&[r#"Link "https://www.chess.com/events/2024-x/1/a-b""#]),
-        Venue::Online
+        Venue::Unknown
     );
 }
 

@@ -5,8 +5,8 @@ use super::placed::Placed;
 use crate::facts::GameFacts;
 use crate::game_id::game_id;
 use crate::labels::{
-    CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
-    Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    CastlingSource, CastlingStyle, DateSource, EndReason, Ending, GameResult, Population, Side,
+    StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 
 table! {
