@@ -8,7 +8,11 @@ DEMO = demo-out
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 PEERS_WHOLE = $(CARGO) build --release --workspace --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+# How many archives and deaths a night has.
+PAIRS ?= 4000
+DEATHS ?= 500
+
+.PHONY: pairs deaths growth memcheck coverage demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -25,6 +29,26 @@ build: toolchain
 
 test: toolchain
 	$(CARGO) test --profile $(PROFILE) --workspace
+
+# A night of pairs: every command after every command, on generated archives. SEED=N begins elsewhere.
+pairs: toolchain
+	AUDIT960_PAIRS=$(PAIRS) AUDIT960_PAIRS_SEED=$(or $(SEED),1) $(CARGO) test --profile $(PROFILE) --workspace -- pairs:: --nocapture
+
+# Audits that die at each operation, at random ones with a second death, and by power failures; each is resumed.
+deaths: toolchain
+	AUDIT960_DEATHS=$(DEATHS) AUDIT960_POWER=$(DEATHS) AUDIT960_DEATHS_SEED=$(or $(SEED),1) $(CARGO) test --profile $(PROFILE) --workspace -- deaths:: --include-ignored --nocapture
+
+# Instructions and memory of each command by each dimension, at n, 2n and 4n.
+growth: build
+	python3 scripts/growth.py $(BIN)
+
+# Valgrind's memcheck over the traps.
+memcheck: build
+	sh scripts/memcheck.sh $(BIN)
+
+# Which lines of law, replay and dataset no test runs.
+coverage: toolchain
+	bash scripts/coverage.sh
 
 # What needs no polars: every command but query, in a folder of its own. CI builds and tests both. With -p, so
 # that what polars asks of shared libraries is not built for it.

@@ -45,6 +45,7 @@ pub(crate) struct Cli {
 
 fn main() -> ExitCode {
     audit960_platform::keep_freed_memory();
+    signals::report_size_limit();
     // A panic becomes an error message and exit code 2; with RUST_BACKTRACE its trace is printed, too.
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use audit960_platform::FILE_SIZE_SIGNAL;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
@@ -14,6 +15,15 @@ const STEP: Duration = Duration::from_millis(50);
 
 /// How long a run may take to stop by itself; one that waits for input might never stop.
 const GRACE: Duration = Duration::from_secs(10);
+
+/// Lets a write beyond the limit on file sizes (`ulimit -f`) fail with an error that names the file; without
+/// this, the signal that comes with it ends the program without a word.
+pub(crate) fn report_size_limit() {
+    // Where the signal does not exist, neither does the limit.
+    if let Some(number) = FILE_SIZE_SIGNAL {
+        let _ = flag::register(number, Arc::default());
+    }
+}
 
 /// The number of the signal received; 0 if none was.
 #[derive(Clone, Debug)]

@@ -97,6 +97,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "source",
             "replay",
             "tables",
+            "dataset",
             "analytics",
             "duplicates",
             "export",

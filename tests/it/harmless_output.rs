@@ -9,7 +9,7 @@ use crate::support::run;
 
 /// Hostile text: it clears the screen, rings the bell, changes the colour, and reverses the direction of
 /// text.
-const HOSTILE: &str = "a\x1b[2J\x07\u{9b}31m\u{202e}b\u{2066}";
+const HOSTILE: &str = "a\x1b[2J\x07\u{9b}31m\u{202e}b\u{2066}\u{2028}";
 
 /// Fails if an output holds a character that a terminal would obey, or a forged line.
 fn check(what: &str, output: &Output) {
@@ -162,6 +162,13 @@ fn nothing_that_is_printed_is_obeyed() {
     ];
     for arguments in runs {
         check(&format!("{arguments:?}"), &run(arguments));
+    }
+    // Pages show a text as it is.
+    for page in [&page, &sheet] {
+        let text = std::fs::read_to_string(page).unwrap();
+        let harmful = |c: char| is_unsafe_char(c) && !matches!(c, '\n' | '\r' | '\t');
+        assert_eq!(text.chars().find(|c| harmful(*c)), None, "{page:?}");
+        assert!(!text.contains("\\u202e") && !text.contains("\\u2028"));
     }
 }
 

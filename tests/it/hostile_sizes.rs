@@ -290,7 +290,7 @@ fn members_that_overlap_are_read_once() {
 }
 
 /// CRC-32 as zip defines it, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
         crc ^= u32::from(*byte);

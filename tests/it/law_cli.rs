@@ -192,7 +192,7 @@ fn the_law_is_shown() {
         serde_json::from_str(&printed(&["law", "--format", "json"])).unwrap();
     for row in &json {
         // Rules that are not presumed are only shown, and so are those that no judge applies.
-        let judged = ["claim", "automatic"]
+        let judged = ["claim", "automatic", "not-known"]
             .iter()
             .any(|rule| row["rule"] == *rule);
         assert_eq!(

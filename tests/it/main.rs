@@ -19,6 +19,8 @@ mod corpus; // where the archives are, for all packages
 #[cfg(feature = "query")]
 mod damage; // random damage to datasets, for all packages
 mod dead_positions; // dead positions against a search of everything that can follow
+#[cfg(target_os = "linux")]
+mod deaths; // audits that die at any operation or lose power, and are resumed
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
@@ -49,6 +51,8 @@ mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 
 // These use SQL, which a build without polars does not answer.
+#[cfg(feature = "query")]
+mod between; // faults that lay between two commands
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium
 #[cfg(feature = "query")]
@@ -83,6 +87,10 @@ mod hostile_sizes; // inputs made to exhaust memory or time
 mod law_cli; // the command law, and the user's own tables
 #[cfg(feature = "query")]
 mod move_notes; // clocks and evaluations of half-moves, as users ask for them
+#[cfg(feature = "query")]
+mod outputs; // no output is ever an input
+#[cfg(feature = "query")]
+mod pairs; // every command after every command, on generated archives
 #[cfg(feature = "query")]
 mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]

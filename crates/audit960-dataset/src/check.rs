@@ -102,6 +102,14 @@ pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, Folder
     Ok(Some(manifest.value).filter(|value| is_incomplete(&value["incomplete"])))
 }
 
+/// The manifest of the dataset in a folder; its files are not checked.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn manifest_of(dir: &Path, storage: &Storage) -> Result<Value, FolderError> {
+    Ok(manifest_in(dir, storage)?.value)
+}
+
 /// Whether the value of `incomplete` in a manifest says that inputs could not be read.
 pub(crate) fn is_incomplete(value: &Value) -> bool {
     value.as_bool().unwrap_or(false)

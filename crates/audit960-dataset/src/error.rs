@@ -50,6 +50,36 @@ pub enum FolderError {
         /// Its path.
         path: PathBuf,
     },
+    /// The file to write is one that the command reads.
+    #[error(
+        "{} is also an input ({}); it is left alone, because writing it would destroy what is read",
+        path.display(),
+        input.display()
+    )]
+    OutputIsInput {
+        /// Its path.
+        path: PathBuf,
+        /// The input.
+        input: PathBuf,
+    },
+    /// The file to write is inside a dataset.
+    #[error(
+        "{} is inside the dataset {}, which holds only what audit960 audit wrote; write it elsewhere",
+        path.display(),
+        dataset.display()
+    )]
+    OutputInDataset {
+        /// Its path.
+        path: PathBuf,
+        /// The folder of the dataset.
+        dataset: PathBuf,
+    },
+    /// Two outputs of a command are one file.
+    #[error("{}: two outputs cannot go to one file", path.display())]
+    OutputTwice {
+        /// Its path.
+        path: PathBuf,
+    },
     /// The folder is not a dataset.
     #[error("{} is not a dataset: {why}", path.display())]
     NoDataset {

@@ -83,6 +83,14 @@ impl NewFile {
         (self.size, self.hash.digest128())
     }
 
+    /// Syncs what was written so far to disk.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync()
+    }
+
     /// Syncs the file and lists it in the manifest with its row count.
     ///
     /// # Errors

@@ -19,6 +19,7 @@
 
 mod adopt;
 mod check;
+mod door;
 mod error;
 mod files;
 mod folder;
@@ -38,8 +39,9 @@ mod work;
 
 pub use adopt::Adoption;
 pub use check::{
-    CheckOptions, CheckedDataset, RowCounter, incomplete, is_dataset, require_dataset,
+    CheckOptions, CheckedDataset, RowCounter, incomplete, is_dataset, manifest_of, require_dataset,
 };
+pub use door::Door;
 pub use error::FolderError;
 pub use files::{NewFile, NewFiles};
 pub use manifest::{FileEntry, Manifest};

@@ -94,6 +94,7 @@ pub(crate) fn complete(
     if checkpoint.symlink_metadata().is_ok() {
         let removed = storage.remove_file(&checkpoint);
         removed.map_err(FolderError::io(&checkpoint))?;
+        storage.sync_folder(&work).map_err(FolderError::io(&work))?;
     }
     let renamed = storage.rename(&work.join(MANIFEST), &manifest);
     renamed.map_err(FolderError::io(&manifest))?;

@@ -21,7 +21,7 @@ pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> 
     let lock = claim_beside(storage, dir)?;
     require_empty(dir).inspect_err(|_| {
         // It is empty, and its run is dead.
-        let _ = storage.remove_folders(&dir.join(IN_PROGRESS));
+        let _ = remove_work(storage, &dir.join(IN_PROGRESS));
     })?;
     Ok(lock)
 }
@@ -166,6 +166,20 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         removed.map_err(FolderError::io(&path))?;
     }
     Ok(())
+}
+
+/// Removes the folder of unfinished work. The lock goes last: without it the next run would not know what is
+/// left as ours.
+pub(crate) fn remove_work(storage: &Storage, work: &Path) -> Result<(), FolderError> {
+    clear(storage, work)?;
+    let lock = work.join(LOCK);
+    match storage.remove_file(&lock) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(FolderError::io(&lock)(error));
+        }
+        _ => {}
+    }
+    storage.remove_folder(work).map_err(FolderError::io(work))
 }
 
 fn is_empty(folder: &Path) -> Result<bool, FolderError> {

@@ -12,16 +12,17 @@ const NAMES: u32 = 100;
 
 impl Storage {
     /// Writes a temporary file beside `path`, then renames it to `path`. Returns its size in bytes. Only a
-    /// regular file is replaced: no link is followed, no device or FIFO touched. An error leaves the old
-    /// file.
+    /// regular file is replaced: no link is followed, no device or FIFO touched. `admit` has the last word
+    /// before that. An error leaves the old file.
     ///
     /// # Errors
-    /// [`FolderError::NoRegularFile`] if something else has the path or it does not name a file,
-    /// [`FolderError::Io`] with the path for everything else.
-    pub fn replace(
+    /// [`FolderError::NoRegularFile`] if something else has the path or it does not name a file, those of
+    /// `admit`, [`FolderError::Io`] with the path for everything else.
+    pub(crate) fn replace(
         &self,
         path: &Path,
         write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
+        admit: &dyn Fn(&Path) -> Result<(), FolderError>,
     ) -> Result<u64, FolderError> {
         let other = path
             .symlink_metadata()
@@ -35,11 +36,16 @@ impl Storage {
         let written = write(&mut file)
             .and_then(|()| file.sync())
             .and_then(|()| Ok(file.file().metadata()?.len()))
-            .and_then(|size| self.rename(&beside, path).map(|()| size));
-        written.map_err(|error| {
+            .map_err(FolderError::io(path))
+            .and_then(|size| {
+                admit(path)?;
+                let renamed = self.rename(&beside, path);
+                renamed.map_err(FolderError::io(path))?;
+                Ok(size)
+            });
+        written.inspect_err(|_| {
             // The first error is the one to report.
             let _ = self.remove_file(&beside);
-            FolderError::io(path)(error)
         })
     }
 
@@ -74,6 +80,10 @@ mod tests {
         move |out| (0..parts).try_for_each(|part| writeln!(out, "part {part}"))
     }
 
+    fn any(_: &Path) -> Result<(), FolderError> {
+        Ok(())
+    }
+
     #[test]
     fn a_failure_at_any_operation_leaves_what_was_there() {
         let folder = tempfile::tempdir().unwrap();
@@ -83,7 +93,7 @@ mod tests {
             for n in 1.. {
                 fs::write(&path, "old").unwrap();
                 let storage = Storage::failing(fault(n));
-                let replaced = storage.replace(&path, page(20));
+                let replaced = storage.replace(&path, page(20), &any);
                 let text = fs::read_to_string(&path).unwrap();
                 let left = fs::read_dir(folder.path()).unwrap().count() - 1;
                 if storage.operations() < n {
@@ -99,7 +109,7 @@ mod tests {
                     assert_eq!(left, 0, "{n}");
                 }
                 // A killed program may leave its temporary file, which does no harm.
-                Storage::new().replace(&path, page(3)).unwrap();
+                Storage::new().replace(&path, page(3), &any).unwrap();
                 assert!(fs::read_to_string(&path).unwrap().ends_with("part 2\n"));
                 fs::remove_dir_all(folder.path()).unwrap();
                 fs::create_dir(folder.path()).unwrap();
@@ -120,7 +130,7 @@ mod tests {
         drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
         let places = [&link, &socket, Path::new("/dev/null"), Path::new("/")];
         for path in places {
-            let error = Storage::new().replace(path, page(1)).unwrap_err();
+            let error = Storage::new().replace(path, page(1), &any).unwrap_err();
             assert!(error.to_string().contains("not a regular file"), "{error}");
         }
         assert_eq!(fs::read(&theirs).unwrap(), b"theirs");

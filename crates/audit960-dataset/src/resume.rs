@@ -8,9 +8,9 @@ use std::path::Path;
 use crate::check::checksum;
 use crate::error::FolderError;
 use crate::manifest::FileEntry;
-use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, TABLES};
+use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES};
 use crate::publish::complete;
-use crate::recover::{clear, prepared, take_over};
+use crate::recover::{prepared, remove_work, take_over};
 use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::work::Work;
@@ -62,20 +62,21 @@ impl Work {
             drop(lock);
             return Self::begin(dir, storage).map(Resumption::Nothing);
         }
-        clear(&storage, &work)?;
-        // The dataset is complete, whatever becomes of the empty folder.
-        let _ = storage.remove_folders(&work);
+        // The dataset is complete, whatever becomes of the folder.
+        let _ = remove_work(&storage, &work);
         Ok(Resumption::Finished)
     }
 
     /// Saves a checkpoint from which this run can be resumed; it replaces the one before. The finished files
-    /// belong to it, and as much of the others as it says.
+    /// belong to it, and as much of the others as it says; their contents must have been synced. What it
+    /// names is on the disk before it is itself.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be written; the one before then stays.
     pub fn save(&self, checkpoint: &[u8]) -> Result<(), FolderError> {
         let Shared { storage, work, .. } = &*self.shared;
         let (new, place) = (work.join(NEW_CHECKPOINT), work.join(CHECKPOINT));
+        self.sync_folders()?;
         if new.symlink_metadata().is_ok() {
             storage.remove_file(&new).map_err(FolderError::io(&new))?;
         }
@@ -86,7 +87,22 @@ impl Work {
         written.map_err(FolderError::io(&new))?;
         let renamed = storage.rename(&new, &place);
         renamed.map_err(FolderError::io(&place))?;
+        storage.sync_folder(work).map_err(FolderError::io(work))?;
         self.shared.state().saved = true;
+        Ok(())
+    }
+
+    /// Syncs the entries of the folders of tables and of temporary files, and of the folder that holds them.
+    fn sync_folders(&self) -> Result<(), FolderError> {
+        let Shared { storage, work, .. } = &*self.shared;
+        let mut folders = self.shared.folders();
+        folders.push(SCRATCH.to_owned());
+        let folders = folders.iter().map(|name| work.join(name));
+        let made = folders.filter(|folder| folder.is_dir());
+        for folder in made.chain([work.clone()]) {
+            let synced = storage.sync_folder(&folder);
+            synced.map_err(FolderError::io(&folder))?;
+        }
         Ok(())
     }
 
@@ -151,6 +167,8 @@ impl Work {
         if path.symlink_metadata().is_err() {
             return Ok(());
         }
+        // The copies of their row groups must outlive a power failure before the originals go.
+        self.sync_folders()?;
         let removed = self.shared.storage.remove_folders(&path);
         removed.map_err(FolderError::io(&path))
     }

@@ -14,7 +14,7 @@ use crate::folder::require_empty;
 use crate::manifest::{FileEntry, seal};
 use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH};
 use crate::publish::{complete, prepare};
-use crate::recover::{claim, claim_beside};
+use crate::recover::{claim, claim_beside, remove_work};
 use crate::shared::Shared;
 use crate::storage::{Lock, Storage};
 
@@ -49,8 +49,8 @@ impl Work {
         if !new && dir.join(IN_PROGRESS).symlink_metadata().is_err() {
             require_empty(dir)?;
         }
-        storage.create_folders(dir).map_err(FolderError::io(dir))?;
-        let claimed = claim(&storage, dir).inspect_err(|_| {
+        let made = create_lasting(&storage, dir);
+        let claimed = made.and_then(|()| claim(&storage, dir)).inspect_err(|_| {
             if new {
                 // Only if it is still empty; the first error is the one to report.
                 let _ = fs::remove_dir(dir);
@@ -139,8 +139,8 @@ impl Work {
         files.extend(checkpoint);
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;
-        // The dataset is complete, whatever becomes of the empty folder.
-        let _ = storage.remove_folders(work);
+        // The dataset is complete, whatever becomes of the folder.
+        let _ = remove_work(storage, work);
         Ok(())
     }
 
@@ -177,9 +177,7 @@ impl Work {
             };
             removed.map_err(FolderError::io(&path))?;
         }
-        storage
-            .remove_folders(work)
-            .map_err(FolderError::io(work))?;
+        remove_work(storage, work)?;
         if self.new {
             // Fails, and leaves the folder, if somebody has put something else there.
             let _ = storage.remove_folder(dir);
@@ -195,4 +193,25 @@ impl Drop for Work {
             let _ = self.remove();
         }
     }
+}
+
+/// Creates a folder and its missing parents, and syncs the entry of each.
+fn create_lasting(storage: &Storage, dir: &Path) -> Result<(), FolderError> {
+    let missing = |folder: &&Path| folder.symlink_metadata().is_err();
+    let made: Vec<&Path> = dir.ancestors().take_while(missing).collect();
+    storage.create_folders(dir).map_err(FolderError::io(dir))?;
+    for folder in made {
+        let holder = match folder.parent() {
+            Some(holder) if !holder.as_os_str().is_empty() => holder,
+            _ => Path::new("."),
+        };
+        match storage.sync_folder(holder) {
+            // Who may create a folder there need not be allowed to open it.
+            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
+                return Err(FolderError::io(dir)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }

@@ -62,14 +62,18 @@ impl Spill {
         }
     }
 
-    /// The state of the files. Every collector must have been flushed.
-    #[must_use]
-    pub fn save(&self) -> SpillState {
-        SpillState {
+    /// The state of the files, whose contents are synced to disk first. Every collector must have been flushed.
+    ///
+    /// # Errors
+    /// [`DuplicateError::Io`] with the path if a file cannot be synced.
+    pub fn save(&self) -> Result<SpillState, DuplicateError> {
+        self.lines.sync()?;
+        self.players.sync()?;
+        Ok(SpillState {
             lines: self.lines.sizes(),
             players: self.players.sizes(),
             last: self.last.load(Ordering::Relaxed),
-        }
+        })
     }
 
     /// Resumes with the files of an interrupted run, as they were when their state was saved.

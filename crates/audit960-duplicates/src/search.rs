@@ -48,7 +48,8 @@ impl Search {
     }
 
     /// Runs one task, by its number from 0. Each must be run once, in any order, on any thread. Returns
-    /// the greatest number of games that it kept in memory at a time.
+    /// the greatest number of games that it kept in memory at a time. The files of the first pass stay: the
+    /// checkpoint of the run names them until the dataset is published.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if a file cannot be read or written.
@@ -93,7 +94,6 @@ impl Search {
             ends.push_longer(pairs)?;
             most = most.max(ends.games.len() as u64);
         }
-        self.lines.remove(file)?;
         Ok(most)
     }
 
@@ -146,7 +146,6 @@ impl Search {
             })?;
             most = most.max(firsts.len() as u64);
         }
-        self.players.remove(file)?;
         Ok(most)
     }
 }

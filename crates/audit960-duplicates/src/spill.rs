@@ -81,6 +81,17 @@ impl SpillFiles {
         Ok(())
     }
 
+    /// Syncs the files to disk.
+    pub(crate) fn sync(&self) -> Result<(), DuplicateError> {
+        for heap in &self.heaps {
+            let file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(file) = &*file {
+                file.sync_data().map_err(DuplicateError::io(&heap.path))?;
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.heaps.len()
     }
@@ -133,7 +144,7 @@ impl SpillFiles {
         &self.heaps[number].path
     }
 
-    /// Removes a file that is not needed any more.
+    /// Removes a file that is not needed any more, and that no checkpoint names.
     pub(crate) fn remove(&self, number: usize) -> Result<(), DuplicateError> {
         let heap = &self.heaps[number];
         let mut file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);

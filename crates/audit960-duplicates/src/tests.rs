@@ -95,11 +95,11 @@ fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>
         .max()
         .unwrap_or(0);
     let copies = search.copies().collect::<Result<_, _>>().unwrap();
-    assert_eq!(
-        std::fs::read_dir(dir.path()).unwrap().count(),
-        0,
-        "nothing is left behind"
-    );
+    // A checkpoint may name the files of the first pass, and of no other.
+    let left = std::fs::read_dir(dir.path()).unwrap();
+    let names = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let of_second_pass = names.filter(|name| name.starts_with("pairs"));
+    assert_eq!(of_second_pass.count(), 0, "nothing is left behind");
     (copies, most)
 }
 

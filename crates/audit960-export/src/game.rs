@@ -1,5 +1,6 @@
 //! One game: its facts, its bytes, and its parts in order.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use audit960_board::{Move, Position};
@@ -121,7 +122,8 @@ impl<'g> ExportGame<'g> {
 
     /// Its tags and the added ones, which come last.
     pub(crate) fn all_tags(&self) -> impl Iterator<Item = TagPair<'g>> + '_ {
-        let given = |pair: &TagPair<'_>| self.added.iter().any(|tag| tag.name == pair.name);
+        let names: BTreeSet<&[u8]> = self.added.iter().map(|tag| &*tag.name).collect();
+        let given = move |pair: &TagPair<'_>| names.contains(pair.name);
         let added = self.added.iter().map(|tag| tag_pair(&tag.name, &tag.raw));
         self.tags().filter(move |pair| !given(pair)).chain(added)
     }
@@ -148,12 +150,18 @@ impl<'g> ExportGame<'g> {
         (played == plies).then_some((position, last))
     }
 
-    /// Number of bytes of its comments, without those in variations: a measure of its annotations.
-    #[must_use]
-    pub fn comment_bytes(&self) -> u64 {
-        let tokens = self.parts.tokens.iter();
-        let comments = tokens.filter(|part| part.token == GameToken::Comment);
-        comments.map(|part| u64::from(part.len)).sum()
+    /// The texts of its comments and variations, as they stand, in order: what annotators have written.
+    pub fn annotations(&self) -> impl Iterator<Item = &'g [u8]> + '_ {
+        let written = |token| matches!(token, GameToken::Comment | GameToken::Variation);
+        let parts = self
+            .parts
+            .tokens
+            .iter()
+            .filter(move |part| written(part.token));
+        let texts = parts.map(|part| self.text.get(part.range()).unwrap_or_default());
+        texts
+            .map(<[u8]>::trim_ascii)
+            .filter(|text| !text.is_empty())
     }
 }
 

@@ -1,5 +1,8 @@
 //! The tag section (PGN 8.1): the roster first, other tags in their order, then the position.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use audit960_board::Position;
 use audit960_pgn::{Meaning, Tag, TagPair, decode, stated_result};
 use audit960_types::{GameResult, StartKind};
@@ -95,6 +98,8 @@ pub(crate) fn write(
 ) -> Vec<String> {
     let mut known = Known::default();
     let mut others: Vec<TagPair<'_>> = Vec::new();
+    // A game may have any number of them.
+    let mut by_name: BTreeMap<&[u8], usize> = BTreeMap::new();
     let mut remarks = Vec::new();
     for pair in game.all_tags() {
         let slot = match pair.meaning {
@@ -107,7 +112,13 @@ pub(crate) fn write(
                 continue;
             }
             Some(Some(first)) => Some(&*first),
-            None => others.iter().find(|other| other.name == pair.name),
+            None => match by_name.entry(pair.name) {
+                Entry::Occupied(index) => others.get(*index.get()),
+                Entry::Vacant(free) => {
+                    free.insert(others.len());
+                    None
+                }
+            },
         };
         match first {
             None => others.push(pair),

@@ -23,6 +23,14 @@ impl TableFiles {
         self.law.is_some() || self.venues.is_some()
     }
 
+    /// The paths of the files.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.law
+            .as_deref()
+            .into_iter()
+            .chain(self.venues.as_deref())
+    }
+
     /// The tables to judge by, and the texts of the user's files.
     ///
     /// # Errors

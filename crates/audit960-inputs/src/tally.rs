@@ -73,19 +73,9 @@ struct Counting {
 impl FactSink for Counting {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
-            Fact::Game(facts) => {
-                if self.chooser.keeps(facts) {
-                    self.tally.game(facts);
-                }
-            }
-            Fact::Finding(finding) => {
-                self.tally.finding(finding.code);
-            }
-            Fact::Position(facts) => {
-                if self.all {
-                    FactSink::position(&mut self.tally, facts);
-                }
-            }
+            Fact::Game(facts) if self.chooser.keeps(facts) => self.tally.game(facts),
+            Fact::Finding(finding) => self.tally.finding(finding.code),
+            Fact::Position(facts) if self.all => FactSink::position(&mut self.tally, facts),
             _ => {}
         }
     }

@@ -42,18 +42,15 @@ impl GamePicker {
 
 impl FactSink for GamePicker {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let Some((source, games)) = self.ledger.sources.last_mut() else {
-                    return;
-                };
-                let game = game_of(facts, source, *games);
-                *games += 1;
-                if self.name.fits(&game) {
-                    self.ledger.games.push(game);
-                }
+        if let Fact::Game(facts) = fact {
+            let Some((source, games)) = self.ledger.sources.last_mut() else {
+                return;
+            };
+            let game = game_of(facts, source, *games);
+            *games += 1;
+            if self.name.fits(&game) {
+                self.ledger.games.push(game);
             }
-            _ => {}
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use audit960_types::harmless;
 use serde_json::{Value, json};
 
 use super::data::{FirstMove, GameEntry, Group, GroupMembers, Position, ReportData};
@@ -204,8 +205,10 @@ fn significant(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap_or(value)
 }
 
+///
+/// Characters that would show a text as another become `�`, as in the rest of the page.
 pub(crate) fn script_text(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c")
+    harmless(&value.to_string()).replace('<', "\\u003c")
 }
 
 #[cfg(test)]

@@ -198,6 +198,7 @@ fn group(by: &'static str, label: &str) -> PopularityGroup {
 /// A game of two half-moves with these claims.
 pub(super) fn claim(runs: Vec<Incident>, repetitions: Vec<JudgedRepetition>) -> ListedGame {
     let game = LedgerGame {
+        end: None,
         source: "tal.pgn".to_owned(),
         identity: Identity::default(),
         game: Some(0),

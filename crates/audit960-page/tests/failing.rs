@@ -7,7 +7,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use audit960_analytics::Dataset;
-use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage};
+use audit960_dataset::{CheckOptions, CheckedDataset, Door, Fault, Storage};
 use audit960_page::{Page, page, write_html};
 use audit960_pipeline::{NoObserver, Options, audit};
 use audit960_tables::count_rows;
@@ -44,7 +44,7 @@ fn a_report_is_there_whole_or_what_was_there_before() {
     };
     let data = page(&opened, asked).unwrap();
     let write = |storage: &Storage| {
-        storage.replace(&out, |file| {
+        Door::default().on(storage.clone()).replace(&out, |file| {
             let mut file = BufWriter::new(file);
             write_html(&data, &mut file)?;
             file.flush()

@@ -112,7 +112,7 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
 }
 
 /// The limits a dataset was made with; the defaults where it does not say.
-fn limits(stated: &Value) -> Limits {
+pub(crate) fn limits(stated: &Value) -> Limits {
     let limits = Limits::default();
     let number = |name: &str, default: u64| stated[name].as_u64().unwrap_or(default);
     Limits {

@@ -72,7 +72,8 @@ pub fn audit(
 /// Resumes an audit that was killed, stopped, or ended by a failure of the machine, given the same inputs
 /// and options; the dataset is then that of an uninterrupted audit. Text before the last checkpoint is
 /// read again but not replayed. A commit that was begun is finished. If nothing is left of an audit, one
-/// begins; if the dataset is complete, nothing is done and the result is `None`. A dataset that is marked
+/// begins; if the dataset is complete, nothing is done and the result is `None`, provided that it was made of these
+/// inputs with these options. A dataset that is marked
 /// incomplete is completed in place, from the first input that could not be opened; what was replayed
 /// before that is kept, unless copies were searched for, rows were added to another dataset, or an input
 /// had failed after its beginning was read.
@@ -86,7 +87,7 @@ pub fn resume(
     observer: &dyn Observer,
 ) -> anyhow::Result<Option<AuditOutcome>> {
     let prepared = prepare(inputs, &mut options, observer)?;
-    let Some(begun) = StartState::again(out, &options, &prepared.run)? else {
+    let Some(begun) = StartState::again(out, &options, &prepared)? else {
         return Ok(None);
     };
     let replaces = begun.replaces;

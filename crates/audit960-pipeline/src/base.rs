@@ -116,6 +116,33 @@ fn checksum(input: &Input) -> anyhow::Result<Option<String>> {
     sum.with_context(|| input.name().to_owned())
 }
 
+/// Fails, and says what differs, if a complete dataset was not made of these inputs with these options. Inputs are
+/// compared by size and checksum, except standard input.
+pub(crate) fn require_dataset_of(
+    manifest: &Value,
+    options: &Options,
+    discovery: &Discovery,
+) -> anyhow::Result<()> {
+    const INSTEAD: &str = "audit into another folder";
+    require_options(&manifest["options"], &row_options(options))?;
+    let before = manifest["inputs"].as_array().map_or(&[][..], Vec::as_slice);
+    let names = before.iter().map(|input| input["name"].as_str());
+    if !names.eq(discovery.inputs.iter().map(|input| Some(input.name()))) {
+        bail!("it was made of other inputs; {INSTEAD}");
+    }
+    for (input, before) in discovery.inputs.iter().zip(before) {
+        if input.name() == "-" || input.first_name().is_some() {
+            continue;
+        }
+        let same_size = input
+            .stored_bytes()
+            .is_none_or(|size| before["size"] == size);
+        let same = same_size && checksum(input)?.is_none_or(|sum| before["xxh3_128"] == sum);
+        ensure!(same, "{} has changed since; {INSTEAD}", input.name());
+    }
+    Ok(())
+}
+
 /// An error that says why rows made with such options would not be those of one audit.
 fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
     ensure!(
@@ -129,7 +156,11 @@ fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
         version.as_str().unwrap_or("unknown"),
         env!("CARGO_PKG_VERSION")
     );
-    let before = &manifest["options"];
+    require_options(&manifest["options"], options)
+}
+
+/// An error that says which option differs.
+fn require_options(before: &Value, options: &Value) -> anyhow::Result<()> {
     for (name, now) in options.as_object().into_iter().flatten() {
         if before[name] == *now {
             continue;

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use audit960_dataset::{incomplete, is_dataset};
+use audit960_dataset::{incomplete, is_dataset, manifest_of};
 use audit960_duplicates::SpillState;
 use audit960_tables::{DatasetWriter, ResumedDataset, Unfinished};
 use audit960_types::Tally;
 
-use crate::base::Base;
+use crate::audit::Prepared;
+use crate::base::{Base, require_dataset_of};
 use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, tally_of};
 use crate::options::{Options, table_options};
 
@@ -78,11 +79,11 @@ impl StartState {
         })
     }
 
-    /// The state that an interrupted run left in a folder; `None` if there is a complete dataset.
+    /// The state that an interrupted run left in a folder; `None` if there is the complete dataset of this run.
     pub(crate) fn again(
         out: &Path,
         options: &Options,
-        run: &RunIdentity,
+        Prepared { discovery, run }: &Prepared,
     ) -> anyhow::Result<Option<Self>> {
         let (storage, tables) = (&options.storage, table_options(options));
         Ok(match DatasetWriter::resume(storage.clone(), out, tables)? {
@@ -91,7 +92,11 @@ impl StartState {
                 Some(Self::gone_on((*unfinished, bytes), out, run, None)?)
             }
             ResumedDataset::Finished => match incomplete(out, storage)? {
-                None => None,
+                None => {
+                    require_dataset_of(&manifest_of(out, storage)?, options, discovery)
+                        .with_context(|| format!("{}: the dataset is complete", out.display()))?;
+                    None
+                }
                 Some(manifest) => {
                     run.require_inputs_of(&manifest)
                         .with_context(|| format!("{}: the dataset is incomplete", out.display()))?;

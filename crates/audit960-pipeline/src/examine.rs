@@ -77,29 +77,24 @@ struct Gather(RoundStarts);
 
 impl FactSink for Gather {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let fitting = match facts.start_search {
-                    // What rests on notation is too weak as evidence about other games.
-                    Some(search)
-                        if search.incomplete || search.evidence == StartEvidence::Notation =>
-                    {
-                        return;
-                    }
-                    Some(search) => search.fitting,
-                    None if facts.start == StartKind::Chess960 => {
-                        facts.white_start.into_iter().collect::<StartSet>()
-                    }
-                    None => return,
-                };
-                let round = Round {
-                    event: facts.event.map(str::as_bytes),
-                    round: facts.round.map(str::as_bytes),
-                    venue: facts.venue,
-                };
-                self.0.add(round, &fitting);
-            }
-            _ => {}
+        if let Fact::Game(facts) = fact {
+            let fitting = match facts.start_search {
+                // What rests on notation is too weak as evidence about other games.
+                Some(search) if search.incomplete || search.evidence == StartEvidence::Notation => {
+                    return;
+                }
+                Some(search) => search.fitting,
+                None if facts.start == StartKind::Chess960 => {
+                    facts.white_start.into_iter().collect::<StartSet>()
+                }
+                None => return,
+            };
+            let round = Round {
+                event: facts.event.map(str::as_bytes),
+                round: facts.round.map(str::as_bytes),
+                venue: facts.venue,
+            };
+            self.0.add(round, &fitting);
         }
     }
 }

@@ -36,8 +36,12 @@ pub(crate) fn open_discovered(
     )
 }
 
-/// Number of threads, at least 1: what was asked for, else as many as the machine has.
+/// The most threads that work: beyond that, starting them and waiting for all of them at a checkpoint takes longer
+/// than what they save.
+pub const MAX_THREADS: usize = 256;
+
+/// Number of threads, at least 1: what was asked for, else as many as the machine has; at most [`MAX_THREADS`].
 pub fn threads(asked: Option<NonZeroUsize>) -> usize {
     let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    asked.unwrap_or_else(all).get()
+    asked.unwrap_or_else(all).get().min(MAX_THREADS)
 }

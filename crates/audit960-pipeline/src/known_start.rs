@@ -1,21 +1,22 @@
 //! Start positions that an audit has found: taken from its dataset instead of being searched for again.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use audit960_analytics::Row;
 use audit960_board::Position;
 
 use audit960_replay::{Case, Examiner, Record};
-use audit960_types::{Diagnostic, StartEvidence, StartKind, StartSearch};
+use audit960_types::{Diagnostic, Identity, StartEvidence, StartKind, StartSearch};
 
-/// An examiner that answers with the known start of the game that is being read.
+/// An examiner that answers with the known starts of the games of the source that is being read.
 #[derive(Debug, Default)]
-pub struct KnownStart(Mutex<Option<(u16, u16)>>);
+pub struct KnownStarts(Mutex<BTreeMap<Identity, (u16, u16)>>);
 
-impl KnownStart {
-    /// Sets the arrangements, White's and Black's, that the next game starts from.
-    pub fn set(&self, start: Option<(u16, u16)>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = start;
+impl KnownStarts {
+    /// Sets the arrangements, White's and Black's, that games start from, by their places.
+    pub fn set(&self, starts: impl Iterator<Item = (Identity, (u16, u16))>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = starts.collect();
     }
 }
 
@@ -31,9 +32,10 @@ pub fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
     Ok(numbers.filter(|_| of_960))
 }
 
-impl Examiner for KnownStart {
+impl Examiner for KnownStarts {
     fn search_start(&self, case: &Case<'_>) -> Option<StartSearch> {
-        let (white, black) = (*self.0.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let starts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (white, black) = *starts.get(&case.identity)?;
         let same = white == black;
         Some(StartSearch {
             fitting: same.then_some(white).into_iter().collect(),

@@ -109,7 +109,7 @@ impl Shared<'_> {
             lock(&self.tally).to_counts(),
             delivered,
             writer.save()?,
-            self.spill.as_ref().map(Spill::save),
+            self.spill.as_ref().map(Spill::save).transpose()?,
         );
         Ok(writer.save_checkpoint(&checkpoint.write()?)?)
     }

@@ -12,13 +12,13 @@ mod workers;
 
 #[cfg(not(unix))]
 pub use other::{
-    changes, default_permissions, identity, open_no_follow, replace_process, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, default_permissions, identity, open_no_follow, replace_process,
+    resident_memory, special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    changes, default_permissions, identity, open_no_follow, replace_process, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, default_permissions, identity, open_no_follow, replace_process,
+    resident_memory, special_kind, sync_folder,
 };
 pub use workers::{WorkerError, map_on_workers, run_workers};
 

@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
+/// The signal that comes with a write beyond the limit on the size of files; there is none.
+pub const FILE_SIZE_SIGNAL: Option<i32> = None;
+
 /// Opens a file, but does not follow a link in the last part of its path.
 ///
 /// # Errors

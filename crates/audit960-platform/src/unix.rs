@@ -10,6 +10,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
+/// The signal that comes with a write beyond the limit on the size of files; without a handler it ends the process.
+pub const FILE_SIZE_SIGNAL: Option<i32> = Some(libc::SIGXFSZ);
+
 /// Opens a file without waiting, but does not follow a link in the last part of its path.
 ///
 /// # Errors

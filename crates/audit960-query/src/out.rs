@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use audit960_analytics::Dataset;
-use audit960_dataset::Storage;
+use audit960_dataset::Door;
 use audit960_report::{CsvTexts, write_csv_names, write_csv_rows, write_json_lines};
 use audit960_tables::AnswerFile;
 
@@ -67,9 +67,10 @@ pub fn write_file(
     max_memory: u64,
     format: OutFormat,
     path: &Path,
+    door: &Door,
 ) -> Result<(u64, u64), QueryError> {
     let (mut rows, mut refused) = (0, None);
-    let replaced = Storage::new().replace(path, |file| {
+    let replaced = door.replace(path, |file| {
         match write_answer(dataset, sql, max_memory, format, BufWriter::new(file)) {
             Ok(written) => rows = written,
             Err(QueryError::Output(error)) => return Err(error),

@@ -5,7 +5,7 @@
 //! passes them in as an [`Examiner`].
 
 use audit960_board::Position;
-use audit960_types::{Diagnostic, StartSearch, Venue};
+use audit960_types::{Diagnostic, Identity, StartSearch, Venue};
 
 use crate::record::Record;
 
@@ -23,6 +23,8 @@ pub struct Round<'a> {
 /// A record without a start position.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
+    /// Where the game begins in its source.
+    pub identity: Identity,
     /// Its main line.
     pub record: &'a Record<'a>,
     /// The round it was played in, by its tags.

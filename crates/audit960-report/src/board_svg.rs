@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use audit960_types::{Role, Side};
+use audit960_types::{Role, Side, is_unsafe_char};
 
 /// Width of a square in units of the picture.
 const SQUARE: usize = 100;
@@ -169,7 +169,7 @@ fn pieces_of(placement: &str) -> Vec<(usize, usize, Side, Role)> {
 }
 
 /// Text escaped for an element or a quoted attribute of HTML. Control characters, which HTML does not
-/// allow, become `�`.
+/// allow, become `�`, and so do bidirectional marks and line separators: they would show a text as another.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -180,7 +180,7 @@ pub fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' => out.push(c),
-            _ if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            _ if is_unsafe_char(c) => out.push(char::REPLACEMENT_CHARACTER),
             _ => out.push(c),
         }
     }
@@ -241,8 +241,8 @@ mod tests {
         assert!(!svg.contains("<script"));
         assert!(svg.contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"));
         assert_eq!(
-            escaped("a\u{0}b\u{9b}c\nd \u{fc}"),
-            "a\u{fffd}b\u{fffd}c\nd \u{fc}"
+            escaped("a\u{0}b\u{9b}c\nd \u{fc}\u{202e}\u{2028}"),
+            "a\u{fffd}b\u{fffd}c\nd \u{fc}\u{fffd}\u{fffd}"
         );
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
+use audit960_dataset::Door;
 use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
 use audit960_pipeline::{Examination, Observer};
@@ -60,27 +61,27 @@ impl Targets {
         }
     }
 
-    /// Refuses to write two outputs to one file.
-    fn check(&self, split: bool, no_duplicates: bool) -> anyhow::Result<()> {
-        let dropped = match no_duplicates {
-            true => Some(self.dropped_path()?),
-            false => None,
-        };
-        let games = Some(&self.games).filter(|_| !split);
-        let mut paths: Vec<PathBuf> = [games, self.damaged.as_ref(), dropped.as_ref()]
-            .into_iter()
-            .flatten()
-            .map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()))
-            .collect();
-        paths.sort();
-        match paths.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => bail!("{}: two outputs cannot go to one file", pair[0].display()),
-            None => Ok(()),
+    /// The door that all outputs pass.
+    fn door(&self, names: &[String], split: bool, no_duplicates: bool) -> anyhow::Result<Door> {
+        let mut door = Door::reading(names);
+        if split {
+            // Its own name is not written, but others beside it.
+            door.check(&self.games)?;
+        } else {
+            door.admit(&self.games)?;
         }
+        if let Some(damaged) = &self.damaged {
+            door.admit(damaged)?;
+        }
+        if no_duplicates {
+            door.admit(&self.dropped_path()?)?;
+        }
+        Ok(door)
     }
 
-    fn open(&self, split: bool) -> anyhow::Result<Outputs> {
-        let file = |path: &PathBuf, split| Files::new(path, self.force, split, self.stdout);
+    fn open(&self, split: bool, door: &Door) -> anyhow::Result<Outputs> {
+        let file =
+            |path: &PathBuf, split| Files::new(path, self.force, split, self.stdout, door.clone());
         Ok(Outputs {
             games: file(&self.games, split)?,
             damaged: match &self.damaged {
@@ -99,7 +100,9 @@ impl Export {
     /// [`Stopped`](audit960_pipeline::Stopped) if the observer stops it.
     pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<ExportSummary> {
         let split = self.plan.split_by.is_some();
-        self.targets.check(split, self.no_duplicates)?;
+        let door = self
+            .targets
+            .door(&self.inputs.names, split, self.no_duplicates)?;
         let archives = self.inputs.archives();
         let has_datasets = self.inputs.datasets().next().is_some();
         if self.starts.is_some() && has_datasets {
@@ -119,14 +122,14 @@ impl Export {
         self.plan.audit.examiner =
             searches.examiner(&archives, limits, threads, audit, observer)?;
         let mut run = ExportRun {
-            outputs: self.targets.open(split)?,
+            outputs: self.targets.open(split, &door)?,
             plan: self.plan,
             threads,
             observer,
         };
         if self.no_duplicates {
             let (path, targets) = (self.targets.dropped_path()?, &self.targets);
-            let table = Files::new(&path, targets.force, false, targets.stdout)?;
+            let table = Files::new(&path, targets.force, false, targets.stdout, door)?;
             run.merge(&archives, table, targets.texts)?;
         }
         let mut summary = ExportSummary::default();

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use audit960_dataset::Door;
 use audit960_platform::default_permissions;
 use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
@@ -32,6 +33,7 @@ pub struct Files {
     force: bool,
     split: bool,
     stdout: WriteStdout,
+    door: Door,
     /// The files, by name.
     open: BTreeMap<PathBuf, Started>,
     /// The names of the files of keys.
@@ -61,17 +63,25 @@ enum Target {
 
 impl Files {
     /// The file of a path, `-` for standard output; several files named after it if `split`. Existing files
-    /// are replaced only with `force`.
+    /// are replaced only with `force`. The door has let the path through; it also decides about the files that
+    /// are named after it.
     ///
     /// # Errors
     /// If the file exists or its folder cannot be written to; for standard output if `split`.
-    pub fn new(path: &Path, force: bool, split: bool, stdout: WriteStdout) -> anyhow::Result<Self> {
+    pub fn new(
+        path: &Path,
+        force: bool,
+        split: bool,
+        stdout: WriteStdout,
+        door: Door,
+    ) -> anyhow::Result<Self> {
         let mut files = Self {
             path: path.to_owned(),
             packing: Packing::of_name(path),
             force,
             split,
             stdout,
+            door,
             open: BTreeMap::new(),
             names: BTreeMap::new(),
             taken: BTreeSet::new(),
@@ -152,6 +162,9 @@ impl Files {
         let target = if self.is_stdout() {
             Target::Stdout
         } else {
+            if self.split {
+                self.door.admit(path)?;
+            }
             target(path, self.force)?
         };
         let started = Started {
@@ -177,6 +190,7 @@ impl Files {
             let Target::File(temporary, path) = started.target else {
                 continue;
             };
+            self.door.check(&path)?;
             let renamed = if self.force {
                 temporary.persist(&path)
             } else {
@@ -311,7 +325,14 @@ mod tests {
     #[test]
     fn keys_of_one_name_have_files_of_their_own() {
         let folder = tempfile::tempdir().unwrap();
-        let mut files = Files::new(&folder.path().join("g.pgn"), false, true, stdout).unwrap();
+        let mut files = Files::new(
+            &folder.path().join("g.pgn"),
+            false,
+            true,
+            stdout,
+            Door::default(),
+        )
+        .unwrap();
         let keys = ["Open", "OPEN", "Open!", "Open", "a/b", "a b", "unknown"];
         for key in keys {
             let key = Key::from(key.to_owned());
@@ -344,18 +365,18 @@ mod tests {
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         std::fs::write(&file, b"old").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        let mut files = Files::new(&link, true, false, stdout).unwrap();
+        let mut files = Files::new(&link, true, false, stdout, Door::default()).unwrap();
         files.write(None, b"new".to_vec()).unwrap();
         files.finish().unwrap();
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         for force in [false, true] {
-            assert!(Files::new(folder.path(), force, false, stdout).is_err());
+            assert!(Files::new(folder.path(), force, false, stdout, Door::default()).is_err());
             // A link to the device: a test must not risk the device itself.
             let null = folder.path().join("null");
             let _ = std::fs::remove_file(&null);
             std::os::unix::fs::symlink("/dev/null", &null).unwrap();
-            let mut files = Files::new(&null, force, false, stdout).unwrap();
+            let mut files = Files::new(&null, force, false, stdout, Door::default()).unwrap();
             files.write(None, b"gone".to_vec()).unwrap();
             files.finish().unwrap();
             assert!(std::fs::symlink_metadata(&null).unwrap().is_symlink());
@@ -366,17 +387,17 @@ mod tests {
     fn files_appear_when_all_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
-        let mut files = Files::new(&path, false, false, stdout).unwrap();
+        let mut files = Files::new(&path, false, false, stdout, Door::default()).unwrap();
         files.write(None, b"one ".to_vec()).unwrap();
         files.write(None, b"two".to_vec()).unwrap();
         assert!(!path.exists());
         files.finish().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"one two");
-        assert!(Files::new(&path, false, false, stdout).is_err());
+        assert!(Files::new(&path, false, false, stdout, Door::default()).is_err());
         // A run that fails leaves what was there.
-        drop(Files::new(&path, true, false, stdout).unwrap());
+        drop(Files::new(&path, true, false, stdout, Door::default()).unwrap());
         assert_eq!(std::fs::read(&path).unwrap(), b"one two");
-        Files::new(&path, true, false, stdout)
+        Files::new(&path, true, false, stdout, Door::default())
             .unwrap()
             .finish()
             .unwrap();

@@ -269,7 +269,7 @@ impl GameVisitor for MemberCollector<'_> {
             result: facts.result,
             verdict: facts.verdict,
             plies: facts.plies,
-            comment_bytes: game.comment_bytes(),
+            annotations: game.annotations().map(<[u8]>::to_vec).collect(),
             tags: game
                 .tags()
                 .map(|pair| AddedTag {

@@ -24,6 +24,16 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether every game is selected.
+    pub(crate) const fn is_everything(&self) -> bool {
+        self.verdicts.is_empty()
+            && self.codes.is_empty()
+            && self.starts.is_empty()
+            && self.players.is_empty()
+            && self.min_clock.is_none()
+            && self.filter.is_none()
+    }
+
     /// Whether the condition uses a column that games have only where their moves are asked for.
     pub(crate) fn needs_moves(&self) -> bool {
         self.filter.as_ref().is_some_and(Filter::needs_moves)

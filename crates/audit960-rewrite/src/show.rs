@@ -9,10 +9,10 @@ use audit960_board::Position;
 use audit960_export::{ExportGame, GameVisitor, Reader};
 use audit960_inputs::write_diagram;
 use audit960_pgn::shown;
-use audit960_pipeline::{Audited, KnownStart, open, replay_chunk_with_text, start_of};
+use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
-use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
-use audit960_types::{Finding, Identity, harmless, line_length};
+use audit960_source::{Chunk, Limits, PieceReader, ReaderOptions, SharedReader};
+use audit960_types::{Finding, Identity, count_line_ends, harmless, line_length};
 
 /// The result of showing a game; `None` if it was not found.
 type Result = Option<anyhow::Result<()>>;
@@ -76,14 +76,14 @@ pub fn show_of_archive(
     ended(taker.shown.result, &source)
 }
 
-/// Shows the game of a dataset that begins at `identity`. Only the game is read from its archive.
+/// Shows the game of a dataset that begins at `identity`. Only the piece of its archive that holds it is
+/// replayed.
 ///
 /// # Errors
 /// If the archive cannot be read, or the game is not there.
 pub fn show_of_dataset(
     dataset: &Dataset,
     identity: Identity,
-    limits: Limits,
     showing: ShowOptions<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -93,13 +93,7 @@ pub fn show_of_dataset(
     } = identity;
     let source = showing.source.to_owned();
     let mut shown = showing.to(out);
-    let columns = [
-        "byte_length",
-        "line",
-        "start_kind",
-        "white_start",
-        "black_start",
-    ];
+    let columns = ["line", "start_kind", "white_start", "black_start"];
     let asked = ["source", "frame_offset", "byte_offset"];
     let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
         let sources = rows.texts("source")?;
@@ -112,28 +106,36 @@ pub fn show_of_dataset(
     }))?;
     let row = rows(&answer).next();
     let row = row.with_context(|| format!("{source}: no such game"))?;
-    let (length, line): (usize, u64) = (row.get("byte_length")?, row.get("line")?);
-    let mut text = vec![0; length];
-    if !PieceReader::open(&source, limits)?.read(identity, &mut text)? {
-        return ended(None, &source);
-    }
-    shown.first_line = line.saturating_sub(1);
-    let at = |offset: usize| Identity {
-        byte_offset: byte_offset + offset as u64,
-        ..identity
-    };
-    let mut games = Reader::new(&text, GameFinder { identity, shown });
-    // The game is read as it was audited.
+    let line: u64 = row.get("line")?;
+    // The game is read as it was audited, with the text around it.
     let manifest = Audited::of(dataset.manifest())?;
-    let known = KnownStart::default();
-    known.set(start_of(&row)?);
+    let of_it = |(input, _): &&(String, u64)| {
+        let rest = source.strip_prefix(input.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("!/"))
+    };
+    let input = manifest.inputs.iter().find(of_it);
+    let (input, _) = input.with_context(|| format!("{source} is not an input of the dataset"))?;
+    let mut reader = PieceReader::open(input, ReaderOptions::within(manifest.limits))?;
+    reader.seek(identity)?;
+    let mut chunk = Chunk::default();
+    while !chunk.holds(&source, identity) {
+        if !reader.next_chunk(&mut chunk)? {
+            return ended(None, &source);
+        }
+    }
+    let before = chunk.bytes.get(..chunk.position_of(identity));
+    let before = count_line_ends(before.unwrap_or_default());
+    shown.first_line = line.saturating_sub(1).saturating_sub(before);
+    let mut games = Reader::new(&chunk.bytes, GameFinder { identity, shown });
+    let known = KnownStarts::default();
+    known.set(start_of(&row)?.map(|start| (identity, start)).into_iter());
     let examiner = Arc::new(known) as Arc<dyn Examiner>;
     let mut auditor = Auditor::new(AuditOptions {
         keep_illegal: manifest.keep_illegal,
         examiner: manifest.infer_start.then_some(examiner),
         ..AuditOptions::default()
     });
-    auditor.audit_with_text(&text, std::iter::once(0..length), &at, false, &mut games);
+    replay_chunk_with_text(&mut auditor, &chunk, &mut games);
     ended(games.finish().shown.result, &source)
 }
 

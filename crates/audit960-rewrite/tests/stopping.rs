@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use audit960_dataset::Door;
 use audit960_export::Options;
 use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
@@ -42,7 +43,7 @@ fn a_stopped_run_leaves_no_file() {
             threads: 2,
             observer,
             outputs: Outputs {
-                games: Files::new(&out, false, false, nowhere).unwrap(),
+                games: Files::new(&out, false, false, nowhere, Door::default()).unwrap(),
                 damaged: None,
             },
         };

@@ -83,7 +83,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
             ignored_files: 0,
         },
         files: BTreeMap::new(),
-        names: BTreeSet::new(),
+        names: UniqueNames::default(),
     };
     let mut stdin = false;
     for argument in arguments {
@@ -120,7 +120,7 @@ struct Survey {
     discovery: Discovery,
     /// The files so far: canonical path to the name each was first found under.
     files: BTreeMap<PathBuf, String>,
-    names: BTreeSet<String>,
+    names: UniqueNames,
 }
 
 impl Survey {
@@ -134,7 +134,7 @@ impl Survey {
     }
 
     fn object(&mut self, uri: String) {
-        if !self.names.insert(uri.clone()) {
+        if !self.names.take(&uri) {
             self.push(Input::repeated(uri.clone(), uri));
             return;
         }
@@ -165,7 +165,7 @@ impl Survey {
             return;
         }
         // Names that are not UTF-8 can look alike.
-        let name = unique(&mut self.names, &name);
+        let name = self.names.unique(&name);
         self.files.insert(own, name.clone());
         let size = Some(metadata.len());
         self.push(Input::from_file(name, path.to_owned(), size));
@@ -241,15 +241,39 @@ impl Survey {
     }
 }
 
-/// The name, with a number such as ` (2)` appended if another input or member already has it.
-pub(crate) fn unique(names: &mut BTreeSet<String>, name: &str) -> String {
-    let mut free = name.to_owned();
-    let mut number = 2_u64;
-    while !names.insert(free.clone()) {
-        free = format!("{name} ({number})");
-        number += 1;
+/// The names of inputs or sources so far, which are unique.
+#[derive(Debug, Default)]
+pub(crate) struct UniqueNames {
+    taken: BTreeSet<String>,
+    /// The number that the next of the same name is tried with.
+    numbers: BTreeMap<String, u64>,
+}
+
+impl UniqueNames {
+    /// Takes the name; false if another one already has it.
+    fn take(&mut self, name: &str) -> bool {
+        self.taken.insert(name.to_owned())
     }
-    free
+
+    /// Makes a name available again.
+    pub(crate) fn free(&mut self, name: &str) {
+        self.taken.remove(name);
+    }
+
+    /// The name, with a number such as ` (2)` appended if another one already has it.
+    pub(crate) fn unique(&mut self, name: &str) -> String {
+        if self.take(name) {
+            return name.to_owned();
+        }
+        let number = self.numbers.entry(name.to_owned()).or_insert(2);
+        loop {
+            let free = format!("{name} ({number})");
+            *number += 1;
+            if self.taken.insert(free.clone()) {
+                return free;
+            }
+        }
+    }
 }
 
 fn is_fifo(metadata: &Metadata) -> bool {

@@ -1,230 +1,178 @@
-//! Random access to pieces of a source, by the identity that a table holds.
+//! The pieces of an input that hold given places, read as an audit reads them.
 //!
-//! Plain text is read with a seek, and a zstd file is decoded from the frame that holds the piece. All
-//! other sources (gzip, bzip2, members of zip archives, UTF-16) are read from their beginning; pieces that
-//! are requested in order need one pass over the source.
+//! What a text says depends on the whole span that holds it, so a piece is a chunk: whole spans. Plain text and
+//! zstd files of announced frames are read from a boundary before the place; all other inputs (gzip, bzip2, zip
+//! archives, UTF-16) are read from their beginning, and places that come in order need one pass over them.
 
-use std::fs::File;
-use std::io::{self, Read as _, Seek as _, SeekFrom};
-use std::path::Path;
 use std::sync::Arc;
 
-use audit960_types::Identity;
+use audit960_types::{Identity, count_line_ends};
 
-use crate::bounded::Bounded;
 use crate::chunk::Chunk;
 use crate::discover::discover;
-use crate::encoding::Encoding;
 use crate::error::SourceError;
-use crate::expansion::Expansion;
-use crate::frames::Frames;
-use crate::limits::Limits;
 use crate::options::ReaderOptions;
-use crate::peek_reader::{Meter, PeekReader};
 use crate::progress::Progress;
+use crate::ranges::{ByteRange, Layout, RangeReader, Stored as _, StoredPath};
 use crate::reader::ChunkReader;
-use crate::stream::{Compression, Flow, Stream};
 
-/// Bytes of text that are skipped at a time.
-const SKIP: usize = 256 << 10;
+/// Stored bytes before a place from which the search for a boundary begins.
+const BEFORE: u64 = 64 << 10;
 
-/// The separator between the names of an archive and its member.
-const MEMBER: &str = "!/";
-
-/// Reads pieces of one source.
+/// Reads pieces of one input.
 pub struct PieceReader {
-    source: String,
-    /// The path of the file that holds it.
-    path: String,
-    way: Way,
-    limits: Limits,
+    input: String,
+    options: ReaderOptions,
+    /// The file, if it can be read from a boundary in its middle.
+    ranges: Option<(Arc<StoredPath>, Layout)>,
+    body: Option<Body>,
+    /// Number of lines of the source before the next chunk, if it is known.
+    lines: Option<u64>,
+    /// The same for the chunk that was read last.
+    lines_before: Option<u64>,
+    /// The place after the chunk that was read last.
+    end: Identity,
 }
 
-enum Way {
-    /// Plain text.
-    Seek(File),
-    /// Frames of zstd.
-    Frames(Option<FrameText>),
-    /// Anything else, read from its beginning.
-    Chunks(Option<Box<(ChunkReader, Chunk)>>),
+/// Where chunks come from.
+enum Body {
+    Range(Box<RangeReader>),
+    Whole(Box<ChunkReader>),
 }
 
-/// A decoder from the beginning of a frame on.
-struct FrameText {
-    stream: Box<dyn Stream>,
-    frame_offset: u64,
-    /// Bytes of text read so far.
-    position: u64,
+impl Body {
+    fn next(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        match self {
+            Self::Range(reader) => reader.next_chunk(chunk),
+            Self::Whole(reader) => reader.next_chunk(chunk),
+        }
+    }
 }
 
 impl PieceReader {
-    /// A reader of the source named `source`, within limits: a path, or `archive.zip!/member`.
+    /// A reader of the input named `input`.
     ///
     /// # Errors
     /// [`SourceError`] if the file cannot be opened or read.
-    pub fn open(source: &str, limits: Limits) -> Result<Self, SourceError> {
-        let member = source
-            .split_once(MEMBER)
-            .filter(|_| !Path::new(source).exists());
-        let path = member.map_or(source, |(archive, _)| archive).to_owned();
-        let opened = |error| SourceError::Open {
-            path: path.clone(),
-            source: error,
-        };
-        let mut file = File::open(&path).map_err(opened)?;
-        let mut head = Vec::new();
-        let mut beginning = file.by_ref().take(Compression::HEAD as u64);
-        beginning.read_to_end(&mut head).map_err(opened)?;
-        let mut reader = Self {
-            source: source.to_owned(),
-            path: path.clone(),
-            way: Way::Chunks(None),
-            limits,
-        };
-        let compression = Compression::detect(&head);
-        if !matches!(compression, Compression::Plain | Compression::Zstd) {
-            return Ok(reader);
-        }
-        let (mut chunks, mut chunk) = (reader.chunks()?, Chunk::default());
-        chunks.next_chunk(&mut chunk)?;
-        reader.way = match compression {
-            _ if chunk.encoding != Encoding::Utf8 => Way::Chunks(None),
-            Compression::Plain => Way::Seek(file),
-            _ => Way::Frames(None),
-        };
-        Ok(reader)
+    pub fn open(input: &str, options: ReaderOptions) -> Result<Self, SourceError> {
+        let stored = StoredPath::open(input)?;
+        let layout = Layout::of(&stored, options.limits).map_err(|source| SourceError::Read {
+            path: input.to_owned(),
+            source,
+        })?;
+        let ranges = layout.format().map(|_| (Arc::new(stored), layout));
+        Ok(Self {
+            input: input.to_owned(),
+            options,
+            ranges,
+            body: None,
+            lines: Some(0),
+            lines_before: Some(0),
+            end: Identity::default(),
+        })
     }
 
-    /// The name of the source.
+    /// Number of lines of its source before the chunk that was read last; `None` after [`Self::seek`].
     #[must_use]
-    pub fn source(&self) -> &str {
-        &self.source
+    pub const fn lines_before(&self) -> Option<u64> {
+        self.lines_before
     }
 
-    /// Fills `piece` with the text at identity `at`; false if the source has less text there.
+    /// Sets [`Self::lines_before`] of `chunk`, the one that was read last.
+    pub fn set_lines_before(&mut self, lines: u64, chunk: &Chunk) {
+        self.lines_before = Some(lines);
+        self.lines = Some(lines + count_line_ends(&chunk.bytes) + chunk.dropped_lines);
+    }
+
+    /// Fills `chunk` with the next chunk of the input; false at its end.
     ///
     /// # Errors
     /// [`SourceError`] if the file cannot be read.
-    pub fn read(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
-        let found = match &mut self.way {
-            Way::Seek(file) => seek(file, at, piece),
-            Way::Frames(text) => FrameText::read(text, &self.path, self.limits, at, piece),
-            Way::Chunks(_) => return self.read_chunks(at, piece),
+    pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let mut body = match self.body.take() {
+            Some(body) => body,
+            None => self.begin()?,
         };
-        found.map_err(|source| SourceError::Read {
-            path: self.path.clone(),
-            source,
-        })
+        let found = body.next(chunk)?;
+        self.body = Some(body);
+        if found {
+            if chunk.first_of_source {
+                self.lines = Some(0);
+            }
+            self.lines_before = self.lines;
+            let lines = count_line_ends(&chunk.bytes) + chunk.dropped_lines;
+            self.lines = self.lines.map(|before| before + lines);
+            self.end = chunk.identity(chunk.bytes.len());
+        }
+        Ok(found)
     }
 
-    fn chunks(&self) -> Result<ChunkReader, SourceError> {
-        let inputs = discover(std::slice::from_ref(&self.path))?.inputs;
+    /// Goes to a boundary before a place of the input's only source, if that saves reading the text up to there:
+    /// [`Self::next_chunk`] then goes on with the span that begins there, which is not after the place and not
+    /// before the end of the last chunk.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the file cannot be read.
+    pub fn seek(&mut self, at: Identity) -> Result<(), SourceError> {
+        let Some((stored, layout)) = &self.ranges else {
+            return Ok(());
+        };
+        let [at_byte, read_to] = [at, self.end].map(|place| layout.stored_offset(place));
+        let mut before = BEFORE;
+        // Up to there reading on is no slower than searching.
+        while at_byte.saturating_sub(before) > read_to.saturating_add(BEFORE) {
+            let range = ByteRange {
+                start: at_byte - before,
+                end: stored.size(),
+            };
+            let stored = Arc::clone(stored);
+            let reader = RangeReader::open(stored, range, self.options)?;
+            if reader.begins().is_some_and(|begins| begins <= at) {
+                self.body = Some(Body::Range(Box::new(reader)));
+                self.lines = None;
+                return Ok(());
+            }
+            before = before.saturating_mul(8);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<Body, SourceError> {
+        self.lines = Some(0);
+        let inputs = discover(std::slice::from_ref(&self.input))?.inputs;
         let progress = Arc::new(Progress::default());
-        let options = ReaderOptions::within(self.limits);
-        Ok(ChunkReader::new(inputs, options, progress))
-    }
-
-    /// Reads the source up to the chunk that holds the piece: chunks do not cut pieces in two.
-    fn read_chunks(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
-        let Way::Chunks(open) = &mut self.way else {
-            return Ok(false);
-        };
-        let mut current = open.take();
-        let begins = |chunk: &Chunk| chunk.identity(0).byte_offset;
-        let behind =
-            |chunk: &Chunk| *chunk.source_name == *self.source && begins(chunk) > at.byte_offset;
-        if current.as_ref().is_none_or(|it| behind(&it.1)) {
-            let mut opened = Box::new((self.chunks()?, Chunk::default()));
-            if !opened.0.next_chunk(&mut opened.1)? {
-                return Ok(false);
-            }
-            current = Some(opened);
-        }
-        let Some(mut current) = current else {
-            return Ok(false);
-        };
-        let found = loop {
-            let (chunks, chunk) = &mut *current;
-            if *chunk.source_name == *self.source {
-                let from = at.byte_offset.saturating_sub(begins(chunk)) as usize;
-                if from < chunk.bytes.len() {
-                    let text = chunk.bytes.get(from..from + piece.len());
-                    if let Some(text) = text {
-                        piece.copy_from_slice(text);
-                    }
-                    break text.is_some();
-                }
-            }
-            if !chunks.next_chunk(chunk)? {
-                break false;
-            }
-        };
-        self.way = Way::Chunks(Some(current));
-        Ok(found)
+        Ok(Body::Whole(Box::new(ChunkReader::new(
+            inputs,
+            self.options,
+            progress,
+        ))))
     }
 }
 
-fn seek(file: &mut File, at: Identity, piece: &mut [u8]) -> io::Result<bool> {
-    file.seek(SeekFrom::Start(at.byte_offset))?;
-    match file.read_exact(piece) {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        result => result.map(|()| true),
-    }
-}
-
-impl FrameText {
-    fn read(
-        open: &mut Option<Self>,
-        path: &str,
-        limits: Limits,
-        at: Identity,
-        piece: &mut [u8],
-    ) -> io::Result<bool> {
-        let reachable =
-            |text: &Self| text.frame_offset == at.frame_offset && text.position <= at.byte_offset;
-        let mut text = match open.take().filter(reachable) {
-            Some(text) => text,
-            None => Self::open(path, limits, at.frame_offset)?,
-        };
-        let mut skipped = Vec::new();
-        while text.position < at.byte_offset {
-            let left = at.byte_offset - text.position;
-            skipped.resize((left as usize).min(SKIP), 0);
-            if !text.fill(&mut skipped)? {
-                return Ok(false);
+impl Chunk {
+    /// Position of the first byte that is not before a place of the source; the length of the text if there is
+    /// none.
+    #[must_use]
+    pub fn position_of(&self, at: Identity) -> usize {
+        // Identities ascend with positions.
+        let (mut low, mut high) = (0, self.bytes.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.identity(middle) < at {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        let found = text.fill(piece)?;
-        *open = found.then_some(text);
-        Ok(found)
+        low
     }
 
-    fn open(path: &str, limits: Limits, frame_offset: u64) -> io::Result<Self> {
-        let mut file = File::open(path)?;
-        file.seek(SeekFrom::Start(frame_offset))?;
-        let expansion = Expansion::new(limits.expansion);
-        let meter = Meter::new(Arc::default(), Arc::clone(&expansion));
-        let peek_reader = PeekReader::new(Box::new(file), frame_offset, Some(meter));
-        let stream = Compression::Zstd.open(peek_reader, limits)?;
-        Ok(Self {
-            stream: Bounded::over(stream, &expansion),
-            frame_offset,
-            position: 0,
-        })
-    }
-
-    /// Fills `out` with the next text; false if there is less.
-    fn fill(&mut self, out: &mut [u8]) -> io::Result<bool> {
-        let mut filled = 0;
-        while filled < out.len() {
-            let left = out.get_mut(filled..).unwrap_or_default();
-            let (count, flow) = self.stream.read(left, 0, &mut Frames::default())?;
-            filled += count;
-            self.position += count as u64;
-            if filled < out.len() && !matches!(flow, Flow::More) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    /// Whether it holds a place of the source that is named. The place after its last byte belongs to it if
+    /// nothing follows, or if there is a hole.
+    #[must_use]
+    pub fn holds(&self, source: &str, at: Identity) -> bool {
+        let end = self.identity(self.bytes.len());
+        let whole = self.last_of_source || self.damage.is_some() || self.dropped > 0;
+        *self.source_name == *source && self.identity(0) <= at && (at < end || at == end && whole)
     }
 }

@@ -117,15 +117,19 @@ impl TableFile {
         self.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)
     }
 
-    /// Flushes the row groups so far and returns what is needed to resume the file.
+    /// Syncs the row groups so far to disk and returns what is needed to resume the file.
     fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
+        let place = self.path.clone();
         let io = |source| TableError::Io {
-            path: self.path.clone(),
+            path: place.clone(),
             source,
         };
         self.writer.flush().map_err(io)?;
         let (size, hash) = match self.writer.inner().target().get_ref() {
-            Target::Dataset(file) => file.so_far(),
+            Target::Dataset(file) => {
+                file.sync().map_err(io)?;
+                file.so_far()
+            }
             Target::Lasting(_) | Target::Other(_) => (0, 0),
         };
         Ok(OpenFile {

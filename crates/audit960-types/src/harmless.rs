@@ -61,7 +61,9 @@ pub fn sanitized_json(json: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn sanitized_cell(text: &str) -> Cow<'_, str> {
     let harmful = |c: char| is_unsafe_char(c) && c != '\t';
-    let formula = text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    // Spreadsheets also read the fullwidth forms of these signs.
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+        && text.chars().nth(1).is_some();
     let escaped = replaced(text, harmful, |out, c| out.extend(c.escape_unicode()));
     if formula {
         Cow::Owned(format!("'{escaped}"))
@@ -120,6 +122,11 @@ mod tests {
             ("+1", "'+1"),
             ("-1", "'-1"),
             ("@A1", "'@A1"),
+            ("＝cmd", "'＝cmd"),
+            ("＋1", "'＋1"),
+            ("－1", "'－1"),
+            ("＠A1", "'＠A1"),
+            ("＝", "＝"),
             ("\t=1", "'\t=1"),
             ("\r=1", "'\\u{d}=1"),
             ("-", "-"),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use audit960_dataset::can_be_resumed;
+use audit960_dataset::{Door, can_be_resumed};
 use audit960_forensics::StartFinder;
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
 use audit960_pipeline::{self as pipeline, Examination, Options, Stopped};
@@ -108,6 +108,9 @@ impl Args {
             output::message(&format!("the dataset goes to {}", output::shown(&folder)));
             folder
         };
+        let tables = self.tables.files();
+        let read = self.inputs.iter().map(Path::new).chain(tables.paths());
+        Door::reading(read).admit_folder(&out_folder)?;
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {
             threads: pipeline::threads(self.threads.count()),

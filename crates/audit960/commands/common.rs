@@ -238,6 +238,11 @@ pub(crate) struct JoinArgs {
 }
 
 impl JoinArgs {
+    /// The file, if one is named.
+    pub(crate) const fn path(&self) -> Option<&PathBuf> {
+        self.join.as_ref()
+    }
+
     /// The columns of the file, if one is named.
     pub(crate) fn read(&self) -> anyhow::Result<Option<External>> {
         let Some(path) = &self.join else {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use audit960_dataset::Storage;
+use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
@@ -105,6 +105,11 @@ impl LedgerArgs {
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs);
         let tables = self.tables.files();
+        let read = self.inputs.iter().map(Path::new);
+        let mut door = Door::reading(read.chain(tables.paths()));
+        if let Some(path) = &self.out {
+            door.admit(path)?;
+        }
         let question = LedgerQuery {
             rule,
             standard: self.law,
@@ -115,7 +120,7 @@ impl LedgerArgs {
             },
         };
         if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
-            Self::write_sheet(&inputs, name, &question, path)?;
+            Self::write_sheet(&inputs, name, &question, path, &door)?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut out: Box<dyn Write> = match self.format {
@@ -152,6 +157,7 @@ impl LedgerArgs {
         name: &GameName,
         question: &LedgerQuery<'_>,
         path: &Path,
+        door: &Door,
     ) -> anyhow::Result<()> {
         if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
             bail!("{} exists and is not empty", path.display());
@@ -159,7 +165,7 @@ impl LedgerArgs {
         let (ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
         let sheet = inputs.sheet(name, &ledger, question.tables)?;
-        Storage::new().replace(path, |file| {
+        door.replace(path, |file| {
             let mut out = BufWriter::new(file);
             write_sheet(&sheet, &mut out)?;
             out.flush()

@@ -47,8 +47,9 @@ pub(crate) struct Args {
     #[arg(long, value_parser = choice::<SplitBy>(), value_name = "WHAT")]
     split_by: Option<SplitBy>,
     /// Keep one of the copies of a game: same players, same moves or a prefix of them, dates that can be
-    /// the same. It is the first by verdict, half-moves, comments, tags and position in the input, and it
-    /// receives the tags that only others have
+    /// the same. It is the first by verdict, half-moves, comments and variations, tags and position in the
+    /// input, and it receives the tags that only others have; the table of --dropped holds the comments and
+    /// variations that are left out with a copy
     #[arg(long)]
     no_duplicates: bool,
     /// CSV table of the copies that were left out, and why [default: FILE.dropped.csv beside FILE]

@@ -1,10 +1,10 @@
 //! `audit960 finish`: a dataset made of the tables that many tasks wrote.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use audit960_dataset::Storage;
+use audit960_dataset::{Door, Storage};
 use audit960_pipeline::finish;
 use audit960_report::grouped;
 
@@ -31,6 +31,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let nothing: [&Path; 0] = [];
+        Door::reading(nothing).admit_folder(&self.folder)?;
         let finished = finish(&self.folder, Storage::new())?;
         if !self.quiet {
             let mut out = output::stdout();

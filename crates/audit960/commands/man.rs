@@ -1,9 +1,10 @@
 //! `audit960 man`: the manual pages, generated from the arguments.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use audit960_dataset::Door;
 use clap::CommandFactory as _;
 
 use crate::Cli;
@@ -20,6 +21,9 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let name = || self.folder.display().to_string();
+        // The pages have names of their own; whatever is in the folder, no dataset is to hold them.
+        let nothing: [&Path; 0] = [];
+        Door::reading(nothing).admit(&self.folder.join("audit960.1"))?;
         std::fs::create_dir_all(&self.folder).with_context(name)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).with_context(name)?;
         Ok(ExitCode::SUCCESS)

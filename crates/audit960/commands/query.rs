@@ -48,6 +48,7 @@ mod answer {
 
     use anyhow::Context as _;
     use audit960_analytics::Dataset;
+    use audit960_dataset::Door;
     use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
     use audit960_report::{TableForm, grouped};
 
@@ -55,12 +56,16 @@ mod answer {
 
     impl super::Args {
         pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+            let mut door = Door::reading([&self.dataset]);
+            if let Some(path) = &self.out {
+                door.admit(path)?;
+            }
             if let Some(threads) = self.threads.count() {
                 set_threads(threads)?;
             }
             let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
             if let Some(path) = &self.out {
-                self.write_file(&dataset, path)?;
+                self.write_file(&dataset, path, &door)?;
                 return Ok(ExitCode::SUCCESS);
             }
             match self.format.form() {
@@ -78,13 +83,14 @@ mod answer {
             Ok(ExitCode::SUCCESS)
         }
 
-        fn write_file(&self, dataset: &Dataset, path: &Path) -> anyhow::Result<()> {
+        fn write_file(&self, dataset: &Dataset, path: &Path, door: &Door) -> anyhow::Result<()> {
             let format = OutFormat::of(path, output::csv_texts());
             let format = format.with_context(|| {
                 let path = output::shown(path);
                 format!("{path}: the name of --out must end in .parquet, .csv or .jsonl")
             })?;
-            let (rows, size) = write_file(dataset, &self.sql, self.max_memory, format, path)?;
+            let memory = self.max_memory;
+            let (rows, size) = write_file(dataset, &self.sql, memory, format, path, door)?;
             let mut err = output::stderr();
             let (path, rows) = (output::shown(path), grouped(rows));
             writeln!(err, "{path}: {rows} rows, {} bytes", grouped(size))?;

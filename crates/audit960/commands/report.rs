@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use audit960_dataset::Storage;
+use audit960_dataset::Door;
 use audit960_filter::chosen;
 use audit960_page::{Page, page, write_html};
 use audit960_report::grouped;
@@ -63,6 +63,9 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let out = self.out.clone();
         let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
+        let read = [&self.dataset].into_iter().chain(self.join.path());
+        let mut door = Door::reading(read).but_for(&self.dataset.join("report.html"));
+        door.admit(&out)?;
         let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
         let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref());
@@ -80,7 +83,7 @@ impl Args {
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
-        let size = Storage::new().replace(&out, |file| {
+        let size = door.replace(&out, |file| {
             let mut file = BufWriter::new(file);
             write_html(&data, &mut file)?;
             file.flush()

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_dataset::Door;
 use audit960_pipeline::{Options, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::Selection;
@@ -69,6 +70,9 @@ impl Args {
             bail!(
                 "rows are a binary Arrow stream; write them to a file or a pipe, not to a terminal"
             );
+        }
+        if let Some(folder) = &self.parquet {
+            Door::reading([&self.input]).admit_folder(folder)?;
         }
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {

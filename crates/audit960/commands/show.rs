@@ -59,7 +59,7 @@ impl Args {
         match inputs.datasets().next() {
             Some(folder) => {
                 let dataset = inputs.open(folder)?;
-                show_of_dataset(&dataset, found.identity, limits, showing, &mut out)?;
+                show_of_dataset(&dataset, found.identity, showing, &mut out)?;
             }
             None => show_of_archive(&inputs.names, limits, found.identity, showing, &mut out)?,
         }

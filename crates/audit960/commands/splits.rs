@@ -1,6 +1,6 @@
 //! `audit960 splits`: the ranges in which many tasks read inputs.
 
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -31,7 +31,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let mut out = output::stdout();
+        // Names are for other programs, unchanged; a terminal must not obey them.
+        let mut out = BufWriter::new(output::data());
         for input in stored_inputs(&self.inputs)? {
             let name = input.name();
             if name.contains(['\t', '\n', '\r']) {

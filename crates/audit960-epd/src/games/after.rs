@@ -77,24 +77,21 @@ impl AfterPlies {
 
 impl FactSink for AfterPlies {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let enough = facts.plies >= self.plies;
-                let Some(moves) = facts.moves.filter(|_| enough) else {
-                    return;
-                };
-                if let Some((position, _)) = after(facts.fen, moves, self.plies) {
-                    self.games += 1;
-                    self.add(
-                        key(&position),
-                        Reached {
-                            fields: four_fields(&position),
-                            games: 1,
-                        },
-                    );
-                }
+        if let Fact::Game(facts) = fact {
+            let enough = facts.plies >= self.plies;
+            let Some(moves) = facts.moves.filter(|_| enough) else {
+                return;
+            };
+            if let Some((position, _)) = after(facts.fen, moves, self.plies) {
+                self.games += 1;
+                self.add(
+                    key(&position),
+                    Reached {
+                        fields: four_fields(&position),
+                        games: 1,
+                    },
+                );
             }
-            _ => {}
         }
     }
 }

@@ -33,17 +33,14 @@ impl AtClaim {
 
 impl FactSink for AtClaim {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Incident(facts) => {
-                let Some(claim_ply) = facts.incident.first_law_claim_ply else {
-                    return;
-                };
-                let plies = claim_ply.saturating_sub(1);
-                let found = after(Some(facts.start_fen), facts.moves, plies);
-                self.lines
-                    .extend(found.and_then(|(position, next)| record(&position, next, facts)));
-            }
-            _ => {}
+        if let Fact::Incident(facts) = fact {
+            let Some(claim_ply) = facts.incident.first_law_claim_ply else {
+                return;
+            };
+            let plies = claim_ply.saturating_sub(1);
+            let found = after(Some(facts.start_fen), facts.moves, plies);
+            self.lines
+                .extend(found.and_then(|(position, next)| record(&position, next, facts)));
         }
     }
 }

@@ -61,27 +61,24 @@ impl StartGatherer {
 
 impl FactSink for StartGatherer {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let Some(chunk) = self.chunks.last_mut() else {
-                    return;
-                };
-                let game = chunk.games;
-                chunk.games += 1;
-                let Some(search) = facts.start_search else {
-                    return;
-                };
-                self.rows.push(Row {
-                    place: (chunk.sequence, game),
-                    game,
-                    line: facts.line,
-                    source: self.source.clone(),
-                    names: [facts.event, facts.round, facts.white, facts.black]
-                        .map(|name| name.map(str::to_owned)),
-                    search: search.clone(),
-                });
-            }
-            _ => {}
+        if let Fact::Game(facts) = fact {
+            let Some(chunk) = self.chunks.last_mut() else {
+                return;
+            };
+            let game = chunk.games;
+            chunk.games += 1;
+            let Some(search) = facts.start_search else {
+                return;
+            };
+            self.rows.push(Row {
+                place: (chunk.sequence, game),
+                game,
+                line: facts.line,
+                source: self.source.clone(),
+                names: [facts.event, facts.round, facts.white, facts.black]
+                    .map(|name| name.map(str::to_owned)),
+                search: search.clone(),
+            });
         }
     }
 }

@@ -10,9 +10,7 @@ use std::sync::Arc;
 use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{
-    Effect, Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue, Verdict,
-};
+use audit960_types::{Effect, Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue, Verdict};
 
 use crate::archive::dates_of;
 use crate::judge::Tables;

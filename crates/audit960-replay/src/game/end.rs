@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_law::{BoardEnd, GameEnds, Jurisdiction, RepetitionLaw, VenueKind};
-use audit960_types::{Code, EndReason, Ending, TextSink, GameEnd, Repetition};
+use audit960_types::{Code, EndReason, Ending, GameEnd, Repetition, TextSink};
 
 use super::GameReplay;
 use crate::consistency::Note;

@@ -55,6 +55,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let record = self.record();
         let named = self.start.kind != StartKind::Standard;
         let case = Case {
+            identity: (self.identity)(self.begin.at()),
             record: &record,
             round: Round {
                 event: self.roster.raw(Tag::Event),

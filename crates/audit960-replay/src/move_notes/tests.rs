@@ -134,13 +134,10 @@ struct Games(Vec<(u32, [List; 3])>);
 
 impl FactSink for Games {
     fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let lists = [facts.clocks, facts.move_times, facts.evals];
-                self.0
-                    .push((facts.plies, lists.map(|list| list.map(<[_]>::to_vec))));
-            }
-            _ => {}
+        if let Fact::Game(facts) = fact {
+            let lists = [facts.clocks, facts.move_times, facts.evals];
+            self.0
+                .push((facts.plies, lists.map(|list| list.map(<[_]>::to_vec))));
         }
     }
 }

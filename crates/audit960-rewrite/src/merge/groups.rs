@@ -1,7 +1,7 @@
 //! Copies of one game, and which of them is kept.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use audit960_export::AddedTag;
 use audit960_types::{Code, Finding, GameResult};
@@ -20,6 +20,23 @@ pub(super) struct Dropped {
     pub(super) reason: &'static str,
     /// Contradictions between the two.
     pub(super) conflicts: Vec<String>,
+    /// Its comments and variations that the kept game lacks.
+    pub(super) left_out: Vec<String>,
+}
+
+impl Dropped {
+    /// What a reader of the kept game alone would not know; `None` if there is nothing.
+    fn message(&self) -> Option<String> {
+        let mut parts = self.conflicts.clone();
+        match self.left_out.len() {
+            0 => {}
+            1 => parts.push("there is a comment or variation that is left out".to_owned()),
+            count => parts.push(format!(
+                "there are {count} comments and variations that are left out"
+            )),
+        }
+        (!parts.is_empty()).then(|| parts.join(", and "))
+    }
 }
 
 /// One game and its copies.
@@ -49,18 +66,45 @@ pub(super) fn of(members: Vec<Member>, clusters: &Clusters) -> Vec<Group> {
 /// The groups among games of the same players: each with its longest game.
 fn of_players(mut members: Vec<Member>) -> Vec<Group> {
     members.sort_by_key(|member| (Reverse(member.plies), member.order));
-    let mut found: Vec<Vec<Member>> = Vec::new();
+    let mut found: Vec<(Days, Vec<Member>)> = Vec::new();
     for member in members {
-        let fits = |group: &&mut Vec<Member>| {
-            group.first().is_some_and(|longest| member.begins(longest))
-                && group.iter().all(|other| member.may_be_of_one_day(other))
+        let days = member.days;
+        let fits = |(common, group): &&mut (Days, Vec<Member>)| {
+            may_be_of_one_day(days, *common)
+                && group.first().is_some_and(|longest| member.begins(longest))
         };
         match found.iter_mut().find(fits) {
-            Some(group) => group.push(member),
-            None => found.push(vec![member]),
+            Some((common, group)) => {
+                *common = common_days(days, *common);
+                group.push(member);
+            }
+            None => found.push((days, vec![member])),
         }
     }
-    found.into_iter().filter_map(Group::of).collect()
+    let groups = found.into_iter().map(|(_, group)| group);
+    groups.filter_map(Group::of).collect()
+}
+
+/// First and last day on which games can have been played; `None` if it can be any.
+type Days = Option<(i32, i32)>;
+
+/// Whether games with these days can have been played on the same day.
+fn may_be_of_one_day(one: Days, other: Days) -> bool {
+    one.zip(other)
+        .is_none_or(|((first, last), (other_first, other_last))| {
+            first <= other_last && other_first <= last
+        })
+}
+
+/// The days that both have. Days of which every two overlap have days in common (Helly), so a game fits all games of
+/// a group if it fits these.
+fn common_days(one: Days, other: Days) -> Days {
+    match (one, other) {
+        (Some((first, last)), Some((other_first, other_last))) => {
+            Some((first.max(other_first), last.min(other_last)))
+        }
+        _ => one.or(other),
+    }
 }
 
 impl Group {
@@ -73,21 +117,20 @@ impl Group {
         let mut members = members.into_iter();
         let kept = members.next()?;
         let mut added: Vec<AddedTag> = Vec::new();
+        let of_kept = kept.tags.iter().filter(|tag| is_known(&tag.raw));
+        let mut given: BTreeSet<Vec<u8>> = of_kept.map(|tag| tag.name.clone()).collect();
         let mut dropped = Vec::new();
         for member in members {
             for tag in &member.tags {
-                let given = |tags: &[AddedTag]| {
-                    tags.iter()
-                        .any(|own| own.name == tag.name && is_known(&own.raw))
-                };
                 let own = OWN.contains(&tag.name.as_slice());
-                if !own && is_known(&tag.raw) && !given(&kept.tags) && !given(&added) {
+                if !own && is_known(&tag.raw) && given.insert(tag.name.clone()) {
                     added.push(tag.clone());
                 }
             }
             dropped.push(Dropped {
                 reason: reason(&kept, &member),
                 conflicts: conflicts(&kept, &member),
+                left_out: member.only_here(&kept),
                 member,
             });
         }
@@ -98,15 +141,14 @@ impl Group {
         })
     }
 
-    /// Contradictions between copies, as findings about the games that are kept, with their sources.
+    /// Contradictions between copies, and text that only dropped ones have, as findings about the games that are kept, with their sources.
     pub(super) fn findings(&self) -> impl Iterator<Item = (&str, Finding)> {
         self.dropped
             .iter()
-            .filter(|dropped| !dropped.conflicts.is_empty())
-            .map(|dropped| {
+            .filter_map(|dropped| Some((dropped, dropped.message()?)))
+            .map(|(dropped, message)| {
                 let kept = &self.kept;
-                let conflicts = dropped.conflicts.join(", and ");
-                let message = format!("{conflicts} in its copy {}", dropped.member.name());
+                let message = format!("{message} in its copy {}", dropped.member.name());
                 let finding =
                     Finding::of_line(Code::CopiesDisagree, kept.identity, kept.line, message);
                 let finding = Finding {
@@ -124,7 +166,7 @@ fn reason(kept: &Member, dropped: &Member) -> &'static str {
         "verdict"
     } else if kept.plies != dropped.plies {
         "plies"
-    } else if kept.comment_bytes != dropped.comment_bytes {
+    } else if kept.annotation_bytes() != dropped.annotation_bytes() {
         "comments"
     } else if kept.known_tags() != dropped.known_tags() {
         "tags"
@@ -178,7 +220,7 @@ mod tests {
             result: GameResult::Draw,
             verdict: Verdict::Ok,
             plies: moves.len() as u32,
-            comment_bytes: 0,
+            annotations: Vec::new(),
             tags: Vec::new(),
             record: record
                 .chain(moves.iter().flat_map(|it| it.to_le_bytes()))
@@ -230,7 +272,7 @@ mod tests {
             groups(vec![damaged, member(2, &game, nothing)]),
             [(2, vec![(1, "verdict")])]
         );
-        let annotated = member(2, &game, |it| it.comment_bytes = 9);
+        let annotated = member(2, &game, |it| it.annotations = vec![b"nine byte".to_vec()]);
         assert_eq!(
             groups(vec![member(1, &game, nothing), annotated]),
             [(2, vec![(1, "comments")])]
@@ -293,6 +335,7 @@ mod tests {
                 tag("WhiteElo", "2500"),
                 tag("BlackElo", "2400"),
             ];
+            it.annotations = vec![b"best move".to_vec()];
         });
         let copy = member(2, &[1, 2, 3], |it| {
             it.tags = vec![
@@ -303,16 +346,19 @@ mod tests {
             ];
             it.result = GameResult::White;
             it.date = "2020.01.02".to_owned();
+            it.annotations = vec![b"good".to_vec()];
         });
         let mut clusters = Clusters::default();
         clusters.join(1, 2);
         let groups = of(vec![kept, copy], &clusters);
+        assert_eq!(groups[0].dropped[0].left_out, ["good"]);
         assert_eq!(groups[0].added, [tag("Site", "s"), tag("Opening", "o")]);
         let findings: Vec<_> = groups[0].findings().map(|(_, it)| it.message).collect();
         assert_eq!(
             findings,
             [
-                "the result is 1/2-1/2 and 1-0, and the date is 2020.01.01 and 2020.01.02 in its copy a.pgn#2"
+                "the result is 1/2-1/2 and 1-0, and the date is 2020.01.01 and 2020.01.02, \
+                 and there is a comment or variation that is left out in its copy a.pgn#2"
             ]
         );
     }

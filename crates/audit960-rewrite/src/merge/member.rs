@@ -1,9 +1,11 @@
 //! A game that may have copies, and how it compares with others.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use audit960_export::AddedTag;
+use audit960_pgn::decode;
 use audit960_types::{GameResult, Identity, Verdict};
 
 /// A game that may have copies.
@@ -27,7 +29,8 @@ pub(super) struct Member {
     pub(super) result: GameResult,
     pub(super) verdict: Verdict,
     pub(super) plies: u32,
-    pub(super) comment_bytes: u64,
+    /// The texts of comments and variations.
+    pub(super) annotations: Vec<Vec<u8>>,
     pub(super) tags: Vec<AddedTag>,
     /// Start as text, then two bytes per half-move.
     pub(super) record: Vec<u8>,
@@ -39,12 +42,27 @@ impl Member {
         self.tags.iter().filter(|tag| is_known(&tag.raw)).count()
     }
 
+    /// Number of bytes of its comments and variations.
+    pub(super) fn annotation_bytes(&self) -> u64 {
+        self.annotations.iter().map(|text| text.len() as u64).sum()
+    }
+
+    /// The comments and variations that another game lacks.
+    pub(super) fn only_here(&self, other: &Self) -> Vec<String> {
+        let there: BTreeSet<&[u8]> = other.annotations.iter().map(Vec::as_slice).collect();
+        let only = self
+            .annotations
+            .iter()
+            .filter(|text| !there.contains(text.as_slice()));
+        only.map(|text| decode(text).0.into_owned()).collect()
+    }
+
     /// The key that decides which copy is kept: the least one is.
     pub(super) fn rank(&self) -> (Verdict, Reverse<u32>, Reverse<u64>, Reverse<usize>, u64) {
         (
             self.verdict,
             Reverse(self.plies),
-            Reverse(self.comment_bytes),
+            Reverse(self.annotation_bytes()),
             Reverse(self.known_tags()),
             self.order,
         )
@@ -61,16 +79,6 @@ impl Member {
         let ((start, moves), (other_start, other_moves)) =
             (self.start_and_moves(), longer.start_and_moves());
         start == other_start && other_moves.starts_with(moves)
-    }
-
-    /// Whether both can have been played on the same day.
-    pub(super) fn may_be_of_one_day(&self, other: &Self) -> bool {
-        match (self.days, other.days) {
-            (Some((first, last)), Some((other_first, other_last))) => {
-                first <= other_last && other_first <= last
-            }
-            _ => true,
-        }
     }
 
     /// Its name for the user: source and ordinal.

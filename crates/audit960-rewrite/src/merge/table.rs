@@ -5,7 +5,8 @@ use audit960_types::{Column, Frame};
 
 use super::groups::{Dropped, Group};
 
-/// One row per copy: which game it is, why it was left out, which game is kept, and the tags added to that.
+/// One row per copy: which game it is, why it was left out, which game is kept, the tags added to that, and the
+/// comments and variations that it lacks.
 pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>> {
     let rows: Vec<(&Group, &Dropped)> = groups
         .iter()
@@ -48,6 +49,7 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
         Column::new("better_by", text(&|_, it| it.reason.to_owned())),
         Column::new("tags_added", text(&|group, _| added(group))),
         Column::new("conflicts", text(&|_, it| it.conflicts.join("; "))),
+        Column::new("text_left_out", text(&|_, it| it.left_out.join(" | "))),
     ]);
     let mut out = Vec::new();
     write_csv(&frame, texts, &mut out)?;

@@ -6,28 +6,25 @@ use std::io::BufReader;
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
-use super::{ENCRYPTED, Extent, Member, Method, other_method, unreadable};
-use crate::chunk::{Damage, DamageKind};
+use super::{ENCRYPTED, Extent, Member, Method, other_method, same_names, unreadable};
 
 type Directory<'a> = ZipArchive<BufReader<&'a File>>;
 
-/// The members in order, and the damage if the directory hides some; or why the directory cannot be read.
-pub(super) fn list(file: &File) -> Result<(Vec<Member>, Option<Damage>), String> {
+/// The members in order; or why the directory cannot be read.
+pub(super) fn list(file: &File) -> Result<Vec<Member>, String> {
     let file_size = file.metadata().map_err(|error| error.to_string())?.len();
     let mut directory = ZipArchive::new(BufReader::new(file)).map_err(|error| error.to_string())?;
+    if directory.has_duplicate_names() {
+        // The library reads the directory into a map by name: of members with the same name it knows the last.
+        let start = directory.central_directory_start();
+        return same_names::list(file, start, file_size).map_err(|error| error.to_string());
+    }
     let mut members = Vec::with_capacity(directory.len());
     for index in 0..directory.len() {
         members
             .extend(member(&mut directory, index, file_size).map_err(|error| error.to_string())?);
     }
-    // The directory is read into a map by name, so of members with the same name only the last remains.
-    let lost = directory.has_duplicate_names().then(|| Damage {
-        kind: DamageKind::Corrupt,
-        stored_from: 0,
-        stored_to: directory.central_directory_start().min(file_size),
-        message: "of members with the same name only the last is read".to_owned(),
-    });
-    Ok((members, lost))
+    Ok(members)
 }
 
 /// The entry at `index`; `None` for a directory. The offsets and sizes in it may be beyond the end of the

@@ -3,6 +3,7 @@
 mod directory;
 mod member;
 mod salvage;
+mod same_names;
 
 use std::fmt::Display;
 use std::fs::File;
@@ -75,7 +76,7 @@ impl Archive {
     /// Reads the directory; if it cannot be read, searches the file for members.
     pub(crate) fn open(mut file: File, limits: Limits) -> io::Result<Self> {
         let (mut members, lost) = match directory::list(&file) {
-            Ok(listed) => listed,
+            Ok(listed) => (listed, None),
             Err(reason) => salvage::list(&mut file, &reason)?,
         };
         refuse_overlaps(&mut members);

@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::Arc;
 
+use audit960_types::Identity;
+
 use super::stored::Stored;
 use crate::bounded::Bounded;
 use crate::cutter::Cutter;
@@ -78,7 +80,7 @@ pub fn splits(
 
 /// How an input can be split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     /// At any byte: plain text in UTF-8.
     Bytes(Format),
     /// At any announced frame of zstd.
@@ -89,7 +91,7 @@ pub(super) enum Layout {
 
 impl Layout {
     /// Detects the layout from the beginning of the input.
-    pub(super) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
+    pub(crate) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
         let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, None);
         let head = peek_reader.peek(ANNOUNCED_HEAD)?;
         let layout = match Compression::detect(head) {
@@ -114,10 +116,18 @@ impl Layout {
     }
 
     /// The format of the text after boundaries; `None` if the input cannot be split.
-    pub(super) const fn format(self) -> Option<Format> {
+    pub(crate) const fn format(self) -> Option<Format> {
         match self {
             Self::Bytes(format) | Self::Frames(format) => Some(format),
             Self::Whole => None,
+        }
+    }
+
+    /// The stored offset of a place, or of the frame that holds it.
+    pub(crate) const fn stored_offset(self, at: Identity) -> u64 {
+        match self {
+            Self::Frames(_) => at.frame_offset,
+            Self::Bytes(_) | Self::Whole => at.byte_offset,
         }
     }
 

@@ -13,6 +13,7 @@ mod objects;
 mod reader;
 mod stored;
 
+pub(crate) use layout::Layout;
 pub use layout::{ByteRange, NoRange, splits};
 pub(crate) use objects::{NO_ARCHIVES, find_objects, is_object, open_object};
 pub use objects::{ObjectStores, open_stored, set_object_stores, stored_inputs};

@@ -97,6 +97,14 @@ impl RangeReader {
         self.range.start == 0 && self.range.end == self.stored.size()
     }
 
+    /// Where the next span begins, if the range is part of an input and owns one.
+    pub(crate) fn begins(&self) -> Option<Identity> {
+        match &self.body {
+            Body::Part(part) => Some(part.cutter.identity()),
+            Body::Nothing(_) | Body::Whole(_) => None,
+        }
+    }
+
     /// Fills `chunk` with the next one; false at the end.
     ///
     /// # Errors
@@ -236,29 +244,13 @@ impl Part {
         let Some(end) = self.end else {
             return Ok(true);
         };
-        let identity = |at: usize| {
-            let Identity {
-                frame_offset,
-                byte_offset,
-            } = chunk.identity(at);
-            (frame_offset, byte_offset)
-        };
-        // Binary search: identities ascend with positions.
-        let (mut low, mut high) = (0, chunk.bytes.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            if identity(middle) < (end.frame_offset, end.byte_offset) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        if low < chunk.bytes.len() {
-            chunk.bytes.truncate(low);
-            chunk.span_starts.retain(|start| *start < low);
+        let length = chunk.position_of(end);
+        if length < chunk.bytes.len() {
+            chunk.bytes.truncate(length);
+            chunk.span_starts.retain(|start| *start < length);
             (chunk.dropped, chunk.dropped_lines, chunk.damage) = (0, 0, None);
             chunk.last_of_source = true;
-            return Ok(low > 0);
+            return Ok(length > 0);
         }
         Ok(true)
     }

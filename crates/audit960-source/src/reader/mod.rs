@@ -3,7 +3,6 @@
 mod opening;
 mod problem;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use crate::archive::{Archive, MemberSource};
 use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
+use crate::discover::UniqueNames;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
 use crate::input::Input;
@@ -43,7 +43,7 @@ pub struct ChunkReader {
     /// An error of decoding ahead, returned with the next chunk.
     failed_ahead: Option<SourceError>,
     /// The names of the sources so far, which are unique.
-    names: BTreeSet<String>,
+    names: UniqueNames,
 }
 
 /// The input that is being read.
@@ -105,7 +105,7 @@ impl ChunkReader {
             decoding: Duration::ZERO,
             keep_going: false,
             failed_ahead: None,
-            names: BTreeSet::new(),
+            names: UniqueNames::default(),
         }
     }
 

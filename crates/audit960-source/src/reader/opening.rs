@@ -11,7 +11,6 @@ use crate::archive::Archive;
 use crate::bounded::Bounded;
 use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
-use crate::discover::unique;
 use crate::error::SourceError;
 use crate::expansion::Expansion;
 use crate::format::Format;
@@ -132,7 +131,7 @@ impl ChunkReader {
 
     /// Adds a source to the list, with a unique name: members of an archive may share theirs.
     pub(super) fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
-        let name: Arc<str> = unique(&mut self.names, name).into();
+        let name: Arc<str> = self.names.unique(name).into();
         let number = index(self.sources.len());
         self.sources.push(SourceInfo {
             name: Arc::clone(&name),

@@ -29,7 +29,7 @@ impl ChunkReader {
                 None => {
                     if matches!(trouble, Some(InputProblem::Repeated(_))) {
                         // It has no text, so it may share the name.
-                        self.names.remove(&input.name);
+                        self.names.free(&input.name);
                     }
                     let (index, name) = self.enter(&input.name, Format::Pgn);
                     (index, name, false)

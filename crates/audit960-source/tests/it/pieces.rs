@@ -1,9 +1,9 @@
-//! Random access to pieces by their identity, in every stored form.
+//! The pieces that hold given places, in every stored form.
 
 use std::io::Write as _;
 use std::sync::Arc;
 
-use audit960_source::{Chunk, ChunkReader, Limits, Packing, PieceReader, Progress, discover};
+use audit960_source::{Chunk, ChunkReader, Packing, PieceReader, Progress, discover};
 use audit960_types::Identity;
 
 use crate::support::options;
@@ -16,39 +16,71 @@ fn game(number: usize) -> String {
     )
 }
 
-/// Reads spans of a file by their identity, in the order of the file and backwards.
+/// A span: its place, its text, and the number of lines before it.
+type Span = (Identity, Vec<u8>, u64);
+
+/// Reads spans of a source by their places: in the order of the file, and each by itself.
 fn check(path: &str, source: &str) {
     let inputs = discover(&[path.to_owned()]).unwrap().inputs;
     let mut reader = ChunkReader::new(inputs, options(4 << 10), Arc::new(Progress::default()));
     let mut chunk = Chunk::default();
-    let mut spans: Vec<(Identity, Vec<u8>)> = Vec::new();
+    let mut spans: Vec<Span> = Vec::new();
+    let mut lines = 0;
     while reader.next_chunk(&mut chunk).unwrap() {
-        let of =
-            |span: std::ops::Range<usize>| (chunk.identity(span.start), chunk.bytes[span].to_vec());
-        spans.extend(chunk.spans().map(of));
+        for span in chunk.spans() {
+            let text = chunk.bytes[span.clone()].to_vec();
+            let before = lines;
+            lines += text.iter().filter(|byte| **byte == b'\n').count() as u64;
+            spans.push((chunk.identity(span.start), text, before));
+        }
     }
     assert!(spans.len() > 1000, "{path}");
-    let mut pieces = PieceReader::open(source, Limits::default()).unwrap();
-    assert_eq!(pieces.source(), source);
-    let mut compare = |(at, text): &(Identity, Vec<u8>)| {
-        let mut piece = vec![0; text.len()];
-        assert!(pieces.read(*at, &mut piece).unwrap(), "{path} {at:?}");
-        assert_eq!(&piece, text, "{path} {at:?}");
+    let check = |pieces: &mut PieceReader, chunk: &mut Chunk, (at, text, before): &Span| {
+        while !chunk.holds(source, *at) {
+            assert!(pieces.next_chunk(chunk).unwrap(), "{path} {at:?}");
+        }
+        let position = chunk.position_of(*at);
+        let span = chunk.spans().find(|span| span.start == position);
+        assert_eq!(&chunk.bytes[span.unwrap()], text, "{path} {at:?}");
+        let own = chunk.bytes[..position].iter();
+        let own = own.filter(|byte| **byte == b'\n').count() as u64;
+        if let Some(lines) = pieces.lines_before() {
+            assert_eq!(lines + own, *before, "{path} {at:?}");
+        }
     };
-    spans.iter().step_by(7).for_each(&mut compare);
-    spans.iter().rev().step_by(101).for_each(&mut compare);
-    let (last, text) = spans.last().unwrap();
-    let mut beyond = vec![0; text.len() + 1];
-    assert!(!pieces.read(*last, &mut beyond).unwrap(), "{path}");
+    let open = || PieceReader::open(path, options(4 << 10)).unwrap();
+    for seeks in [false, true] {
+        let (mut pieces, mut chunk) = (open(), Chunk::default());
+        for span in spans.iter().step_by(if seeks { 611 } else { 7 }) {
+            if seeks && !chunk.holds(source, span.0) {
+                pieces.seek(span.0).unwrap();
+            }
+            check(&mut pieces, &mut chunk, span);
+        }
+    }
+    for span in spans.iter().step_by(301) {
+        let (mut pieces, mut chunk) = (open(), Chunk::default());
+        pieces.seek(span.0).unwrap();
+        check(&mut pieces, &mut chunk, span);
+    }
+    let last = spans.last().unwrap();
+    let beyond = Identity {
+        byte_offset: last.0.byte_offset + last.1.len() as u64 + 1,
+        ..last.0
+    };
+    let (mut pieces, mut chunk) = (open(), Chunk::default());
+    while pieces.next_chunk(&mut chunk).unwrap() {
+        assert!(!chunk.holds(source, beyond), "{path}");
+    }
 }
 
 #[test]
 fn every_form_gives_its_pieces() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let text: String = (0..3000).map(game).collect();
+    let text: String = (0..9000).map(game).collect();
     let parts: Vec<&str> = {
-        let cut = text.find("[Event \"1500\"").unwrap() + 5;
+        let cut = text.find("[Event \"4500\"").unwrap() + 5;
         vec![&text[..cut], &text[cut..]]
     };
     for (name, packing) in [

@@ -92,9 +92,14 @@ impl Totals {
                 }
                 let kinds = batch.text("start_kind")?.iter().flatten();
                 let verdicts = batch.text("verdict")?.iter().flatten();
+                let illegal = batch.int32("illegal_kept")?.iter().flatten();
+                // Games with an illegal move are in no statistics (types/tally.rs).
                 let counted = kinds
                     .zip(verdicts)
-                    .filter(|(kind, verdict)| *kind == "chess960" && *verdict != "foreign")
+                    .zip(illegal)
+                    .filter(|((kind, verdict), illegal)| {
+                        *kind == "chess960" && *verdict != "foreign" && *illegal == 0
+                    })
                     .count();
                 self.add("games of chess960", counted as i128);
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
+use audit960_dataset::Door;
 use audit960_epd::Castling;
 use audit960_inputs::{ConversionCounts, LineForm};
 
@@ -49,6 +50,9 @@ impl Args {
     }
 
     fn write(&self) -> anyhow::Result<ConversionCounts> {
+        if let Some(path) = &self.out {
+            Door::reading(&self.common.inputs).admit(path)?;
+        }
         let (inputs, console) = (self.common.inputs(), self.common.run.console());
         let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
         let written = inputs.convert_lines(self.to, self.castling, name, self.open()?, &console);
