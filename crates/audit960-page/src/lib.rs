@@ -1,6 +1,6 @@
 //! A dataset as one HTML page that needs nothing else.
 //!
-//! [`page`] gathers what the page shows from the tables of a dataset; [`write_html`] writes it: numbers, charts,
+//! [`page()`] gathers what the page shows from the tables of a dataset; [`write_html`] writes it: numbers, charts,
 //! tables and boards.
 //!
 //! The file loads nothing: its content-security policy allows no network, and of scripts and styles only the
