@@ -10,7 +10,7 @@
 //! - [`ledger`], [`repetitions`]: the fifty-move ledger and the repetitions of one game by brute
 //!   force, straight from the definitions;
 //! - [`effective_end`]: when a game was over, from its moves and the rules that applied;
-//! - [`helpmate`]: whether any series of legal moves mates, by visiting every position that can arise;
+//! - [`helpmate()`]: whether any series of legal moves mates, by visiting every position that can arise;
 //! - [`validate`]: the plain validator of that stack, the peer in benches.
 //!
 //! No type of either library appears in the interface.
