@@ -4,7 +4,7 @@
 //!
 //! 1. TCEC and chess.com's championship of programs, by Event or Site: their games are also relayed
 //!    elsewhere.
-//! 2. A Site that names a server, a correspondence server or a list of programs ([`SITES`]), also as
+//! 2. A Site that names a server, a correspondence server or a list of programs (`SITES`), also as
 //!    `Internet (chess.com)`. A Lichess broadcast is not a game on Lichess, nor is a study or an import.
 //! 3. Tags and events that only one writer has: `ICCResult`, `FICSGamesDBGameNo`, a `Link` to
 //!    chess.com, WinBoard's event `ICS ... wild/fr ...`, the broadcast tags of Lichess (over the

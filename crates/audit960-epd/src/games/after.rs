@@ -8,7 +8,7 @@ use audit960_types::{Fact, FactSink};
 use super::replay::{after, four_fields};
 use crate::duplicates::{PositionKey, key};
 
-/// Collects the positions after a number of half-moves. Games need their moves ([`GameFacts::moves`]).
+/// Collects the positions after a number of half-moves. Games need their moves ([`moves`](audit960_types::GameFacts::moves)).
 #[derive(Clone, Debug)]
 pub struct AfterPlies {
     plies: u32,
