@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use audit960_types::{DAYS_BEFORE_1970, civil_date};
+use audit960_types::{civil_date, day_number};
 
 /// A day of the calendar, 1 January of year 1 to 31 December 9999. Days compare chronologically.
 ///
@@ -82,12 +82,8 @@ impl Day {
     /// Days since 1 January 1970, which is day 0: the value of a Parquet DATE.
     #[must_use]
     pub const fn days_since_1970(self) -> i32 {
-        // A year that begins with March has its leap day at the end (Hinnant, "chrono-compatible
-        // low-level date algorithms").
-        let (month, day) = ((self.0 / 100 % 100) as i32, (self.0 % 100) as i32);
-        let year = self.0 as i32 / 10_000 - if month <= 2 { 1 } else { 0 };
-        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-        year * 365 + year / 4 - year / 100 + year / 400 + day_of_year - DAYS_BEFORE_1970
+        let (month, day) = ((self.0 / 100 % 100) as u8, (self.0 % 100) as u8);
+        day_number(self.0 as i32 / 10_000, month, day)
     }
 
     /// The day that many days after 1 January 1970, if its year is 1-9999.

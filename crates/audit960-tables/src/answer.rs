@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrow_array::builder::{Date32Builder, Float64Builder, Int64Builder, ListBuilder};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use audit960_types::{Column, Frame, Values};
+use audit960_types::{Column, Frame, Values, day_number};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
@@ -138,7 +138,7 @@ fn array(column: &Column, kind: &DataType) -> ArrayRef {
         (Values::Text(values), DataType::Date32) => {
             let mut days = Date32Builder::with_capacity(values.len());
             let texts = values.iter().map(Option::as_deref);
-            texts.for_each(|text| days.append_option(text.and_then(day_number)));
+            texts.for_each(|text| days.append_option(text.and_then(day_of)));
             Arc::new(days.finish())
         }
         (Values::Text(values), DataType::List(item)) if *item.data_type() == DataType::Float64 => {
@@ -172,26 +172,14 @@ fn numbers<N: FromStr>(text: &str) -> Option<Vec<Option<N>>> {
 }
 
 /// Days from 1 January 1970 to the Gregorian date `YYYY-MM-DD`.
-///
-/// Years start in March here, so that the leap day is the last of a year: 153 days in any five months
-/// from March on, 1,461 days in four years, one day less in a century, 146,097 in four centuries.
-fn day_number(text: &str) -> Option<i32> {
-    let (year, rest) = text.rsplit_once('-').and_then(|(rest, day)| {
-        let (year, month) = rest.rsplit_once('-')?;
-        Some((year, (month, day)))
-    })?;
-    let (year, month, day): (i32, i32, i32) = (
+fn day_of(text: &str) -> Option<i32> {
+    let (rest, day) = text.rsplit_once('-')?;
+    let (year, month) = rest.rsplit_once('-')?;
+    Some(day_number(
         year.parse().ok()?,
-        rest.0.parse().ok()?,
-        rest.1.parse().ok()?,
-    );
-    let shifted = if month > 2 { year } else { year - 1 };
-    let months = (month + 9) % 12;
-    let days = 365 * shifted + shifted.div_euclid(4) - shifted.div_euclid(100)
-        + shifted.div_euclid(400)
-        + (153 * months + 2) / 5
-        + day;
-    Some(days - 719_469)
+        month.parse().ok()?,
+        day.parse().ok()?,
+    ))
 }
 
 fn io_error(error: ParquetError) -> io::Error {
@@ -219,9 +207,9 @@ mod tests {
             ("2026-11-22", 20_779),
             ("1900-03-01", -25_508),
         ] {
-            assert_eq!(day_number(text), Some(number), "{text}");
+            assert_eq!(day_of(text), Some(number), "{text}");
         }
-        assert_eq!(day_number("noon"), None);
+        assert_eq!(day_of("noon"), None);
     }
 
     #[test]

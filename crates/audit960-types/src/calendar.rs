@@ -1,7 +1,20 @@
 //! Days as numbers and as dates.
 
 /// Days from 1 March of year 0 to 1 January 1970.
-pub const DAYS_BEFORE_1970: i32 = 719_468;
+const DAYS_BEFORE_1970: i32 = 719_468;
+
+/// Days from 1 January 1970 to a date of the Gregorian calendar.
+///
+/// # Source
+/// As for [`civil_date`], whose inverse it is.
+#[must_use]
+pub const fn day_number(year: i32, month: u8, day: u8) -> i32 {
+    let (month, day) = (month as i32, day as i32);
+    let year = if month <= 2 { year - 1 } else { year };
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    year * 365 + leap_days + day_of_year - DAYS_BEFORE_1970
+}
 
 /// Year, month and day of the Gregorian calendar that many days after 1 January 1970; `None` beyond the range
 /// of 32-bit numbers.
@@ -47,6 +60,8 @@ mod tests {
             ("1900-03-01", -25_508),
         ] {
             assert_eq!(date_text(number).as_deref(), Some(text));
+            let (year, month, day) = civil_date(number).unwrap();
+            assert_eq!(day_number(year, month, day), number, "{text}");
         }
         assert_eq!((date_text(i32::MAX), date_text(i32::MIN)), (None, None));
     }

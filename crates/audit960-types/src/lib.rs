@@ -34,7 +34,7 @@ mod strata;
 pub mod tables;
 mod tally;
 
-pub use calendar::{DAYS_BEFORE_1970, civil_date, date_text};
+pub use calendar::{civil_date, date_text, day_number};
 pub use chances::Chances;
 pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
