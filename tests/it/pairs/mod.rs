@@ -8,7 +8,10 @@
 //! `AUDIT960_PAIRS` archives, from `AUDIT960_PAIRS_SEED` on; `make pairs` runs a night of them.
 
 mod archives;
+mod given;
 mod judge;
+mod making;
+mod reading;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,208 @@
+//! What is read of a dataset is what is read of its archive: exports, games shown, the ledger, positions.
+
+use std::fs;
+
+use super::given::Given;
+use super::judge::{Judge, Wrong, stderr_of};
+
+impl Judge<'_> {
+    /// The export of the dataset is that of the archive: games, damaged games, exit code.
+    pub(super) fn export(
+        &mut self,
+        dataset: &str,
+        inputs: &[&str],
+        audited: Option<i32>,
+    ) -> Result<(), Wrong> {
+        let form = ["", "--minimal", "--uci", "--raw", "--epd", "--one-line"];
+        let form = form[self.random.below(6) as usize];
+        let castling = ["xfen", "shredder"][self.random.below(2) as usize];
+        let select: &[&str] = match self.random.below(6) {
+            0 => &["--where", "plies > 3"],
+            1 => &["--verdict", "damaged,rejected"],
+            2 => &["--player", "a"],
+            3 => &["--where", "white LIKE '%e%'", "--verdict", "ok"],
+            _ => &[],
+        };
+        let mut options = vec!["-q"];
+        options.extend(Some(form).filter(|form| !form.is_empty()));
+        if form != "--raw" {
+            options.extend(["--castling", castling]);
+        }
+        options.extend(select);
+        // Games of the dataset are read as they were audited; of the archive, as the options say.
+        let mut reading = Vec::new();
+        if self.has("--keep-illegal") {
+            reading.push("--keep-illegal");
+        }
+        if self.has("--infer-start") {
+            reading.push("--infer-start");
+        }
+        if form == "--raw" && reading.contains(&"--keep-illegal") {
+            // The games are unchanged: how they are read makes no difference.
+            reading.retain(|option| *option != "--keep-illegal");
+        }
+        let damaged = self.random.below(2) == 0;
+        let mut given = Vec::new();
+        for (name, from, reading) in [
+            ("archive", inputs, &reading[..]),
+            ("of-dataset", &[dataset][..], &[]),
+        ] {
+            let (games, bad) = (
+                self.path(&format!("{name}.pgn")),
+                self.path(&format!("{name}.bad")),
+            );
+            let mut arguments = vec!["export", "--out", &games];
+            if damaged {
+                arguments.extend(["--damaged-to", &bad]);
+            }
+            arguments.extend(options.iter().chain(reading).chain(from));
+            let mut found = self.given("export", &arguments)?;
+            for file in [games, bad] {
+                found.out.extend(fs::read(&file).unwrap_or_default());
+                let _ = fs::remove_file(file);
+            }
+            given.push(found);
+        }
+        if let Some(what) = given[1].difference(&given[0]) {
+            return Err(format!("export {options:?} of dataset and archive: {what}"));
+        }
+        if select.is_empty() && audited == Some(0) && given[0].code != Some(0) {
+            return Err("the audit found no errors, but the export did".to_owned());
+        }
+        Ok(())
+    }
+
+    /// What is shown of games is the same.
+    pub(super) fn questions_about_games(
+        &mut self,
+        dataset: &str,
+        inputs: &[&str],
+    ) -> Result<(), Wrong> {
+        let of = |command: &[&'static str], from: &[&str]| -> Vec<String> {
+            let all = command.iter().copied().chain(from.iter().copied());
+            all.map(str::to_owned).collect()
+        };
+        let mut commands: Vec<(&'static str, Vec<&'static str>)> = vec![
+            ("draws", vec!["draws", "--format", "csv"]),
+            ("draws", vec!["draws", "--format", "pgn"]),
+        ];
+        if self.has("--with-moves") {
+            commands.push(("draws", vec!["draws", "--records", "--format", "csv"]));
+        }
+        if !self.has("--duplicates") {
+            commands.push(("positions", vec!["positions", "--format", "csv"]));
+            commands.push((
+                "positions",
+                vec!["positions", "--popularity", "--format", "json"],
+            ));
+            commands.push((
+                "positions",
+                vec!["positions", "--by", "year", "--format", "csv"],
+            ));
+        }
+        for (question, command) in commands {
+            let (one, other) = (of(&command, inputs), of(&command, &[dataset]));
+            let [one, other] =
+                [&one, &other].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+            let (archive, dataset) = (self.given(question, &one)?, self.given(question, &other)?);
+            let code = |given: &Given| match question {
+                "positions" => given.code.filter(|code| *code != 1),
+                _ => given.code,
+            };
+            let (left, right) = (
+                Given {
+                    code: code(&archive).or(Some(0)),
+                    ..archive
+                },
+                Given {
+                    code: code(&dataset).or(Some(0)),
+                    ..dataset
+                },
+            );
+            if let Some(what) = right.difference(&left) {
+                return Err(format!("{command:?} of dataset and archive: {what}"));
+            }
+        }
+        let listed = self.given(
+            "query",
+            &[
+                "query",
+                dataset,
+                "--format",
+                "csv",
+                "SELECT source, game FROM games",
+            ],
+        )?;
+        let text = String::from_utf8_lossy(&listed.out).into_owned();
+        let games: Vec<String> = text
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.rsplit_once(','))
+            .map(|(source, game)| format!("{source}#{game}"))
+            .collect();
+        for _ in 0..games.len().min(4) {
+            let game = &games[self.random.below(games.len() as u32) as usize];
+            let input = inputs.iter().find(|input| game.starts_with(**input));
+            let Some(input) = input else { continue };
+            self.same("show", &["show", input, game], &["show", dataset, game])?;
+            let ply = ["show", "--ply", "2"];
+            self.same(
+                "show",
+                &[&ply[..], &[*input, game]].concat(),
+                &[&ply[..], &[dataset, game]].concat(),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Games in normal form have the same moves when they are audited again.
+    pub(super) fn moves_of_export(&mut self, dataset: &str) -> Result<(), Wrong> {
+        let (games, bad, again) = (
+            self.path("normal.pgn"),
+            self.path("rest"),
+            self.path("again"),
+        );
+        let export = [
+            "export",
+            "-q",
+            "--out",
+            &games,
+            "--damaged-to",
+            &bad,
+            dataset,
+        ];
+        let exported = self.given("export, then audit", &export)?;
+        if exported.code == Some(2) {
+            return Err(format!("export of the dataset: {}", stderr_of(&export)));
+        }
+        let keep: &[&str] = match self.has("--keep-illegal") {
+            true => &["--keep-illegal"],
+            false => &[],
+        };
+        let audit = ["audit", "-q", "--out", &again, &games];
+        let audited = self.given("export, then audit", &[&audit, keep].concat())?;
+        if audited.code == Some(2) {
+            // Nothing was exported.
+            return match fs::metadata(&games).map_or(0, |found| found.len()) {
+                0 => Ok(()),
+                _ => Err("the export cannot be audited".to_owned()),
+            };
+        }
+        let question = "SELECT plies, moves_hash, result, white_start FROM games \
+                        WHERE verdict IN ('ok', 'repaired')";
+        let ask = |from: &str| {
+            [
+                "query".to_owned(),
+                from.to_owned(),
+                question.to_owned(),
+                "--format".to_owned(),
+                "csv".to_owned(),
+            ]
+        };
+        let (one, other) = (ask(dataset), ask(&again));
+        let [one, other] =
+            [&one, &other].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+        self.same("export, then audit", &one, &other)?;
+        Ok(())
+    }
+}
