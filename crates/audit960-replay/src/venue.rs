@@ -102,9 +102,10 @@ impl VenueTags<'_> {
             return Some(Venue::Ccc);
         }
         let address = without_scheme(on_the_internet(self.site()));
-        let first = address.first()? | 0x20;
-        let names = SITES.iter().filter(|(name, _)| name[0] | 0x20 == first);
-        let (path, venue) = names
+        let first = address.first()?.to_ascii_lowercase();
+        let letter = usize::from(first.checked_sub(b'a').filter(|letter| *letter < 26)?);
+        let (path, venue) = SITES[BY_LETTER[letter]..BY_LETTER[letter + 1]]
+            .iter()
             .filter_map(|(name, venue)| Some((after_name(address, name)?, *venue)))
             .next()?;
         match venue {
@@ -227,7 +228,7 @@ impl VenueTags<'_> {
             return Some(Venue::Uscf);
         }
         let says_so = || event.split(|byte| *byte == b'.').any(ends_in_corr);
-        (event.contains(&b'.') && says_so()).then_some(Venue::Correspondence)
+        (memchr::memchr(b'.', event).is_some() && says_so()).then_some(Venue::Correspondence)
     }
 
     fn tournament(&self) -> Option<Venue> {
@@ -250,54 +251,73 @@ impl VenueTags<'_> {
     }
 }
 
-/// Names that a Site begins with, in any letter case, and the venue. Of two that fit, the first counts.
+/// Names that a Site begins with, in any letter case, and the venue, in the order of their first letters. Of two
+/// that fit, the first counts.
 const SITES: [(&[u8], Venue); 45] = [
-    (b"lichess.org", Venue::Lichess),
+    (b"Banksia", Venue::Banksia),
+    (b"BanksiaGUI", Venue::Banksia),
     (b"chess.com", Venue::ChessCom),
     (b"chess24.com", Venue::Chess24),
     (b"chess24", Venue::Chess24),
     (b"chessclub.com", Venue::Icc),
-    (b"Internet Chess Club", Venue::Icc),
-    (b"ICC", Venue::Icc),
+    (b"chess-server.net", Venue::Lss),
+    (b"corr", Venue::Correspondence),
+    (b"correspondence", Venue::Correspondence),
+    (b"CCRL", Venue::Ccrl),
+    (b"CEGT", Venue::Cegt),
+    (b"email", Venue::Correspondence),
+    (b"e-mail", Venue::Correspondence),
     (b"FICS", Venue::Fics),
     (b"freechess.org", Venue::Fics),
     (b"ficsgames.org", Venue::Fics),
-    (b"playchess.com", Venue::Playchess),
-    (b"playchess", Venue::Playchess),
-    (b"schach.de", Venue::Playchess),
-    (b"tornelo.com", Venue::Tornelo),
-    (b"tornelo", Venue::Tornelo),
+    (b"FICGS", Venue::Ficgs),
+    (b"ficgs.com", Venue::Ficgs),
     (b"gameknot.com", Venue::GameKnot),
     (b"gameknot", Venue::GameKnot),
-    (b"Yahoo! Chess", Venue::Yahoo),
-    (b"Yahoo", Venue::Yahoo),
     (b"games.yahoo.com", Venue::Yahoo),
+    (b"Internet Chess Club", Venue::Icc),
+    (b"ICC", Venue::Icc),
     (b"ICCF", Venue::Iccf),
     (b"iccf.com", Venue::Iccf),
     (b"iccf-webchess.com", Venue::Iccf),
+    (b"lichess.org", Venue::Lichess),
     (b"LSS", Venue::Lss),
     (b"lss.chess-server.net", Venue::Lss),
-    (b"chess-server.net", Venue::Lss),
     (b"Lechenicher SchachServer", Venue::Lss),
-    (b"FICGS", Venue::Ficgs),
-    (b"ficgs.com", Venue::Ficgs),
-    (b"corr", Venue::Correspondence),
-    (b"correspondence", Venue::Correspondence),
-    (b"email", Venue::Correspondence),
-    (b"e-mail", Venue::Correspondence),
+    (b"MYPC", Venue::EngineMatch),
+    (b"MY-PC", Venue::EngineMatch),
+    (b"playchess.com", Venue::Playchess),
+    (b"playchess", Venue::Playchess),
     (b"postal", Venue::Correspondence),
+    (b"schach.de", Venue::Playchess),
+    (b"tornelo.com", Venue::Tornelo),
+    (b"tornelo", Venue::Tornelo),
     (b"telex", Venue::Correspondence),
     (b"tcec-chess.com", Venue::Tcec),
     (b"tcec.chessdom.com", Venue::Tcec),
     (b"TCEC", Venue::Tcec),
-    (b"CCRL", Venue::Ccrl),
-    (b"CEGT", Venue::Cegt),
-    (b"Banksia", Venue::Banksia),
-    (b"BanksiaGUI", Venue::Banksia),
-    (b"MYPC", Venue::EngineMatch),
-    (b"MY-PC", Venue::EngineMatch),
     (b"tests.stockfishchess.org", Venue::EngineMatch),
+    (b"Yahoo! Chess", Venue::Yahoo),
+    (b"Yahoo", Venue::Yahoo),
 ];
+
+/// For each letter, where the names in [`SITES`] that begin with it begin, and the end of the last. Most Sites
+/// are names of places and are compared with a few names only.
+const BY_LETTER: [usize; 27] = {
+    let mut starts = [0; 27];
+    let mut letter = 0;
+    while letter < 26 {
+        let mut at = starts[letter];
+        while at < SITES.len() && (SITES[at].0[0] | 0x20) as usize == b'a' as usize + letter {
+            at += 1;
+        }
+        letter += 1;
+        starts[letter] = at;
+    }
+    starts
+};
+// The names are in the order of their first letters, so that each is found.
+const _: () = assert!(BY_LETTER[26] == SITES.len());
 
 /// What is named after `Internet` and signs: `chess.com)` of `Internet (chess.com)`; a Site without it as it is.
 fn on_the_internet(site: &[u8]) -> &[u8] {
@@ -362,6 +382,9 @@ fn is_place(site: &[u8]) -> bool {
 /// Whether a word of `text` ends like a domain: a full stop and two or three lower-case letters
 /// (`playchess.com`, but not `St. Louis` or `St.Petersburg`).
 fn has_domain(text: &[u8]) -> bool {
+    if memchr::memchr(b'.', text).is_none() {
+        return false;
+    }
     text.split(|&byte| byte == b'.').skip(1).any(|after| {
         let letters = after
             .iter()
