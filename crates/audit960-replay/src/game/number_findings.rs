@@ -26,6 +26,13 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Reports what the move numbers say about the record as a whole; `end` is the offset of its
     /// termination, or of its end.
     pub(super) fn report_numbering(&mut self, end: usize) {
+        if !self.walk.numbering.is_right(&self.scratch.line.position) {
+            self.report_wrong_numbering(end);
+        }
+    }
+
+    #[cold]
+    fn report_wrong_numbering(&mut self, end: usize) {
         let numbering = std::mem::take(&mut self.walk.numbering);
         let replayed = self.walk.reading != ReadMode::Nothing && self.walk.failed.is_none();
         let without_move = numbering.without_move(&self.scratch.line.position);

@@ -266,6 +266,12 @@ impl MoveNumbering {
         self.last().is_some_and(|last| last > 1) && number.value == 1 && !number.black
     }
 
+    /// Whether all numbers agree and moves follow the last one up to the final position: then there is no evidence.
+    #[inline]
+    pub(super) fn is_right(&self, end: &Position) -> bool {
+        self.open.is_empty() && self.undone.is_empty() && self.last_count != on_board(end)
+    }
+
     /// What the numbers say when the record is over, of numbers that are merely wrong only the first.
     pub(super) fn evidence(mut self) -> Vec<NumberEvidence> {
         self.confirm();

@@ -60,6 +60,16 @@ fn numbers_that_agree() {
         "1. Nf3 Nf6 2. 2. Ng1 Ng8 3. 3. Nf3",
     ] {
         assert_eq!(evidence(text), [], "{text}");
+        let (numbering, end) = read(text);
+        assert!(numbering.is_right(&end), "{text}");
+    }
+    for text in [
+        "1. e4 e5 2.",
+        "1. e4 e5 4. Nf3",
+        "1. e4 e5 3. Nf3 Nc6 3. Bb5",
+    ] {
+        let (numbering, end) = read(text);
+        assert!(!numbering.is_right(&end), "{text}");
     }
 }
 
