@@ -138,7 +138,7 @@ impl<'q> Judge<'q> {
         if inputs.len() > 1 && !self.has("--duplicates") && !self.has("--infer-start") {
             self.appended(&dataset, &inputs, &options)?;
         }
-        self.killed(&dataset, &inputs, &options)
+        self.killed(&dataset, &inputs, &options, audited.code)
     }
 }
 

@@ -55,13 +55,14 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// A killed audit is resumed and gives the same files.
+    /// A killed audit is resumed and gives the same files and the exit code of one that was not.
     #[cfg(target_os = "linux")]
     pub(super) fn killed(
         &mut self,
         dataset: &str,
         inputs: &[&str],
         options: &[&str],
+        audited: Option<i32>,
     ) -> Result<(), Wrong> {
         use crate::deaths::kill_at;
 
@@ -86,6 +87,12 @@ impl Judge<'_> {
                 stderr_of(&[&command[..], &["--resume"]].concat())
             ));
         }
+        if resumed.code != audited {
+            let (code, whole) = (resumed.code, audited);
+            return Err(format!(
+                "killed at {at}, resumed: exit code {code:?}, not {whole:?}"
+            ));
+        }
         let manifest = |dataset: &str| fs::read(Path::new(dataset).join("manifest.json")).unwrap();
         match manifest(dataset) == manifest(&out) {
             true => Ok(()),
@@ -94,7 +101,13 @@ impl Judge<'_> {
     }
 
     #[cfg(not(target_os = "linux"))]
-    pub(super) fn killed(&mut self, _: &str, _: &[&str], _: &[&str]) -> Result<(), Wrong> {
+    pub(super) fn killed(
+        &mut self,
+        _: &str,
+        _: &[&str],
+        _: &[&str],
+        _: Option<i32>,
+    ) -> Result<(), Wrong> {
         Ok(())
     }
 }
