@@ -80,6 +80,46 @@ fn a_table_with_a_limit_below_fifty_is_refused() {
     }
 }
 
+/// The law of the day stands below the claims of a venue: before 1929 events had rules of their own, from 1978 to
+/// 1991 some endings had limits of their own, fivefold repetition and seventy-five moves are of July 2014.
+#[test]
+fn the_rules_of_a_day_at_a_venue() {
+    let there = |venue: &str, day: &str| -> Vec<String> {
+        let shown = printed(&["law", "--venue", venue, "--date", day, "--format", "json"]);
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&shown).unwrap();
+        let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap().to_owned();
+        let rows = rows.iter();
+        rows.map(|row| format!("{}: {}", text(row, "rule"), text(row, "there")))
+            .collect()
+    };
+    let early = there("over_the_board", "1925-01-01");
+    assert_eq!(early[0], "fifty: not known on that day");
+    assert_eq!(early[1], "seventy_five: not in force on that day");
+    assert_eq!(early[3], "fivefold: not in force on that day");
+    let exceptions = there("over_the_board", "1985-01-01");
+    assert!(
+        exceptions[0].starts_with("fifty: players claim after 50 moves")
+            && exceptions[0].ends_with("some endings had limits of their own, see --material"),
+        "{exceptions:?}"
+    );
+    let today = there("over_the_board", "2023-01-01");
+    assert_eq!(today[0], "fifty: players claim after 50 moves");
+    assert_eq!(today[1], "seventy_five: ends games");
+    assert_eq!(today[2], "threefold: players claim");
+    assert_eq!(today[3], "fivefold: ends games");
+    // London 1883 counted series of moves, not positions.
+    assert_eq!(
+        there("over_the_board", "1883-05-01")[2],
+        "threefold: not known on that day"
+    );
+    let iccf = there("iccf", "2021-01-01");
+    assert_eq!(
+        iccf[4],
+        "adjudication: claims by tablebases with up to seven men"
+    );
+    assert_eq!(there("ficgs", "2021-01-01")[0], "fifty: not applied");
+}
+
 #[test]
 fn venue_rules_are_shown_and_replaced() {
     let shown = printed(&["law", "--venues", "--format", "csv"]);

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, Fivefold, GameDates, Jurisdiction, LawRow, LawTable, Material, SideConditions,
-    VenueKind, VenueRow, VenueTable, article_of_the_day,
+    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, Material, SideConditions, VenueKind,
+    VenueRow, VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
 use audit960_types::{Cell, ClaimArticle, Column, Frame, Venue};
@@ -144,7 +144,7 @@ impl LawQuestion {
     }
 }
 
-fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {
+pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {
     Jurisdiction {
         dates,
         venue,
@@ -153,7 +153,7 @@ fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction
     }
 }
 
-const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
+pub(crate) const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
     match kind {
         Some(VenueKind::Claim) => "players claim",
         Some(VenueKind::Automatic) => "draws automatically",
@@ -162,51 +162,6 @@ const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
         Some(VenueKind::Tablebases(7..)) => "claims by tablebases with up to seven men",
         None => "not known",
     }
-}
-
-/// What each rule on draws was at a venue on a day: a row for each rule, with its source and certainty.
-#[must_use]
-pub fn venue_on(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
-    let rules = jurisdiction(dates, venue, tables);
-    let days = |rule| match rule {
-        DrawRule::Adjudication => dates.competition.or(dates.game),
-        _ => dates.game,
-    };
-    let rows = DrawRule::ALL.map(|rule| (rule, tables.venues.row(venue, rule, days(rule))));
-    let in_words = |(rule, row): &(DrawRule, Option<&VenueRow>)| {
-        let automatic = row.map(|row| row.kind) == Some(VenueKind::Automatic);
-        let words = match rule {
-            DrawRule::SeventyFive if automatic => match tables.law.automatic_seventy_five(&dates) {
-                Some(true) => "ends games",
-                Some(false) => "not in force on that day",
-                None => "the day may be before or after it came into force",
-            },
-            DrawRule::Fivefold if automatic => match tables.law.fivefold(&dates) {
-                Some(Fivefold::AnyTime) => "ends games",
-                Some(Fivefold::InSequence) => "ends games if all five come in sequence",
-                Some(Fivefold::No) => "not in force on that day",
-                None => "the day may be before or after it came into force",
-            },
-            DrawRule::Adjudication if automatic => "by the program",
-            _ => kind_in_words(row.map(|row| row.kind)),
-        };
-        Some(words.to_owned())
-    };
-    type Row<'r> = (DrawRule, Option<&'r VenueRow>);
-    let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
-        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
-    };
-    let of_row =
-        |value: fn(&VenueRow) -> Option<String>| move |(_, row): &Row<'_>| row.and_then(value);
-    Frame::new(vec![
-        text("venue", &|_| Some(rules.venue.to_string())),
-        text("rule", &|(rule, _)| Some(rule.as_str().to_owned())),
-        text("there", &in_words),
-        text("from", &of_row(|row| row.from.map(|day| day.to_string()))),
-        text("to", &of_row(|row| row.to.map(|day| day.to_string()))),
-        text("certainty", &of_row(|row| Some(row.certainty.clone()))),
-        text("source", &of_row(|row| Some(row.source.clone()))),
-    ])
 }
 
 /// Writes an answer as text: a line for each column, an empty line between the rows.

@@ -48,6 +48,12 @@ pub struct Material {
 }
 
 impl Material {
+    /// The two kings alone: no ending has a limit of its own for them.
+    pub const KINGS: Self = Self {
+        white: SideMaterial::KING,
+        black: SideMaterial::KING,
+    };
+
     /// The material of a position.
     #[must_use]
     pub fn of(pieces: &Pieces) -> Self {
@@ -96,6 +102,13 @@ impl FromStr for Material {
 struct SideMaterial([u8; 6]);
 
 impl SideMaterial {
+    /// A king alone.
+    const KING: Self = {
+        let mut counts = [0; 6];
+        counts[Role::King as usize] = 1;
+        Self(counts)
+    };
+
     fn of(side: &ByRole<Bitboard>) -> Self {
         // A bitboard holds at most 64 squares.
         Self(side.into_array().map(|squares| squares.count() as u8))

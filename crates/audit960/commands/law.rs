@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::{LawQuestion, law_frame, venue_frame, venue_on, write_law_answer};
+use audit960_inputs::{LawQuestion, law_at_venue, law_frame, venue_frame, write_law_answer};
 use audit960_law::{GameDates, Material};
 use audit960_types::Venue;
 
@@ -56,7 +56,7 @@ impl Args {
                 false => form.write(&answer, &mut out)?,
             }
         } else if let (Some(dates), Some(venue)) = (self.date, self.venue) {
-            let answer = venue_on(venue, dates, &tables);
+            let answer = law_at_venue(venue, dates, &tables);
             match self.format.is_table() {
                 true => write_law_answer(&answer, &mut out)?,
                 false => form.write(&answer, &mut out)?,
