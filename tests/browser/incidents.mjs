@@ -25,7 +25,8 @@ export async function checkIncidents(page, expected) {
   const rows = page.locator('#incidents-table tbody tr');
   assert.equal(await rows.count(), expected.incidents);
   // The most important come first: half a point lost, then by peak clock.
-  const order = await page.evaluate(() => INCIDENTS.map((row) => [row.lostBy ? 0 : 1, -row.peak]));
+  const order = await page.evaluate(() => INCIDENTS.map((row) => [row.half_point_lost_by ? 0 : 1, -row.peak_clock]));
+  assert.ok(order.every(([, peak]) => peak < 0), 'every run has its peak clock');
   const lost = order.filter(([kind]) => kind === 0);
   assert.equal(lost.length, expected.missed);
   assert.deepEqual(order.slice(0, lost.length), lost);

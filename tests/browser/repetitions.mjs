@@ -10,7 +10,8 @@ export async function checkRepetitions(page, expected) {
   const rows = page.locator('#repetitions-table tbody tr');
   assert.equal(await rows.count(), expected.repetitions.length);
   // Half a point lost comes first.
-  const lost = await page.evaluate(() => REPETITIONS.map((row) => (row.lostBy ? 0 : 1)));
+  const lost = await page.evaluate(() => REPETITIONS.map((row) => (row.half_point_lost_by ? 0 : 1)));
+  assert.equal(lost.filter((kind) => kind === 0).length, expected.repetitionsMissed);
   assert.deepEqual(lost, lost.slice().sort());
   const known = expected.repetitions.map((row) => `${row.fen} ${row.occurrences}`).sort();
   const shown = [];

@@ -156,6 +156,7 @@ fn expected(dataset: &str) -> Value {
         "bytes": manifest["totals"]["bytes"],
         "most": most,
         "claims": query(dataset, "SELECT * FROM incidents"),
+        "repetitionsMissed": count("repetitions WHERE half_point_lost_by IS NOT NULL"),
         "repetitions": query(dataset, "SELECT fen, occurrences FROM repetitions"),
         "positions": positions,
         "oddName": ODD_NAME,
