@@ -40,6 +40,11 @@ pub(crate) fn message(text: &str) {
     let _ = writeln!(io::stderr(), "audit960: {}", sanitized_lines(text));
 }
 
+/// Prints a sentence about the result to standard error, which may be closed.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(stderr(), "{text}");
+}
+
 /// Prints what is wrong with the arguments, or the help that was asked for.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {

@@ -28,6 +28,7 @@ mod edits; // small edits of valid games: nothing may be lost silently
 mod effective_end; // when a game was over, against the definitions
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_destruction; // absurd positions, argued line by line
+mod explore; // the command explore, as users run it
 mod export; // the command export, as users run it
 mod export_readers; // exports as python-chess reads them
 mod fifty; // claims against the literature and python-chess

@@ -7,6 +7,7 @@ mod diff;
 mod draws;
 mod epd;
 mod explain;
+mod explore;
 mod export;
 mod fifty;
 mod filters;
@@ -14,6 +15,7 @@ mod finish;
 mod infer_start;
 mod law;
 mod man;
+mod position;
 mod positions;
 mod query;
 mod report;
@@ -47,7 +49,7 @@ macro_rules! commands {
 
 commands! {
     Audit = audit, Completions = completions, Diff = diff, Draws = draws, Epd = epd, Explain = explain,
-    Export = export, Fifty = fifty, Finish = finish, InferStart = infer_start, Law = law, Man = man,
+    Explore = explore, Export = export, Fifty = fifty, Finish = finish, InferStart = infer_start, Law = law, Man = man,
     Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
     Splits = splits, Start = start, Verify = verify,
 }

@@ -1,0 +1,122 @@
+//! What was played from a position: the moves with their results, and the tree that follows.
+
+mod moves;
+mod tree;
+
+use std::io::Write;
+
+use audit960_board::Position;
+use audit960_pipeline::Observer;
+use audit960_report::{Screen, TableFormat, grouped};
+use audit960_tree::{Explored, Explorer, PackedPosition};
+
+use crate::{GameScan, Inputs, LeftOut};
+
+audit960_types::choices! {
+    /// The output format of what was played.
+    pub enum ExploreFormat {
+        /// Aligned columns, cut to the width of the terminal
+        Table = "table",
+        /// RFC 4180
+        Csv = "csv",
+        /// An object with the position and its moves
+        Json = "json",
+        /// The tree of the next half-moves as variations, counts as comments
+        Pgn = "pgn",
+    }
+}
+
+/// A question about a position.
+#[derive(Clone, Debug)]
+pub struct ExploreQuery {
+    /// The position.
+    pub position: Position,
+    /// Which games count.
+    pub scan: GameScan,
+    /// Moves in fewer games are left out.
+    pub min_games: Option<u64>,
+    /// Half-moves of the tree.
+    pub depth: u32,
+    /// How the answer is written.
+    pub format: ExploreFormat,
+}
+
+impl Inputs {
+    /// Writes what was played from a position; returns what was left out.
+    ///
+    /// # Errors
+    /// As [`Inputs::play`]; those of the writer.
+    pub fn explore(
+        &self,
+        query: &ExploreQuery,
+        screen: Screen,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<LeftOut> {
+        let format = match query.format {
+            ExploreFormat::Pgn => return self.write_tree(query, observer, out),
+            ExploreFormat::Table => TableFormat::Table,
+            ExploreFormat::Csv => TableFormat::Csv,
+            ExploreFormat::Json => TableFormat::Json,
+        };
+        let positions = std::slice::from_ref(&query.position);
+        let (explored, left_out) = self.explored(positions, &query.scan, observer)?;
+        let explored = explored.into_iter().next().unwrap_or_default();
+        let fen = PackedPosition::of(&query.position).xfen()?;
+        let form = format.form(screen);
+        if query.format == ExploreFormat::Json {
+            moves::write_json(&query.position, &fen, &explored, query.min_games, out)?;
+            return Ok(left_out);
+        }
+        let frame = |brief| moves::frame(&query.position, &explored, query.min_games, brief);
+        if !form.is_table() {
+            form.write(&frame(false), out)?;
+            return Ok(left_out);
+        }
+        writeln!(out, "{fen}")?;
+        match explored.tally.score.games() {
+            0 => writeln!(out, "no game reached this position")?,
+            games => {
+                form.write_fitting(&frame, out)?;
+                writeln!(out, "\n{}", moves::sentence(games, &explored))?;
+            }
+        }
+        Ok(left_out)
+    }
+
+    /// What was played from each of some positions.
+    fn explored(
+        &self,
+        positions: &[Position],
+        scan: &GameScan,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<(Vec<Explored>, LeftOut)> {
+        let explorer = Explorer::new(positions);
+        let played = self.play(scan, observer, &|| explorer.clone())?;
+        let left_out = played.left_out;
+        let merged = played.merged(Explorer::merge).unwrap_or(explorer);
+        Ok((merged.into_explored(), left_out))
+    }
+}
+
+impl LeftOut {
+    /// Sentences about the games that are left out, or counted only in part.
+    #[must_use]
+    pub fn sentences(self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if self.copies > 0 {
+            sentences.push(format!(
+                "{} copies of other games are left out",
+                grouped(self.copies)
+            ));
+        }
+        if self.unread > 0 {
+            let games = if self.unread == 1 { "game" } else { "games" };
+            let (unread, why) = (grouped(self.unread), "audit960 audit says why");
+            sentences.push(format!(
+                "{unread} {games} could be read only in part or not at all; {why}"
+            ));
+        }
+        sentences
+    }
+}

@@ -1,0 +1,120 @@
+//! The moves from a position as a table.
+
+use std::io::Write;
+
+use audit960_board::{Move, Position};
+use audit960_report::{grouped, write_json as write_json_rows};
+use audit960_statistics::{ScoreMoments, score, wilson_interval};
+use audit960_tree::{Explored, MoveCounts};
+use audit960_types::{Frame, FrameBuilder, date_text, harmless};
+
+/// A row: the move and its games.
+type Row<'e> = (Move, &'e MoveCounts);
+
+/// The moves in at least so many games, in order.
+fn rows(explored: &Explored, min_games: Option<u64>) -> Vec<Row<'_>> {
+    let mut rows = explored.by_games();
+    rows.retain(|(_, counts)| counts.tally.score.games() >= min_games.unwrap_or(1));
+    rows
+}
+
+/// The moves as a table; in brief, without ratings and the example.
+pub(super) fn frame(
+    position: &Position,
+    explored: &Explored,
+    min_games: Option<u64>,
+    brief: bool,
+) -> Frame {
+    let rows = rows(explored, min_games);
+    let (all, archive) = (
+        &explored.tally.score,
+        ScoreMoments::of(&explored.tally.score),
+    );
+    let interval = |row: &Row<'_>| wilson_interval(&row.1.tally.score, archive.as_ref()?);
+    let frame = FrameBuilder::of(&rows)
+        .text("san", |(played, _)| Some(position.san(*played)))
+        .text("uci", |(played, _)| Some(played.to_string()))
+        .count("games", |(_, counts)| counts.tally.score.games())
+        .count("white", |(_, counts)| counts.tally.score.white_wins)
+        .count("draws", |(_, counts)| counts.tally.score.draws)
+        .count("black", |(_, counts)| counts.tally.score.black_wins)
+        .count("unfinished", |(_, counts)| counts.tally.score.unfinished)
+        .float("share", |(_, counts)| {
+            Some(counts.tally.score.games() as f64 / all.games() as f64)
+        })
+        .float("score", |(_, counts)| score(&counts.tally.score))
+        .float("score_low", |row| interval(row).map(|(low, _)| low))
+        .float("score_high", |row| interval(row).map(|(_, high)| high));
+    if brief {
+        return frame.frame();
+    }
+    let example = |row: &Row<'_>, of: fn(&audit960_tree::ExampleGame) -> Option<String>| {
+        row.1.example.as_ref().and_then(of)
+    };
+    frame
+        .float("mean_white_elo", |(_, counts)| counts.tally.elos[0].mean())
+        .float("mean_black_elo", |(_, counts)| counts.tally.elos[1].mean())
+        .text("last_date", |(_, counts)| date_text(counts.tally.days?.1))
+        .text("example", |row| {
+            example(row, |game| {
+                let at = game.identity;
+                Some(match at.frame_offset {
+                    0 => format!("{}@{}", game.source, at.byte_offset),
+                    frame => format!("{}@{frame}+{}", game.source, at.byte_offset),
+                })
+            })
+        })
+        .text("example_white", |row| {
+            example(row, |game| game.white.clone())
+        })
+        .text("example_black", |row| {
+            example(row, |game| game.black.clone())
+        })
+        .frame()
+}
+
+/// Writes the position and its moves as an object.
+pub(super) fn write_json(
+    position: &Position,
+    fen: &str,
+    explored: &Explored,
+    min_games: Option<u64>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (tally, all) = (&explored.tally, &explored.tally.score);
+    write!(
+        out,
+        "{{\"fen\": {}, \"games\": {}, \"white\": {}, \"draws\": {}, \"black\": {}, \"unfinished\": {}, \
+         \"moveless\": {}, \"moves\": ",
+        serde_json::to_string(fen)?,
+        all.games(),
+        all.white_wins,
+        all.draws,
+        all.black_wins,
+        all.unfinished,
+        tally.moveless,
+    )?;
+    let mut moves = Vec::new();
+    write_json_rows(&frame(position, explored, min_games, false), &mut moves)?;
+    out.write_all(moves.trim_ascii_end())?;
+    Ok(writeln!(out, "}}")?)
+}
+
+/// What all games say, in words.
+pub(super) fn sentence(games: u64, explored: &Explored) -> String {
+    let tally = &explored.tally;
+    let mut text = format!("{} games reached this position", grouped(games));
+    if let Some(score) = score(&tally.score) {
+        let decided = grouped(tally.score.decided());
+        text.push_str(&format!(
+            "; White scored {score:.4} in {decided} decided games"
+        ));
+    }
+    if tally.moveless > 0 {
+        text.push_str(&format!("; {} have no moves", grouped(tally.moveless)));
+    }
+    if let Some(last) = tally.days.and_then(|(_, last)| date_text(last)) {
+        text.push_str(&format!("; last on {}", harmless(&last)));
+    }
+    text
+}

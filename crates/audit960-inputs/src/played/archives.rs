@@ -1,0 +1,155 @@
+//! The games of archives, as they are replayed.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use audit960_analytics::Grouping;
+use audit960_board::{Move, Position};
+use audit960_filter::GameSelector;
+use audit960_pipeline::Observer;
+use audit960_replay::AuditOptions;
+use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
+use audit960_types::{Fact, FactSink, GameFacts, Verdict};
+
+use super::{GameScan, InputPart};
+use crate::Inputs;
+
+/// Most start positions that a thread remembers.
+const MAX_STARTS: usize = 4096;
+
+impl Inputs {
+    /// Follows the games of the archives; also returns the number of those that could not be read in full.
+    pub(super) fn play_archives<S: PlayedGameSink>(
+        &self,
+        scan: &GameScan,
+        observer: &dyn Observer,
+        make: &(dyn Fn() -> S + Sync),
+    ) -> anyhow::Result<(Vec<S>, u64)> {
+        let archives = self.archives();
+        if archives.is_empty() {
+            return Ok((Vec::new(), 0));
+        }
+        let chooser = self.chooser()?;
+        let options = AuditOptions {
+            with_moves: chooser.needs_moves(),
+            ..AuditOptions::default()
+        };
+        let new = || ArchiveGames {
+            scan,
+            chooser: chooser.clone(),
+            sink: make(),
+            parts: Vec::new(),
+            unread: 0,
+            starts: HashMap::new(),
+            moves: Vec::new(),
+        };
+        let workers = self.fold(&archives, &options, observer, new, |games, chunk| {
+            games.chooser.begin(&chunk.source_name);
+            games.parts.push(InputPart {
+                part: chunk.sequence,
+                source: Arc::clone(&chunk.source_name),
+                games: 0,
+            });
+        })?;
+        let (mut sinks, mut unread) = (Vec::new(), 0);
+        for worker in workers {
+            sinks.push(worker.sink);
+            unread += worker.unread;
+        }
+        Ok((sinks, unread))
+    }
+}
+
+/// Turns the facts of games into games with moves.
+struct ArchiveGames<'s, S> {
+    scan: &'s GameScan,
+    chooser: GameSelector,
+    sink: S,
+    parts: Vec<InputPart>,
+    unread: u64,
+    /// Positions by X-FEN.
+    starts: HashMap<String, Position>,
+    moves: Vec<Move>,
+}
+
+impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
+    fn fact(&mut self, fact: Fact<'_>) {
+        let Fact::Game(facts) = fact else { return };
+        let Some(part) = self.parts.last_mut() else {
+            return;
+        };
+        let ordinal = part.games;
+        part.games += 1;
+        let unread = matches!(facts.verdict, Verdict::Damaged | Verdict::Rejected);
+        let starts = facts.white_start.zip(facts.black_start);
+        let starts = starts.map(|(white, black)| [white, black]);
+        let wanted = self
+            .scan
+            .wants(facts.verdict, facts.start, starts, facts.plies);
+        let keeps = (wanted || unread) && self.chooser.keeps(facts);
+        self.unread += u64::from(unread && keeps);
+        if wanted && keeps {
+            self.play(facts, starts, ordinal);
+        }
+    }
+}
+
+impl<S: PlayedGameSink> ArchiveGames<'_, S> {
+    fn play(&mut self, facts: &GameFacts<'_>, starts: Option<[u16; 2]>, ordinal: u64) {
+        let (Some(record), Some(part)) = (facts.hashed, self.parts.last()) else {
+            return;
+        };
+        // The start as X-FEN, then two bytes a half-move.
+        let fen = record.len().saturating_sub(2 * facts.plies as usize);
+        let (fen, moves) = record.split_at(fen);
+        let fen = std::str::from_utf8(fen).unwrap_or_default();
+        if !self.starts.contains_key(fen) {
+            let Ok(loaded) = Position::from_fen(fen) else {
+                return;
+            };
+            if self.starts.len() == MAX_STARTS {
+                self.starts.clear();
+            }
+            self.starts.insert(fen.to_owned(), loaded.position);
+        }
+        let Some(start) = self.starts.get(fen) else {
+            return;
+        };
+        self.moves.clear();
+        let (pairs, _) = moves.as_chunks();
+        let moves = pairs
+            .iter()
+            .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)));
+        self.moves.extend(moves);
+        let year = facts.year.map(|year| year.to_string());
+        // What was just replayed is legal.
+        let _ = self.sink.game(&PlayedGame {
+            source: &part.source,
+            identity: facts.identity,
+            place: GamePlace {
+                part: part.part,
+                ordinal,
+                line: facts.line,
+            },
+            group: match self.scan.grouping {
+                None | Some(Grouping::Archive) => None,
+                Some(Grouping::Source) => Some(&part.source),
+                Some(Grouping::Event) => facts.event,
+                Some(Grouping::Year) => year.as_deref(),
+                Some(Grouping::Venue) => Some(facts.venue.as_str()),
+                Some(Grouping::TimeClass) => {
+                    facts.time_class.map(audit960_types::TimeClass::as_str)
+                }
+            },
+            white: facts.white,
+            black: facts.black,
+            elos: [facts.white_elo, facts.black_elo],
+            result: facts.result,
+            day: facts.days.map(|(first, _)| first),
+            start,
+            starts,
+            moves: &self.moves,
+            stored: false,
+        });
+    }
+}

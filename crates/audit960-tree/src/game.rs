@@ -1,0 +1,104 @@
+//! A game whose moves are followed.
+
+use std::ops::ControlFlow;
+
+use audit960_board::{Move, Position};
+use audit960_types::{GameResult, Identity, Role};
+
+/// A game that was replayed, or is stored, with its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedGame<'a> {
+    /// Input that the game was read from.
+    pub source: &'a str,
+    /// Where the game begins in its source.
+    pub identity: Identity,
+    /// Its place in the order of the games.
+    pub place: GamePlace,
+    /// Label of the group that it belongs to; `None` where games are not grouped, or the label is null.
+    pub group: Option<&'a str>,
+    /// Tag `White`.
+    pub white: Option<&'a str>,
+    /// Tag `Black`.
+    pub black: Option<&'a str>,
+    /// Ratings of White and Black.
+    pub elos: [Option<i32>; 2],
+    /// Result of the game.
+    pub result: GameResult,
+    /// First day on which it can have been played, in days since 1 January 1970.
+    pub day: Option<i32>,
+    /// Position before the first half-move.
+    pub start: &'a Position,
+    /// Scharnagl numbers of White's and of Black's arrangement; `None` for another start position.
+    pub starts: Option<[u16; 2]>,
+    /// Half-moves, in order.
+    pub moves: &'a [Move],
+    /// Whether the moves were stored, maybe by another program, and not just replayed: then each must at least be
+    /// one of a piece of the side to move.
+    pub stored: bool,
+}
+
+/// A stored half-move that no audit writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("half-move {0} is not a move in its position")]
+pub struct NotAMove(pub u32);
+
+/// The place of a game in the order of its inputs, as far as it is known while they are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GamePlace {
+    /// Ordinal of the part of the inputs that was read in one go.
+    pub part: u64,
+    /// Ordinal of the game in this part, from 0.
+    pub ordinal: u64,
+    /// First line of the game in this part, from 0.
+    pub line: u64,
+}
+
+/// Receives games.
+pub trait PlayedGameSink: Send {
+    /// Receives a game.
+    ///
+    /// # Errors
+    /// [`NotAMove`], as [`PlayedGame::walk`].
+    fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove>;
+}
+
+impl PlayedGame<'_> {
+    /// Visits the positions of the game in order: each with its number of half-moves and the move played from
+    /// it, `None` after the last; until `visit` breaks.
+    ///
+    /// # Errors
+    /// [`NotAMove`] where a stored half-move cannot be one.
+    pub fn walk(
+        &self,
+        mut visit: impl FnMut(u32, &Position, Option<Move>) -> ControlFlow<()>,
+    ) -> Result<(), NotAMove> {
+        let mut position = self.start.clone();
+        let mut ply = 0;
+        for &played in self.moves {
+            if visit(ply, &position, Some(played)).is_break() {
+                return Ok(());
+            }
+            ply += 1;
+            if self.stored && !is_possible(&position, played) {
+                return Err(NotAMove(ply));
+            }
+            position.play(played);
+        }
+        let _ = visit(ply, &position, None);
+        Ok(())
+    }
+}
+
+/// Whether a piece of the side to move goes to a square without another one, or its king to its rook.
+fn is_possible(position: &Position, played: Move) -> bool {
+    let own = |square| {
+        position
+            .piece_at(square)
+            .filter(|(side, _)| *side == position.turn())
+    };
+    match (own(played.from()), own(played.to())) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some((_, mover)), Some((_, target))) => (mover, target) == (Role::King, Role::Rook),
+    }
+}

@@ -1,0 +1,22 @@
+//! Positions of games: which moves were played from them, and how often they were reached.
+//!
+//! A *position* is what Laws 9.2.3 compare: pieces, side to move, castling rights, and an en-passant square
+//! only where a capture there is legal. [`PackedPosition`] holds all of it, so that no two positions are
+//! merged because their hashes are the same. Games come as [`PlayedGame`]s, from archives and datasets
+//! alike; each collector is a [`PlayedGameSink`], one a thread, and collectors are merged with the same
+//! result in any order.
+//!
+//! - [`Explorer`]: the moves played from some positions;
+//! - [`Reachability`]: which positions can no longer come up in a game.
+
+mod explore;
+mod game;
+mod packed;
+mod reach;
+mod tally;
+
+pub use explore::{Explored, Explorer, MoveCounts};
+pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
+pub use packed::{NotAPosition, PackedPosition};
+pub use reach::Reachability;
+pub use tally::{EloSum, ExampleGame, GameTally};

@@ -1,0 +1,216 @@
+//! A position in 33 bytes, from which it can be made again.
+
+use audit960_board::Position;
+use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Setup, Side};
+
+/// A position without its counters: equal for the positions that Laws 9.2.3 call the same, and for no
+/// others.
+///
+/// Each square has four bits. The lower three are the kind of piece: 0 for none, 1 to 6 for pawn, knight,
+/// bishop, rook, queen and king, 7 for a rook that may still castle. The upper one says that the piece is
+/// Black's; on an empty square, that a pawn can be captured there en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackedPosition {
+    /// Bit by bit, the lowest first: one bit a square, a1 the lowest.
+    planes: [u64; 4],
+    black_to_move: bool,
+}
+
+/// Bytes that no position packs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a chess position")]
+pub struct NotAPosition;
+
+impl PackedPosition {
+    /// Length in bytes of [`Self::to_bytes`].
+    pub const BYTES: usize = 33;
+
+    /// Packs a position; half-move clock and move number are dropped.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let pieces = position.pieces();
+        let both =
+            |of: fn(&ByRole<Bitboard>) -> Bitboard| (of(&pieces.white) | of(&pieces.black)).0;
+        let [pawns, knights, bishops] = [
+            both(|own| own.pawn),
+            both(|own| own.knight),
+            both(|own| own.bishop),
+        ];
+        let [rooks, queens, kings] = [
+            both(|own| own.rook),
+            both(|own| own.queen),
+            both(|own| own.king),
+        ];
+        let castling = position.castling_rooks().0;
+        let en_passant = position
+            .en_passant()
+            .map_or(0, |square| Bitboard::from(square).0);
+        Self {
+            planes: [
+                pawns | bishops | queens | castling,
+                knights | bishops | kings | castling,
+                rooks | queens | kings,
+                pieces.black.all().0 | en_passant,
+            ],
+            black_to_move: position.turn() == Side::Black,
+        }
+    }
+
+    /// The position, with half-move clock 0 and move number 1.
+    ///
+    /// # Errors
+    /// [`NotAPosition`] if it was not made from a position.
+    pub fn position(&self) -> Result<Position, NotAPosition> {
+        let [one, two, four, upper] = self.planes;
+        let occupied = one | two | four;
+        let castling = one & two & four;
+        let kinds = [
+            one & !two & !four,
+            !one & two & !four,
+            one & two & !four,
+            !one & !two & four | castling,
+            one & !two & four,
+            !one & two & four,
+        ];
+        let pieces = BySide {
+            white: ByRole::from(kinds.map(|kind| Bitboard(kind & !upper))),
+            black: ByRole::from(kinds.map(|kind| Bitboard(kind & upper))),
+        };
+        let side = |rook: u64| {
+            if rook & upper == 0 {
+                Side::White
+            } else {
+                Side::Black
+            }
+        };
+        let rights = Bitboard(castling).into_iter();
+        let setup = Setup {
+            pieces,
+            turn: if self.black_to_move {
+                Side::Black
+            } else {
+                Side::White
+            },
+            castling: rights
+                .map(|rook| CastlingLetter::File(side(Bitboard::from(rook).0), rook.file()))
+                .collect(),
+            en_passant: Bitboard(upper & !occupied).first(),
+            clock: 0,
+            move_number: 1,
+        };
+        let loaded = Position::load(&setup).map_err(|_| NotAPosition)?;
+        match Self::of(&loaded.position) == *self {
+            true => Ok(loaded.position),
+            false => Err(NotAPosition),
+        }
+    }
+
+    /// The position as X-FEN; its counters are always `0 1`.
+    ///
+    /// # Errors
+    /// [`NotAPosition`] if it was not made from a position.
+    pub fn xfen(&self) -> Result<String, NotAPosition> {
+        Ok(self.position()?.xfen())
+    }
+
+    /// Whether a side may still castle.
+    #[must_use]
+    pub const fn has_castling_right(&self) -> bool {
+        self.planes[0] & self.planes[1] & self.planes[2] != 0
+    }
+
+    /// One of the position and its left-right mirror, always the same; the position itself where a side may
+    /// still castle, because castling is not symmetric.
+    #[must_use]
+    pub fn or_mirror(self) -> Self {
+        if self.has_castling_right() {
+            return self;
+        }
+        // Reversing all bits reverses ranks and files; reversing the bytes restores the ranks.
+        let planes = self.planes.map(|plane| plane.reverse_bits().swap_bytes());
+        self.min(Self { planes, ..self })
+    }
+
+    /// The same as bytes, in the order of [`Ord`].
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        for (place, plane) in bytes.chunks_exact_mut(8).zip(self.planes) {
+            place.copy_from_slice(&plane.to_be_bytes());
+        }
+        bytes[Self::BYTES - 1] = u8::from(self.black_to_move);
+        bytes
+    }
+
+    /// The position of bytes that [`Self::to_bytes`] gave.
+    ///
+    /// # Errors
+    /// [`NotAPosition`] if there are not as many bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAPosition> {
+        let (planes, [turn]) = bytes.as_chunks::<8>() else {
+            return Err(NotAPosition);
+        };
+        let planes: &[[u8; 8]; 4] = planes.try_into().map_err(|_| NotAPosition)?;
+        Ok(Self {
+            planes: planes.map(u64::from_be_bytes),
+            black_to_move: *turn == 1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_board::start::{SplitMix64, Start};
+
+    use super::*;
+
+    /// Random games: what is packed is what the X-FEN says, and it can be unpacked.
+    #[test]
+    fn packed_positions_are_equal_where_their_fens_are() {
+        let mut random = SplitMix64::new(960);
+        let (mut castling, mut en_passant) = (0, 0);
+        for game in 0..200 {
+            let start = Start::new(game * 4).unwrap();
+            let mut position = Position::chess960(start, start);
+            for _ in 0..120 {
+                let packed = PackedPosition::of(&position);
+                let fen = packed.xfen().unwrap();
+                let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+                assert_eq!(fields(&fen), fields(&position.xfen()));
+                assert!(fen.ends_with(" 0 1"));
+                assert_eq!(packed.position().unwrap().key(), position.key());
+                assert_eq!(PackedPosition::from_bytes(&packed.to_bytes()), Ok(packed));
+                castling += u32::from(packed.has_castling_right());
+                en_passant += u32::from(position.en_passant().is_some());
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                position.play(legal[random.below(legal.len() as u32) as usize]);
+            }
+        }
+        assert!(castling > 100 && en_passant > 20, "{castling} {en_passant}");
+    }
+
+    #[test]
+    fn mirrors_are_merged_where_nobody_may_castle() {
+        let packed = |fen: &str| PackedPosition::of(&Position::from_fen(fen).unwrap().position);
+        let (one, other) = (
+            packed("k7/8/8/3p4/8/8/8/1R5K w - - 0 1"),
+            packed("7k/8/8/4p3/8/8/8/K5R1 w - - 0 1"),
+        );
+        assert_ne!(one, other);
+        assert_eq!(one.or_mirror(), other.or_mirror());
+        assert!([one, other].contains(&one.or_mirror()));
+        // White may castle.
+        let entitled = packed("k7/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(entitled.or_mirror(), entitled);
+    }
+
+    #[test]
+    fn bytes_that_are_no_position_are_refused() {
+        assert_eq!(PackedPosition::from_bytes(&[0; 32]), Err(NotAPosition));
+        let empty = PackedPosition::from_bytes(&[0; 33]).unwrap();
+        assert_eq!(empty.position().err(), Some(NotAPosition));
+    }
+}

@@ -1,0 +1,80 @@
+//! `audit960 explore`: what was played from a position.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use audit960_board::Position;
+use audit960_inputs::{ExploreFormat, ExploreQuery, line_from, position_of_fen};
+
+use crate::commands::common::{QueryArgs, choice};
+use crate::commands::position::{StartArgs, tell_left_out};
+use crate::console::Console;
+use crate::output;
+
+/// Show what was played from a position, and how it scored
+///
+/// The position is a start position (--start), a FEN (--fen), or what a line of play leads to from there
+/// (--moves); without any of them, the orthodox start position. Games that reach it by another order of
+/// moves count, too: positions are the same if pieces, side to move, castling rights and legal en-passant
+/// captures are (Laws 9.2.3).
+///
+/// A game counts once for each move that it played from the position. Scores are White's, from 0 to 1 per
+/// game, with their 95 % interval; games without a result count as games only. Damaged games count as far
+/// as they could be replayed. With --start only games from that start position count.
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("help/explore.txt").trim_end())]
+pub(crate) struct Args {
+    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    #[arg(required = true, value_name = "DIR|INPUT")]
+    inputs: Vec<String>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// The position in FEN, X-FEN or Shredder-FEN; its clock and move number are ignored
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Half-moves from there, in SAN or UCI_Chess960
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// How the answer is printed
+    #[arg(long, value_parser = choice::<ExploreFormat>(), default_value = "table")]
+    format: ExploreFormat,
+    /// Leave out moves in fewer games [default: 1; of the tree, one in a hundred of the games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    min_games: Option<u64>,
+    /// Length of the tree in half-moves, for --format pgn
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=40))]
+    depth: u32,
+    #[command(flatten)]
+    ask: QueryArgs,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let query = ExploreQuery {
+            position: self.position()?,
+            scan: self.start.scan()?,
+            min_games: self.min_games,
+            depth: self.depth,
+            format: self.format,
+        };
+        let inputs = self.ask.inputs(&self.inputs);
+        let mut out = output::stdout();
+        let left_out = inputs.explore(&query, output::screen(), &Console::bar(false), &mut out)?;
+        out.flush()?;
+        tell_left_out(left_out);
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The position that is asked for.
+    fn position(&self) -> anyhow::Result<Position> {
+        let mut position = match (&self.fen, self.start.start()?) {
+            (Some(fen), _) => position_of_fen(fen)?,
+            (None, Some([white, black])) => Position::chess960(white, black),
+            (None, None) => Position::standard(),
+        };
+        for played in line_from(&position, self.moves.as_deref().unwrap_or_default())? {
+            position.play(played);
+        }
+        Ok(position)
+    }
+}
