@@ -39,6 +39,7 @@ mod kills; // audits that are killed at any moment, and resumed
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
+mod popular; // the command popular, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod readings; // texts that were once misread
 mod repetitions; // repeated positions, against the definitions

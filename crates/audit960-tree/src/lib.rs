@@ -1,4 +1,5 @@
-//! Positions of games: which moves were played from them, and how often they were reached.
+//! Positions of games: which moves were played from them, and how often they were reached. Nothing here reads an
+//! input; counts that are too many for memory go to temporary files.
 //!
 //! A *position* is what Laws 9.2.3 compare: pieces, side to move, castling rights, and an en-passant square
 //! only where a capture there is legal. [`PackedPosition`] holds all of it, so that no two positions are
@@ -7,16 +8,23 @@
 //! result in any order.
 //!
 //! - [`Explorer`]: the moves played from some positions;
+//! - [`Popularity`]: how often positions were reached;
+//! - [`known_starts`]: how quickly games leave what others have played;
 //! - [`Reachability`]: which positions can no longer come up in a game.
 
 mod explore;
 mod game;
+mod known;
 mod packed;
+mod popular;
 mod reach;
+mod sorter;
 mod tally;
 
 pub use explore::{Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
+pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
+pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity};
 pub use reach::Reachability;
 pub use tally::{EloSum, ExampleGame, GameTally};

@@ -119,16 +119,22 @@ impl PackedPosition {
         self.planes[0] & self.planes[1] & self.planes[2] != 0
     }
 
-    /// One of the position and its left-right mirror, always the same; the position itself where a side may
-    /// still castle, because castling is not symmetric.
+    /// Its left-right mirror; the position itself where a side may still castle, because castling is not
+    /// symmetric.
     #[must_use]
-    pub fn or_mirror(self) -> Self {
+    pub fn mirror(self) -> Self {
         if self.has_castling_right() {
             return self;
         }
         // Reversing all bits reverses ranks and files; reversing the bytes restores the ranks.
         let planes = self.planes.map(|plane| plane.reverse_bits().swap_bytes());
-        self.min(Self { planes, ..self })
+        Self { planes, ..self }
+    }
+
+    /// One of the position and its mirror, always the same.
+    #[must_use]
+    pub fn or_mirror(self) -> Self {
+        self.min(self.mirror())
     }
 
     /// The same as bytes, in the order of [`Ord`].

@@ -15,6 +15,7 @@ mod finish;
 mod infer_start;
 mod law;
 mod man;
+mod popular;
 mod position;
 mod positions;
 mod query;
@@ -50,6 +51,6 @@ macro_rules! commands {
 commands! {
     Audit = audit, Completions = completions, Diff = diff, Draws = draws, Epd = epd, Explain = explain,
     Explore = explore, Export = export, Fifty = fifty, Finish = finish, InferStart = infer_start, Law = law, Man = man,
-    Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
+    Popular = popular, Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
     Splits = splits, Start = start, Verify = verify,
 }

@@ -1,0 +1,316 @@
+//! Which positions of games are popular, and how quickly games leave what is known.
+
+use std::io::Write;
+use std::str::FromStr;
+
+use audit960_analytics::Grouping;
+use audit960_board::start::Start;
+use audit960_pipeline::Observer;
+use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_statistics::{ScoreMoments, score, wilson_interval};
+use audit960_tree::{
+    KnownStart, PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
+};
+use audit960_types::{Frame, FrameBuilder, date_text};
+
+use crate::{GameScan, Inputs, LeftOut};
+
+audit960_types::choices! {
+    /// What games are grouped by.
+    pub enum PopularBy {
+        /// Start position: its Scharnagl number, or those of both sides
+        Start = "start",
+        /// Input
+        Source = "source",
+        /// Tag Event
+        Event = "event",
+        /// Year of the date
+        Year = "year",
+        /// Where the game was played
+        Venue = "venue",
+        /// Speed: bullet, blitz, rapid, classical, correspondence
+        TimeControl = "time-control",
+    }
+}
+
+impl PopularBy {
+    /// The grouping of games; `None` for start positions.
+    const fn grouping(self) -> Option<Grouping> {
+        match self {
+            Self::Start => None,
+            Self::Source => Some(Grouping::Source),
+            Self::Event => Some(Grouping::Event),
+            Self::Year => Some(Grouping::Year),
+            Self::Venue => Some(Grouping::Venue),
+            Self::TimeControl => Some(Grouping::TimeClass),
+        }
+    }
+
+    /// Name of its column.
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Source => "source",
+            Self::Event => "event",
+            Self::Year => "year",
+            Self::Venue => "venue",
+            Self::TimeControl => "time_class",
+        }
+    }
+}
+
+/// Numbers of half-moves, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyRange {
+    /// The first number.
+    pub first: u32,
+    /// The last number.
+    pub last: u32,
+}
+
+impl FromStr for PlyRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let number = |text: &str| text.trim().parse::<u32>();
+        match (number(first), number(last)) {
+            (Ok(first), Ok(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err(
+                "a number of half-moves (12), or the first and last of several (1-12)".to_owned(),
+            ),
+        }
+    }
+}
+
+/// A question about popular positions.
+#[derive(Clone, Debug)]
+pub struct PopularQuery {
+    /// Numbers of half-moves; `None` counts each position once a game, after whatever number.
+    pub plies: Option<PlyRange>,
+    /// Which games count.
+    pub scan: GameScan,
+    /// What they are grouped by.
+    pub by: Option<PopularBy>,
+    /// Whether left-right mirrors are the same where nobody may castle.
+    pub mirror: bool,
+    /// Rows of each group and number of half-moves; all if `None`.
+    pub top: Option<usize>,
+    /// Whether the answer is how quickly the games of each start position leave what is known.
+    pub known: bool,
+    /// How the answer is written.
+    pub form: TableForm,
+}
+
+/// Rows that are written at a time.
+const BATCH: usize = 4096;
+
+/// Positions in memory: about half a gigabyte with their counts.
+const MAX_POSITIONS: usize = 2 << 20;
+
+impl Inputs {
+    /// Writes the positions and the games that reached them, or how quickly games leave what is known; returns what was
+    /// left out.
+    ///
+    /// # Errors
+    /// As [`Inputs::play`]; those of temporary files and of the writer.
+    pub fn popular(
+        &self,
+        query: &PopularQuery,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<LeftOut> {
+        let plies = query.plies.unwrap_or(PlyRange {
+            first: 0,
+            last: u32::MAX,
+        });
+        let options = PopularOptions {
+            plies: (plies.first, plies.last),
+            any_ply: query.plies.is_none(),
+            mirror: query.mirror,
+            by_start: query.by == Some(PopularBy::Start),
+            max_positions: MAX_POSITIONS,
+        };
+        let scan = GameScan {
+            grouping: query.by.and_then(PopularBy::grouping),
+            // Shorter games have no such position; those without moves leave nothing.
+            min_plies: if query.known { 1 } else { plies.first },
+            ..query.scan.clone()
+        };
+        let new = || Popularity::new(options, self.worker_count());
+        let played = self.play(&scan, observer, &new)?;
+        let left_out = played.left_out;
+        let popularity = played.merged(Popularity::merge).unwrap_or_else(new);
+        let games = popularity.all();
+        let archive = ScoreMoments::of(&games);
+        let rows = popularity.into_rows()?;
+        if query.known {
+            write_known(&known_starts(rows)?, plies, query.form, out)?;
+            return Ok(left_out);
+        }
+        let mut text = Rows {
+            query,
+            archive,
+            shown: 0,
+            all: 0,
+        };
+        text.write(rows, out)?;
+        if query.form.is_table() {
+            text.write_sentence(games.games(), out)?;
+        }
+        Ok(left_out)
+    }
+}
+
+/// Rows as they are written.
+struct Rows<'q> {
+    query: &'q PopularQuery,
+    archive: Option<ScoreMoments>,
+    shown: u64,
+    all: u64,
+}
+
+impl Rows<'_> {
+    fn write(&mut self, rows: PopularRows, out: &mut dyn Write) -> anyhow::Result<()> {
+        let form = self.query.form;
+        let mut batch: Vec<(PopularRow, String)> = Vec::new();
+        let mut bucket = (None, None, 0);
+        match form {
+            TableForm::Csv(texts) => write_csv_names(&self.frame(&[]), texts, out)?,
+            TableForm::Json => out.write_all(b"[")?,
+            TableForm::Table(_) => {}
+        }
+        for row in rows {
+            let row = row?;
+            self.all += 1;
+            let here = (row.group.clone(), self.query.plies.map(|_| row.ply));
+            match (&bucket.0, &bucket.1) {
+                (Some(group), ply) if (group, ply) == (&here.0, &here.1) => bucket.2 += 1,
+                _ => bucket = (Some(here.0), here.1, 1),
+            }
+            if self.query.top.is_some_and(|top| bucket.2 > top) {
+                continue;
+            }
+            let fen = self.fen(&row)?;
+            batch.push((row, fen));
+            // A table needs all its rows to know its widths.
+            if batch.len() >= BATCH && !form.is_table() {
+                self.flush(&batch, out)?;
+                batch.clear();
+            }
+        }
+        self.flush(&batch, out)?;
+        if matches!(form, TableForm::Json) {
+            out.write_all(b"\n]\n")?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, batch: &[(PopularRow, String)], out: &mut dyn Write) -> anyhow::Result<()> {
+        let frame = self.frame(batch);
+        match self.query.form {
+            TableForm::Csv(texts) => write_csv_rows(&frame, texts, out)?,
+            TableForm::Json => {
+                let mut lines = Vec::new();
+                write_json_lines(&frame, &mut lines)?;
+                let lines = lines.split(|byte| *byte == b'\n');
+                for (index, line) in (self.shown..).zip(lines.filter(|line| !line.is_empty())) {
+                    out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+                    out.write_all(line)?;
+                }
+            }
+            TableForm::Table(_) if batch.is_empty() => {}
+            form => form.write(&frame, out)?,
+        }
+        self.shown += batch.len() as u64;
+        Ok(())
+    }
+
+    /// The position as X-FEN; of mirrors that were merged, the one that comes first in the alphabet.
+    fn fen(&self, row: &PopularRow) -> anyhow::Result<String> {
+        let fen = row.position.xfen()?;
+        let mirror: PackedPosition = row.position.mirror();
+        Ok(match self.query.mirror {
+            true => fen.min(mirror.xfen()?),
+            false => fen,
+        })
+    }
+
+    fn frame(&self, rows: &[(PopularRow, String)]) -> Frame {
+        let archive = self.archive.as_ref();
+        let interval = |row: &PopularRow| wilson_interval(&row.tally.score, archive?);
+        let frame = FrameBuilder::of(rows)
+            .count("ply", |(row, _)| row.ply.into())
+            .text("fen", |(_, fen)| Some(fen.clone()))
+            .count("games", |(row, _)| row.tally.score.games())
+            .count("white", |(row, _)| row.tally.score.white_wins)
+            .count("draws", |(row, _)| row.tally.score.draws)
+            .count("black", |(row, _)| row.tally.score.black_wins)
+            .count("unfinished", |(row, _)| row.tally.score.unfinished)
+            .count("moveless", |(row, _)| row.tally.moveless)
+            .float("score", |(row, _)| score(&row.tally.score))
+            .float("score_low", |(row, _)| interval(row).map(|(low, _)| low))
+            .float("score_high", |(row, _)| interval(row).map(|(_, high)| high))
+            .float("mean_elo", |(row, _)| row.tally.mean_elo())
+            .text("first_date", |(row, _)| date_text(row.tally.days?.0))
+            .text("last_date", |(row, _)| date_text(row.tally.days?.1))
+            .count("players", |(row, _)| row.players);
+        match self.query.by {
+            Some(by) => frame
+                .text(by.column(), |(row, _)| row.group.clone())
+                .frame(),
+            None => frame.frame(),
+        }
+    }
+
+    fn write_sentence(&self, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.all == 0 {
+            return Ok(writeln!(out, "no game reached such a position")?);
+        }
+        let (shown, all) = (grouped(self.shown), grouped(self.all));
+        let games = grouped(games);
+        match self.shown == self.all {
+            true => writeln!(out, "\n{all} positions of {games} games")?,
+            false => writeln!(
+                out,
+                "\n{shown} of {all} positions of {games} games; --top 0 shows all, --format csv writes them"
+            )?,
+        }
+        Ok(())
+    }
+}
+
+/// Writes how quickly the games of each start position leave what is known.
+fn write_known(
+    starts: &[KnownStart],
+    plies: PlyRange,
+    form: TableForm,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let arrangement = |start: &KnownStart| {
+        let number = start.group.as_ref()?.parse().ok()?;
+        Some(Start::new(number)?.to_string())
+    };
+    let frame = FrameBuilder::of(starts)
+        .text("start", |start| start.group.clone())
+        .text("arrangement", arrangement)
+        .count("games", |start| start.games)
+        .int("alone_ply", |start| start.alone_ply.map(i64::from))
+        .count("positions", |start| start.positions)
+        .count("first_moves", |start| start.first_moves)
+        .float("first_move_entropy", |start| start.first_move_entropy)
+        .frame();
+    if form.is_table() && starts.is_empty() {
+        return Ok(writeln!(out, "no game was counted")?);
+    }
+    form.write(&frame, out)?;
+    if form.is_table() {
+        writeln!(
+            out,
+            "\nalone_ply: half-moves after which half of the games are alone, within {}; games without moves are left \
+             out; first_move_entropy in bits",
+            plies.last
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! How often positions were reached, by the number of half-moves.
+
+mod count;
+mod rows;
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::ControlFlow;
+
+use audit960_types::{GameResult, ScoreTally};
+
+use self::count::PositionCount;
+pub use self::rows::{PopularRow, PopularRows};
+use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
+use crate::packed::PackedPosition;
+use crate::sorter::Sorter;
+
+/// Which positions are counted, and how they are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PopularOptions {
+    /// First and last number of half-moves.
+    pub plies: (u32, u32),
+    /// Whether a position counts once a game, whatever the number of half-moves; its row has the smallest.
+    pub any_ply: bool,
+    /// Whether left-right mirrors are the same where nobody may castle.
+    pub mirror: bool,
+    /// Whether the start position is the group of a game, in place of its own.
+    pub by_start: bool,
+    /// Positions that are kept in memory by all collectors together, at least 1.
+    pub max_positions: usize,
+}
+
+/// A position that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    /// Index of the group.
+    group: u32,
+    /// Half-moves; 0 if they do not matter.
+    ply: u32,
+    position: PackedPosition,
+}
+
+/// Counts the games that reached positions. Each thread has its own; they are merged with the same result in
+/// any order.
+#[derive(Debug)]
+pub struct Popularity {
+    options: PopularOptions,
+    /// Positions that are kept before they are written to a file.
+    limit: usize,
+    all: ScoreTally,
+    groups: Vec<Option<String>>,
+    indices: HashMap<Option<String>, u32>,
+    counts: HashMap<Key, PositionCount>,
+    sorter: Sorter,
+    /// The first error of a temporary file; then nothing more is counted.
+    failure: Option<io::Error>,
+    /// Positions of the current run of the game, where each counts once.
+    seen: Vec<PackedPosition>,
+}
+
+/// Bytes that a sorter keeps in memory before it writes them to a file.
+const SORTER_BYTES: usize = 64 << 20;
+
+impl Popularity {
+    /// Counts with these options, as one of so many collectors.
+    #[must_use]
+    pub fn new(options: PopularOptions, collectors: usize) -> Self {
+        Self {
+            options,
+            limit: (options.max_positions / collectors.max(1)).max(1),
+            all: ScoreTally::default(),
+            groups: Vec::new(),
+            indices: HashMap::new(),
+            counts: HashMap::new(),
+            sorter: Sorter::new(SORTER_BYTES / collectors.max(1)),
+            failure: None,
+            seen: Vec::new(),
+        }
+    }
+
+    /// Adds what another collector with the same options has counted.
+    pub fn merge(&mut self, mut other: Self) {
+        self.all += other.all;
+        self.failure = self.failure.take().or_else(|| other.failure.take());
+        let flushed = other.flush().and_then(|()| self.flush());
+        self.failure = self.failure.take().or_else(|| flushed.err());
+        self.sorter.append(other.sorter);
+    }
+
+    /// The results of all games.
+    #[must_use]
+    pub const fn all(&self) -> ScoreTally {
+        self.all
+    }
+
+    /// The positions by group and half-moves, the most frequent first; of equally many games in the order of
+    /// their packed form.
+    ///
+    /// # Errors
+    /// Those of temporary files.
+    pub fn into_rows(mut self) -> io::Result<PopularRows> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        self.flush()?;
+        PopularRows::of(self.sorter, self.options.any_ply)
+    }
+
+    /// Moves all counts to the sorter.
+    fn flush(&mut self) -> io::Result<()> {
+        // The sorter puts them in order.
+        std::mem::take(&mut self.counts)
+            .into_iter()
+            .try_for_each(|(key, count)| {
+                let group = self.groups.get(key.group as usize);
+                let group = group.and_then(Option::as_deref);
+                let bytes = rows::key_bytes(group, key.ply, &key.position);
+                self.sorter.push(bytes, count.into_bytes())
+            })
+    }
+
+    /// Index of the group of a game.
+    fn group_of(&mut self, game: &PlayedGame<'_>) -> u32 {
+        let label = match (self.options.by_start, game.starts) {
+            (false, _) => game.group.map(str::to_owned),
+            (true, None) => None,
+            (true, Some([white, black])) if white == black => Some(white.to_string()),
+            (true, Some([white, black])) => Some(format!("{white}/{black}")),
+        };
+        if let Some(index) = self.indices.get(&label) {
+            return *index;
+        }
+        let index = self.groups.len() as u32;
+        self.groups.push(label.clone());
+        self.indices.insert(label, index);
+        index
+    }
+}
+
+impl PlayedGameSink for Popularity {
+    fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
+        if self.failure.is_some() {
+            return Ok(());
+        }
+        let result: GameResult = game.result;
+        self.all.add(result);
+        let group = self.group_of(game);
+        let Self {
+            options,
+            counts,
+            seen,
+            ..
+        } = self;
+        let (first, last) = options.plies;
+        seen.clear();
+        game.walk(|ply, position, _| {
+            if ply < first {
+                return ControlFlow::Continue(());
+            }
+            if ply > last {
+                return ControlFlow::Break(());
+            }
+            let mut packed = PackedPosition::of(position);
+            if options.mirror {
+                packed = packed.or_mirror();
+            }
+            // After a capture or a pawn move no earlier position comes back.
+            if position.clock() == 0 {
+                seen.clear();
+            }
+            if options.any_ply && seen.contains(&packed) {
+                return ControlFlow::Continue(());
+            }
+            let key = Key {
+                group,
+                ply: if options.any_ply { 0 } else { ply },
+                position: packed,
+            };
+            counts
+                .entry(key)
+                .or_insert_with(|| PositionCount::at(ply))
+                .add(ply, game);
+            if options.any_ply {
+                seen.push(packed);
+            }
+            match ply < last {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })?;
+        if self.counts.len() >= self.limit {
+            self.failure = self.flush().err();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

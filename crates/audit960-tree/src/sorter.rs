@@ -1,0 +1,196 @@
+//! Records sorted by key, in files where they are many.
+//!
+//! Records are kept in memory up to a limit of bytes, then sorted and written to a temporary file, a *run*.
+//! In the end all runs are merged. Memory does not grow with the number of records, except by one buffer a run;
+//! and of many runs one is made.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+
+/// A key and what belongs to it.
+pub(crate) type Record = (Vec<u8>, Vec<u8>);
+
+/// Number of runs that are made into one.
+const MAX_RUNS: usize = 64;
+
+/// Size of the buffer of a run, in bytes.
+const BUFFER: usize = 1 << 16;
+
+/// Bytes that a record in memory needs besides its own.
+const OVERHEAD: usize = 64;
+
+/// Sorts records by the bytes of their keys. Those with the same key come in any order.
+#[derive(Debug)]
+pub(crate) struct Sorter {
+    records: Vec<Record>,
+    /// Bytes in memory.
+    bytes: usize,
+    limit: usize,
+    runs: Vec<File>,
+}
+
+impl Sorter {
+    /// Keeps about `limit` bytes in memory.
+    pub(crate) const fn new(limit: usize) -> Self {
+        Self {
+            records: Vec::new(),
+            bytes: 0,
+            limit,
+            runs: Vec::new(),
+        }
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// Those of a temporary file.
+    pub(crate) fn push(&mut self, key: Vec<u8>, value: Vec<u8>) -> io::Result<()> {
+        self.bytes += key.len() + value.len() + OVERHEAD;
+        self.records.push((key, value));
+        if self.bytes > self.limit {
+            self.spill()?;
+        }
+        Ok(())
+    }
+
+    /// Adds the records of another sorter.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.records.extend(other.records);
+        self.bytes += other.bytes;
+        self.runs.extend(other.runs);
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        self.records.sort_unstable();
+        let records = std::mem::take(&mut self.records);
+        self.bytes = 0;
+        self.runs.push(write_run(records.into_iter().map(Ok))?);
+        if self.runs.len() >= MAX_RUNS {
+            let merged = Merge::of(Vec::new(), std::mem::take(&mut self.runs))?;
+            self.runs.push(write_run(merged)?);
+        }
+        Ok(())
+    }
+
+    /// All records in order.
+    ///
+    /// # Errors
+    /// Those of a temporary file.
+    pub(crate) fn sorted(mut self) -> io::Result<Merge> {
+        self.records.sort_unstable();
+        Merge::of(self.records, self.runs)
+    }
+}
+
+fn write_run(records: impl Iterator<Item = io::Result<Record>>) -> io::Result<File> {
+    let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
+    for record in records {
+        let (key, value) = record?;
+        for part in [key, value] {
+            out.write_all(&(part.len() as u32).to_le_bytes())?;
+            out.write_all(&part)?;
+        }
+    }
+    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// The next record of a run; `None` at its end.
+fn read_record(run: &mut BufReader<File>) -> io::Result<Option<Record>> {
+    let mut length = [0; 4];
+    if let Err(error) = run.read_exact(&mut length) {
+        return match error.kind() {
+            io::ErrorKind::UnexpectedEof => Ok(None),
+            _ => Err(error),
+        };
+    }
+    let mut part = |length: [u8; 4]| {
+        let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
+        run.read_exact(&mut bytes)?;
+        Ok::<_, io::Error>(bytes)
+    };
+    let key = part(length)?;
+    run.read_exact(&mut length)?;
+    let mut value = vec![0; u32::from_le_bytes(length) as usize];
+    run.read_exact(&mut value)?;
+    Ok(Some((key, value)))
+}
+
+/// Records in the order of their keys.
+#[derive(Debug)]
+pub(crate) struct Merge {
+    memory: std::vec::IntoIter<Record>,
+    runs: Vec<BufReader<File>>,
+    /// The next record of each run, and of memory, which comes after the runs.
+    next: BinaryHeap<Reverse<(Record, usize)>>,
+}
+
+impl Merge {
+    fn of(records: Vec<Record>, runs: Vec<File>) -> io::Result<Self> {
+        let runs: Vec<_> = runs
+            .into_iter()
+            .map(|run| BufReader::with_capacity(BUFFER, run))
+            .collect();
+        let sources = runs.len();
+        let mut merge = Self {
+            memory: records.into_iter(),
+            runs,
+            next: BinaryHeap::new(),
+        };
+        for source in 0..=sources {
+            merge.advance(source)?;
+        }
+        Ok(merge)
+    }
+
+    fn advance(&mut self, source: usize) -> io::Result<()> {
+        let record = match self.runs.get_mut(source) {
+            Some(run) => read_record(run)?,
+            None => self.memory.next(),
+        };
+        self.next
+            .extend(record.map(|record| Reverse((record, source))));
+        Ok(())
+    }
+}
+
+impl Iterator for Merge {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        let Reverse((record, source)) = self.next.pop()?;
+        Some(self.advance(source).map(|()| record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With limits from one record a run to none at all.
+    #[test]
+    fn records_come_in_order_however_many_runs_there_are() {
+        let mut state = 7_u64;
+        let mut records: Vec<Record> = Vec::new();
+        for _ in 0..500 {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(11);
+            let key = (state >> 50).to_be_bytes().to_vec();
+            records.push((key, vec![state as u8; (state >> 40) as usize % 5]));
+        }
+        let mut expected = records.clone();
+        expected.sort();
+        for limit in [0, 300, 5000, usize::MAX] {
+            let (mut one, mut other) = (Sorter::new(limit), Sorter::new(limit));
+            for (index, (key, value)) in records.iter().cloned().enumerate() {
+                let sorter = if index % 3 == 0 { &mut one } else { &mut other };
+                sorter.push(key, value).unwrap();
+            }
+            one.append(other);
+            let sorted: Vec<Record> = one.sorted().unwrap().map(Result::unwrap).collect();
+            assert!(sorted == expected, "{limit}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `audit960 popular`: which positions of games are popular.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
+
+use crate::commands::common::{FormatArgs, QueryArgs, choice};
+use crate::commands::position::{StartArgs, tell_left_out};
+use crate::console::Console;
+use crate::output;
+
+/// Show which positions games reached most often, and how they scored
+///
+/// Positions after a number of half-moves, with the games that reached them: results, White's score with its
+/// 95 % interval, mean rating, first and last date, number of players. Positions are the same if pieces,
+/// side to move, castling rights and legal en-passant captures are (Laws 9.2.3), whatever moves led to them;
+/// they are written as X-FEN with the counters 0 1. Games without a result count as games only, damaged games
+/// as far as they could be replayed, games without moves at half-move 0 only (column moveless).
+///
+/// Half-moves count from the start of the record. For the start positions themselves, see audit960
+/// positions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("help/popular.txt").trim_end())]
+pub(crate) struct Args {
+    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    #[arg(required = true, value_name = "DIR|INPUT")]
+    inputs: Vec<String>,
+    /// Positions after N half-moves; any counts each position once a game, after whatever number
+    #[arg(long, value_name = "N|any", value_parser = ply, conflicts_with = "plies")]
+    ply: Option<Ply>,
+    /// Positions after these numbers of half-moves [default: 1-12; with --known, 0-40]
+    #[arg(long, value_name = "FIRST-LAST")]
+    plies: Option<PlyRange>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Count the games of each of these groups apart
+    #[arg(long, value_parser = choice::<PopularBy>())]
+    by: Option<PopularBy>,
+    /// Count a position and its left-right mirror as one where nobody may castle any more
+    #[arg(long)]
+    mirror: bool,
+    /// Print only the first N positions after each number of half-moves, and of each group; 0 is all [default: 10
+    /// in tables, else all]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+    /// Show for each start position how quickly its games leave what the others played: the number of half-moves
+    /// after which half of them are alone, the different positions, the entropy of the first move
+    #[arg(long, conflicts_with_all = ["ply", "by", "mirror", "top"])]
+    known: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    ask: QueryArgs,
+}
+
+/// A number of half-moves, or any.
+#[derive(Clone, Copy, Debug)]
+enum Ply {
+    Any,
+    After(u32),
+}
+
+fn ply(text: &str) -> Result<Ply, &'static str> {
+    match text {
+        "any" => Ok(Ply::Any),
+        number => number
+            .parse()
+            .map(Ply::After)
+            .map_err(|_| "a number of half-moves, or any"),
+    }
+}
+
+/// Rows of a table where no number is asked for.
+const TOP: usize = 10;
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let usual = match self.known {
+            true => PlyRange { first: 0, last: 40 },
+            false => PlyRange { first: 1, last: 12 },
+        };
+        let mut plies = self.plies.unwrap_or(usual);
+        if self.known {
+            // The games of a start are counted at its beginning.
+            plies.first = 0;
+        }
+        let query = PopularQuery {
+            plies: match self.ply {
+                None => Some(plies),
+                Some(Ply::Any) => None,
+                Some(Ply::After(ply)) => Some(PlyRange {
+                    first: ply,
+                    last: ply,
+                }),
+            },
+            scan: self.start.scan()?,
+            by: if self.known {
+                Some(PopularBy::Start)
+            } else {
+                self.by
+            },
+            mirror: self.mirror,
+            top: match self.top {
+                Some(top) => Some(top).filter(|top| *top > 0),
+                None => self.format.is_table().then_some(TOP),
+            },
+            known: self.known,
+            form: self.format.form(),
+        };
+        let inputs = self.ask.inputs(&self.inputs);
+        let mut out = output::stdout();
+        let left_out = inputs.popular(&query, &Console::bar(false), &mut out)?;
+        out.flush()?;
+        tell_left_out(left_out);
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,210 @@
+//! The command popular, as users run it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::support::{audited, data, printed, refused, run};
+
+/// A game with these tags and moves.
+fn game(tags: &str, result: &str, moves: &str) -> String {
+    let tags = tags.replace(';', "\n");
+    format!(
+        "[Event \"?\"]\n{tags}\n[White \"A\"]\n[Black \"B\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
+    )
+}
+
+/// King and rook each: nobody may castle, and the second game is the mirror of the first.
+const MIRRORED: [&str; 2] = [
+    "[SetUp \"1\"];[FEN \"k7/8/8/8/8/8/8/1R5K w - - 12 40\"]",
+    "[SetUp \"1\"];[FEN \"7k/8/8/8/8/8/8/K5R1 w - - 0 1\"]",
+];
+
+fn archive(folder: &Path) -> String {
+    let text = [
+        game("[Date \"2020.05.01\"]", "1-0", "1. e4 c5 2. Nf3"),
+        game("[Date \"2021.05.01\"]", "0-1", "1. Nf3 c5 2. e4"),
+        game("[Date \"2021.05.02\"]", "*", "1. e4 e5"),
+        game("[Date \"2021.05.03\"]", "1/2-1/2", ""),
+        // Damaged: 2. Ke3 cannot be played.
+        game("[Date \"2020.05.03\"]", "1-0", "1. e4 c5 2. Ke3 d6"),
+        game(MIRRORED[0], "1-0", "1. Rb7"),
+        game(MIRRORED[1], "0-1", "1. Rg7"),
+    ];
+    let path = folder.join("games.pgn");
+    std::fs::write(&path, text.concat()).unwrap();
+    path.display().to_string()
+}
+
+/// The columns that programs rely on, without their names.
+fn rows(inputs: &[&str], options: &[&str]) -> Vec<String> {
+    let text = printed(&[&["popular"], inputs, options, &["--format", "csv"]].concat());
+    let mut lines = text.lines();
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .starts_with("ply,fen,games,white,draws,black,")
+    );
+    let brief = |line: &str| line.split(',').take(6).collect::<Vec<_>>().join(",");
+    lines.map(brief).collect()
+}
+
+#[test]
+fn positions_are_counted_as_argued() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let dataset = audited(
+        folder.path(),
+        "moves",
+        &[&games],
+        &["--with-moves", "--keep-illegal"],
+    );
+    for input in [&games, &dataset] {
+        let standard =
+            |options: &[&str]| rows(&[input], &[options, &["--start-kind", "standard"]].concat());
+        // Five games begin there, one without moves, one without a result.
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(standard(&["--ply", "0"]), [format!("0,{start},5,2,1,1")]);
+        // Both orders of moves, and the damaged game before its illegal move.
+        let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+        let third = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1";
+        assert_eq!(
+            standard(&["--ply", "2"])[0],
+            format!("2,{sicilian},2,2,0,0")
+        );
+        assert_eq!(standard(&["--ply", "3"]), [format!("3,{third},2,1,0,1")]);
+        assert_eq!(standard(&["--ply", "4"]), [""; 0]);
+        assert_eq!(standard(&[]).len(), 2 + 3 + 1);
+        assert_eq!(standard(&["--plies", "1-3", "--top", "1"]).len(), 3);
+        // A position of any ply counts once a game.
+        let any = standard(&["--ply", "any"]);
+        assert_eq!(any[0], format!("0,{start},5,2,1,1"));
+        assert_eq!(any.len(), 1 + 2 + 3 + 1);
+        // Mirrors, by the one whose FEN comes first in the alphabet; castling rights forbid it at the start.
+        let apart = rows(&[input], &["--ply", "1", "--start-kind", "other"]);
+        assert_eq!(apart.len(), 2);
+        let merged = rows(
+            &[input],
+            &["--ply", "1", "--start-kind", "other", "--mirror"],
+        );
+        assert_eq!(merged, ["1,7k/6R1/8/8/8/8/8/K7 b - - 0 1,2,1,0,1"]);
+        assert_eq!(standard(&["--ply", "0", "--mirror"]).len(), 1);
+        // By year, and by start.
+        let text = printed(&[
+            "popular", input, "--ply", "1", "--by", "year", "--format", "csv", "--start", "518",
+        ]);
+        let years: Vec<(&str, &str)> = text
+            .lines()
+            .skip(1)
+            .map(|line| {
+                let cells: Vec<&str> = line.split(',').collect();
+                (*cells.last().unwrap(), cells[2])
+            })
+            .collect();
+        assert_eq!(years, [("2020", "2"), ("2021", "1"), ("2021", "1")]);
+        // Four games have moves: e4 in three, and after two half-moves two of four are alone.
+        let known = printed(&[
+            "popular", input, "--known", "--format", "csv", "--start", "518",
+        ]);
+        let known: Vec<&str> = known.lines().nth(1).unwrap().split(',').collect();
+        assert_eq!(known[..6], ["518", "RNBQKBNR", "4", "2", "7", "2"]);
+        // -3/4 log2 3/4 - 1/4 log2 1/4 = 0.811278...
+        let entropy: f64 = known[6].parse().unwrap();
+        assert!(
+            (entropy - 0.811_278_124_459_132_8).abs() < 1e-12,
+            "{entropy}"
+        );
+    }
+}
+
+#[test]
+fn archives_and_datasets_answer_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = data("archive").display().to_string();
+    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
+    for options in [
+        &[][..],
+        &["--ply", "any", "--top", "50"],
+        &["--by", "start", "--ply", "2"],
+        &["--by", "venue", "--plies", "0-3", "--mirror"],
+        &["--by", "time-control", "--ply", "1"],
+        &["--by", "event", "--ply", "1"],
+        &["--by", "source", "--ply", "1", "--where", "plies > 40"],
+        &["--known"],
+    ] {
+        for format in ["table", "csv", "json"] {
+            let ask = |input: &str, threads: &str| {
+                printed(
+                    &[
+                        &["popular", input, "--format", format, "-j", threads],
+                        options,
+                    ]
+                    .concat(),
+                )
+            };
+            let expected = ask(&archive, "1");
+            assert!(expected.lines().count() > 3, "{options:?}");
+            assert!(ask(&archive, "2") == expected, "{options:?}");
+            assert!(ask(&dataset, "1") == expected, "{options:?}");
+            assert!(ask(&dataset, "2") == expected, "{options:?}");
+            if format == "json" {
+                let rows: Vec<BTreeMap<String, serde_json::Value>> =
+                    serde_json::from_str(&expected).unwrap();
+                assert!(!rows.is_empty());
+            }
+        }
+    }
+}
+
+/// What explore counts at a position is what popular counts there.
+#[test]
+fn the_most_popular_position_is_explored_alike() {
+    let archive = data("archive").display().to_string();
+    for options in [&["--ply", "0"][..], &["--ply", "any"]] {
+        let text = printed(
+            &[
+                &["popular", &archive, "--format", "json", "--top", "1"],
+                options,
+            ]
+            .concat(),
+        );
+        let row: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let row = &row[0];
+        let fen = row["fen"].as_str().unwrap();
+        let text = printed(&["explore", &archive, "--fen", fen, "--format", "json"]);
+        let explored: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for name in [
+            "fen",
+            "games",
+            "white",
+            "draws",
+            "black",
+            "unfinished",
+            "moveless",
+        ] {
+            assert_eq!(explored[name], row[name], "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let without = audited(folder.path(), "without", &[&games], &[]);
+    for (arguments, why) in [
+        (&["--start", "960"][..], "goes from 0 to 959"),
+        (&["--ply", "soon"], "a number of half-moves, or any"),
+        (&["--plies", "5-2"], "first and last"),
+    ] {
+        let (code, text) = refused(&[&["popular", &*games], arguments].concat());
+        assert_eq!(code, Some(2));
+        assert!(text.contains(why), "{text}");
+    }
+    let (code, text) = refused(&["popular", &without, "--ply", "1"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--with-moves"), "{text}");
+    let output = run(&["popular", &games, "--ply", "300"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("no game reached such a position"));
+}
