@@ -62,9 +62,9 @@ fn positions_are_counted_as_argued() {
     for input in [&games, &dataset] {
         let standard =
             |options: &[&str]| rows(&[input], &[options, &["--start-kind", "standard"]].concat());
-        // Five games begin there, one without moves, one without a result.
+        // Four games begin there, one of them without a result; one without moves is counted apart.
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(standard(&["--ply", "0"]), [format!("0,{start},5,2,1,1")]);
+        assert_eq!(standard(&["--ply", "0"]), [format!("0,{start},4,2,0,1")]);
         // Both orders of moves, and the damaged game before its illegal move.
         let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         let third = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1";
@@ -78,7 +78,7 @@ fn positions_are_counted_as_argued() {
         assert_eq!(standard(&["--plies", "1-3", "--top", "1"]).len(), 3);
         // A position of any ply counts once a game.
         let any = standard(&["--ply", "any"]);
-        assert_eq!(any[0], format!("0,{start},5,2,1,1"));
+        assert_eq!(any[0], format!("0,{start},4,2,0,1"));
         assert_eq!(any.len(), 1 + 2 + 3 + 1);
         // Mirrors, by the one whose FEN comes first in the alphabet; castling rights forbid it at the start.
         let apart = rows(&[input], &["--ply", "1", "--start-kind", "other"]);

@@ -142,7 +142,7 @@ impl Inputs {
         let left_out = played.left_out;
         let popularity = played.merged(Popularity::merge).unwrap_or_else(new);
         let games = popularity.all();
-        let archive = ScoreMoments::of(&games);
+        let archive = ScoreMoments::of(&games.score);
         let rows = popularity.into_rows()?;
         if query.known {
             write_known(&known_starts(rows)?, plies, query.form, out)?;
@@ -156,7 +156,10 @@ impl Inputs {
         };
         text.write(rows, out)?;
         if query.form.is_table() {
-            text.write_sentence(games.games(), out)?;
+            text.write_sentence(games.score.games(), out)?;
+            if games.moveless > 0 && plies.first == 0 {
+                writeln!(out, "{} more games have no moves", grouped(games.moveless))?;
+            }
         }
         Ok(left_out)
     }

@@ -32,6 +32,9 @@ pub struct PlayedGame<'a> {
     pub starts: Option<[u16; 2]>,
     /// Half-moves, in order.
     pub moves: &'a [Move],
+    /// Whether the record has no moves at all. Of a damaged game whose first move cannot be played it is not known
+    /// that nothing was played: it reached its start.
+    pub moveless: bool,
     /// Whether the moves were stored, maybe by another program, and not just replayed: then each must at least be
     /// one of a piece of the side to move.
     pub stored: bool,

@@ -7,13 +7,12 @@ use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 
-use audit960_types::{GameResult, ScoreTally};
-
 use self::count::PositionCount;
 pub use self::rows::{PopularRow, PopularRows};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::packed::PackedPosition;
 use crate::sorter::Sorter;
+use crate::tally::GameTally;
 
 /// Which positions are counted, and how they are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ pub struct Popularity {
     options: PopularOptions,
     /// Positions that are kept before they are written to a file.
     limit: usize,
-    all: ScoreTally,
+    all: GameTally,
     groups: Vec<Option<String>>,
     indices: HashMap<Option<String>, u32>,
     counts: HashMap<Key, PositionCount>,
@@ -68,7 +67,7 @@ impl Popularity {
         Self {
             options,
             limit: (options.max_positions / collectors.max(1)).max(1),
-            all: ScoreTally::default(),
+            all: GameTally::default(),
             groups: Vec::new(),
             indices: HashMap::new(),
             counts: HashMap::new(),
@@ -80,21 +79,21 @@ impl Popularity {
 
     /// Adds what another collector with the same options has counted.
     pub fn merge(&mut self, mut other: Self) {
-        self.all += other.all;
+        self.all.merge(&other.all);
         self.failure = self.failure.take().or_else(|| other.failure.take());
         let flushed = other.flush().and_then(|()| self.flush());
         self.failure = self.failure.take().or_else(|| flushed.err());
         self.sorter.append(other.sorter);
     }
 
-    /// The results of all games.
+    /// All games.
     #[must_use]
-    pub const fn all(&self) -> ScoreTally {
+    pub const fn all(&self) -> GameTally {
         self.all
     }
 
     /// The positions by group and half-moves, the most frequent first; of equally many games in the order of
-    /// their packed form.
+    /// their packed form. Positions that only games without moves have are left out.
     ///
     /// # Errors
     /// Those of temporary files.
@@ -142,8 +141,7 @@ impl PlayedGameSink for Popularity {
         if self.failure.is_some() {
             return Ok(());
         }
-        let result: GameResult = game.result;
-        self.all.add(result);
+        self.all.add(game);
         let group = self.group_of(game);
         let Self {
             options,

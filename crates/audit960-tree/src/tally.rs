@@ -38,7 +38,7 @@ impl EloSum {
 pub struct GameTally {
     /// Games by result.
     pub score: ScoreTally,
-    /// Games without half-moves among them.
+    /// Games without moves, which are counted nowhere else.
     pub moveless: u64,
     /// Ratings of White and of Black.
     pub elos: [EloSum; 2],
@@ -50,8 +50,11 @@ pub struct GameTally {
 impl GameTally {
     /// Counts a game.
     pub fn add(&mut self, game: &PlayedGame<'_>) {
+        if game.moveless {
+            self.moveless += 1;
+            return;
+        }
         self.score.add(game.result);
-        self.moveless += u64::from(game.moves.is_empty());
         for (sum, elo) in self.elos.iter_mut().zip(game.elos) {
             sum.add(elo);
         }

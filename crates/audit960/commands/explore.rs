@@ -20,7 +20,7 @@ use crate::output;
 ///
 /// A game counts once for each move that it played from the position. Scores are White's, from 0 to 1 per
 /// game, with their 95 % interval; games without a result count as games only. Damaged games count as far
-/// as they could be replayed. With --start only games from that start position count.
+/// as they could be replayed; games without moves are counted apart. With --start only games from that start position count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/explore.txt").trim_end())]
 pub(crate) struct Args {

@@ -16,7 +16,7 @@ use crate::output;
 /// 95 % interval, mean rating, first and last date, number of players. Positions are the same if pieces,
 /// side to move, castling rights and legal en-passant captures are (Laws 9.2.3), whatever moves led to them;
 /// they are written as X-FEN with the counters 0 1. Games without a result count as games only, damaged games
-/// as far as they could be replayed, games without moves at half-move 0 only (column moveless).
+/// as far as they could be replayed, games without moves at half-move 0 only, and apart: in column moveless.
 ///
 /// Half-moves count from the start of the record. For the start positions themselves, see audit960
 /// positions.

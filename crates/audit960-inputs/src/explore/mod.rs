@@ -75,6 +75,13 @@ impl Inputs {
         }
         writeln!(out, "{fen}")?;
         match explored.tally.score.games() {
+            0 if explored.tally.moveless > 0 => {
+                let games = grouped(explored.tally.moveless);
+                writeln!(
+                    out,
+                    "no game was played from this position; {games} have no moves"
+                )?;
+            }
             0 => writeln!(out, "no game reached this position")?,
             games => {
                 form.write_fitting(&frame, out)?;

@@ -111,7 +111,7 @@ pub(super) fn sentence(games: u64, explored: &Explored) -> String {
         ));
     }
     if tally.moveless > 0 {
-        text.push_str(&format!("; {} have no moves", grouped(tally.moveless)));
+        text.push_str(&format!("; {} more have no moves", grouped(tally.moveless)));
     }
     if let Some(last) = tally.days.and_then(|(_, last)| date_text(last)) {
         text.push_str(&format!("; last on {}", harmless(&last)));

@@ -11,7 +11,7 @@ use audit960_replay::AuditOptions;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{Fact, FactSink, GameFacts, Verdict};
 
-use super::{GameScan, InputPart};
+use super::{GameScan, InputPart, is_moveless};
 use crate::Inputs;
 
 /// Most start positions that a thread remembers.
@@ -149,6 +149,7 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
             start,
             starts,
             moves: &self.moves,
+            moveless: is_moveless(facts.verdict, facts.plies, facts.unread_bytes),
             stored: false,
         });
     }

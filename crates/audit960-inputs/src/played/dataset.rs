@@ -12,7 +12,7 @@ use audit960_tables::{Dates, Ints, ReadError, Rows, Texts, Values};
 use audit960_tree::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Label, StartKind, Verdict};
 
-use super::GameScan;
+use super::{GameScan, is_moveless};
 use crate::Inputs;
 
 /// Columns of a game's place.
@@ -26,7 +26,7 @@ const LINE: [&str; 4] = ["fen", "plies", "illegal_kept", "moves"];
 
 /// The columns that are read of the selected games.
 fn columns(group: Option<&'static str>) -> Vec<&'static str> {
-    let more = ["source", "result", "date_from"];
+    let more = ["source", "result", "date_from", "verdict", "unread_bytes"];
     let mut columns = [&PLACE[..], &PLAYERS, &ELOS, &STARTS, &LINE, &more].concat();
     if let Some(group) = group.filter(|group| !columns.contains(group)) {
         columns.push(group);
@@ -132,6 +132,8 @@ struct Columns<'r> {
     plies: Ints<'r>,
     illegal: Ints<'r>,
     moves: Texts<'r>,
+    verdicts: LabelColumn<'r, Verdict>,
+    unread: Ints<'r>,
     group: Option<Values<'r>>,
 }
 
@@ -154,6 +156,8 @@ impl<'r> Columns<'r> {
             plies: rows.ints(plies)?,
             illegal: rows.ints(illegal)?,
             moves: rows.texts(moves)?,
+            verdicts: LabelColumn::of(rows, "verdict")?,
+            unread: rows.ints("unread_bytes")?,
             group: group.map(|group| rows.values(group)).transpose()?,
         })
     }
@@ -216,6 +220,11 @@ impl<S: PlayedGameSink> DatasetGames<S> {
                 start,
                 starts: starts(&columns.starts[0], &columns.starts[1], row),
                 moves: &self.moves,
+                moveless: is_moveless(
+                    columns.verdicts.get(row).unwrap_or_default(),
+                    u32::try_from(columns.plies.count(row)).unwrap_or(u32::MAX),
+                    columns.unread.count(row),
+                ),
                 stored: true,
             });
             played.map_err(|error| unplayable(rows, &columns, row, &error))?;

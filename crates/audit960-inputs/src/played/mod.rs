@@ -76,6 +76,11 @@ impl GameScan {
     }
 }
 
+/// Whether a record has no moves: nothing was replayed, and there was nothing that could not be.
+const fn is_moveless(verdict: Verdict, plies: u32, unread_bytes: u64) -> bool {
+    plies == 0 && !(matches!(verdict, Verdict::Damaged) && unread_bytes > 0)
+}
+
 /// A part of the inputs that was read in one go.
 #[derive(Clone, Debug)]
 pub(crate) struct InputPart {

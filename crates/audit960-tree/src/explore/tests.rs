@@ -20,6 +20,7 @@ fn game<'g>(start: &'g Position, moves: &'g [Move], result: GameResult, at: u64)
         start,
         starts: None,
         moves,
+        moveless: moves.is_empty(),
         stored: false,
     }
 }
@@ -58,7 +59,7 @@ fn a_game_counts_once_for_each_move() {
             score.draws,
             score.unfinished
         ),
-        (3, 1, 1, 1)
+        (2, 1, 0, 1)
     );
     assert_eq!(at_start.tally.moveless, 1);
     let counted: Vec<_> = at_start

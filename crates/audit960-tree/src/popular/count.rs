@@ -36,6 +36,9 @@ impl PositionCount {
     pub(super) fn add(&mut self, ply: u32, game: &PlayedGame<'_>) {
         self.ply = self.ply.min(ply);
         self.tally.add(game);
+        if game.moveless {
+            return;
+        }
         let names = [game.white, game.black].into_iter().flatten();
         let known = names.filter(|name| !matches!(name.trim(), "" | "?" | "-"));
         self.players
