@@ -43,7 +43,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),
     ("epd", &["types", "pgn", "board"]),
-    ("tree", &["types", "board"]),
+    ("tree", &["types", "pgn", "board"]),
     ("export", &["types", "pgn", "board", "replay"]),
     ("filter", &["types", "law", "tables", "analytics"]),
     ("forensics", &["types", "pgn", "board", "replay"]),

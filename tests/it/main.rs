@@ -33,6 +33,7 @@ mod export; // the command export, as users run it
 mod export_readers; // exports as python-chess reads them
 mod fifty; // claims against the literature and python-chess
 mod fifty_games; // games and sheets that the ledger writes
+mod find; // the command find, as users run it
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod folder; // folders for exports
 mod kills; // audits that are killed at any moment, and resumed

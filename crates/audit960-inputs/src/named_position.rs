@@ -1,9 +1,10 @@
 //! Positions as users name them: a start position, a FEN, and moves from there.
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use audit960_board::start::{Numbering, Start};
 use audit960_board::{Move, Position};
 use audit960_replay::lenient_move;
+use audit960_tree::find::without_number;
 
 use crate::starts::named;
 
@@ -19,27 +20,6 @@ pub fn named_start(text: &str) -> anyhow::Result<[Start; 2]> {
     };
     let (white, black) = named(&double, Numbering::Scharnagl)?;
     Ok([white, black])
-}
-
-/// The position of a FEN, of which nothing had to be dropped: a game can reach it.
-///
-/// # Errors
-/// A sentence that says why no game can.
-pub fn position_of_fen(text: &str) -> anyhow::Result<Position> {
-    let loaded = Position::from_fen(text.trim())
-        .with_context(|| format!("no game can reach the position {text}"))?;
-    let dropped = loaded.dropped;
-    if let Some(letter) = dropped.castling.first() {
-        let (side, letter) = (letter.side(), char::from(letter.letter()));
-        bail!(
-            "no game can reach the position {text}: king and rook of {side} do not stand where castling right \
-             {letter} needs them"
-        );
-    }
-    if let Some(square) = dropped.en_passant {
-        bail!("no game can reach the position {text}: no pawn can just have passed {square}");
-    }
-    Ok(loaded.position)
 }
 
 /// The half-moves of a line of play from a position, in SAN or UCI_Chess960, with or without move numbers.
@@ -62,21 +42,10 @@ pub fn line_from(position: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     Ok(moves)
 }
 
-/// A word of movetext without a move number before it; `None` for a move number alone.
-pub(crate) fn without_number(word: &str) -> Option<&str> {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let rest = match digits.starts_with('.') {
-        true => digits.trim_start_matches('.'),
-        // `1-0` is not a number, and neither is `0-0`.
-        false if digits.is_empty() => digits,
-        false => word,
-    };
-    (!rest.is_empty()).then_some(rest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use audit960_tree::position_of_fen;
 
     #[test]
     fn starts_of_both_sides_are_named_with_a_slash() {
@@ -100,7 +69,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "passed e6"),
             ("4k3/8/8", "no game can reach"),
         ] {
-            let error = format!("{:#}", position_of_fen(fen).unwrap_err());
+            let error = position_of_fen(fen).unwrap_err();
             assert!(error.contains(why), "{fen}: {error}");
         }
         // Games do begin from positions with more pieces than promotions can give.

@@ -46,14 +46,16 @@ pub struct PlayedGame<'a> {
 pub struct NotAMove(pub u32);
 
 /// The place of a game in the order of its inputs, as far as it is known while they are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GamePlace {
     /// Ordinal of the part of the inputs that was read in one go.
     pub part: u64,
-    /// Ordinal of the game in this part, from 0.
-    pub ordinal: u64,
-    /// First line of the game in this part, from 0.
-    pub line: u64,
+    /// Ordinal of the game among those of the part that were read, from 0.
+    pub index: u64,
+    /// Ordinal of the game, from 0: in its source if it was stored, else in the part.
+    pub game: Option<u64>,
+    /// First line of the game: in its source, from 1, if it was stored, else in the part, from 0.
+    pub line: Option<u64>,
 }
 
 /// Receives games.

@@ -8,11 +8,14 @@
 //! result in any order.
 //!
 //! - [`Explorer`]: the moves played from some positions;
+//! - [`find`]: where positions, moves and material occur;
 //! - [`Popularity`]: how often positions were reached;
 //! - [`known_starts`]: how quickly games leave what others have played;
 //! - [`Reachability`]: which positions can no longer come up in a game.
 
+mod exact;
 mod explore;
+pub mod find;
 mod game;
 mod known;
 mod packed;
@@ -21,6 +24,7 @@ mod reach;
 mod sorter;
 mod tally;
 
+pub use exact::position_of_fen;
 pub use explore::{Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
 pub use known::{KnownStart, known_starts};

@@ -28,6 +28,38 @@ impl Reachability {
         positions.into_iter().map(of).reduce(Self::either)
     }
 
+    /// That of boards on which pawns of White and of Black stand on some squares, with at least so many pieces and pawns
+    /// of each.
+    pub(crate) fn of_pattern(pawns: [Bitboard; 2], pieces: [u32; 2]) -> Self {
+        Self {
+            home_pawns: [0, 1].map(|side: usize| pawns[side] & HOME[side]),
+            castling: Bitboard::EMPTY,
+            pieces,
+            pawns: pawns.map(Bitboard::count),
+        }
+    }
+
+    /// That of positions with at least so many pieces, pawns among them, of White and of Black.
+    pub(crate) const fn of_counts(pieces: [u32; 2], pawns: [u32; 2]) -> Self {
+        Self {
+            home_pawns: [Bitboard::EMPTY; 2],
+            castling: Bitboard::EMPTY,
+            pieces,
+            pawns,
+        }
+    }
+
+    /// What both need.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let more = |one: [u32; 2], other: [u32; 2]| [one[0].max(other[0]), one[1].max(other[1])];
+        Self {
+            home_pawns: [0, 1].map(|side: usize| self.home_pawns[side] | other.home_pawns[side]),
+            castling: self.castling | other.castling,
+            pieces: more(self.pieces, other.pieces),
+            pawns: more(self.pawns, other.pawns),
+        }
+    }
+
     fn of_one(position: &Position) -> Self {
         let sides = position.pieces().into_array();
         Self {

@@ -42,6 +42,11 @@ impl Sorter {
         }
     }
 
+    /// Bytes that are kept in memory.
+    pub(crate) const fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// Adds a record.
     ///
     /// # Errors

@@ -4,7 +4,8 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_board::Position;
-use audit960_inputs::{ExploreFormat, ExploreQuery, line_from, position_of_fen};
+use audit960_inputs::{ExploreFormat, ExploreQuery, line_from};
+use audit960_tree::position_of_fen;
 
 use crate::commands::common::{QueryArgs, choice};
 use crate::commands::position::{StartArgs, tell_left_out};
@@ -68,7 +69,7 @@ impl Args {
     /// The position that is asked for.
     fn position(&self) -> anyhow::Result<Position> {
         let mut position = match (&self.fen, self.start.start()?) {
-            (Some(fen), _) => position_of_fen(fen)?,
+            (Some(fen), _) => position_of_fen(fen).map_err(anyhow::Error::msg)?,
             (None, Some([white, black])) => Position::chess960(white, black),
             (None, None) => Position::standard(),
         };

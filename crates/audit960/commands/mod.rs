@@ -11,6 +11,7 @@ mod explore;
 mod export;
 mod fifty;
 mod filters;
+mod find;
 mod finish;
 mod infer_start;
 mod law;
@@ -50,7 +51,7 @@ macro_rules! commands {
 
 commands! {
     Audit = audit, Completions = completions, Diff = diff, Draws = draws, Epd = epd, Explain = explain,
-    Explore = explore, Export = export, Fifty = fifty, Finish = finish, InferStart = infer_start, Law = law, Man = man,
+    Explore = explore, Export = export, Fifty = fifty, Find = find, Finish = finish, InferStart = infer_start, Law = law, Man = man,
     Popular = popular, Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
     Splits = splits, Start = start, Verify = verify,
 }

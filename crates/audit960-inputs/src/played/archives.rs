@@ -9,7 +9,7 @@ use audit960_filter::GameSelector;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
-use audit960_types::{Fact, FactSink, GameFacts, Verdict};
+use audit960_types::{Fact, FactSink, GameFacts, Verdict, count_line_ends_in};
 
 use super::{GameScan, InputPart, is_moveless};
 use crate::Inputs;
@@ -18,16 +18,17 @@ use crate::Inputs;
 const MAX_STARTS: usize = 4096;
 
 impl Inputs {
-    /// Follows the games of the archives; also returns the number of those that could not be read in full.
+    /// Follows the games of the archives; also returns their parts in order, and the number of games that
+    /// could not be read in full.
     pub(super) fn play_archives<S: PlayedGameSink>(
         &self,
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
-    ) -> anyhow::Result<(Vec<S>, u64)> {
+    ) -> anyhow::Result<(Vec<S>, Vec<InputPart>, u64)> {
         let archives = self.archives();
         if archives.is_empty() {
-            return Ok((Vec::new(), 0));
+            return Ok((Vec::new(), Vec::new(), 0));
         }
         let chooser = self.chooser()?;
         let options = AuditOptions {
@@ -48,15 +49,19 @@ impl Inputs {
             games.parts.push(InputPart {
                 part: chunk.sequence,
                 source: Arc::clone(&chunk.source_name),
+                first_of_source: chunk.first_of_source,
                 games: 0,
+                lines: count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len()) + chunk.dropped_lines,
             });
         })?;
-        let (mut sinks, mut unread) = (Vec::new(), 0);
+        let (mut sinks, mut parts, mut unread) = (Vec::new(), Vec::new(), 0);
         for worker in workers {
             sinks.push(worker.sink);
+            parts.extend(worker.parts);
             unread += worker.unread;
         }
-        Ok((sinks, unread))
+        parts.sort_unstable_by_key(|part| part.part);
+        Ok((sinks, parts, unread))
     }
 }
 
@@ -128,8 +133,9 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
             identity: facts.identity,
             place: GamePlace {
                 part: part.part,
-                ordinal,
-                line: facts.line,
+                index: ordinal,
+                game: Some(ordinal),
+                line: Some(facts.line),
             },
             group: match self.scan.grouping {
                 None | Some(Grouping::Archive) => None,

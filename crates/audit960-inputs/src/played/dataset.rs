@@ -208,8 +208,9 @@ impl<S: PlayedGameSink> DatasetGames<S> {
                 },
                 place: GamePlace {
                     part: piece as u64,
-                    ordinal: games.count(row),
-                    line: lines.count(row),
+                    index: row as u64,
+                    game: games.get(row).map(i64::cast_unsigned),
+                    line: lines.get(row).map(i64::cast_unsigned),
                 },
                 group,
                 white: columns.players[0].get(row),

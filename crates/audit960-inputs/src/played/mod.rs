@@ -88,8 +88,12 @@ pub(crate) struct InputPart {
     pub(crate) part: u64,
     /// The source of its games.
     pub(crate) source: Arc<str>,
+    /// Whether it is the first part of its source.
+    pub(crate) first_of_source: bool,
     /// Number of its games, of any verdict.
     pub(crate) games: u64,
+    /// Number of its line ends.
+    pub(crate) lines: u64,
 }
 
 /// What was made of the games of some inputs.
@@ -99,6 +103,8 @@ pub(crate) struct PlayedInputs<S> {
     pub(crate) of_datasets: Vec<Vec<S>>,
     /// One a thread.
     pub(crate) of_archives: Vec<S>,
+    /// The parts of the archives, in order.
+    pub(crate) parts: Vec<InputPart>,
     /// What was left out.
     pub(crate) left_out: LeftOut,
 }
@@ -146,11 +152,12 @@ impl Inputs {
             Ok(sinks)
         });
         let of_datasets = datasets.collect::<anyhow::Result<_>>()?;
-        let (of_archives, unread) = self.play_archives(scan, observer, make)?;
+        let (of_archives, parts, unread) = self.play_archives(scan, observer, make)?;
         left_out.unread = unread;
         Ok(PlayedInputs {
             of_datasets,
             of_archives,
+            parts,
             left_out,
         })
     }

@@ -1,0 +1,209 @@
+//! Where positions, moves and material occur in games.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use audit960_pipeline::Observer;
+use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_tree::find::{FindOptions, FindQuery, Finder, Hit};
+use audit960_types::{Frame, FrameBuilder, game_id};
+
+use crate::played::{InputPart, PlayedInputs};
+use crate::{GameScan, Inputs, LeftOut};
+
+/// How what was found is written.
+#[derive(Clone, Copy, Debug)]
+pub struct FindOutput {
+    /// Which hits are wanted.
+    pub options: FindOptions,
+    /// Only the first hits; all if `None`.
+    pub first: Option<u64>,
+    /// How they are written.
+    pub form: TableForm,
+}
+
+/// Rows that are written at a time.
+const BATCH: usize = 4096;
+
+impl Inputs {
+    /// Writes where a query holds in the games; returns what was left out.
+    ///
+    /// # Errors
+    /// As [`Inputs::play`]; those of temporary files and of the writer.
+    pub fn find(
+        &self,
+        query: &FindQuery,
+        scan: &GameScan,
+        output: &FindOutput,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<LeftOut> {
+        let scan = GameScan {
+            // Shorter games hold no hit: their moves are not read.
+            min_plies: scan.min_plies.max(query.min_plies()),
+            ..scan.clone()
+        };
+        let first = Finder::new(query.clone(), output.options, self.worker_count());
+        let PlayedInputs {
+            of_datasets,
+            of_archives,
+            parts,
+            left_out,
+        } = self.play(&scan, observer, &|| first.another())?;
+        let mut rows = Rows {
+            output,
+            batch: Vec::new(),
+            shown: 0,
+            hits: 0,
+            games: 0,
+        };
+        if output.options.count {
+            let finders = of_datasets.iter().flatten().chain(&of_archives);
+            let games: u64 = finders.map(Finder::games).sum();
+            writeln!(out, "{games}")?;
+            return Ok(left_out);
+        }
+        rows.begin(out)?;
+        for finders in of_datasets {
+            rows.add(finders, |_| {}, out)?;
+        }
+        let places = part_places(&parts);
+        let place = |hit: &mut Hit| {
+            let (games, lines) = places.get(&hit.place.part).copied().unwrap_or_default();
+            hit.place.game = hit.place.game.map(|game| game + games);
+            // Lines count from 1.
+            hit.place.line = hit.place.line.map(|line| line + lines + 1);
+        };
+        rows.add(of_archives, place, out)?;
+        rows.end(out)?;
+        Ok(left_out)
+    }
+}
+
+/// For each part of the archives, the number of games and of lines that come before it in its source.
+fn part_places(parts: &[InputPart]) -> HashMap<u64, (u64, u64)> {
+    let (mut games, mut lines) = (0, 0);
+    let place = |part: &InputPart| {
+        if part.first_of_source {
+            (games, lines) = (0, 0);
+        }
+        let before = (games, lines);
+        games += part.games;
+        lines += part.lines;
+        (part.part, before)
+    };
+    parts.iter().map(place).collect()
+}
+
+/// Hits as they are written.
+struct Rows<'o> {
+    output: &'o FindOutput,
+    batch: Vec<Hit>,
+    shown: u64,
+    hits: u64,
+    games: u64,
+}
+
+impl Rows<'_> {
+    fn begin(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.output.form {
+            TableForm::Csv(texts) => write_csv_names(&frame(&[], false), texts, out)?,
+            TableForm::Json => out.write_all(b"[")?,
+            TableForm::Table(_) => {}
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        finders: Vec<Finder>,
+        place: impl Fn(&mut Hit),
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let merged = finders.into_iter().reduce(|mut one, other| {
+            one.merge(other);
+            one
+        });
+        let Some(merged) = merged else { return Ok(()) };
+        self.games += merged.games();
+        for hit in merged.into_hits()? {
+            let mut hit = hit?;
+            self.hits += 1;
+            if self.output.first.is_some_and(|first| self.hits > first) {
+                continue;
+            }
+            place(&mut hit);
+            self.batch.push(hit);
+            // A table needs all its rows to know its widths.
+            if self.batch.len() >= BATCH && !self.output.form.is_table() {
+                self.flush(out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let batch = std::mem::take(&mut self.batch);
+        match self.output.form {
+            TableForm::Csv(texts) => write_csv_rows(&frame(&batch, false), texts, out)?,
+            TableForm::Json => {
+                let mut lines = Vec::new();
+                write_json_lines(&frame(&batch, false), &mut lines)?;
+                let lines = lines
+                    .split(|byte| *byte == b'\n')
+                    .filter(|line| !line.is_empty());
+                for (index, line) in (self.shown..).zip(lines) {
+                    out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+                    out.write_all(line)?;
+                }
+            }
+            TableForm::Table(_) if batch.is_empty() => {}
+            form => form.write_fitting(&|brief| frame(&batch, brief), out)?,
+        }
+        self.shown += batch.len() as u64;
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.flush(out)?;
+        match self.output.form {
+            TableForm::Csv(_) => {}
+            TableForm::Json => out.write_all(b"\n]\n")?,
+            TableForm::Table(_) if self.hits == 0 => writeln!(out, "found in no game")?,
+            TableForm::Table(_) => {
+                let (shown, hits, games) =
+                    (grouped(self.shown), grouped(self.hits), grouped(self.games));
+                let found = match self.hits == self.shown {
+                    true => format!("{hits} positions"),
+                    false => format!("{shown} of {hits} positions"),
+                };
+                writeln!(out, "\n{found} in {games} games")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Hits as a table; in brief, without what names their games to programs.
+fn frame(hits: &[Hit], brief: bool) -> Frame {
+    let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
+    let frame = FrameBuilder::of(hits)
+        .text("source", |hit| Some(hit.source.clone()))
+        .int("game", |hit| number(hit.place.game))
+        .int("line", |hit| number(hit.place.line))
+        .count("ply", |hit| hit.ply.into())
+        .text("fen", |hit| Some(hit.fen.clone()))
+        .text("side", |hit| Some(hit.side.as_str().to_owned()))
+        .count("stay", |hit| hit.stay.into())
+        .text("result", |hit| Some(hit.result.as_str().to_owned()))
+        .text("white", |hit| hit.white.clone())
+        .text("black", |hit| hit.black.clone());
+    if brief {
+        return frame.frame();
+    }
+    frame
+        .int("game_id", |hit| Some(game_id(&hit.source, hit.identity)))
+        .count("frame_offset", |hit| hit.identity.frame_offset)
+        .count("byte_offset", |hit| hit.identity.byte_offset)
+        .frame()
+}

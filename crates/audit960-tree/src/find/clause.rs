@@ -1,0 +1,347 @@
+//! A clause: conditions that all hold in one position.
+
+use audit960_board::Position;
+use audit960_types::{Pattern, Side};
+
+use super::material::{MaterialQuery, Signature};
+use super::moves::{self, CastledQuery, MoveQuery, PlayedMove, RoleSet};
+use super::parse::FindError;
+use super::pattern::BoardPattern;
+use crate::packed::PackedPosition;
+use crate::reach::Reachability;
+
+/// A question where something occurs in games: clauses that hold one after the other.
+#[derive(Clone, Debug)]
+pub struct FindQuery {
+    /// The clauses, at least one.
+    pub(super) clauses: Vec<Clause>,
+}
+
+impl FindQuery {
+    /// The clauses of another query after these.
+    #[must_use]
+    pub fn then(mut self, other: Self) -> Self {
+        self.clauses.extend(other.clauses);
+        self
+    }
+
+    /// The smallest number of half-moves of a game that can hold a hit.
+    #[must_use]
+    pub fn min_plies(&self) -> u32 {
+        let mut least = 0;
+        for (index, clause) in self.clauses.iter().enumerate() {
+            // A later clause holds after a later half-move.
+            least = clause.first_ply().max(least + u32::from(index > 0));
+        }
+        least
+    }
+}
+
+/// Numbers of half-moves, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyBounds {
+    /// The first number.
+    pub first: u32,
+    /// The last number.
+    pub last: u32,
+}
+
+impl PlyBounds {
+    /// Parses `20`, `10-20`, `10-` or `-20`.
+    ///
+    /// # Errors
+    /// [`FindError`] for anything else.
+    pub fn parse(text: &str) -> Result<Self, FindError> {
+        let (first, at, last) = match text.split_once('-') {
+            Some((first, last)) => (first, first.len() + 1, last),
+            None => (text, 0, text),
+        };
+        let number = |part: &str, at, open: u32| match part {
+            "" if text.len() > 1 => Ok(open),
+            part => part
+                .parse()
+                .map_err(|_| FindError::new(at, format!("{part:?} is not a number of half-moves"))),
+        };
+        let (first, last) = (number(first, 0, 0)?, number(last, at, u32::MAX)?);
+        match first <= last {
+            true => Ok(Self { first, last }),
+            false => Err(FindError::new(
+                0,
+                "the first number of half-moves is larger than the last",
+            )),
+        }
+    }
+}
+
+/// Conditions that all hold in one position.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    fen: Option<ExactPosition>,
+    pattern: Option<BoardPattern>,
+    pub(super) material: Option<MaterialQuery>,
+    /// Half-moves that the material must stay for.
+    pub(super) stay: u32,
+    moved: Option<Vec<MoveQuery>>,
+    captured: Option<RoleSet>,
+    castled: Option<CastledQuery>,
+    pub(super) line: Vec<Pattern>,
+    side: Option<Side>,
+    plies: Option<PlyBounds>,
+}
+
+/// A position to be compared with.
+#[derive(Clone, Debug)]
+struct ExactPosition {
+    key: u64,
+    packed: PackedPosition,
+    reach: Option<Reachability>,
+}
+
+/// What a clause is compared with.
+pub(super) struct Moment<'g> {
+    pub(super) ply: u32,
+    pub(super) position: &'g Position,
+    /// The half-moves so far, if the query asks for them: the last one, or all.
+    pub(super) history: &'g [PlayedMove],
+    /// The material, if the query asks for it.
+    pub(super) material: Option<Signature>,
+}
+
+impl Clause {
+    /// Whether all conditions hold, but for the stay of the material.
+    pub(super) fn holds(&self, moment: &Moment<'_>) -> bool {
+        let position = moment.position;
+        let last = moment.history.last();
+        self.plies
+            .is_none_or(|plies| (plies.first..=plies.last).contains(&moment.ply))
+            && self.side.is_none_or(|side| side == position.turn())
+            && self.fen.as_ref().is_none_or(|fen| {
+                fen.key == position.key() && fen.packed == PackedPosition::of(position)
+            })
+            && self
+                .material
+                .as_ref()
+                .is_none_or(|query| moment.material.is_some_and(|found| query.matches(found)))
+            && self
+                .castled
+                .is_none_or(|query| last.is_some_and(|last| query.matches(last)))
+            && self
+                .captured
+                .is_none_or(|kinds| last.is_some_and(|last| moves::captures(last, kinds)))
+            && self.moved.as_ref().is_none_or(|any| {
+                last.is_some_and(|last| any.iter().any(|query| query.matches(last)))
+            })
+            && (self.line.is_empty() || moves::ends_with(moment.history, &self.line))
+            && self
+                .pattern
+                .as_ref()
+                .is_none_or(|pattern| pattern.matches(&position.pieces()))
+    }
+
+    /// What a game must still have; `None` if anything will do.
+    pub(super) fn needs(&self) -> Option<Reachability> {
+        let pattern = self
+            .pattern
+            .as_ref()
+            .map(|pattern| Reachability::of_pattern(pattern.pawns(), pattern.pieces()));
+        let material = self.material.map(|query| {
+            let both = [query.signature.totals(), query.signature.pawns()];
+            let [pieces, pawns] = both.map(|[white, black]| match query.exact {
+                true => [white, black],
+                false => [white.min(black); 2],
+            });
+            Reachability::of_counts(pieces, pawns)
+        });
+        let fen = self.fen.as_ref().and_then(|fen| fen.reach);
+        [fen, pattern, material]
+            .into_iter()
+            .flatten()
+            .reduce(Reachability::and)
+    }
+
+    /// Whether it needs a half-move of castling.
+    pub(super) const fn needs_castling(&self) -> bool {
+        self.castled.is_some()
+    }
+
+    /// Half-moves that it looks back at.
+    pub(super) fn looks_back(&self) -> usize {
+        let last = self.moved.is_some() || self.captured.is_some() || self.castled.is_some();
+        self.line.len().max(usize::from(last))
+    }
+
+    fn first_ply(&self) -> u32 {
+        self.plies
+            .map_or(0, |plies| plies.first)
+            .max(self.looks_back() as u32)
+    }
+
+    /// The last half-move after which it can hold.
+    pub(super) fn last_ply(&self) -> u32 {
+        self.plies.map_or(u32::MAX, |plies| plies.last)
+    }
+}
+
+/// Builds a clause from conditions by name.
+#[derive(Debug, Default)]
+pub struct ClauseBuilder {
+    fen: Option<Position>,
+    pattern: Option<BoardPattern>,
+    signature: Option<Signature>,
+    exact: bool,
+    stay: Option<u32>,
+    moved: Option<Vec<MoveQuery>>,
+    captured: Option<RoleSet>,
+    castled: Option<CastledQuery>,
+    line: Vec<Pattern>,
+    side: Option<Side>,
+    plies: Option<PlyBounds>,
+}
+
+/// The conditions that have a value.
+const WITH_VALUE: [&str; 9] = [
+    "fen", "position", "material", "stay", "moved", "captured", "castled", "line", "side",
+];
+
+impl ClauseBuilder {
+    /// Whether a condition has a value.
+    ///
+    /// # Errors
+    /// [`FindError`] if there is no such condition.
+    pub fn takes_value(&self, name: &str) -> Result<bool, FindError> {
+        match name {
+            "exact" => Ok(false),
+            "ply" => Ok(true),
+            name if WITH_VALUE.contains(&name) => Ok(true),
+            name => Err(FindError::new(
+                0,
+                format!(
+                    "there is no condition {name}; there are {}, ply and exact",
+                    WITH_VALUE.join(", ")
+                ),
+            )),
+        }
+    }
+
+    /// Sets the condition without a value: `exact`.
+    pub fn set_flag(&mut self, name: &str) {
+        self.exact |= name == "exact";
+    }
+
+    /// Sets a condition.
+    ///
+    /// # Errors
+    /// [`FindError`] if the value cannot be read, or no position fulfils it; [`Self::takes_value`]'s.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), FindError> {
+        match name {
+            "fen" => self.fen = Some(exact_position(value)?),
+            "position" => self.pattern = Some(BoardPattern::parse(value)?),
+            "material" => self.signature = Some(Signature::parse(value)?),
+            "stay" => {
+                let number = value.parse();
+                self.stay = Some(number.map_err(|_| {
+                    FindError::new(0, format!("{value} is not a number of half-moves"))
+                })?);
+            }
+            "moved" => {
+                let mut at = 0;
+                let mut any = Vec::new();
+                for part in value.split(',') {
+                    any.push(MoveQuery::parse(part).map_err(|error| error.within(at))?);
+                    at += part.len() + 1;
+                }
+                self.moved = Some(any);
+            }
+            "captured" => {
+                let kinds = RoleSet::parse(value);
+                self.captured =
+                    Some(kinds.ok_or_else(|| FindError::new(0, "pieces are letters of QRBNP"))?);
+            }
+            "castled" => self.castled = Some(CastledQuery::parse(value)?),
+            "line" => self.line = moves::parse_line(value)?,
+            "side" => {
+                self.side = Some(match value {
+                    "white" | "w" => Side::White,
+                    "black" | "b" => Side::Black,
+                    _ => return Err(FindError::new(0, format!("{value} is not white or black"))),
+                });
+            }
+            "ply" => self.plies = Some(PlyBounds::parse(value)?),
+            name => {
+                self.takes_value(name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no condition is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Self {
+            fen,
+            pattern,
+            signature,
+            exact,
+            stay,
+            moved,
+            captured,
+            castled,
+            line,
+            side,
+            plies,
+        } = self;
+        let board =
+            fen.is_none() && pattern.is_none() && signature.is_none() && !exact && stay.is_none();
+        let moves = moved.is_none() && captured.is_none() && castled.is_none() && line.is_empty();
+        board && moves && side.is_none() && plies.is_none()
+    }
+
+    /// The clause. `at` is where it begins, for messages.
+    ///
+    /// # Errors
+    /// [`FindError`] if it has no condition, or `exact` or `stay` without material, or conditions of which no position
+    /// fulfils both.
+    pub fn build(self, at: usize) -> Result<Clause, FindError> {
+        if self.is_empty() {
+            return Err(FindError::new(at, "a clause has at least one condition"));
+        }
+        if self.signature.is_none() && (self.exact || self.stay.is_some()) {
+            return Err(FindError::new(
+                at,
+                "exact and stay are about material: name it, as in material KRBvKR",
+            ));
+        }
+        if let (Some(fen), Some(side)) = (&self.fen, self.side)
+            && fen.turn() != side
+        {
+            return Err(FindError::new(
+                at,
+                format!("in the FEN it is not {side}'s move"),
+            ));
+        }
+        Ok(Clause {
+            fen: self.fen.map(|position| ExactPosition {
+                key: position.key(),
+                packed: PackedPosition::of(&position),
+                reach: Reachability::of([&position]),
+            }),
+            pattern: self.pattern,
+            material: self.signature.map(|signature| MaterialQuery {
+                signature,
+                exact: self.exact,
+            }),
+            stay: self.stay.unwrap_or(0),
+            moved: self.moved,
+            captured: self.captured,
+            castled: self.castled,
+            line: self.line,
+            side: self.side,
+            plies: self.plies,
+        })
+    }
+}
+
+/// The position of a FEN of which nothing had to be dropped.
+fn exact_position(text: &str) -> Result<Position, FindError> {
+    crate::exact::position_of_fen(text).map_err(|message| FindError::new(0, message))
+}

@@ -1,0 +1,183 @@
+//! Material: how many pieces of each kind both sides have.
+
+use audit960_types::{Pieces, Role};
+
+use super::parse::FindError;
+
+/// The letters in the order in which material is written.
+const ORDER: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+/// The number of pieces of each kind that both sides have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Signature {
+    /// White's and Black's, in [`Role`] order.
+    counts: [[u8; 6]; 2],
+}
+
+impl Signature {
+    /// That of a position.
+    #[must_use]
+    pub fn of(pieces: &Pieces) -> Self {
+        Self {
+            counts: pieces
+                .into_array()
+                .map(|own| own.into_array().map(|squares| squares.count() as u8)),
+        }
+    }
+
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        let [white, black] = self.counts;
+        Self {
+            counts: [black, white],
+        }
+    }
+
+    /// Pieces and pawns of White and of Black, kings included.
+    pub(super) fn totals(self) -> [u32; 2] {
+        self.counts
+            .map(|own| own.iter().map(|count| u32::from(*count)).sum())
+    }
+
+    /// Pawns of White and of Black.
+    pub(super) fn pawns(self) -> [u32; 2] {
+        self.counts.map(|own| u32::from(own[Role::Pawn as usize]))
+    }
+
+    /// Parses `KRBvKR`: the letters of White's pieces, and of Black's after the `v`.
+    ///
+    /// # Errors
+    /// [`FindError`] at the first letter that cannot be read, or where no game has such material.
+    pub fn parse(text: &str) -> Result<Self, FindError> {
+        let mut counts = [[0_u8; 6]; 2];
+        let mut side = 0;
+        for (at, letter) in text.char_indices() {
+            match letter {
+                'v' if side == 0 => side = 1,
+                'v' => return Err(FindError::new(at, "a second v: material has two sides")),
+                letter => {
+                    let role = ORDER
+                        .into_iter()
+                        .find(|role| char::from(role.letter()) == letter);
+                    let role = role.ok_or_else(|| {
+                        FindError::new(at, format!("{letter} is not one of K Q R B N P and v"))
+                    })?;
+                    let count = &mut counts[side][role as usize];
+                    *count = count.saturating_add(1);
+                    check(&counts[side], ["White", "Black"][side])
+                        .map_err(|message| FindError::new(at, message))?;
+                }
+            }
+        }
+        if side == 0 {
+            return Err(FindError::new(
+                text.len(),
+                "v and the other side's material are missing, as in KRBvKR",
+            ));
+        }
+        for (own, name) in counts.iter().zip(["White", "Black"]) {
+            if own[Role::King as usize] == 0 {
+                return Err(FindError::new(0, format!("{name} has no king")));
+            }
+        }
+        Ok(Self { counts })
+    }
+}
+
+/// Checks that a side can have so many pieces.
+fn check(own: &[u8; 6], name: &str) -> Result<(), String> {
+    let total: u32 = own.iter().map(|count| u32::from(*count)).sum();
+    if own[Role::King as usize] > 1 {
+        return Err(format!("{name} cannot have a second king"));
+    }
+    if own[Role::Pawn as usize] > 8 {
+        return Err(format!("{name} cannot have a ninth pawn"));
+    }
+    if total > 16 {
+        return Err(format!("{name} cannot have more than 16 pieces"));
+    }
+    Ok(())
+}
+
+impl std::fmt::Display for Signature {
+    /// As in column `material`: `KRBvKR`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (side, own) in self.counts.iter().enumerate() {
+            if side == 1 {
+                f.write_str("v")?;
+            }
+            for role in ORDER {
+                for _ in 0..own[role as usize] {
+                    write!(f, "{}", char::from(role.letter()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A condition on material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MaterialQuery {
+    /// The material, White's first.
+    pub signature: Signature,
+    /// Whether the colours are as written; else either side may have either part.
+    pub exact: bool,
+}
+
+impl MaterialQuery {
+    /// Whether a position with this material fulfils it.
+    #[must_use]
+    pub fn matches(&self, found: Signature) -> bool {
+        found == self.signature || !self.exact && found == self.signature.swapped()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn material_is_parsed_and_written() {
+        for (text, written) in [("KRBvKR", "KRBvKR"), ("KvK", "KvK"), ("BRKvPPK", "KRBvKPP")] {
+            assert_eq!(Signature::parse(text).unwrap().to_string(), written);
+        }
+        let query = |exact| MaterialQuery {
+            signature: Signature::parse("KRBvKR").unwrap(),
+            exact,
+        };
+        let swapped = Signature::parse("KRvKRB").unwrap();
+        assert!(query(false).matches(swapped) && !query(true).matches(swapped));
+    }
+
+    #[test]
+    fn errors_have_a_place() {
+        for (text, at, message) in [
+            ("KRBxKR", 3, "x is not one of K Q R B N P and v"),
+            ("KRBKR", 3, "White cannot have a second king"),
+            (
+                "KRB",
+                3,
+                "v and the other side's material are missing, as in KRBvKR",
+            ),
+            ("KvKvK", 3, "a second v: material has two sides"),
+            ("KKKKKKKKKKvK", 1, "White cannot have a second king"),
+            ("RvK", 0, "White has no king"),
+            ("KPPPPPPPPPvK", 9, "White cannot have a ninth pawn"),
+        ] {
+            assert_eq!(
+                Signature::parse(text),
+                Err(FindError::new(at, message)),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Conditions on half-moves.
+
+use audit960_board::{Move, Position, final_files};
+use audit960_pgn::{Language, MoveReading, read_move};
+use audit960_types::{Pattern, Role, Side, Wing};
+
+use super::parse::FindError;
+
+/// A half-move that was played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayedMove {
+    side: Side,
+    role: Role,
+    played: Move,
+    castles: Option<Wing>,
+    captured: Option<Role>,
+}
+
+impl PlayedMove {
+    /// A move that is about to be played.
+    pub(super) fn of(position: &Position, played: Move) -> Self {
+        let role = position
+            .piece_at(played.from())
+            .map_or(Role::Pawn, |(_, role)| role);
+        let castles = position.is_castling(played).then(|| {
+            if played.to() > played.from() {
+                Wing::HSide
+            } else {
+                Wing::ASide
+            }
+        });
+        // En passant, the target is empty.
+        let taken = || {
+            position
+                .piece_at(played.to())
+                .map_or(Role::Pawn, |(_, role)| role)
+        };
+        let captured = (castles.is_none() && position.captures(played)).then(taken);
+        Self {
+            side: position.turn(),
+            role,
+            played,
+            castles,
+            captured,
+        }
+    }
+
+    /// Whether a pattern means it.
+    fn fits(&self, pattern: &Pattern) -> bool {
+        match *pattern {
+            Pattern::Castling(wing) => self.castles == Some(wing),
+            Pattern::Piece {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                let target = match self.castles {
+                    None => self.played.to() == to,
+                    // Onto the rook, or to the square where the king comes to stand.
+                    Some(wing) => {
+                        let king = self.played.from();
+                        let onto_rook = self.played.to() == to;
+                        onto_rook
+                            || to.rank() == king.rank()
+                                && usize::from(to.file()) == final_files(wing).0
+                    }
+                };
+                target
+                    && from.contains(self.played.from())
+                    && role.is_none_or(|role| role == self.role)
+                    && (self.played.promotes_to() == promotion)
+            }
+        }
+    }
+}
+
+/// A set of kinds of pieces, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RoleSet(u8);
+
+impl RoleSet {
+    /// The kinds of letters `KQRBNP`; `None` if another letter is among them.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let letters = text.bytes();
+        letters
+            .map(|letter| {
+                let role = Role::from_letter(letter).filter(|_| letter.is_ascii_uppercase())?;
+                Some(1 << role as u8)
+            })
+            .try_fold(0, |set, bit: Option<u8>| Some(set | bit?))
+            .filter(|set| *set != 0)
+            .map(Self)
+    }
+
+    const fn contains(self, role: Role) -> bool {
+        self.0 & (1 << role as u8) != 0
+    }
+}
+
+/// A condition on the half-move that led to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveQuery(Moved);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moved {
+    /// A piece of one of these kinds moved.
+    Pieces(RoleSet),
+    /// A move that this pattern means.
+    Move(Pattern),
+}
+
+impl MoveQuery {
+    /// Parses kinds of pieces, `KQ`, or a move in SAN or UCI_Chess960.
+    ///
+    /// # Errors
+    /// [`FindError`] for anything else.
+    pub fn parse(text: &str) -> Result<Self, FindError> {
+        match RoleSet::parse(text) {
+            Some(pieces) => Ok(Self(Moved::Pieces(pieces))),
+            None => Ok(Self(Moved::Move(pattern(text)?))),
+        }
+    }
+
+    pub(super) fn matches(&self, last: &PlayedMove) -> bool {
+        match &self.0 {
+            Moved::Pieces(pieces) => pieces.contains(last.role),
+            Moved::Move(pattern) => last.fits(pattern),
+        }
+    }
+}
+
+/// Whether the half-move captured a piece of one of these kinds.
+pub(super) fn captures(last: &PlayedMove, kinds: RoleSet) -> bool {
+    last.captured.is_some_and(|role| kinds.contains(role))
+}
+
+/// A condition that the half-move that led to a position was castling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CastledQuery {
+    /// The side that castled; either if `None`.
+    pub side: Option<Side>,
+    /// The wing it castled to; either if `None`.
+    pub wing: Option<Wing>,
+}
+
+impl CastledQuery {
+    /// Parses `any`, `O-O` or `O-O-O`, `white` or `black`, or one of the latter and one of the former with a colon
+    /// between them, `white:O-O`.
+    ///
+    /// # Errors
+    /// [`FindError`] for anything else.
+    pub fn parse(text: &str) -> Result<Self, FindError> {
+        let (side, at, wing) = match text.split_once(':') {
+            Some((side, wing)) => (side, side.len() + 1, wing),
+            None if matches!(text, "white" | "black") => (text, 0, "any"),
+            None => ("any", 0, text),
+        };
+        let side = match side {
+            "any" => None,
+            "white" => Some(Side::White),
+            "black" => Some(Side::Black),
+            other => return Err(FindError::new(0, format!("{other} is not white or black"))),
+        };
+        let wing = match wing {
+            "any" => None,
+            "O-O" | "0-0" => Some(Wing::HSide),
+            "O-O-O" | "0-0-0" => Some(Wing::ASide),
+            other => {
+                return Err(FindError::new(
+                    at,
+                    format!("{other} is not any, O-O, O-O-O, white or black"),
+                ));
+            }
+        };
+        Ok(Self { side, wing })
+    }
+
+    pub(super) fn matches(&self, last: &PlayedMove) -> bool {
+        last.castles
+            .is_some_and(|wing| self.wing.is_none_or(|wanted| wanted == wing))
+            && self.side.is_none_or(|side| side == last.side)
+    }
+}
+
+/// A move as a pattern.
+fn pattern(word: &str) -> Result<Pattern, FindError> {
+    let reading = read_move(word.as_bytes(), &Language::ENGLISH);
+    match reading {
+        // The likeliest reading comes first.
+        MoveReading::Move {
+            candidates,
+            unread: 0,
+            ..
+        } if !candidates.is_empty() => Ok(candidates[0].pattern),
+        _ => Err(FindError::new(
+            0,
+            format!("{word} is not a move in SAN or UCI_Chess960"),
+        )),
+    }
+}
+
+/// Parses half-moves one after the other, with or without move numbers.
+pub(super) fn parse_line(text: &str) -> Result<Vec<Pattern>, FindError> {
+    let mut line = Vec::new();
+    let base = text.as_ptr() as usize;
+    for word in text.split_ascii_whitespace().filter_map(without_number) {
+        let at = word.as_ptr() as usize - base;
+        line.push(pattern(word).map_err(|error| error.within(at))?);
+    }
+    match line.is_empty() {
+        true => Err(FindError::new(0, "a line has at least one move")),
+        false => Ok(line),
+    }
+}
+
+/// Whether the last half-moves of a game are a line.
+pub(super) fn ends_with(history: &[PlayedMove], line: &[Pattern]) -> bool {
+    history.len() >= line.len()
+        && line
+            .iter()
+            .rev()
+            .zip(history.iter().rev())
+            .all(|(pattern, last)| last.fits(pattern))
+}
+
+/// A word of movetext without a move number before it; `None` for a move number alone.
+#[must_use]
+pub fn without_number(word: &str) -> Option<&str> {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = match digits.starts_with('.') {
+        true => digits.trim_start_matches('.'),
+        false if digits.is_empty() => digits,
+        // `0-0` is no number.
+        false => word,
+    };
+    (!rest.is_empty()).then_some(rest)
+}

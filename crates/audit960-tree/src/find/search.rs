@@ -1,0 +1,231 @@
+//! The search through games.
+
+mod hit;
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+pub use self::hit::{Hit, Hits};
+use super::clause::{Clause, FindQuery, Moment};
+use super::material::Signature;
+use super::moves::PlayedMove;
+use super::runs::MaterialRuns;
+use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
+use crate::reach::Reachability;
+use crate::sorter::Sorter;
+
+/// Which hits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FindOptions {
+    /// Every position that the last clause holds in, not only the first of each game.
+    pub all: bool,
+    /// Only the number of games.
+    pub count: bool,
+}
+
+/// A query with what a game must still have before each of its clauses.
+#[derive(Debug)]
+struct Plan {
+    clauses: Vec<Clause>,
+    needs: Vec<Needs>,
+    /// Whether material is compared.
+    material: bool,
+    /// Half-moves that are looked back at.
+    looks_back: usize,
+}
+
+/// What a game must still have for a clause and all later ones.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    reach: Option<Reachability>,
+    castling: bool,
+    last_ply: u32,
+}
+
+impl Plan {
+    fn of(query: FindQuery) -> Self {
+        let clauses = query.clauses;
+        let mut needs: Vec<Needs> = Vec::with_capacity(clauses.len());
+        for clause in clauses.iter().rev() {
+            let later = needs.last();
+            let reach = [clause.needs(), later.and_then(|later| later.reach)];
+            needs.push(Needs {
+                reach: reach.into_iter().flatten().reduce(Reachability::and),
+                castling: clause.needs_castling() || later.is_some_and(|later| later.castling),
+                last_ply: clause
+                    .last_ply()
+                    .min(later.map_or(u32::MAX, |later| later.last_ply)),
+            });
+        }
+        needs.reverse();
+        Self {
+            material: clauses.iter().any(|clause| clause.material.is_some()),
+            looks_back: clauses.iter().map(Clause::looks_back).max().unwrap_or(0),
+            clauses,
+            needs,
+        }
+    }
+}
+
+/// Bytes of hits that are kept in memory by all finders together.
+const SORTER_BYTES: usize = 256 << 20;
+
+/// Finds the positions that a query asks for. Each thread has its own; they are merged with the same result in any
+/// order.
+#[derive(Debug)]
+pub struct Finder {
+    plan: Arc<Plan>,
+    options: FindOptions,
+    games: u64,
+    hits: Sorter,
+    failure: Option<io::Error>,
+    runs: MaterialRuns,
+    /// Half-moves of the current game.
+    history: Vec<PlayedMove>,
+}
+
+impl Finder {
+    /// Searches for a query, as one of so many finders.
+    #[must_use]
+    pub fn new(query: FindQuery, options: FindOptions, finders: usize) -> Self {
+        Self::with(
+            Arc::new(Plan::of(query)),
+            options,
+            SORTER_BYTES / finders.max(1),
+        )
+    }
+
+    fn with(plan: Arc<Plan>, options: FindOptions, bytes: usize) -> Self {
+        Self {
+            plan,
+            options,
+            games: 0,
+            hits: Sorter::new(bytes),
+            failure: None,
+            runs: MaterialRuns::default(),
+            history: Vec::new(),
+        }
+    }
+
+    /// Another finder for the same query, without hits.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self::with(Arc::clone(&self.plan), self.options, self.hits.limit())
+    }
+
+    /// Adds the hits of another finder for the same query.
+    pub fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        self.failure = self.failure.take().or(other.failure);
+        self.hits.append(other.hits);
+    }
+
+    /// Number of games with a hit.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The hits in the order of the games.
+    ///
+    /// # Errors
+    /// Those of temporary files.
+    pub fn into_hits(self) -> io::Result<Hits> {
+        match self.failure {
+            Some(failure) => Err(failure),
+            None => Ok(Hits::of(self.hits.sorted()?)),
+        }
+    }
+}
+
+impl PlayedGameSink for Finder {
+    fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
+        let Self {
+            plan,
+            options,
+            hits,
+            failure,
+            runs,
+            history,
+            ..
+        } = self;
+        if failure.is_some() {
+            return Ok(());
+        }
+        runs.clear();
+        history.clear();
+        let (mut index, mut found, mut material) = (0, false, None);
+        // Whether somebody might castle one half-move before.
+        let mut entitled = false;
+        let mut unplayable = Ok(());
+        game.walk(|ply, position, next| {
+            let quiet = ply > 0 && position.clock() > 0;
+            let (Some(clause), Some(needs)) = (plan.clauses.get(index), plan.needs.get(index))
+            else {
+                return ControlFlow::Break(());
+            };
+            let open = needs
+                .reach
+                .is_none_or(|reach| reach.is_open_in(position, quiet));
+            let rights = !position.castling_rooks().is_empty();
+            // The last castling takes the last right with it.
+            let may_castle = !needs.castling || rights || entitled;
+            entitled = rights;
+            if ply > needs.last_ply || !open || !may_castle {
+                return ControlFlow::Break(());
+            }
+            if plan.material && !(quiet && material.is_some()) {
+                material = Some(Signature::of(&position.pieces()));
+            }
+            let moment = Moment {
+                ply,
+                position,
+                history: history.as_slice(),
+                material,
+            };
+            let mut holds = clause.holds(&moment);
+            if holds && clause.stay > 0 {
+                match runs.stay(game, ply) {
+                    Ok(stay) => holds = stay >= clause.stay,
+                    Err(error) => {
+                        unplayable = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            if holds && index + 1 < plan.clauses.len() {
+                index += 1;
+            } else if holds {
+                found = true;
+                if !options.count {
+                    let hit = runs
+                        .stay(game, ply)
+                        .map(|stay| hit::write(game, ply, position, stay));
+                    let kept = hit.map(|(key, value)| hits.push(key, value));
+                    match kept {
+                        Ok(pushed) => *failure = pushed.err(),
+                        Err(error) => unplayable = Err(error),
+                    }
+                }
+                if !options.all || options.count {
+                    return ControlFlow::Break(());
+                }
+            }
+            if let Some(next) = next
+                && plan.looks_back > 0
+            {
+                if plan.looks_back == 1 {
+                    history.clear();
+                }
+                history.push(PlayedMove::of(position, next));
+            }
+            ControlFlow::Continue(())
+        })?;
+        self.games += u64::from(found);
+        unplayable
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! The command find, as users run it.
+
+use std::path::Path;
+
+use crate::support::{audited, data, printed, refused, run};
+
+const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
+     1. Rxb8 Kc3 2. Rb3+ Kxb3 3. Kg1 1/2-1/2\n\n";
+
+/// Three games that are searched below, and one of another variant.
+fn archive(folder: &Path) -> String {
+    let text = [
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 1-0\n\n",
+        ENDING,
+        "[Event \"c: damaged\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n",
+        "[Event \"d\"]\n[Variant \"Atomic\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n",
+        "[Event \"e\"]\n[Result \"*\"]\n\n*\n",
+    ];
+    let path = folder.join("games.pgn");
+    std::fs::write(&path, text.concat()).unwrap();
+    path.display().to_string()
+}
+
+/// `game line ply fen` of the hits.
+fn hits(input: &str, options: &[&str]) -> Vec<String> {
+    let text = printed(&[&["find", input, "--format", "csv"], options].concat());
+    let mut lines = text.lines();
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .starts_with("source,game,line,ply,fen,side,stay,result,")
+    );
+    lines
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            assert!(cells[0].ends_with("games.pgn"));
+            cells[1..5].join(" ")
+        })
+        .collect()
+}
+
+#[test]
+fn hits_are_where_they_are_argued_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let dataset = audited(
+        folder.path(),
+        "moves",
+        &[&games],
+        &["--with-moves", "--keep-illegal"],
+    );
+    let spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for input in [&games, &dataset] {
+        let find = |options: &[&str]| hits(input, options);
+        assert_eq!(find(&["--moved", "Bb5"]), [format!("0 1 5 {spanish}")]);
+        assert_eq!(
+            find(&["--fen", &spanish.replace("KQkq - 3 3", "HAha - 0 9")]),
+            [format!("0 1 5 {spanish}")]
+        );
+        // The ending begins at line 6: two lines of tags, two empty ones and one of moves come before it.
+        let rook = "1 6 1 1R6/8/8/8/3k4/8/8/7K b - - 0 1";
+        assert_eq!(find(&["--material", "KRvK"]), [rook]);
+        assert_eq!(find(&["--material", "KRvK", "--stay", "3"]), [rook]);
+        assert_eq!(find(&["--material", "KRvK", "--stay", "4"]), [""; 0]);
+        assert_eq!(find(&["--material", "KvKR"]), [rook]);
+        assert_eq!(find(&["--material", "KvKR", "--exact"]), [""; 0]);
+        assert_eq!(find(&["--material", "KRvK", "--all"]).len(), 3);
+        // Game c was replayed for two half-moves, and no further; d is of another variant.
+        assert_eq!(find(&["--line", "e4 e5", "--all"]).len(), 2);
+        assert_eq!(find(&["--moved", "Ke3"]), [""; 0]);
+        assert_eq!(find(&["--moved", "Nf6", "--ply", "4"]), [""; 0]);
+        assert_eq!(
+            find(&["--castled", "--then", "captured P side white"])[0][..6],
+            *"0 1 8 "
+        );
+        let json = r#"[{"castled": "O-O"}, {"captured": "P", "side": "white"}]"#;
+        assert_eq!(
+            find(&["--query", json]),
+            find(&["--castled", "--then", "captured P side white"])
+        );
+        assert_eq!(
+            find(&["--query", "castled O-O then captured P"]),
+            find(&["--query", json])
+        );
+        assert_eq!(
+            find(&["--position", "8/8/8/1B6/8/8/8/8", "--side", "black"]),
+            [format!("0 1 5 {spanish}")]
+        );
+        assert_eq!(find(&["--ply", "1", "--first", "1"]).len(), 1);
+        let count = |options: &[&str]| printed(&[&["find", input, "--count"], options].concat());
+        // a, b and c have a first half-move; e has a start only.
+        assert_eq!(count(&["--ply", "1"]), "3\n");
+        assert_eq!(count(&["--ply", "0"]), "4\n");
+        assert_eq!(count(&["--material", "KvKQ"]), "0\n");
+    }
+}
+
+#[test]
+fn archives_and_datasets_answer_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = data("archive").display().to_string();
+    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
+    for options in [
+        &["--castled", "O-O-O", "--all"][..],
+        &["--moved", "K", "--ply", "10-20", "--all", "--first", "100"],
+        &["--material", "KRBvKR"],
+        &["--position", "8/8/8/8/8/8/5[PN]PP/6K1", "--side", "white"],
+        &[
+            "--line",
+            "d4 Nf6",
+            "--then",
+            "captured Q",
+            "--min-plies",
+            "30",
+        ],
+        &["--query", "moved Q then moved Q then castled any"],
+    ] {
+        for format in ["table", "csv", "json"] {
+            let ask = |input: &str, threads: &str| {
+                printed(&[&["find", input, "--format", format, "-j", threads], options].concat())
+            };
+            let expected = ask(&archive, "1");
+            assert!(expected.lines().count() > 2, "{options:?}");
+            assert!(ask(&archive, "2") == expected, "{options:?}");
+            assert!(ask(&dataset, "1") == expected, "{options:?}");
+            assert!(ask(&dataset, "2") == expected, "{options:?}");
+        }
+    }
+}
+
+/// What popular counts at a position is the number of games that find finds it in.
+#[test]
+fn found_positions_are_counted_alike() {
+    let archive = data("archive").display().to_string();
+    let text = printed(&[
+        "popular", &archive, "--ply", "any", "--top", "12", "--format", "csv",
+    ]);
+    for row in text.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let count = printed(&["find", &archive, "--fen", cells[1], "--count"]);
+        assert_eq!(count.trim(), cells[2], "{row}");
+    }
+}
+
+#[test]
+fn what_cannot_be_found_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let without = audited(folder.path(), "without", &[&games], &[]);
+    for (arguments, why) in [
+        (
+            &["--position", "8/KKKKKKKK/KK6/8/8/8/8/8"][..],
+            "at character 4: White cannot have a second king",
+        ),
+        (
+            &["--fen", "8/8/8/8/8/8/8/KKKKKKKK w - - 0 1"],
+            "more than one king",
+        ),
+        (&["--material", "KRxK"], "at character 3: x is not one of"),
+        (
+            &["--query", "side white colour red"],
+            "at character 12: there is no condition colour",
+        ),
+        (&["--query", "{\"side\": }"], "this is not JSON"),
+        (&["--moved", "Nz9"], "Nz9 is not a move"),
+        (&["--start", "960", "--ply", "1"], "goes from 0 to 959"),
+        (&[], "nothing to find"),
+        (&["--then", "side white"], "name first what it comes after"),
+    ] {
+        let (code, text) = refused(&[&["find", &*games], arguments].concat());
+        assert_eq!(code, Some(2));
+        assert!(text.contains(why), "{text}");
+    }
+    let (code, text) = refused(&["find", &without, "--moved", "Bb5"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--with-moves"), "{text}");
+    let output = run(&["find", &games, "--material", "KvKQ"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("found in no game"));
+}
+
+/// Every condition of the language is in its page, and every example of the page can be asked.
+#[test]
+fn the_page_describes_the_language() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/find.md"))
+        .unwrap();
+    for name in [
+        "fen", "position", "material", "exact", "stay", "moved", "captured", "castled", "line",
+        "side", "ply",
+    ] {
+        assert!(page.contains(&format!("| `{name}` |")), "{name}");
+    }
+    let examples = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("audit960 find games.pgn "));
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let mut answers = Vec::new();
+    for example in examples {
+        let mut words = vec!["find".to_owned(), games.clone(), "--count".to_owned()];
+        let mut left = example;
+        while let Some(begin) = left.chars().next() {
+            let quoted = matches!(begin, '"' | '\'');
+            let end = if quoted {
+                left[1..].find(begin).unwrap() + 1
+            } else {
+                left.find(' ').unwrap_or(left.len())
+            };
+            words.push(left[usize::from(quoted)..end].to_owned());
+            left = left[end..].trim_start_matches(begin).trim_start();
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        answers.push(printed(&words));
+    }
+    assert_eq!(answers, ["0\n", "0\n", "0\n"]);
+}
