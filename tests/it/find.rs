@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::{audited, data, printed, refused, run};
+use crate::support::{archives, audited, data, printed, refused, run};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
      1. Rxb8 Kc3 2. Rb3+ Kxb3 3. Kg1 1/2-1/2\n\n";
@@ -127,6 +127,95 @@ fn archives_and_datasets_answer_alike() {
             assert!(ask(&dataset, "2") == expected, "{options:?}");
         }
     }
+}
+
+/// Where a query asks for no move, games are looked at quickly before they are replayed. Some piece moved before
+/// every position but the first, so this condition changes no answer but has all games replayed.
+#[test]
+fn a_quick_look_leaves_out_no_hit() {
+    let mut files: Vec<String> = archives()
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    files.push(data("traps").display().to_string());
+    let inputs: Vec<&str> = files.iter().map(String::as_str).collect();
+    let mut found = 0;
+    for query in [
+        "ply 1- material KRBvKR stay 3",
+        "ply 1- material KvK",
+        "ply 40 position 8/8/8/8/8/8/8/8 side white",
+        "ply 1- position 8/8/8/4P3/8/8/8/4K..R",
+        "ply 7 fen \"rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6\"",
+        "ply 1- side black position 8/8/8/8/8/8/4p3/8 then ply 1- material KPvKQ",
+    ] {
+        let slow = query.replace("ply ", "moved KQRBNP ply ");
+        let ask = |query: &str| {
+            printed(
+                &[
+                    &["find", "--format", "csv", "--all", "--query", query],
+                    &inputs[..],
+                ]
+                .concat(),
+            )
+        };
+        let quick = ask(query);
+        assert!(quick == ask(&slow), "{query}");
+        found += quick.lines().count() - 1;
+    }
+    assert!(found > 5, "{found}");
+}
+
+/// What was found is a condition like any other: in an archive and in a dataset of it.
+#[test]
+fn found_games_are_selected_by_other_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = data("archive").display().to_string();
+    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
+    let file = folder.path().join("found.csv");
+    let csv = printed(&[
+        "find",
+        &archive,
+        "--castled",
+        "O-O-O",
+        "--all",
+        "--format",
+        "csv",
+    ]);
+    std::fs::write(&file, csv).unwrap();
+    let found = file.to_str().unwrap();
+    let games = printed(&["find", &archive, "--castled", "O-O-O", "--count"]);
+    let castled = "white_castled = 'a_side' OR black_castled = 'a_side'";
+    for input in [&archive, &dataset] {
+        let ask = |arguments: &[&str]| {
+            printed(
+                &[
+                    &["export", input, "--out", "-", "-q", "--exit-zero"],
+                    arguments,
+                ]
+                .concat(),
+            )
+        };
+        let exported = ask(&["--found", found]);
+        assert_eq!(
+            exported.matches("[Event ").count().to_string(),
+            games.trim()
+        );
+        assert!(exported == ask(&["--where", castled]));
+        let count = |arguments: &[&str]| {
+            printed(&[&["find", input, "--ply", "0", "--count"], arguments].concat())
+        };
+        assert_eq!(count(&["--found", found]), games);
+        assert_eq!(
+            count(&["--found", found, "--where", "result = '0-1'"]),
+            count(&["--where", &format!("({castled}) AND result = '0-1'")])
+        );
+    }
+    std::fs::write(&file, "source,game\n").unwrap();
+    let (code, text) = refused(&["find", &archive, "--ply", "0", "--found", found]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("there is no column game_id"), "{text}");
+    let (code, _) = refused(&["draws", &archive, "--found", "nowhere.csv"]);
+    assert_eq!(code, Some(2));
 }
 
 /// What popular counts at a position is the number of games that find finds it in.

@@ -6,10 +6,10 @@ use std::fmt::Display;
 use audit960_law::Day;
 use audit960_types::{Population, TimeClass, Venue};
 
-use crate::Filter;
 use crate::column::Column;
 use crate::compile::Node;
 use crate::value::Value;
+use crate::{Filter, FoundGames};
 
 const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
 const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
@@ -18,6 +18,7 @@ const BLACK_ELO: Column = Column::named("black_elo");
 const DATE_FROM: Column = Column::named("date_from");
 const DATE_TO: Column = Column::named("date_to");
 const EVENT: Column = Column::named("event");
+const GAME_ID: Column = Column::named("game_id");
 const PLIES: Column = Column::named("plies");
 const POPULATION: Column = Column::named("population");
 const SOURCE: Column = Column::named("source");
@@ -49,6 +50,8 @@ pub struct CommonFilters {
     pub min_plies: Option<u32>,
     /// Neither player is known to be a program.
     pub no_engines: bool,
+    /// The game is one of these.
+    pub found: Option<FoundGames>,
 }
 
 impl CommonFilters {
@@ -75,6 +78,8 @@ impl CommonFilters {
         self.venues.iter().for_each(|it| say("venue", it));
         self.sources.iter().for_each(|it| say("source", it));
         self.min_plies.iter().for_each(|it| say("min-plies", it));
+        let found = self.found.iter();
+        found.for_each(|found| text.push(format!("--found {}", found.path())));
         if self.no_engines {
             text.push("--no-engines".to_owned());
         }
@@ -116,6 +121,8 @@ impl CommonFilters {
             let engines = engines.iter().map(|it| label(POPULATION, it.as_str()));
             nodes.extend(any(engines).map(|engines| Node::Not(Box::new(engines))));
         }
+        let found = self.found.iter();
+        nodes.extend(found.map(|found| Node::Among(GAME_ID, found.ids())));
         let both = |one, other| Node::And(Box::new([one, other]));
         let text = other.map_or("", Filter::as_str);
         nodes

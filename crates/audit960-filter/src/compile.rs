@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use audit960_law::Day;
 use sqlparser::ast::{
@@ -45,6 +47,8 @@ pub(crate) enum Node {
     },
     /// Whether a text column contains a string, given in lower case, in any letter case.
     Contains(Column, String),
+    /// Whether a column of whole numbers has one of these.
+    Among(Column, Arc<HashSet<i64>>),
     Arithmetic(Box<[Node; 2]>, Arithmetic),
     Call(Call, Vec<Node>),
 }
@@ -377,7 +381,9 @@ impl Node {
     /// Appends the columns it uses, with repetitions.
     pub(crate) fn columns(&self, found: &mut Vec<Column>) {
         match self {
-            Self::Column(column) | Self::Contains(column, _) => found.push(*column),
+            Self::Column(column) | Self::Contains(column, _) | Self::Among(column, _) => {
+                found.push(*column);
+            }
             Self::Literal(_) => {}
             Self::And(parts)
             | Self::Or(parts)

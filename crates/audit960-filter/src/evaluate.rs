@@ -38,6 +38,10 @@ impl Node {
                 Value::Text(text) => Value::Bool(text.to_lowercase().contains(part)),
                 _ => Value::Null,
             },
+            Self::Among(column, numbers) => match row.value(*column) {
+                Value::Int(number) => Value::Bool(numbers.contains(&number)),
+                _ => Value::Null,
+            },
             Self::Arithmetic(parts, op) => {
                 let [one, other] = &**parts;
                 compute(&one.evaluate(row), &other.evaluate(row), *op)

@@ -21,6 +21,7 @@ mod common;
 mod compile;
 mod error;
 mod evaluate;
+mod found;
 mod like;
 mod value;
 
@@ -29,6 +30,7 @@ pub use column::{Column, Row};
 pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
+pub use found::FoundGames;
 pub use value::{Kind, Value};
 
 /// A condition on games.

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use audit960_board::Position;
 use audit960_pipeline::Observer;
+use audit960_replay::PositionWatch;
 use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
-use audit960_tree::find::{FindOptions, FindQuery, Finder, Hit};
+use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};
 use audit960_types::{Frame, FrameBuilder, game_id};
 
 use crate::played::{InputPart, PlayedInputs};
@@ -41,6 +43,7 @@ impl Inputs {
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
+            most_pieces_at_end: query.most_pieces_at_end(),
             ..scan.clone()
         };
         let first = Finder::new(query.clone(), output.options, self.worker_count());
@@ -49,7 +52,9 @@ impl Inputs {
             of_archives,
             parts,
             left_out,
-        } = self.play(&scan, observer, &|| first.another())?;
+        } = self.play(&scan, observer, &|| first.another(), &|| {
+            Some(Box::new(Watcher(first.watch()?)))
+        })?;
         let mut rows = Rows {
             output,
             batch: Vec::new(),
@@ -77,6 +82,19 @@ impl Inputs {
         rows.add(of_archives, place, out)?;
         rows.end(out)?;
         Ok(left_out)
+    }
+}
+
+/// Looks for hits before a game is replayed.
+struct Watcher(FindWatch);
+
+impl PositionWatch for Watcher {
+    fn begin(&mut self) {
+        self.0.begin();
+    }
+
+    fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool {
+        self.0.may_hit(ply, position)
     }
 }
 

@@ -138,7 +138,7 @@ impl Inputs {
             ..query.scan.clone()
         };
         let new = || Popularity::new(options, self.worker_count());
-        let played = self.play(&scan, observer, &new)?;
+        let played = self.play(&scan, observer, &new, &|| None)?;
         let left_out = played.left_out;
         let popularity = played.merged(Popularity::merge).unwrap_or_else(new);
         let games = popularity.all();

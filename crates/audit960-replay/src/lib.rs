@@ -41,6 +41,7 @@ mod lenient;
 mod line;
 mod move_notes;
 mod options;
+mod quick;
 mod record;
 mod repetition;
 mod scratch;
@@ -64,6 +65,7 @@ pub use auditor::Auditor;
 pub use examine::{Case, Examiner, Round};
 pub use lenient::lenient_move;
 pub use options::AuditOptions;
+pub use quick::{PositionWatch, QuickLook};
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
 

@@ -131,6 +131,44 @@ impl Explorer {
     }
 }
 
+/// Looks at the positions of a game, without its moves, for one of those that are explored.
+#[derive(Clone, Debug)]
+pub struct ExploreWatch {
+    targets: Arc<Targets>,
+    over: bool,
+}
+
+impl Explorer {
+    /// A watch for the positions.
+    #[must_use]
+    pub fn watch(&self) -> ExploreWatch {
+        ExploreWatch {
+            targets: Arc::clone(&self.targets),
+            over: false,
+        }
+    }
+}
+
+impl ExploreWatch {
+    /// A game begins.
+    pub const fn begin(&mut self) {
+        self.over = false;
+    }
+
+    /// Whether this position, after so many half-moves, is one of them. They come in order.
+    pub fn is_target(&mut self, ply: u32, position: &Position) -> bool {
+        if self.over {
+            return false;
+        }
+        let quiet = ply > 0 && position.clock() > 0;
+        self.over = self
+            .targets
+            .reach
+            .is_none_or(|reach| !reach.is_open_in(position, quiet));
+        !self.over && self.targets.find(position).is_some()
+    }
+}
+
 impl PlayedGameSink for Explorer {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let Self {

@@ -25,7 +25,7 @@ mod sorter;
 mod tally;
 
 pub use exact::position_of_fen;
-pub use explore::{Explored, Explorer, MoveCounts};
+pub use explore::{ExploreWatch, Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
 pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};

@@ -1,6 +1,6 @@
 //! Conditions on games, shared by all commands that select games.
 
-use audit960_filter::{CommonFilters, Filter};
+use audit960_filter::{CommonFilters, Filter, FoundGames};
 use audit960_law::Days;
 use audit960_types::Venue;
 
@@ -41,6 +41,9 @@ pub(crate) struct FilterArgs {
     /// No games in which an engine is known to have played
     #[arg(long)]
     no_engines: bool,
+    /// Only games that audit960 find found and wrote into this file with --format csv, from the same inputs
+    #[arg(long, value_name = "FILE.csv")]
+    found: Option<FoundGames>,
 }
 
 impl FilterArgs {
@@ -71,6 +74,7 @@ impl FilterArgs {
             sources: self.source.clone(),
             min_plies: self.min_plies,
             no_engines: self.no_engines,
+            found: self.found.clone(),
         }
     }
 }

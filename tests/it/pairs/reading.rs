@@ -89,6 +89,12 @@ impl Judge<'_> {
         if self.has("--with-moves") {
             commands.push(("draws", vec!["draws", "--records", "--format", "csv"]));
         }
+        if self.has("--with-moves") && !self.has("--duplicates") {
+            commands.push(("explore", vec!["explore", "--format", "csv"]));
+            commands.push(("popular", vec!["popular", "--format", "csv"]));
+            commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
+            commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
+        }
         if !self.has("--duplicates") {
             commands.push(("positions", vec!["positions", "--format", "csv"]));
             commands.push((

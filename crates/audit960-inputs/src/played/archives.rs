@@ -2,16 +2,19 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_analytics::Grouping;
 use audit960_board::{Move, Position};
 use audit960_filter::GameSelector;
-use audit960_pipeline::Observer;
+use audit960_pipeline::{Observer, fold_but};
 use audit960_replay::AuditOptions;
+use audit960_source::Chunk;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{Fact, FactSink, GameFacts, Verdict, count_line_ends_in};
 
-use super::{GameScan, InputPart, is_moveless};
+use super::quick::QuickSkip;
+use super::{GameScan, InputPart, Watch, is_moveless};
 use crate::Inputs;
 
 /// Most start positions that a thread remembers.
@@ -25,6 +28,7 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
+        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<(Vec<S>, Vec<InputPart>, u64)> {
         let archives = self.archives();
         if archives.is_empty() {
@@ -33,29 +37,36 @@ impl Inputs {
         let chooser = self.chooser()?;
         let options = AuditOptions {
             with_moves: chooser.needs_moves(),
+            with_last: scan.most_pieces_at_end.is_some(),
             ..AuditOptions::default()
         };
-        let new = || ArchiveGames {
+        let games = |skipped| ArchiveGames {
             scan,
             chooser: chooser.clone(),
             sink: make(),
             parts: Vec::new(),
+            skipped,
             unread: 0,
             starts: HashMap::new(),
             moves: Vec::new(),
         };
-        let workers = self.fold(&archives, &options, observer, new, |games, chunk| {
-            games.chooser.begin(&chunk.source_name);
-            games.parts.push(InputPart {
-                part: chunk.sequence,
-                source: Arc::clone(&chunk.source_name),
-                first_of_source: chunk.first_of_source,
-                games: 0,
-                lines: count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len()) + chunk.dropped_lines,
-            });
-        })?;
+        let new = || {
+            let skipped = Arc::<AtomicU64>::default();
+            let skips = QuickSkip::skips(watch(), Arc::clone(&skipped));
+            (games(skipped), skips)
+        };
+        let workers = fold_but(
+            &archives,
+            self.limits,
+            self.worker_count(),
+            &options,
+            observer,
+            new,
+            ArchiveGames::begin,
+        )?;
         let (mut sinks, mut parts, mut unread) = (Vec::new(), Vec::new(), 0);
-        for worker in workers {
+        for mut worker in workers {
+            worker.end_part();
             sinks.push(worker.sink);
             parts.extend(worker.parts);
             unread += worker.unread;
@@ -71,6 +82,8 @@ struct ArchiveGames<'s, S> {
     chooser: GameSelector,
     sink: S,
     parts: Vec<InputPart>,
+    /// Games of the current part that were skipped so far.
+    skipped: Arc<AtomicU64>,
     unread: u64,
     /// Positions by X-FEN.
     starts: HashMap<String, Position>,
@@ -83,7 +96,7 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
         let Some(part) = self.parts.last_mut() else {
             return;
         };
-        let ordinal = part.games;
+        let ordinal = part.games + self.skipped.load(Ordering::Relaxed);
         part.games += 1;
         let unread = matches!(facts.verdict, Verdict::Damaged | Verdict::Rejected);
         let starts = facts.white_start.zip(facts.black_start);
@@ -93,13 +106,43 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
             .wants(facts.verdict, facts.start, starts, facts.plies);
         let keeps = (wanted || unread) && self.chooser.keeps(facts);
         self.unread += u64::from(unread && keeps);
-        if wanted && keeps {
+        if wanted && keeps && self.ends_small_enough(facts) {
             self.play(facts, starts, ordinal);
         }
     }
 }
 
 impl<S: PlayedGameSink> ArchiveGames<'_, S> {
+    /// Begins a part.
+    fn begin(&mut self, chunk: &Chunk) {
+        self.end_part();
+        self.chooser.begin(&chunk.source_name);
+        let lines = count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len());
+        self.parts.push(InputPart {
+            part: chunk.sequence,
+            source: Arc::clone(&chunk.source_name),
+            first_of_source: chunk.first_of_source,
+            games: 0,
+            lines: lines + chunk.dropped_lines,
+        });
+    }
+
+    /// Counts the games of the part that were skipped.
+    fn end_part(&mut self) {
+        let skipped = self.skipped.swap(0, Ordering::Relaxed);
+        if let Some(part) = self.parts.last_mut() {
+            part.games += skipped;
+        }
+    }
+
+    /// Whether few enough pieces are left at the end.
+    fn ends_small_enough(&self, facts: &GameFacts<'_>) -> bool {
+        let (Some([white, black]), Some(last)) = (self.scan.most_pieces_at_end, &facts.last) else {
+            return true;
+        };
+        last.pieces.white.all().count() <= white && last.pieces.black.all().count() <= black
+    }
+
     fn play(&mut self, facts: &GameFacts<'_>, starts: Option<[u16; 2]>, ordinal: u64) {
         let (Some(record), Some(part)) = (facts.hashed, self.parts.last()) else {
             return;

@@ -6,6 +6,7 @@
 
 mod archives;
 mod dataset;
+mod quick;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use anyhow::bail;
 use audit960_analytics::Grouping;
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
+use audit960_replay::PositionWatch;
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
 
@@ -54,6 +56,9 @@ pub struct GameScan {
     pub start: Option<[Start; 2]>,
     /// At least this many half-moves were replayed.
     pub min_plies: u32,
+    /// White and Black have at most so many pieces at the end. Of datasets this is not asked: they do not have the last
+    /// position.
+    pub most_pieces_at_end: Option<[u32; 2]>,
     /// What the games are grouped by.
     pub grouping: Option<Grouping>,
 }
@@ -96,6 +101,9 @@ pub(crate) struct InputPart {
     pub(crate) lines: u64,
 }
 
+/// Looks at positions before their games are replayed.
+pub(crate) type Watch = Box<dyn PositionWatch>;
+
 /// What was made of the games of some inputs.
 #[derive(Debug)]
 pub(crate) struct PlayedInputs<S> {
@@ -134,7 +142,8 @@ impl<S> PlayedInputs<S> {
 }
 
 impl Inputs {
-    /// Follows the games of all inputs.
+    /// Follows the games of all inputs. A game of an archive in which the watch wants no position is not replayed in full, if
+    /// everything in it is plain.
     ///
     /// # Errors
     /// If an input cannot be read, a dataset has no moves, or the condition uses a column that archives do not
@@ -144,6 +153,7 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
+        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<PlayedInputs<S>> {
         let mut left_out = LeftOut::default();
         let datasets = self.datasets().map(|folder| {
@@ -152,7 +162,7 @@ impl Inputs {
             Ok(sinks)
         });
         let of_datasets = datasets.collect::<anyhow::Result<_>>()?;
-        let (of_archives, parts, unread) = self.play_archives(scan, observer, make)?;
+        let (of_archives, parts, unread) = self.play_archives(scan, observer, make, watch)?;
         left_out.unread = unread;
         Ok(PlayedInputs {
             of_datasets,

@@ -37,6 +37,23 @@ impl FindQuery {
     }
 }
 
+impl FindQuery {
+    /// The most pieces, pawns among them, that White and Black can have at the end of a game with a hit: pieces never
+    /// come back. `None` if any number will do.
+    #[must_use]
+    pub fn most_pieces_at_end(&self) -> Option<[u32; 2]> {
+        let materials = self.clauses.iter().filter_map(|clause| clause.material);
+        let most = materials.map(|query| {
+            let [white, black] = query.signature.totals();
+            match query.exact {
+                true => [white, black],
+                false => [white.max(black); 2],
+            }
+        });
+        most.reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])])
+    }
+}
+
 /// Numbers of half-moves, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyBounds {
@@ -253,6 +270,9 @@ impl ClauseBuilder {
                 self.moved = Some(any);
             }
             "captured" => {
+                if let Some(at) = value.find('K') {
+                    return Err(FindError::new(at, "no king is ever captured"));
+                }
                 let kinds = RoleSet::parse(value);
                 self.captured =
                     Some(kinds.ok_or_else(|| FindError::new(0, "pieces are letters of QRBNP"))?);

@@ -6,6 +6,8 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use audit960_board::Position;
+
 pub use self::hit::{Hit, Hits};
 use super::clause::{Clause, FindQuery, Moment};
 use super::material::Signature;
@@ -139,6 +141,71 @@ impl Finder {
     }
 }
 
+/// How far a query holds in a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Progress {
+    /// Index of the clause that must hold next.
+    clause: usize,
+    material: Option<Signature>,
+    /// Whether somebody might castle one half-move before.
+    entitled: bool,
+}
+
+/// What a position is to the next clause.
+enum Step<'p> {
+    /// It does not hold, and can hold no more in this game.
+    Over,
+    /// It does not hold.
+    No,
+    /// It holds, but for the stay of the material.
+    Holds(&'p Clause),
+}
+
+impl Progress {
+    /// Compares a position with the next clause.
+    #[inline]
+    fn step<'p>(
+        &mut self,
+        plan: &'p Plan,
+        ply: u32,
+        position: &Position,
+        history: &[PlayedMove],
+    ) -> Step<'p> {
+        let next = plan
+            .clauses
+            .get(self.clause)
+            .zip(plan.needs.get(self.clause));
+        let Some((clause, needs)) = next else {
+            return Step::Over;
+        };
+        let quiet = ply > 0 && position.clock() > 0;
+        let open = needs
+            .reach
+            .is_none_or(|reach| reach.is_open_in(position, quiet));
+        let rights = !position.castling_rooks().is_empty();
+        // The last castling takes the last right with it.
+        let may_castle = !needs.castling || rights || self.entitled;
+        self.entitled = rights;
+        if ply > needs.last_ply || !open || !may_castle {
+            return Step::Over;
+        }
+        // Only a capture or a promotion, a pawn move, changes the material.
+        if plan.material && !(quiet && self.material.is_some()) {
+            self.material = Some(Signature::of(&position.pieces()));
+        }
+        let moment = Moment {
+            ply,
+            position,
+            history,
+            material: self.material,
+        };
+        match clause.holds(&moment) {
+            true => Step::Holds(clause),
+            false => Step::No,
+        }
+    }
+}
+
 impl PlayedGameSink for Finder {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let Self {
@@ -155,55 +222,30 @@ impl PlayedGameSink for Finder {
         }
         runs.clear();
         history.clear();
-        let (mut index, mut found, mut material) = (0, false, None);
-        // Whether somebody might castle one half-move before.
-        let mut entitled = false;
-        let mut unplayable = Ok(());
+        let (mut progress, mut found, mut unplayable) = (Progress::default(), false, Ok(()));
         game.walk(|ply, position, next| {
-            let quiet = ply > 0 && position.clock() > 0;
-            let (Some(clause), Some(needs)) = (plan.clauses.get(index), plan.needs.get(index))
-            else {
-                return ControlFlow::Break(());
+            let mut holds = match progress.step(plan, ply, position, history) {
+                Step::Over => return ControlFlow::Break(()),
+                Step::No => None,
+                Step::Holds(clause) => Some(clause),
             };
-            let open = needs
-                .reach
-                .is_none_or(|reach| reach.is_open_in(position, quiet));
-            let rights = !position.castling_rooks().is_empty();
-            // The last castling takes the last right with it.
-            let may_castle = !needs.castling || rights || entitled;
-            entitled = rights;
-            if ply > needs.last_ply || !open || !may_castle {
-                return ControlFlow::Break(());
-            }
-            if plan.material && !(quiet && material.is_some()) {
-                material = Some(Signature::of(&position.pieces()));
-            }
-            let moment = Moment {
-                ply,
-                position,
-                history: history.as_slice(),
-                material,
-            };
-            let mut holds = clause.holds(&moment);
-            if holds && clause.stay > 0 {
+            if let Some(clause) = holds.filter(|clause| clause.stay > 0) {
                 match runs.stay(game, ply) {
-                    Ok(stay) => holds = stay >= clause.stay,
+                    Ok(stay) => holds = holds.filter(|_| stay >= clause.stay),
                     Err(error) => {
                         unplayable = Err(error);
                         return ControlFlow::Break(());
                     }
                 }
             }
-            if holds && index + 1 < plan.clauses.len() {
-                index += 1;
-            } else if holds {
+            if holds.is_some() && progress.clause + 1 < plan.clauses.len() {
+                progress.clause += 1;
+            } else if holds.is_some() {
                 found = true;
                 if !options.count {
-                    let hit = runs
-                        .stay(game, ply)
-                        .map(|stay| hit::write(game, ply, position, stay));
-                    let kept = hit.map(|(key, value)| hits.push(key, value));
-                    match kept {
+                    let hit = runs.stay(game, ply);
+                    let hit = hit.map(|stay| hit::write(game, ply, position, stay));
+                    match hit.map(|(key, value)| hits.push(key, value)) {
                         Ok(pushed) => *failure = pushed.err(),
                         Err(error) => unplayable = Err(error),
                     }
@@ -224,6 +266,51 @@ impl PlayedGameSink for Finder {
         })?;
         self.games += u64::from(found);
         unplayable
+    }
+}
+
+/// Looks at the positions of a game, without its moves, for a query that may hold in it: a game for which it never says so
+/// has no hit.
+#[derive(Clone, Debug)]
+pub struct FindWatch {
+    plan: Arc<Plan>,
+    progress: Progress,
+    over: bool,
+}
+
+impl Finder {
+    /// A watch for the query; `None` if it asks for moves.
+    #[must_use]
+    pub fn watch(&self) -> Option<FindWatch> {
+        (self.plan.looks_back == 0).then(|| FindWatch {
+            plan: Arc::clone(&self.plan),
+            progress: Progress::default(),
+            over: false,
+        })
+    }
+}
+
+impl FindWatch {
+    /// A game begins.
+    pub fn begin(&mut self) {
+        self.progress = Progress::default();
+        self.over = false;
+    }
+
+    /// Whether the query may hold with this position, after so many half-moves. They come in order.
+    pub fn may_hit(&mut self, ply: u32, position: &Position) -> bool {
+        if self.over {
+            return false;
+        }
+        match self.progress.step(&self.plan, ply, position, &[]) {
+            Step::Over => self.over = true,
+            Step::No => {}
+            Step::Holds(_) if self.progress.clause + 1 < self.plan.clauses.len() => {
+                self.progress.clause += 1;
+            }
+            Step::Holds(_) => return true,
+        }
+        false
     }
 }
 

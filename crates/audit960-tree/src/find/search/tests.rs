@@ -55,6 +55,17 @@ fn hits_of(query: &FindQuery, game: &PlayedGame<'_>, all: bool) -> Vec<(u32, u32
     other.game(game).unwrap();
     counter.game(game).unwrap();
     finder.merge(other);
+    if let Some(mut watch) = finder.watch() {
+        watch.begin();
+        let mut may_hit = false;
+        game.walk(|ply, position, _| {
+            may_hit |= watch.may_hit(ply, position);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        // Only the stay of the material needs more than one look.
+        assert!(may_hit || finder.games() == 0);
+    }
     assert_eq!(finder.games(), counter.games());
     let hits: Vec<Hit> = finder.into_hits().unwrap().map(Result::unwrap).collect();
     assert_eq!(u64::from(!hits.is_empty()), counter.games());
@@ -197,6 +208,8 @@ fn errors_have_a_place() {
         ("stay 10", 0, "exact and stay are about material"),
         ("ply 5-2", 4, "the first number"),
         ("ply x", 4, "\"x\" is not a number"),
+        ("captured QK", 10, "no king is ever captured"),
+        ("captured x", 9, "pieces are letters"),
         ("castled sideways", 8, "sideways is not any"),
         (
             "fen \"8/8/8/8/8/8/8/KKKKKKKK w - - 0 1\"",
