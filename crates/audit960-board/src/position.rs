@@ -138,7 +138,22 @@ impl Position {
         BySide::from(self.sides).map(|side| kinds.map(|kind| Bitboard(kind & side)))
     }
 
+    /// The squares of the pieces of a kind, of both sides.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_role(&self, role: Role) -> Bitboard {
+        Bitboard(self.roles[role as usize & 7])
+    }
+
+    /// The squares of the pieces of a side.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_side(&self, side: Side) -> Bitboard {
+        Bitboard(self.sides[side as usize])
+    }
+
     /// Squares of the rooks that hold a castling right.
+    #[inline(always)]
     #[must_use]
     pub fn castling_rooks(&self) -> Bitboard {
         Bitboard(self.castling)

@@ -44,6 +44,7 @@ impl Inputs {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
             most_pieces_at_end: query.most_pieces_at_end(),
+            lines: !output.options.count,
             ..scan.clone()
         };
         let first = Finder::new(query.clone(), output.options, self.worker_count());

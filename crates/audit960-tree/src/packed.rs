@@ -1,7 +1,7 @@
 //! A position in 33 bytes, from which it can be made again.
 
 use audit960_board::Position;
-use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Setup, Side};
+use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Role, Setup, Side};
 
 /// A position without its counters: equal for the positions that Laws 9.2.3 call the same, and for no
 /// others.
@@ -28,19 +28,9 @@ impl PackedPosition {
     /// Packs a position; half-move clock and move number are dropped.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let pieces = position.pieces();
-        let both =
-            |of: fn(&ByRole<Bitboard>) -> Bitboard| (of(&pieces.white) | of(&pieces.black)).0;
-        let [pawns, knights, bishops] = [
-            both(|own| own.pawn),
-            both(|own| own.knight),
-            both(|own| own.bishop),
-        ];
-        let [rooks, queens, kings] = [
-            both(|own| own.rook),
-            both(|own| own.queen),
-            both(|own| own.king),
-        ];
+        let of = |role| position.of_role(role).0;
+        let [pawns, knights, bishops] = [of(Role::Pawn), of(Role::Knight), of(Role::Bishop)];
+        let [rooks, queens, kings] = [of(Role::Rook), of(Role::Queen), of(Role::King)];
         let castling = position.castling_rooks().0;
         let en_passant = position
             .en_passant()
@@ -50,7 +40,7 @@ impl PackedPosition {
                 pawns | bishops | queens | castling,
                 knights | bishops | kings | castling,
                 rooks | queens | kings,
-                pieces.black.all().0 | en_passant,
+                position.of_side(Side::Black).0 | en_passant,
             ],
             black_to_move: position.turn() == Side::Black,
         }

@@ -1,7 +1,7 @@
 //! Which positions can no longer come up in a game.
 
 use audit960_board::Position;
-use audit960_types::{Bitboard, Pieces, Side};
+use audit960_types::{Bitboard, Role, Side};
 
 /// What a game must still have so that one of some positions can come up: pawns that have not moved,
 /// castling rights, and enough pieces and pawns. None of these is ever regained.
@@ -84,17 +84,39 @@ impl Reachability {
     /// that was neither a capture nor a pawn move only the castling rights are compared.
     #[must_use]
     pub fn is_open_in(&self, position: &Position, after_quiet_move: bool) -> bool {
-        let rights = self.castling & position.castling_rooks() == self.castling;
-        rights && (after_quiet_move || self.has_material(&position.pieces()))
+        self.has_rights(position) && (after_quiet_move || self.has_material(position))
     }
 
-    fn has_material(&self, pieces: &Pieces) -> bool {
-        [Side::White, Side::Black].into_iter().all(|side| {
-            let (own, at) = (&pieces[side], side as usize);
-            self.home_pawns[at] & own.pawn == self.home_pawns[at]
-                && own.all().count() >= self.pieces[at]
-                && own.pawn.count() >= self.pawns[at]
-        })
+    fn has_material(&self, position: &Position) -> bool {
+        let sides = [Side::White, Side::Black].map(|side| position.of_side(side));
+        let pawns = position.of_role(Role::Pawn);
+        self.has_home_pawns(position)
+            && self.has_counts(
+                sides.map(Bitboard::count),
+                sides.map(|own| (own & pawns).count()),
+            )
+    }
+
+    /// Whether the castling rights are there.
+    #[inline]
+    pub(crate) fn has_rights(&self, position: &Position) -> bool {
+        self.castling & position.castling_rooks() == self.castling
+    }
+
+    /// Whether the pawns that must not have moved are there.
+    #[inline]
+    pub(crate) fn has_home_pawns(&self, position: &Position) -> bool {
+        let pawns = position.of_role(Role::Pawn);
+        let [white, black] = self.home_pawns;
+        white & pawns & position.of_side(Side::White) == white
+            && black & pawns & position.of_side(Side::Black) == black
+    }
+
+    /// Whether there are enough pieces, and enough pawns, of White's and of Black's.
+    pub(crate) fn has_counts(&self, pieces: [u32; 2], pawns: [u32; 2]) -> bool {
+        let enough =
+            |found: [u32; 2], least: [u32; 2]| found[0] >= least[0] && found[1] >= least[1];
+        enough(pieces, self.pieces) && enough(pawns, self.pawns)
     }
 }
 

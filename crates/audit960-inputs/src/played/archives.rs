@@ -117,7 +117,10 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
     fn begin(&mut self, chunk: &Chunk) {
         self.end_part();
         self.chooser.begin(&chunk.source_name);
-        let lines = count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len());
+        let lines = match self.scan.lines {
+            true => count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len()),
+            false => 0,
+        };
         self.parts.push(InputPart {
             part: chunk.sequence,
             source: Arc::clone(&chunk.source_name),

@@ -59,6 +59,8 @@ pub struct GameScan {
     /// White and Black have at most so many pieces at the end. Of datasets this is not asked: they do not have the last
     /// position.
     pub most_pieces_at_end: Option<[u32; 2]>,
+    /// Whether the lines of the inputs are counted, so that the first line of each game is known.
+    pub lines: bool,
     /// What the games are grouped by.
     pub grouping: Option<Grouping>,
 }
@@ -97,7 +99,7 @@ pub(crate) struct InputPart {
     pub(crate) first_of_source: bool,
     /// Number of its games, of any verdict.
     pub(crate) games: u64,
-    /// Number of its line ends.
+    /// Number of its line ends, if they are counted.
     pub(crate) lines: u64,
 }
 

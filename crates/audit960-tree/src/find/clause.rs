@@ -120,8 +120,8 @@ pub(super) struct Moment<'g> {
     pub(super) position: &'g Position,
     /// The half-moves so far, if the query asks for them: the last one, or all.
     pub(super) history: &'g [PlayedMove],
-    /// The material, if the query asks for it.
-    pub(super) material: Option<Signature>,
+    /// The material, if the query is about pieces.
+    pub(super) material: Signature,
 }
 
 impl Clause {
@@ -137,8 +137,7 @@ impl Clause {
             })
             && self
                 .material
-                .as_ref()
-                .is_none_or(|query| moment.material.is_some_and(|found| query.matches(found)))
+                .is_none_or(|query| query.matches(moment.material))
             && self
                 .castled
                 .is_none_or(|query| last.is_some_and(|last| query.matches(last)))
@@ -152,7 +151,7 @@ impl Clause {
             && self
                 .pattern
                 .as_ref()
-                .is_none_or(|pattern| pattern.matches(&position.pieces()))
+                .is_none_or(|pattern| pattern.matches(position))
     }
 
     /// What a game must still have; `None` if anything will do.

@@ -1,6 +1,7 @@
 //! Material: how many pieces of each kind both sides have.
 
-use audit960_types::{Pieces, Role};
+use audit960_board::Position;
+use audit960_types::{Role, Side};
 
 use super::parse::FindError;
 
@@ -15,7 +16,7 @@ const ORDER: [Role; 6] = [
 ];
 
 /// The number of pieces of each kind that both sides have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Signature {
     /// White's and Black's, in [`Role`] order.
     counts: [[u8; 6]; 2],
@@ -24,12 +25,15 @@ pub struct Signature {
 impl Signature {
     /// That of a position.
     #[must_use]
-    pub fn of(pieces: &Pieces) -> Self {
-        Self {
-            counts: pieces
-                .into_array()
-                .map(|own| own.into_array().map(|squares| squares.count() as u8)),
+    pub fn of(position: &Position) -> Self {
+        let [white, black] = [Side::White, Side::Black].map(|side| position.of_side(side));
+        let mut counts = [[0; 6]; 2];
+        for role in Role::ALL {
+            let both = position.of_role(role);
+            counts[0][role as usize] = (both & white).count() as u8;
+            counts[1][role as usize] = (both & black).count() as u8;
         }
+        Self { counts }
     }
 
     /// The same with the colours exchanged.
@@ -121,6 +125,33 @@ impl std::fmt::Display for Signature {
             }
         }
         Ok(())
+    }
+}
+
+/// The material of a game, counted again only where the number of pieces or of pawns has changed: counting takes longer
+/// than playing a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MaterialCount {
+    pieces: u32,
+    pawns: u32,
+    pub(super) signature: Signature,
+}
+
+impl MaterialCount {
+    /// Counts the pieces of a position; returns whether the material is not that of the last one.
+    #[inline]
+    pub(super) fn changes(&mut self, position: &Position) -> bool {
+        let pieces = (position.of_side(Side::White) | position.of_side(Side::Black)).count();
+        let pawns = position.of_role(Role::Pawn).count();
+        if (pieces, pawns) == (self.pieces, self.pawns) {
+            return false;
+        }
+        *self = Self {
+            pieces,
+            pawns,
+            signature: Signature::of(position),
+        };
+        true
     }
 }
 

@@ -1,6 +1,7 @@
 //! A pattern of a board: what may stand on each square.
 
-use audit960_types::{Bitboard, ByRole, Pieces, Role};
+use audit960_board::Position;
+use audit960_types::{Bitboard, Role, Side, Square};
 
 use super::parse::FindError;
 
@@ -17,6 +18,8 @@ const ANY: Contents = WHITE | BLACK | EMPTY;
 pub struct BoardPattern {
     /// For each content the squares on which it must not stand.
     forbidden: [u64; 13],
+    /// The square on which the fewest contents may stand, and these: most boards fail here.
+    anchor: (Square, Contents),
 }
 
 /// What a piece letter means: White's in capitals.
@@ -113,20 +116,36 @@ impl BoardPattern {
                 *set |= u64::from(contents & (1 << kind) == 0) << square;
             }
         }
-        Ok(Self { forbidden })
+        let (square, contents) = squares
+            .into_iter()
+            .enumerate()
+            .min_by_key(|(_, contents)| contents.count_ones())
+            .unwrap_or((0, ANY));
+        let anchor = (Square::new(square), contents);
+        Ok(Self { forbidden, anchor })
     }
 
-    /// Whether a board fits.
+    /// Whether the board of a position fits.
     #[must_use]
-    pub fn matches(&self, pieces: &Pieces) -> bool {
-        let mut occupied = 0;
+    pub fn matches(&self, position: &Position) -> bool {
+        let (square, contents) = self.anchor;
+        let found = match position.piece_at(square) {
+            Some((side, role)) => 1 << (role as usize + 6 * side as usize),
+            None => EMPTY,
+        };
+        contents & found != 0 && self.fits(position)
+    }
+
+    fn fits(&self, position: &Position) -> bool {
         let mut clashes = 0;
-        let sets = pieces.into_array().map(ByRole::into_array);
-        for (set, forbidden) in sets.iter().flatten().zip(&self.forbidden) {
-            clashes |= set.0 & forbidden;
-            occupied |= set.0;
+        let [white, black] = [Side::White, Side::Black].map(|side| position.of_side(side).0);
+        for role in Role::ALL {
+            let both = position.of_role(role).0;
+            let kind = role as usize;
+            clashes |=
+                both & white & self.forbidden[kind] | both & black & self.forbidden[kind + 6];
         }
-        clashes | (!occupied & self.forbidden[12]) == 0
+        clashes | !(white | black) & self.forbidden[12] == 0
     }
 
     /// The squares that must hold a piece of one of these kinds.
@@ -205,13 +224,11 @@ fn check(squares: &[Contents; 64], last: usize) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use audit960_board::Position;
-
     use super::*;
 
     fn fits(pattern: &str, fen: &str) -> bool {
-        let pieces = Position::from_fen(fen).unwrap().position.pieces();
-        BoardPattern::parse(pattern).unwrap().matches(&pieces)
+        let position = Position::from_fen(fen).unwrap().position;
+        BoardPattern::parse(pattern).unwrap().matches(&position)
     }
 
     #[test]

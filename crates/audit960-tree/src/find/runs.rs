@@ -36,7 +36,7 @@ impl MaterialRuns {
         game.walk(|ply, position, _| {
             // Only a capture or a promotion, a pawn move, changes the material.
             if current.is_none() || position.clock() == 0 {
-                let material = Signature::of(&position.pieces());
+                let material = Signature::of(position);
                 if current != Some(material) {
                     current = Some(material);
                     runs.push((ply, ply));

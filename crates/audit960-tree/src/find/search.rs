@@ -10,7 +10,7 @@ use audit960_board::Position;
 
 pub use self::hit::{Hit, Hits};
 use super::clause::{Clause, FindQuery, Moment};
-use super::material::Signature;
+use super::material::MaterialCount;
 use super::moves::PlayedMove;
 use super::runs::MaterialRuns;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
@@ -31,8 +31,6 @@ pub struct FindOptions {
 struct Plan {
     clauses: Vec<Clause>,
     needs: Vec<Needs>,
-    /// Whether material is compared.
-    material: bool,
     /// Half-moves that are looked back at.
     looks_back: usize,
 }
@@ -62,7 +60,6 @@ impl Plan {
         }
         needs.reverse();
         Self {
-            material: clauses.iter().any(|clause| clause.material.is_some()),
             looks_back: clauses.iter().map(Clause::looks_back).max().unwrap_or(0),
             clauses,
             needs,
@@ -146,7 +143,7 @@ impl Finder {
 struct Progress {
     /// Index of the clause that must hold next.
     clause: usize,
-    material: Option<Signature>,
+    material: MaterialCount,
     /// Whether somebody might castle one half-move before.
     entitled: bool,
 }
@@ -162,6 +159,23 @@ enum Step<'p> {
 }
 
 impl Progress {
+    /// Whether a game still has what is needed; counts its material if the query is about pieces.
+    #[inline]
+    fn is_open(&mut self, needs: Option<Reachability>, ply: u32, position: &Position) -> bool {
+        let Some(needs) = needs else { return true };
+        if !needs.has_rights(position) {
+            return false;
+        }
+        // Pawns and numbers change with a capture or a pawn move only.
+        if ply > 0 && position.clock() > 0 {
+            return true;
+        }
+        let changed = self.material.changes(position);
+        let signature = self.material.signature;
+        needs.has_home_pawns(position)
+            && (!changed || needs.has_counts(signature.totals(), signature.pawns()))
+    }
+
     /// Compares a position with the next clause.
     #[inline]
     fn step<'p>(
@@ -178,26 +192,18 @@ impl Progress {
         let Some((clause, needs)) = next else {
             return Step::Over;
         };
-        let quiet = ply > 0 && position.clock() > 0;
-        let open = needs
-            .reach
-            .is_none_or(|reach| reach.is_open_in(position, quiet));
         let rights = !position.castling_rooks().is_empty();
         // The last castling takes the last right with it.
         let may_castle = !needs.castling || rights || self.entitled;
         self.entitled = rights;
-        if ply > needs.last_ply || !open || !may_castle {
+        if ply > needs.last_ply || !may_castle || !self.is_open(needs.reach, ply, position) {
             return Step::Over;
-        }
-        // Only a capture or a promotion, a pawn move, changes the material.
-        if plan.material && !(quiet && self.material.is_some()) {
-            self.material = Some(Signature::of(&position.pieces()));
         }
         let moment = Moment {
             ply,
             position,
             history,
-            material: self.material,
+            material: self.material.signature,
         };
         match clause.holds(&moment) {
             true => Step::Holds(clause),
