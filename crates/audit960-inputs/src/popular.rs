@@ -106,7 +106,7 @@ pub struct PopularQuery {
 const BATCH: usize = 4096;
 
 /// Positions in memory: about half a gigabyte with their counts.
-const MAX_POSITIONS: usize = 2 << 20;
+const MAX_POSITIONS: usize = 1 << 20;
 
 impl Inputs {
     /// Writes the positions and the games that reached them, or how quickly games leave what is known; returns what was

@@ -318,8 +318,7 @@ impl ClauseBuilder {
     /// The clause. `at` is where it begins, for messages.
     ///
     /// # Errors
-    /// [`FindError`] if it has no condition, or `exact` or `stay` without material, or conditions of which no position
-    /// fulfils both.
+    /// [`FindError`] if it has no condition, or `exact` or `stay` without material.
     pub fn build(self, at: usize) -> Result<Clause, FindError> {
         if self.is_empty() {
             return Err(FindError::new(at, "a clause has at least one condition"));
@@ -328,14 +327,6 @@ impl ClauseBuilder {
             return Err(FindError::new(
                 at,
                 "exact and stay are about material: name it, as in material KRBvKR",
-            ));
-        }
-        if let (Some(fen), Some(side)) = (&self.fen, self.side)
-            && fen.turn() != side
-        {
-            return Err(FindError::new(
-                at,
-                format!("in the FEN it is not {side}'s move"),
             ));
         }
         Ok(Clause {

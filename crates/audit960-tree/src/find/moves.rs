@@ -1,6 +1,6 @@
 //! Conditions on half-moves.
 
-use audit960_board::{Move, Position, final_files};
+use audit960_board::{Move, Position};
 use audit960_pgn::{Language, MoveReading, read_move};
 use audit960_types::{Pattern, Role, Side, Wing};
 
@@ -55,17 +55,8 @@ impl PlayedMove {
                 to,
                 promotion,
             } => {
-                let target = match self.castles {
-                    None => self.played.to() == to,
-                    // Onto the rook, or to the square where the king comes to stand.
-                    Some(wing) => {
-                        let king = self.played.from();
-                        let onto_rook = self.played.to() == to;
-                        onto_rook
-                            || to.rank() == king.rank()
-                                && usize::from(to.file()) == final_files(wing).0
-                    }
-                };
+                // Castling is the king moving to its own rook where only squares are named; `Kg1` is another move.
+                let target = self.played.to() == to && (self.castles.is_none() || role.is_none());
                 target
                     && from.contains(self.played.from())
                     && role.is_none_or(|role| role == self.role)

@@ -108,7 +108,8 @@ fn conditions_hold_where_they_are_argued_to() {
         ("castled black", &[]),
         ("castled white:O-O", &[7]),
         ("moved O-O", &[7]),
-        ("moved e1g1", &[7]),
+        ("moved Kg1", &[]),
+        ("moved Kh1", &[]),
         ("moved e1h1", &[7]),
         ("line \"1. e4 e5\"", &[2]),
         ("line \"Nf3 Nc6 Bb5\"", &[5]),
@@ -215,11 +216,6 @@ fn errors_have_a_place() {
             "fen \"8/8/8/8/8/8/8/KKKKKKKK w - - 0 1\"",
             5,
             "no game can reach",
-        ),
-        (
-            "fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\" side black",
-            0,
-            "in the FEN it is not black's move",
         ),
     ] {
         let error = FindQuery::parse(query).unwrap_err();
