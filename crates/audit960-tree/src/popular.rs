@@ -176,7 +176,7 @@ impl PlayedGameSink for Popularity {
             };
             counts
                 .entry(key)
-                .or_insert_with(|| PositionCount::at(ply))
+                .or_insert_with(|| PositionCount::at(u32::MAX))
                 .add(ply, game);
             if options.any_ply {
                 seen.push(packed);

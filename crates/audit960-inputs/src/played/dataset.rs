@@ -53,6 +53,7 @@ impl Inputs {
             starts: HashMap::new(),
             moves: Vec::new(),
             group,
+            min_plies: scan.min_plies as usize,
             without_moves: false,
         };
         let workers = dataset.fold(&reading, new, DatasetGames::play)?;
@@ -115,6 +116,8 @@ struct DatasetGames<S> {
     starts: HashMap<String, Position>,
     moves: Vec<Move>,
     group: Option<&'static str>,
+    /// Legal half-moves that a game must have: an illegal one may be among those of its row.
+    min_plies: usize,
     /// Whether a game has half-moves that are not stored.
     without_moves: bool,
 }
@@ -188,6 +191,9 @@ impl<S: PlayedGameSink> DatasetGames<S> {
                     )
                     .map_err(|error| unplayable(rows, &columns, row, &error))?;
                 }
+            }
+            if self.moves.len() < self.min_plies {
+                continue;
             }
             let elo = |column: &Ints<'_>| column.get(row).and_then(|elo| i32::try_from(elo).ok());
             label.clear();
