@@ -204,7 +204,7 @@ fn positions_are_grouped_compared_and_joined() {
     let sides = ["--where", "year = 2020", "--against-where", "year = 2021"];
     let text = printed(&[&["positions", &dataset][..], &sides].concat());
     assert!(
-        text.contains("White's score: 0.7500 and 0.3750, a difference of -0.3750"),
+        text.contains("White's score: 75.0 % and 37.5 %, a difference of -37.5 percentage points"),
         "{text}"
     );
     assert!(text.contains("518  RNBQKBNR"), "{text}");

@@ -45,7 +45,7 @@ use audit960_pipeline as pipeline;
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
 use audit960_tables::count_rows;
-use audit960_types::FactSink;
+use audit960_types::{FactSink, Moveless};
 
 pub use dataset_handle::DatasetHandle;
 pub use diagram::write_diagram;
@@ -77,6 +77,8 @@ pub struct Inputs {
     pub no_verify: bool,
     /// Only games that fulfil this condition count.
     pub filter: Option<Filter>,
+    /// Whether the results of games without moves count in the answers about start positions.
+    pub moveless: Moveless,
     /// Limits on memory and text while archives are read.
     pub limits: Limits,
     /// Threads to use; as many as there are processors if `None`.
@@ -104,7 +106,8 @@ impl Inputs {
     /// If it does not match its manifest.
     pub fn open(&self, folder: &Path) -> Result<Dataset, FolderError> {
         let checked = check(folder, self.no_verify)?;
-        Ok(Dataset::of(checked).with_threads(self.threads))
+        let dataset = Dataset::of(checked).with_threads(self.threads);
+        Ok(dataset.counting(self.moveless))
     }
 
     /// Number of threads for archives.

@@ -12,7 +12,8 @@ use audit960_analytics::{Dataset, DrawRule, Grouping};
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
-use audit960_statistics::{Comparison, analyse};
+use audit960_statistics::{Comparison, StartAnalysis, analyse, analyse_with_moveless};
+use audit960_types::{Moveless, Tally};
 
 use crate::{DatasetHandle, InputCounts, Inputs};
 
@@ -77,28 +78,40 @@ impl Inputs {
             }
             PositionsQuery::Groups(by) => match by.groups() {
                 Ok(grouping) => {
-                    write_groups(grouping, &self.dataset_for("--by")?.dataset, shown, out)?;
+                    let asked = self.dataset_for("--by")?;
+                    write_groups(grouping, &asked.dataset, shown, out)?;
+                    return self.left_out(&asked.dataset);
                 }
                 Err(by) => {
                     let counted = self.tally(observer)?;
-                    write_start_groups(by, &counted.tally, shown, out)?;
+                    match self.moveless {
+                        Moveless::Apart => write_start_groups(by, &counted.tally, shown, out)?,
+                        Moveless::Counted => {
+                            write_start_groups(by, &counted.tally.with_moveless(), shown, out)?;
+                        }
+                    }
                     return Ok(counted.without_findings());
                 }
             },
             PositionsQuery::Pentanomial(by) => {
-                write_pentanomial(&self.dataset_for("--pentanomial")?.dataset, *by, shown, out)?;
+                let asked = self.dataset_for("--pentanomial")?;
+                write_pentanomial(&asked.dataset, *by, shown, out)?;
+                return self.left_out(&asked.dataset);
             }
             PositionsQuery::Against(others) => {
                 let (first, second) = (self.tally(observer)?, others.tally(observer)?);
-                let (one, other) = (analyse(&first.tally), analyse(&second.tally));
+                let (one, other) = (self.analysis(&first.tally), self.analysis(&second.tally));
                 write_comparison(&Comparison::of(&one, &other), shown, out)?;
                 return Ok(InputCounts {
                     copies: first.copies + second.copies,
+                    moveless: first.moveless + second.moveless,
                     ..InputCounts::default()
                 });
             }
             PositionsQuery::Pairs => {
-                pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
+                let asked = self.dataset_for("--pairs")?;
+                pairs(&asked.dataset, shown, out)?;
+                return self.left_out(&asked.dataset);
             }
             PositionsQuery::LinePairs => {
                 write_line_pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
@@ -127,14 +140,40 @@ impl Inputs {
         match question {
             PositionsQuery::Lines => write_lines(&tally.lines, shown, out)?,
             _ if lines_alone => write_lines(&tally.lines, shown, out)?,
-            PositionsQuery::Model => write_model(&analyse(tally), shown.form, out)?,
-            PositionsQuery::DrawRates => write_draw_rates(&analyse(tally), shown, out)?,
+            PositionsQuery::Model => write_model(&self.analysis(tally), shown.form, out)?,
+            PositionsQuery::DrawRates => write_draw_rates(&self.analysis(tally), shown, out)?,
             _ => {
                 let lines = tally.lines.numbers.values().sum();
-                write_results(&analyse(tally), shown, lines, out)?;
+                write_results(
+                    &self.analysis(tally),
+                    &counted.moveless_by_start(),
+                    shown,
+                    lines,
+                    out,
+                )?;
             }
         }
         Ok(counted)
+    }
+
+    /// The comparison of the start positions.
+    fn analysis(&self, tally: &Tally) -> StartAnalysis {
+        match self.moveless {
+            Moveless::Apart => analyse(tally),
+            Moveless::Counted => analyse_with_moveless(tally),
+        }
+    }
+
+    /// What is said beside an answer about the results of a dataset's games.
+    fn left_out(&self, dataset: &Dataset) -> anyhow::Result<InputCounts> {
+        let moveless = match self.moveless {
+            Moveless::Apart => dataset.moveless_games()?,
+            Moveless::Counted => 0,
+        };
+        Ok(InputCounts {
+            moveless,
+            ..InputCounts::default()
+        })
     }
 
     /// The dataset, or one of the archives; `asker` is the option that needs it.

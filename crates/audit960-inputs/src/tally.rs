@@ -1,9 +1,11 @@
 //! Counts by start position.
 
+use std::collections::BTreeMap;
+
 use audit960_filter::{GameSelector, chosen};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
-use audit960_types::{Fact, FactSink, Tally};
+use audit960_types::{Fact, FactSink, Moveless, Tally};
 
 use crate::Inputs;
 
@@ -14,6 +16,8 @@ pub struct InputCounts {
     pub tally: Tally,
     /// Copies of other games, which are left out; only datasets know them.
     pub copies: u64,
+    /// Games without moves whose results are left out.
+    pub moveless: u64,
 }
 
 impl InputCounts {
@@ -21,7 +25,21 @@ impl InputCounts {
     pub(crate) fn without_findings(self) -> Self {
         Self {
             copies: self.copies,
+            moveless: self.moveless,
             ..Self::default()
+        }
+    }
+}
+
+impl InputCounts {
+    /// The games without moves whose results are left out, by Scharnagl number.
+    pub(crate) fn moveless_by_start(&self) -> BTreeMap<u16, u64> {
+        let moveless = self.tally.moveless_positions.iter();
+        match self.moveless {
+            0 => BTreeMap::new(),
+            _ => moveless
+                .map(|(start, tally)| (*start, tally.score.games()))
+                .collect(),
         }
     }
 }
@@ -38,9 +56,19 @@ impl Inputs {
             counted.copies += dataset.copies()?.len() as u64;
             counted.tally.merge(&dataset.tally()?);
         }
+        self.count_archives(&mut counted.tally, observer)?;
+        if self.moveless == Moveless::Apart {
+            let moveless = counted.tally.moveless_positions.values();
+            counted.moveless = moveless.map(|start| start.score.games()).sum();
+        }
+        Ok(counted)
+    }
+
+    /// Adds the games of the archives.
+    fn count_archives(&self, tally: &mut Tally, observer: &dyn Observer) -> anyhow::Result<()> {
         let archives = self.archives();
         if archives.is_empty() {
-            return Ok(counted);
+            return Ok(());
         }
         let counting = Counting {
             all: self.filter.is_none(),
@@ -56,9 +84,9 @@ impl Inputs {
             counting.chooser.begin(&chunk.source_name);
         })?;
         for part in parts {
-            counted.tally.merge(&part.tally);
+            tally.merge(&part.tally);
         }
-        Ok(counted)
+        Ok(())
     }
 }
 

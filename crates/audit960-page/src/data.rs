@@ -52,6 +52,8 @@ pub struct ReportData {
 pub struct Headline {
     /// Games by verdict.
     pub verdicts: VerdictCounts,
+    /// Games without moves among the ok and repaired ones.
+    pub moveless: u64,
     /// Half-moves replayed.
     pub plies: u64,
     /// Games by kind of start, as the dataset names them, most first.

@@ -33,6 +33,7 @@ pub(super) fn report() -> ReportData {
     };
     let mut data = empty();
     data.headline = Headline {
+        moveless: 0,
         verdicts: VerdictCounts {
             ok: 1,
             ..VerdictCounts::default()
@@ -128,6 +129,7 @@ fn position(start: u16) -> Position {
             mirror: 959 - start,
             king_file: 'e',
             score_tally: ScoreTally::default(),
+            moveless: 0,
             score: None,
             score_low: None,
             score_high: None,
@@ -167,6 +169,7 @@ fn castling_row() -> CastlingRow {
         rook_file: 'h',
         side: Wing::HSide,
         games_with_right: 0,
+        moveless: 0,
         castled: 0,
         mean_ply: None,
         wins: 0,

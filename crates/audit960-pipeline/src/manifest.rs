@@ -50,6 +50,10 @@ impl ManifestWriter<'_> {
         let mut totals = totals(tally, self.bytes);
         if let Some(base) = self.base {
             add(&mut totals, &base.totals);
+            // A dataset written before games without moves were counted cannot say how many it holds.
+            if let (None, Some(totals)) = (base.totals.get(MOVELESS), totals.as_object_mut()) {
+                totals.remove(MOVELESS);
+            }
         }
         let mut value = json!({
             "incomplete": self.reports.iter().any(|report| report.error.is_some()),
@@ -93,6 +97,9 @@ impl ManifestWriter<'_> {
     }
 }
 
+/// The total of games without moves.
+const MOVELESS: &str = "moveless";
+
 /// What was counted in `bytes` bytes of text.
 pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
     json!({
@@ -106,6 +113,7 @@ pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
         "damaged": tally.verdicts.damaged,
         "rejected": tally.verdicts.rejected,
         "foreign": tally.verdicts.foreign,
+        MOVELESS: tally.moveless,
         "plies": tally.plies,
         "unread_bytes": tally.unread_bytes,
         "incidents": tally.incidents,

@@ -33,7 +33,7 @@ pub fn write_table(frame: &Frame, style: Style, out: &mut dyn Write) -> io::Resu
         line.clear();
         for (column, &width) in layout.columns(frame) {
             text.clear();
-            write_cell(column.cell(row), &mut text);
+            write_cell(column, row, &mut text);
             append(&mut line, &text, width, is_number(column));
         }
         writeln!(out, "{}", line.trim_end())?;
@@ -215,7 +215,7 @@ fn natural_width(column: &Column) -> usize {
     let mut text = String::new();
     let cells = (0..column.values.len()).map(|row| {
         text.clear();
-        write_cell(column.cell(row), &mut text);
+        write_cell(column, row, &mut text);
         display_width(&harmless(&text))
     });
     cells.max().unwrap_or(0).max(display_width(&column.name))
@@ -225,14 +225,23 @@ const fn is_number(column: &Column) -> bool {
     matches!(column.values, Values::Int(_) | Values::Float(_))
 }
 
-/// Appends a value as people read it.
-fn write_cell(cell: Cell<'_>, text: &mut String) {
-    match cell {
+/// Appends the value in a row as people read it.
+fn write_cell(column: &Column, row: usize, text: &mut String) {
+    match column.cell(row) {
         Cell::Null => text.push('-'),
         Cell::Int(value) => text.push_str(&value.to_string()),
+        Cell::Float(value) if column.is_share => text.push_str(&share(value)),
         Cell::Float(value) => text.push_str(&float(value)),
         Cell::Bool(value) => text.push_str(if value { "true" } else { "false" }),
         Cell::Text(value) => text.push_str(value),
+    }
+}
+
+/// A percentage with one decimal.
+fn share(value: f64) -> String {
+    match format!("{:.1} %", 100.0 * value).as_str() {
+        "-0.0 %" => "0.0 %".to_owned(),
+        text => text.to_owned(),
     }
 }
 
@@ -364,6 +373,20 @@ mod tests {
         let row = format!("{0}…  {0}…", "x".repeat(11));
         assert_eq!(narrow.lines().nth(1), Some(row.as_str()));
         assert!(narrow.ends_with("(hidden, the terminal is too narrow: count)\n"));
+    }
+
+    /// Rounding leaves no sign before a zero.
+    #[test]
+    fn shares_are_percentages() {
+        let shares = vec![Some(0.7333), Some(-0.0), Some(-0.0004), Some(1.0), None];
+        let frame = Frame::new(vec![Column::new("score", shares).of_shares()]);
+        let text = table(&frame, 80);
+        assert_eq!(
+            text,
+            "  score\n 73.3 %\n  0.0 %\n  0.0 %\n100.0 %\n      -\n"
+        );
+        let csv = written(|out| write_csv(&frame, CsvTexts::Raw, out));
+        assert!(csv.starts_with("score\r\n0.7333\r\n"), "{csv}");
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub use frame::{
     CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines, write_table,
 };
 pub use join::{External, JoinError};
-pub use numbers::{grouped, percent};
+pub use numbers::{grouped, megabytes, percent};
 pub use sheet::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun, write_sheet};
 pub use streams::{ForTerminal, Unread};
 pub use summary::{StartLine, Style, Summary, write_summary};

@@ -14,18 +14,56 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A share with one decimal: `12.5 %`.
+/// A share with one decimal: `12.5 %`. What is neither none nor all is never shown as 0 or 100 percent.
 #[must_use]
 pub fn percent(part: u64, whole: u64) -> String {
-    match whole {
-        0 => "-".to_owned(),
-        _ => format!("{:.1} %", part as f64 * 100.0 / whole as f64),
+    if whole == 0 {
+        return "-".to_owned();
     }
+    let text = format!("{:.1} %", part as f64 * 100.0 / whole as f64);
+    match text.as_str() {
+        "0.0 %" if part > 0 => "<0.1 %".to_owned(),
+        "100.0 %" if part < whole => ">99.9 %".to_owned(),
+        _ => text,
+    }
+}
+
+/// A size as people read it, in units of a thousand: `417 bytes`, `35.7 MB`.
+#[must_use]
+pub fn megabytes(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
+    if bytes < 1_000 {
+        return format!("{bytes} bytes");
+    }
+    let mut size = bytes as f64 / 1e3;
+    let mut units = UNITS.into_iter().peekable();
+    let mut unit = units.next().unwrap_or_default();
+    // What would be rounded to a thousand is one of the next unit.
+    while size >= 999.95 && units.peek().is_some() {
+        size /= 1e3;
+        unit = units.next().unwrap_or_default();
+    }
+    format!("{size:.1} {unit}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes() {
+        for (bytes, text) in [
+            (0, "0 bytes"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (35_677_631, "35.7 MB"),
+            (999_960, "1.0 MB"),
+            (2_500_000_000, "2.5 GB"),
+            (3_000_000_000_000_000, "3000.0 TB"),
+        ] {
+            assert_eq!(megabytes(bytes), text);
+        }
+    }
 
     #[test]
     fn grouping() {
@@ -40,5 +78,21 @@ mod tests {
         }
         assert_eq!(percent(1, 8), "12.5 %");
         assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn few_are_not_none_and_most_are_not_all() {
+        for (part, whole, text) in [
+            (0, 27_612, "0.0 %"),
+            (4, 27_612, "<0.1 %"),
+            (27_608, 27_612, ">99.9 %"),
+            (27_612, 27_612, "100.0 %"),
+            (1, 1_999, "0.1 %"),
+            (1, 2_001, "<0.1 %"),
+            (1_998, 1_999, "99.9 %"),
+            (2_000, 2_001, ">99.9 %"),
+        ] {
+            assert_eq!(percent(part, whole), text, "{part} of {whole}");
+        }
     }
 }

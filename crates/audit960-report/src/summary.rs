@@ -1,5 +1,7 @@
 //! What an audit found, on one screen.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use audit960_types::{Code, DuplicateTally, GapKind, PositionTally, StartKind, Tally};
@@ -149,6 +151,20 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
             percent(count, games)
         )?;
     }
+    if tally.moveless > 0 {
+        writeln!(
+            out,
+            "  {} of them ({}) have no moves: tags alone, or decided without play",
+            grouped(tally.moveless),
+            percent(tally.moveless, games),
+        )?;
+    }
+    let seen: BTreeSet<u16> = tally
+        .positions
+        .keys()
+        .chain(tally.moveless_positions.keys())
+        .copied()
+        .collect();
     let starts = |kind| grouped(tally.starts.get(&kind).copied().unwrap_or(0));
     writeln!(
         out,
@@ -156,7 +172,7 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
         heading("Starts"),
         starts(StartKind::Standard),
         starts(StartKind::Chess960),
-        tally.positions.len(),
+        seen.len(),
         starts(StartKind::DoubleChess960),
         starts(StartKind::Other),
         starts(StartKind::Unknown),
@@ -238,7 +254,7 @@ fn write_findings(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Resul
     let total: u64 = tally.findings.values().sum();
     writeln!(out, "{}  {}", style.paint("1", "Findings"), grouped(total))?;
     let mut codes: Vec<(Code, u64)> = tally.findings.iter().map(|(code, n)| (*code, *n)).collect();
-    codes.sort_by_key(|(code, n)| (std::cmp::Reverse(*n), *code));
+    codes.sort_by_key(|(code, n)| (Reverse(code.severity()), Reverse(*n), *code));
     for (code, count) in codes.iter().take(LISTED) {
         let severity = code.severity().as_str();
         writeln!(

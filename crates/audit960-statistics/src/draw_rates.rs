@@ -4,16 +4,16 @@
 //! Davidson's model for each rating difference in the strata of the games. The p-value is that of
 //! the exact distribution of a sum of independent draws, with the deviation divided by the square root
 //! of the design effect of draws ([`crate::design`]); q-values are Benjamini and Hochberg's over the
-//! positions with [`MIN_TESTED_GAMES`] decided games. The adjusted share is the position's own, shrunk to
-//! the expected one by the beta prior of [`DrawRates`]; its 95 % interval is that of the beta
-//! distribution, with the number of games divided by the design effect.
+//! positions with [`MIN_TESTED_GAMES`] decided games. The adjusted share is the expected one and the best
+//! estimate of the position's difference from it, with the 95 % interval of that estimate ([`crate::shrink`]):
+//! it has a width also where the positions scatter no more than chance alone makes them.
 
 use audit960_board::start::Start;
 use audit960_types::{Frame, FrameBuilder};
-use statrs::distribution::{Beta, ContinuousCDF as _};
 
-use crate::draws::{DrawCount, DrawRates};
+use crate::draws::DrawCount;
 use crate::evidence::{Class, Evidence};
+use crate::shrink::{DRAW_SPREADS, Prior, Residual};
 use crate::significance::{MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
 use crate::tail::sum_p_value;
 
@@ -28,7 +28,7 @@ pub struct DrawRow {
     pub draws: u64,
     /// Share of draws that the strata of its games expect, 0 to 1.
     pub expected: f64,
-    /// Its share of draws, shrunk to the expected share.
+    /// Its share of draws as far as the games prove a difference from the expected share.
     pub adjusted: f64,
     /// Lower end of its 95 % interval.
     pub low: f64,
@@ -59,11 +59,32 @@ impl Null {
     }
 }
 
+impl Null {
+    /// The share of draws beyond the expected one, given the design effect of draws.
+    fn residual(&self, effect: f64) -> Residual {
+        let DrawCount {
+            games,
+            draws,
+            expected,
+        } = self.count;
+        Residual {
+            mean: draws / games - expected,
+            variance: expected * (1.0 - expected) * effect / games,
+        }
+    }
+}
+
 /// The rows of the positions that have decided games, given the design effects of their draws.
-pub(crate) fn draw_rows(nulls: &[Option<Null>], rates: DrawRates, effects: &[f64]) -> Vec<DrawRow> {
-    let found: Vec<_> = Start::all()
+pub(crate) fn draw_rows(nulls: &[Option<Null>], effects: &[f64]) -> Vec<DrawRow> {
+    let nulls: Vec<(Start, &Null, f64)> = Start::all()
         .zip(nulls.iter().zip(effects))
-        .filter_map(|(start, (null, effect))| Some(row(start, null.as_ref()?, rates, *effect)))
+        .filter_map(|(start, (null, effect))| Some((start, null.as_ref()?, *effect)))
+        .collect();
+    let residuals = nulls.iter().map(|(_, null, effect)| null.residual(*effect));
+    let prior = Prior::fit(DRAW_SPREADS, &residuals.collect::<Vec<_>>());
+    let found: Vec<DrawRow> = nulls
+        .into_iter()
+        .map(|(start, null, effect)| row(start, null, &prior, effect))
         .collect();
     let tested = |row: &DrawRow| (row.games >= MIN_TESTED_GAMES).then_some(row.p_value);
     let q_values = benjamini_hochberg(&found.iter().map(tested).collect::<Vec<_>>());
@@ -72,7 +93,7 @@ pub(crate) fn draw_rows(nulls: &[Option<Null>], rates: DrawRates, effects: &[f64
         .collect()
 }
 
-fn row(start: Start, null: &Null, rates: DrawRates, effect: f64) -> DrawRow {
+fn row(start: Start, null: &Null, prior: &Prior, effect: f64) -> DrawRow {
     let DrawCount {
         games,
         draws,
@@ -80,33 +101,18 @@ fn row(start: Start, null: &Null, rates: DrawRates, effect: f64) -> DrawRow {
     } = null.count;
     // In half points, the unit of the sums: a draw counts as two.
     let residual = 2.0 * (draws - games * expected).abs() / effect.sqrt();
-    let (adjusted, low, high) = shrunken(&null.count, rates, effect);
+    let estimate = prior.estimate(&null.residual(effect));
+    let share = |difference: f64| (expected + difference).clamp(0.0, 1.0);
     DrawRow {
         start,
         games: games as u64,
         draws: draws as u64,
         expected,
-        adjusted,
-        low,
-        high,
+        adjusted: share(estimate.mean),
+        low: share(estimate.low),
+        high: share(estimate.high),
         p_value: sum_p_value(&null.classes, residual),
         q_value: None,
-    }
-}
-
-/// The adjusted share with its interval. Where draw rates do not differ it is the expected one.
-fn shrunken(count: &DrawCount, rates: DrawRates, effect: f64) -> (f64, f64, f64) {
-    let worth = DrawCount {
-        games: count.games / effect,
-        draws: count.draws / effect,
-        ..*count
-    };
-    let mean = rates.shrunken(&worth);
-    let precision = (1.0 - rates.correlation) / rates.correlation + worth.games;
-    let beta = Beta::new(mean * precision, (1.0 - mean) * precision).ok();
-    match beta.filter(|_| precision.is_finite()) {
-        Some(beta) => (mean, beta.inverse_cdf(0.025), beta.inverse_cdf(0.975)),
-        None => (mean, mean, mean),
     }
 }
 
@@ -122,14 +128,14 @@ pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
         .text("arrangement", |row| Some(row.start.to_string()))
         .count("games", |row| row.games)
         .count("draws", |row| row.draws)
-        .float("draw_share", |row| {
+        .share("draw_share", |row| {
             Some(row.draws as f64 / row.games as f64)
         })
-        .float("expected_share", |row| Some(row.expected))
-        .float("adjusted_share", |row| Some(row.adjusted))
+        .share("expected_share", |row| Some(row.expected))
+        .share("adjusted_share", |row| Some(row.adjusted))
         .float("q_value", |row| row.q_value)
-        .float("adjusted_low", |row| Some(row.low))
-        .float("adjusted_high", |row| Some(row.high))
+        .share("adjusted_low", |row| Some(row.low))
+        .share("adjusted_high", |row| Some(row.high))
         .float("p_value", |row| Some(row.p_value))
         .frame()
 }
@@ -161,7 +167,10 @@ pub fn draw_verdict(rows: &[DrawRow]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
     use crate::analyse;
+    use crate::dice::Dice;
     use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally};
 
     /// Positions with these draws, White wins and Black wins; clusters of `size` games.
@@ -225,7 +234,7 @@ mod tests {
         // Hardly anything is shrunk away, and the interval holds the share observed.
         for row in &rows {
             let share = row.draws as f64 / 100.0;
-            assert!((row.adjusted - share).abs() < 0.01, "{row:?}");
+            assert!((row.adjusted - share).abs() < 0.02, "{row:?}");
             assert!(row.low < share && share < row.high, "{row:?}");
         }
         assert!(draw_verdict(&rows).starts_with("40 of 40 positions tested are drawn"));
@@ -245,6 +254,40 @@ mod tests {
         };
         let (alone, together) = (p(1), p(10));
         assert!(together > 10.0 * alone, "{alone} {together}");
+    }
+
+    /// Of positions whose true draw rates differ by `spread`, the share whose interval holds the rate.
+    fn coverage(spread: f64) -> f64 {
+        let mut dice = Dice::new(1 + (1e6 * spread) as u64);
+        let (mut held, mut all) = (0_u32, 0_u32);
+        for _ in 0..20 {
+            let mut truth = BTreeMap::new();
+            let positions: Vec<(u16, [u32; 3])> = (0..60)
+                .map(|start| {
+                    let share = (0.35 + spread * dice.normal()).clamp(0.02, 0.98);
+                    truth.insert(start, share);
+                    let games = 20 + 4 * u32::from(start);
+                    let draws = (0..games).filter(|_| dice.share() < share).count() as u32;
+                    let wins = (0..games - draws).filter(|_| dice.share() < 0.5).count() as u32;
+                    (start, [draws, wins, games - draws - wins])
+                })
+                .collect();
+            for row in rows(&positions, 1) {
+                assert!(row.high > row.low, "{row:?}");
+                let share = truth[&row.start.number()];
+                held += u32::from((row.low..=row.high).contains(&share));
+                all += 1;
+            }
+        }
+        f64::from(held) / f64::from(all)
+    }
+
+    #[test]
+    fn intervals_have_a_width_and_hold_the_truth() {
+        for spread in [0.0, 0.02, 0.035, 0.05, 0.1, 0.2] {
+            let held = coverage(spread);
+            assert!(held >= 0.94, "{spread}: {held}");
+        }
     }
 
     #[test]

@@ -105,9 +105,9 @@ fn with_groups<'r, R>(
 ) -> FrameBuilder<'r, R> {
     columns
         .count("games", |row| group(row).score_tally.games())
-        .float("score", |row| group(row).score)
-        .float("score_low", |row| group(row).score_low)
-        .float("score_high", |row| group(row).score_high)
+        .share("score", |row| group(row).score)
+        .share("score_low", |row| group(row).score_low)
+        .share("score_high", |row| group(row).score_high)
         .count("white_wins", |row| group(row).score_tally.white_wins)
         .count("draws", |row| group(row).score_tally.draws)
         .count("black_wins", |row| group(row).score_tally.black_wins)

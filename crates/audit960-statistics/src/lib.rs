@@ -13,6 +13,8 @@ mod calibration;
 mod compare;
 mod design;
 mod design_effect;
+#[cfg(test)]
+mod dice;
 mod draw_rates;
 mod draws;
 mod evidence;
@@ -45,7 +47,7 @@ pub use popularity::{
     ChanceBand, DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod,
     chance_band, popularity_of,
 };
-pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
+pub use rows::{StartAnalysis, analyse, analyse_with_moveless, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};
 pub use shrink::{Estimate, Prior, Residual};
 pub use significance::{

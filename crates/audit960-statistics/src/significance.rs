@@ -46,8 +46,8 @@ pub struct StartVerdict {
     pub smallest_q: Option<f64>,
     /// Positions with a q-value up to [`SIGNIFICANCE_LEVEL`], smallest first.
     pub significant: Vec<SignificantPosition>,
-    /// Median of the games of a position tested (the upper one of two).
-    pub median_games: u64,
+    /// Median of the games of a position tested.
+    pub median_games: f64,
     /// The smallest difference of White's true score that a position with the median of games
     /// shows with a probability of 80 %; see [`smallest_detectable_effect`].
     pub smallest_detectable: Option<f64>,
@@ -85,11 +85,11 @@ pub fn benjamini_hochberg(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
 ///
 /// Source: J. Cohen, *Statistical Power Analysis for the Behavioral Sciences*, 2nd ed., 1988.
 #[must_use]
-pub fn smallest_detectable_effect(games: u64, variance: f64, positions: usize) -> Option<f64> {
-    (games > 0 && positions > 0 && variance > 0.0).then(|| {
+pub fn smallest_detectable_effect(games: f64, variance: f64, positions: usize) -> Option<f64> {
+    (games > 0.0 && positions > 0 && variance > 0.0).then(|| {
         let tail = SIGNIFICANCE_LEVEL / (2.0 * positions as f64);
         // The upper quantile as minus the lower one: 1 - tail would lose digits.
-        (normal_quantile(POWER) - normal_quantile(tail)) * (variance / games as f64).sqrt()
+        (normal_quantile(POWER) - normal_quantile(tail)) * (variance / games).sqrt()
     })
 }
 
@@ -123,7 +123,8 @@ impl fmt::Display for StartVerdict {
             let (number, residual) = (start.number(), position.residual);
             write!(
                 f,
-                "{comma}{start} ({number}; White's score {residual:+.3}, q = {q})"
+                "{comma}{start} ({number}; White's score {:+.1} percentage points, q = {q})",
+                100.0 * residual
             )?;
         }
         if self.significant.len() > NAMED {
@@ -152,8 +153,9 @@ impl fmt::Display for StartVerdict {
             }
             Some(effect) => write!(
                 f,
-                "; with the median of {games} games, a difference of {effect:.3} would be found 4 \
-                 times in 5"
+                "; with the median of {games} games, a difference of {:.1} percentage points would be found \
+                 4 times in 5",
+                100.0 * effect
             ),
             None => Ok(()),
         }
@@ -211,13 +213,13 @@ mod tests {
     #[test]
     fn the_detectable_effect_is_that_of_the_normal_test() {
         // (norm.isf(.05/1920) + norm.ppf(.8)) * sqrt(.16/120)
-        let effect = smallest_detectable_effect(120, 0.16, 960).unwrap();
+        let effect = smallest_detectable_effect(120.0, 0.16, 960).unwrap();
         assert!((effect - 0.178_473_468_025_679_93).abs() < 1e-12);
         // One position alone: (norm.isf(.025) + norm.ppf(.8)) * sqrt(.25/100)
-        let effect = smallest_detectable_effect(100, 0.25, 1).unwrap();
+        let effect = smallest_detectable_effect(100.0, 0.25, 1).unwrap();
         assert!((effect - 0.140_079_260_905_648_46).abs() < 1e-12);
-        assert_eq!(smallest_detectable_effect(0, 0.25, 1), None);
-        assert_eq!(smallest_detectable_effect(5, 0.0, 1), None);
+        assert_eq!(smallest_detectable_effect(0.0, 0.25, 1), None);
+        assert_eq!(smallest_detectable_effect(5.0, 0.0, 1), None);
     }
 
     fn verdict(significant: Vec<SignificantPosition>) -> StartVerdict {
@@ -229,7 +231,7 @@ mod tests {
             most_games: 300,
             smallest_q: Some(0.3412),
             significant,
-            median_games: 120,
+            median_games: 120.0,
             smallest_detectable: Some(0.1785),
         }
     }
@@ -240,7 +242,7 @@ mod tests {
             verdict(Vec::new()).to_string(),
             "no position differs significantly from the others (smallest q = 0.341); 958 positions \
              tested on 115200 games, 110000 of them rated; 2 with fewer than 20 games not tested; \
-             with the median of 120 games, a difference of 0.178 would be found 4 times in 5"
+             with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
         let orthodox = audit960_board::start::ORTHODOX;
         let position = SignificantPosition {
@@ -250,7 +252,7 @@ mod tests {
         };
         assert!(verdict(vec![position]).to_string().starts_with(
             "one position differs significantly from the others: RNBQKBNR (518; White's score \
-             +0.087, q = 3.0e-5); 958"
+             +8.7 percentage points, q = 3.0e-5); 958"
         ));
         let many = verdict(vec![position; 12]).to_string();
         assert!(many.starts_with("12 positions differ significantly from the others: "));

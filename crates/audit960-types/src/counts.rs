@@ -7,7 +7,7 @@ use crate::code::Code;
 use crate::facts::GapKind;
 use crate::labels::{Population, StartKind, TimeClass, Wing};
 use crate::score::ScoreTally;
-use crate::strata::{GROUPS, RatingBin, Results, Stratum, StratumTally};
+use crate::strata::{GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally};
 use crate::tally::{CastlingTally, CrosscheckTally, StartTally, Tally, VerdictCounts};
 
 /// Counts by name; parts of a name are separated by periods. Zero counts are omitted.
@@ -99,25 +99,15 @@ impl Tally {
                 castling(tally),
             );
         }
-        for (number, start) in &mut all.positions {
-            let prefix = format!("start.{number}.");
-            put(&prefix, start_fields(start));
-            for (stratum, tally) in start.strata.iter_mut() {
-                let prefix = format!("stratum.{number}.{}.", stratum_name(*stratum));
-                for (bin, results) in tally.bins.iter_mut() {
-                    put(
-                        &format!("{prefix}bin.{}.", bin.centre()),
-                        bin_fields(results),
-                    );
-                }
-                for (group, tally) in tally.groups.iter_mut().enumerate() {
-                    let fields = vec![
-                        ("games", Field::Narrow(&mut tally.games)),
-                        ("half_points", Field::Narrow(&mut tally.half_points)),
-                        ("draws", Field::Narrow(&mut tally.draws)),
-                        ("difference_sum", Field::Signed(&mut tally.difference_sum)),
-                    ];
-                    put(&format!("{prefix}group.{group}."), fields);
+        for (kind, positions) in [
+            (PLAYED, &mut all.positions),
+            (MOVELESS, &mut all.moveless_positions),
+        ] {
+            for (number, start) in positions {
+                put(&format!("{kind}start.{number}."), start_fields(start));
+                for (stratum, tally) in start.strata.iter_mut() {
+                    let prefix = format!("{kind}stratum.{number}.{}.", stratum_name(*stratum));
+                    put_stratum(&mut put, &prefix, tally);
                 }
             }
         }
@@ -139,6 +129,12 @@ impl Tally {
 
     fn add_count(&mut self, name: &str, count: i64) -> Option<()> {
         let parts: Vec<&str> = name.split('.').collect();
+        if let Some((kind @ ("start" | "stratum"), rest)) = parts
+            .split_first()
+            .map(|(kind, rest)| (kind.strip_prefix(MOVELESS).unwrap_or_default(), rest))
+        {
+            return add_to_start(&mut self.moveless_positions, kind, rest, count)?.then_some(());
+        }
         let added = match *parts {
             [name] => add(totals(self), name, count)?,
             ["verdicts", name] => add(verdicts(&mut self.verdicts), name, count)?,
@@ -170,28 +166,50 @@ impl Tally {
                 let tally = self.castling.at((file(king)?, file(rook)?, wing));
                 add(castling(tally), name, count)?
             }
-            ["start", number, name] => {
-                let start = self.positions.entry(start_number(number)?).or_default();
-                add(start_fields(start), name, count)?
-            }
-            [
-                "stratum",
-                number,
-                population,
-                rated,
-                time_class,
-                part,
-                at,
-                name,
-            ] => {
-                let stratum = stratum(population, rated, time_class)?;
-                let start = self.positions.entry(start_number(number)?).or_default();
-                let tally = start.strata.at(stratum);
-                add_in_stratum(tally, part, at, name, count)?
+            [kind @ ("start" | "stratum"), ref rest @ ..] => {
+                add_to_start(&mut self.positions, kind, rest, count)?
             }
             _ => return None,
         };
         added.then_some(())
+    }
+}
+
+/// Prefix of the counts of positions in games that were played.
+const PLAYED: &str = "";
+/// And in games without moves.
+const MOVELESS: &str = "moveless_";
+
+fn put_stratum(put: &mut impl FnMut(&str, Fields<'_>), prefix: &str, tally: &mut StratumTally) {
+    for (bin, results) in tally.bins.iter_mut() {
+        put(
+            &format!("{prefix}bin.{}.", bin.centre()),
+            bin_fields(results),
+        );
+    }
+    for (group, tally) in tally.groups.iter_mut().enumerate() {
+        put(&format!("{prefix}group.{group}."), group_fields(tally));
+    }
+}
+
+/// Adds to a count of a position; whether the sum fits.
+fn add_to_start(
+    positions: &mut BTreeMap<u16, StartTally>,
+    kind: &str,
+    parts: &[&str],
+    count: i64,
+) -> Option<bool> {
+    match *parts {
+        [number, name] if kind == "start" => {
+            let start = positions.entry(start_number(number)?).or_default();
+            add(start_fields(start), name, count)
+        }
+        [number, population, rated, time_class, part, at, name] if kind == "stratum" => {
+            let stratum = stratum(population, rated, time_class)?;
+            let start = positions.entry(start_number(number)?).or_default();
+            add_in_stratum(start.strata.at(stratum), part, at, name, count)
+        }
+        _ => None,
     }
 }
 
@@ -212,13 +230,7 @@ fn add_in_stratum(
         .ok()
         .filter(|group: &usize| *group < GROUPS && part == "group")?;
     let group = tally.groups.get_mut(group)?;
-    let fields = vec![
-        ("games", Field::Narrow(&mut group.games)),
-        ("half_points", Field::Narrow(&mut group.half_points)),
-        ("draws", Field::Narrow(&mut group.draws)),
-        ("difference_sum", Field::Signed(&mut group.difference_sum)),
-    ];
-    add(fields, name, count)
+    add(group_fields(group), name, count)
 }
 
 /// Adds to the field of that name, if there is one; whether the sum fits.
@@ -243,6 +255,7 @@ fn totals(tally: &mut Tally) -> Fields<'_> {
         ("incidents", Field::Wide(&mut tally.incidents)),
         ("repetitions", Field::Wide(&mut tally.repetitions)),
         ("half_points_lost", Field::Wide(&mut tally.half_points_lost)),
+        ("moveless", Field::Wide(&mut tally.moveless)),
     ]
 }
 
@@ -276,6 +289,7 @@ fn score(score: &mut ScoreTally) -> Fields<'_> {
 fn castling(tally: &mut CastlingTally) -> Fields<'_> {
     let mut fields = score(&mut tally.score);
     fields.push(("with_right", Field::Wide(&mut tally.with_right)));
+    fields.push(("moveless", Field::Wide(&mut tally.moveless)));
     fields.push(("castled", Field::Wide(&mut tally.castled)));
     fields.push(("ply_sum", Field::Wide(&mut tally.ply_sum)));
     fields
@@ -293,6 +307,15 @@ fn bin_fields(results: &mut Results) -> Fields<'_> {
         ("white_wins", Field::Narrow(&mut results.white_wins)),
         ("draws", Field::Narrow(&mut results.draws)),
         ("black_wins", Field::Narrow(&mut results.black_wins)),
+    ]
+}
+
+fn group_fields(group: &mut GroupTally) -> Fields<'_> {
+    vec![
+        ("games", Field::Narrow(&mut group.games)),
+        ("half_points", Field::Narrow(&mut group.half_points)),
+        ("draws", Field::Narrow(&mut group.draws)),
+        ("difference_sum", Field::Signed(&mut group.difference_sum)),
     ]
 }
 
@@ -344,6 +367,7 @@ mod tests {
             incidents: 2,
             repetitions: 5,
             half_points_lost: 1,
+            moveless: 20,
             ..Tally::default()
         };
         tally.verdicts.ok = 9 + seed;
@@ -359,12 +383,17 @@ mod tests {
         tally.lines.numbers.insert(959, 12);
         let castling = tally.castling.at((6, 7, Wing::ALL[0]));
         castling.with_right = 13 + seed;
+        castling.moveless = 21;
         castling.ply_sum = 14;
         castling.score.black_wins = 15;
-        for number in [0, 518] {
-            let start = tally.positions.entry(number).or_default();
+        for (number, moveless) in [(0, false), (518, false), (518, true), (959, true)] {
+            let positions = match moveless {
+                true => &mut tally.moveless_positions,
+                false => &mut tally.positions,
+            };
+            let start = positions.entry(number).or_default();
             start.score.add(GameResult::Draw);
-            start.plies = 16 + seed;
+            start.plies = 16 + seed + u64::from(moveless);
             for (event, difference) in [("a", None), ("b", Some(-300)), ("c", Some(40))] {
                 start.compare(&ComparedGame {
                     result: GameResult::White,
@@ -408,6 +437,10 @@ mod tests {
             "queens",
             "verdicts.fine",
             "start.960.plies",
+            "start.5",
+            "moveless_start.960.plies",
+            "moveless_finding.M001",
+            "moveless_stratum.0.human.rated.-.bin.7.draws",
             "castling.8.0.a_side.castled",
             "finding.X999",
             "stratum.0.human.rated.-.bin.7.draws",

@@ -10,6 +10,9 @@ pub struct Frame {
     rows: usize,
 }
 
+/// The unit of scores in the declarations of tables: points a game, 0 to 1.
+const POINTS: &str = "points";
+
 /// One column and its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -17,6 +20,8 @@ pub struct Column {
     pub name: String,
     /// Its values, one a row.
     pub values: Values,
+    /// Whether its numbers are shares, 0 to 1, which people read as percentages.
+    pub is_share: bool,
 }
 
 /// The values of a column; `None` is null.
@@ -124,7 +129,10 @@ impl Frame {
         let columns = R::TABLE.columns.iter().enumerate().map(|(index, column)| {
             let mut values = Values::none_of(column.kind);
             rows.iter().for_each(|row| values.push(row.value(index)));
-            Column::new(column.name, values)
+            Column {
+                is_share: column.unit == POINTS,
+                ..Column::new(column.name, values)
+            }
         });
         Self::new(columns.collect())
     }
@@ -137,6 +145,16 @@ impl Column {
         Self {
             name: name.into(),
             values: values.into(),
+            is_share: false,
+        }
+    }
+
+    /// The same column; its numbers are shares, 0 to 1, which people read as percentages.
+    #[must_use]
+    pub fn of_shares(self) -> Self {
+        Self {
+            is_share: true,
+            ..self
         }
     }
 
@@ -182,10 +200,21 @@ impl<'r, R> FrameBuilder<'r, R> {
         self.column(name, value)
     }
 
-    /// Adds a column of floating-point numbers; what is not finite is null.
+    /// Adds a column of floating-point numbers; what is not finite is null, and there is no negative zero.
     #[must_use]
     pub fn float(self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
-        self.column(name, |row| value(row).filter(|it| it.is_finite()))
+        let plain = |number: f64| number.is_finite().then_some(number + 0.0);
+        self.column(name, |row| value(row).and_then(plain))
+    }
+
+    /// The same of shares, 0 to 1, which people read as percentages.
+    #[must_use]
+    pub fn share(self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
+        let mut builder = self.float(name, value);
+        if let Some(column) = builder.columns.last_mut() {
+            column.is_share = true;
+        }
+        builder
     }
 
     /// Adds a column of texts.
@@ -325,6 +354,7 @@ mod tests {
             .count("count", |row| row.0)
             .int("int", |row| (row.0 == 7).then_some(-1))
             .float("float", |row| Some(row.1))
+            .share("share", |row| Some(-0.0 * row.1.min(1.0)))
             .text("text", |row| Some(row.0.to_string()))
             .frame();
         let row = |row| frame.columns().iter().map(move |column| column.cell(row));

@@ -69,6 +69,15 @@ labels! {
     }
 }
 
+impl Verdict {
+    /// Whether a game with this verdict and this many half-moves was read without loss and has no moves: only its
+    /// tags were kept, or it was won or drawn without being played.
+    #[must_use]
+    pub const fn is_moveless(self, plies: u64) -> bool {
+        plies == 0 && matches!(self, Self::Ok | Self::Repaired)
+    }
+}
+
 labels! {
     /// What kind of position a game starts from.
     #[derive(Default)]

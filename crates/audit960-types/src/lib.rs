@@ -66,7 +66,7 @@ pub use rows::{
     StartPositionRow,
 };
 pub use san::{Pattern, SanWord};
-pub use score::ScoreTally;
+pub use score::{Moveless, ScoreTally};
 pub use setup::{CastlingLetter, Setup};
 pub use sorted::{SortedEntries, SortedMap};
 pub use squares::{Bitboard, Square, SquareError, Squares};

@@ -18,6 +18,8 @@ pub struct StartPositionRow {
     pub king_file: char,
     /// Games by result.
     pub score_tally: ScoreTally,
+    /// Those without moves among them.
+    pub moveless: u64,
     /// White's mean score over decided games.
     pub score: Option<f64>,
     /// Lower end of its 95 % interval (Wilson, n replaced by n m(1-m)/v).
@@ -55,6 +57,8 @@ pub struct CastlingRow {
     pub side: Wing,
     /// Rights held at the start, one per colour.
     pub games_with_right: u64,
+    /// Those of games without moves among them.
+    pub moveless: u64,
     /// Rights used.
     pub castled: u64,
     /// Mean half-move of castling.
@@ -67,6 +71,14 @@ pub struct CastlingRow {
     pub losses: u64,
     /// Without a result.
     pub unfinished: u64,
+}
+
+impl CastlingRow {
+    /// Rights held at the start of games that were played.
+    #[must_use]
+    pub const fn rights_played(&self) -> u64 {
+        self.games_with_right.saturating_sub(self.moveless)
+    }
 }
 
 /// A disagreement between our reading of a game and the second one: a row of table `crosscheck` without

@@ -4,6 +4,17 @@ use std::ops::AddAssign;
 
 use crate::labels::GameResult;
 
+/// What becomes of the results of games without moves: tag sections alone, and games that were won or drawn
+/// without being played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moveless {
+    /// They are left out, and their number is said.
+    #[default]
+    Apart,
+    /// They count like those of games that were played.
+    Counted,
+}
+
 /// Games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScoreTally {

@@ -57,6 +57,8 @@ impl StartTally {
 pub struct CastlingTally {
     /// Rights held at the start, one per colour.
     pub with_right: u64,
+    /// Those of games without moves among them.
+    pub moveless: u64,
     /// Rights used.
     pub castled: u64,
     /// Sum of the numbers of the half-moves that castled.
@@ -204,6 +206,13 @@ fn add<K: Copy + Ord>(counts: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) 
     }
 }
 
+/// Adds the counts of positions.
+fn merge_positions(mine: &mut BTreeMap<u16, StartTally>, others: &BTreeMap<u16, StartTally>) {
+    for (number, tally) in others {
+        mine.entry(*number).or_default().merge(tally);
+    }
+}
+
 /// Everything that is counted in one pass over an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -227,8 +236,13 @@ pub struct Tally {
     pub starts: BTreeMap<StartKind, u64>,
     /// Findings by code.
     pub findings: BTreeMap<Code, u64>,
-    /// Chess960 games by Scharnagl number.
+    /// Chess960 games that were played, by Scharnagl number: those without moves are apart.
     pub positions: BTreeMap<u16, StartTally>,
+    /// Games without moves among those that are ok or repaired, of every kind of start: a result by default, or
+    /// a game of which only the tags were kept.
+    pub moveless: u64,
+    /// The Chess960 ones among them, which are not in `positions`, by Scharnagl number.
+    pub moveless_positions: BTreeMap<u16, StartTally>,
     /// Castling by king file, rook file (0-7) and wing.
     pub castling: SortedMap<(u8, u8, Wing), CastlingTally>,
     /// The second reading, where it was asked for.
@@ -258,6 +272,8 @@ impl Tally {
         self.unread_bytes += facts.unread_bytes;
         self.incidents += u64::from(facts.incidents);
         self.half_points_lost += u64::from(facts.half_point_lost_by.is_some());
+        let moveless = facts.is_moveless();
+        self.moveless += u64::from(moveless);
         *self.starts.entry(facts.start).or_default() += 1;
         if facts.illegal_kept > 0 {
             return;
@@ -265,7 +281,11 @@ impl Tally {
         if facts.start == StartKind::Chess960
             && let Some(number) = facts.white_start
         {
-            let position = self.positions.entry(number).or_default();
+            let positions = match moveless {
+                true => &mut self.moveless_positions,
+                false => &mut self.positions,
+            };
+            let position = positions.entry(number).or_default();
             position.score.add(facts.result);
             position.plies += u64::from(facts.plies);
             position.incidents += u64::from(facts.incidents);
@@ -290,6 +310,7 @@ impl Tally {
             let files = (king.file(), rook.file(), wing);
             let entry = self.castling.at(files);
             entry.with_right += 1;
+            entry.moveless += u64::from(facts.is_moveless());
             let castled = match side {
                 Side::White => facts.castled[0],
                 Side::Black => facts.castled[1],
@@ -332,16 +353,26 @@ impl Tally {
         add(&mut self.gap_bytes, &other.gap_bytes);
         add(&mut self.starts, &other.starts);
         add(&mut self.findings, &other.findings);
-        for (key, value) in &other.positions {
-            self.positions.entry(*key).or_default().merge(value);
-        }
+        self.moveless += other.moveless;
+        merge_positions(&mut self.positions, &other.positions);
+        merge_positions(&mut self.moveless_positions, &other.moveless_positions);
         for (key, value) in &other.castling {
             let mine = self.castling.at(*key);
             mine.with_right += value.with_right;
+            mine.moveless += value.moveless;
             mine.castled += value.castled;
             mine.ply_sum += value.ply_sum;
             mine.score += value.score;
         }
+    }
+
+    /// The tally in which the results of games without moves count like those of games that were played; how
+    /// many they are is still known.
+    #[must_use]
+    pub fn with_moveless(&self) -> Self {
+        let mut all = self.clone();
+        merge_positions(&mut all.positions, &self.moveless_positions);
+        all
     }
 
     /// All bytes that belong to no game.

@@ -10,6 +10,7 @@ use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
 use audit960_inputs::{Inputs, PositionsQuery};
 use audit960_report::grouped;
+use audit960_types::Moveless;
 
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
 use crate::console::Console;
@@ -86,6 +87,10 @@ pub(crate) struct Args {
     lines: bool,
     #[command(flatten)]
     format: FormatArgs,
+    /// Count the results of games without moves, too: tag sections alone, and games that were won or drawn
+    /// without being played
+    #[arg(long, conflicts_with_all = ["popularity", "start", "lines"])]
+    count_moveless: bool,
     /// Exit with 0 even if archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
@@ -104,13 +109,17 @@ impl Args {
             form: self.format.form(),
             external: external.as_ref().map(|it| (it, file.as_str())),
         };
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.named(&self.inputs);
         let (exit_zero, question) = (self.exit_zero, self.question()?);
         let mut out = output::stdout();
         let answer = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
         out.flush()?;
         let counts = [
             (answer.copies, "copies of other games are left out"),
+            (
+                answer.moveless,
+                "games without moves are left out; --count-moveless counts their results",
+            ),
             (
                 answer.tally.errors(),
                 "findings of severity error; audit960 audit lists them",
@@ -120,6 +129,17 @@ impl Args {
             writeln!(output::stderr(), "{} {what}", grouped(count))?;
         }
         Ok(exit_code(answer.tally.errors() > 0, exit_zero))
+    }
+
+    /// Inputs with the options for all of them.
+    fn named(&self, names: &[String]) -> Inputs {
+        Inputs {
+            moveless: match self.count_moveless {
+                true => Moveless::Counted,
+                false => Moveless::Apart,
+            },
+            ..self.ask.inputs(names)
+        }
     }
 
     /// The question that the options ask.
@@ -137,7 +157,7 @@ impl Args {
             let others = self.against.as_ref().map(std::slice::from_ref);
             PositionsQuery::Against(Box::new(Inputs {
                 filter: self.ask.filters.with(self.against_where.as_ref()),
-                ..self.ask.inputs(others.unwrap_or(&self.inputs))
+                ..self.named(others.unwrap_or(&self.inputs))
             }))
         } else if self.pairs && self.lines {
             PositionsQuery::LinePairs

@@ -10,12 +10,14 @@ use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that castling is counted from.
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 12] = [
     "game_id",
     "start_kind",
     "white_start",
     "black_start",
     "fen",
+    "verdict",
+    "plies",
     "result",
     "white_castled",
     "black_castled",
@@ -72,6 +74,8 @@ impl Dataset {
             rows.ints("black_castled_ply")?,
         ];
         let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
+        let verdicts = LabelColumn::<Verdict>::of(rows, "verdict")?;
+        let lengths = rows.ints("plies")?;
         let results = LabelColumn::<GameResult>::of(rows, "result")?;
         let wing = |column| LabelColumn::<Wing>::of(rows, column);
         let wings = [wing("white_castled")?, wing("black_castled")?];
@@ -85,7 +89,8 @@ impl Dataset {
             tally.game(&GameFacts {
                 start: kinds.get(row).unwrap_or(StartKind::Unknown),
                 result: results.get(row).unwrap_or(GameResult::Unfinished),
-                verdict: Verdict::Ok,
+                verdict: verdicts.get(row).unwrap_or(Verdict::Ok),
+                plies: u32::try_from(lengths.count(row)).unwrap_or(u32::MAX),
                 rights: &rights,
                 castled,
                 ..GameFacts::default()

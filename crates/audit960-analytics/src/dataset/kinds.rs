@@ -1,9 +1,9 @@
 //! Selects the games that count in the results of start positions.
 
 use audit960_tables::{ReadError, Rows};
-use audit960_types::{StartKind, Verdict};
+use audit960_types::{Moveless, StartKind, Verdict};
 
-use super::TableScan;
+use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that decide whether a game counts.
 pub(super) const COLUMNS: [&str; 4] = ["start_kind", "verdict", "illegal_kept", "white_start"];
@@ -14,6 +14,23 @@ impl<'a> TableScan<'a> {
     #[must_use]
     pub fn of_kind(self, start: StartKind) -> Self {
         self.only(&COLUMNS, move |rows| of_kind(rows, start))
+    }
+
+    /// The same, and without games that have no moves where their results do not count.
+    #[must_use]
+    pub fn of_results(self, start: StartKind, moveless: Moveless) -> Self {
+        self.of_kind(start).counting(moveless)
+    }
+
+    /// Without games that have no moves, where their results do not count.
+    #[must_use]
+    pub(super) fn counting(self, moveless: Moveless) -> Self {
+        match moveless {
+            Moveless::Counted => self,
+            Moveless::Apart => self.and(&["verdict", "plies"], |rows| {
+                Ok(are_moveless(rows)?.into_iter().map(|none| !none).collect())
+            }),
+        }
     }
 }
 
@@ -30,4 +47,41 @@ pub(super) fn of_kind(rows: &Rows, start: StartKind) -> Result<Vec<bool>, ReadEr
             && numbers.get(row).is_some()
     };
     Ok((0..rows.len()).map(counts).collect())
+}
+
+/// Whether the game of each row has no moves ([`Verdict::is_moveless`]).
+pub(super) fn are_moveless(rows: &Rows) -> Result<Vec<bool>, ReadError> {
+    let moveless = |verdict: Verdict| verdict.is_moveless(0);
+    let read = rows.mapped("verdict", |verdict| verdict.parse().is_ok_and(moveless))?;
+    let plies = rows.ints("plies")?;
+    let none = |row| plies.get(row) == Some(0) && read.get(row) == Some(true);
+    Ok((0..rows.len()).map(none).collect())
+}
+
+impl Dataset {
+    /// The number of games without moves that could count in the results of start positions, copies included.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the games cannot be read.
+    pub fn moveless_games(&self) -> Result<u64, DatasetError> {
+        let asked = ["start_kind", "verdict", "plies"];
+        let reading = TableScan::of("games", &["plies"]).only(&asked, |rows| {
+            let kinds = rows.mapped("start_kind", |kind| {
+                matches!(
+                    kind.parse(),
+                    Ok(StartKind::Chess960 | StartKind::DoubleChess960)
+                )
+            })?;
+            let mut keeps = are_moveless(rows)?;
+            for (row, keep) in keeps.iter_mut().enumerate() {
+                *keep &= kinds.get(row) == Some(true);
+            }
+            Ok(keeps)
+        });
+        let parts = self.fold(&reading, u64::default, |games, _, rows| {
+            *games += rows.len() as u64;
+            Ok(())
+        })?;
+        Ok(parts.into_iter().sum())
+    }
 }

@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use audit960_dataset::CheckedDataset;
+use audit960_types::Moveless;
 use serde_json::Value;
 
 use chosen::GameSelection;
@@ -50,6 +51,7 @@ pub struct Dataset {
     checked: Arc<CheckedDataset>,
     /// The games that it is restricted to; `None` for all.
     chosen: Option<Arc<GameSelection>>,
+    moveless: Moveless,
     threads: NonZeroUsize,
 }
 
@@ -62,6 +64,7 @@ impl Dataset {
             dir: checked.dir().to_owned(),
             checked: Arc::new(checked),
             chosen: None,
+            moveless: Moveless::default(),
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
     }
@@ -71,6 +74,13 @@ impl Dataset {
     pub fn with_threads(self, threads: Option<NonZeroUsize>) -> Self {
         let threads = threads.unwrap_or(self.threads);
         Self { threads, ..self }
+    }
+
+    /// The same, with or without the results of games that have no moves in the answers about results. The
+    /// default is without.
+    #[must_use]
+    pub fn counting(self, moveless: Moveless) -> Self {
+        Self { moveless, ..self }
     }
 
     /// Its folder.

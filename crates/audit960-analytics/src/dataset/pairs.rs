@@ -30,7 +30,8 @@ impl Dataset {
     pub fn pairs(&self) -> Result<Vec<StartPair>, DatasetError> {
         type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
         let columns = ["white_start", "black_start", "result", "plies"];
-        let reading = TableScan::of("games", &columns).of_kind(StartKind::DoubleChess960);
+        let reading =
+            TableScan::of("games", &columns).of_results(StartKind::DoubleChess960, self.moveless);
         let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
             let white = Starts::of(self, rows, "white_start")?;
             let black = Starts::of(self, rows, "black_start")?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use audit960_board::start::START_COUNT;
 use audit960_tables::{MappedTexts, Rows};
 use audit960_types::{
-    ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue,
+    ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, Verdict,
     cluster_key, cluster_of_keys,
 };
 
@@ -13,8 +13,9 @@ use super::columns::{LabelColumn, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that a position's tally is computed from.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "game_id",
+    "verdict",
     "white_start",
     "result",
     "plies",
@@ -32,6 +33,12 @@ const COLUMNS: [&str; 13] = [
 /// Tallies by Scharnagl number; `None` for positions without games.
 type Positions = Vec<Option<StartTally>>;
 
+/// The games that were played, and those without moves.
+struct Counted {
+    played: Positions,
+    moveless: Positions,
+}
+
 /// What other tables say about games, by id.
 struct GameFlags {
     /// Games that do not count.
@@ -41,7 +48,7 @@ struct GameFlags {
 }
 
 impl Dataset {
-    /// A tally with `positions` and `lines` alone, of the Chess960 start positions: equal to those of the
+    /// A tally with `positions`, `moveless_positions` and `lines` alone, of the Chess960 start positions: equal to those of the
     /// run that wrote the dataset, except that copies are left out ([`Self::copies`]). The rest is empty.
     ///
     /// # Errors
@@ -52,20 +59,22 @@ impl Dataset {
             incidents: self.incidents()?,
         };
         let reading = TableScan::of("games", &COLUMNS).of_kind(StartKind::Chess960);
-        let make = || vec![None; usize::from(START_COUNT)];
-        let parts = self.fold(&reading, make, |positions: &mut Positions, _, rows| {
-            self.add_results(positions, rows, &known)
+        let none = || vec![None; usize::from(START_COUNT)];
+        let make = || Counted {
+            played: none(),
+            moveless: none(),
+        };
+        let parts = self.fold(&reading, make, |counted: &mut Counted, _, rows| {
+            self.add_results(counted, rows, &known)
         })?;
-        let mut positions = BTreeMap::<u16, StartTally>::new();
+        let (mut positions, mut moveless_positions) = (BTreeMap::new(), BTreeMap::new());
         for part in parts {
-            for (number, tally) in (0..).zip(part) {
-                if let Some(tally) = tally {
-                    positions.entry(number).or_default().merge(&tally);
-                }
-            }
+            merge(&mut positions, part.played);
+            merge(&mut moveless_positions, part.moveless);
         }
         Ok(Tally {
             positions,
+            moveless_positions,
             lines: self.lines()?,
             ..Tally::default()
         })
@@ -89,7 +98,7 @@ impl Dataset {
     /// Adds a piece of the games.
     fn add_results(
         &self,
-        positions: &mut Positions,
+        counted: &mut Counted,
         rows: &Rows,
         known: &GameFlags,
     ) -> Result<(), DatasetError> {
@@ -102,6 +111,7 @@ impl Dataset {
         let key = |keys: &MappedTexts<'_, u64>, row| keys.get(row).unwrap_or(absent);
         let starts = Starts::of(self, rows, "white_start")?;
         let results = LabelColumn::<GameResult>::of(rows, "result")?;
+        let verdicts = LabelColumn::<Verdict>::of(rows, "verdict")?;
         let venues = LabelColumn::<Venue>::of(rows, "venue")?;
         let populations = LabelColumn::<Population>::of(rows, "population")?;
         let classes = LabelColumn::<TimeClass>::of(rows, "time_class")?;
@@ -118,9 +128,17 @@ impl Dataset {
                 bounded(white).saturating_sub(bounded(black))
             });
             let start = usize::from(starts.get(row)?.number());
+            let plies = plies.count(row);
+            let moveless = verdicts
+                .get(row)
+                .is_some_and(|verdict| verdict.is_moveless(plies));
+            let positions = match moveless {
+                true => &mut counted.moveless,
+                false => &mut counted.played,
+            };
             let position = positions[start].get_or_insert_default();
             position.score.add(result);
-            position.plies += plies.count(row);
+            position.plies += plies;
             let incidents = number.and_then(|number| known.incidents.get(&number));
             position.incidents += incidents.copied().unwrap_or(0);
             position.compare(&ComparedGame {
@@ -137,5 +155,14 @@ impl Dataset {
             });
         }
         Ok(())
+    }
+}
+
+/// Adds the tallies of a part of the games.
+fn merge(all: &mut BTreeMap<u16, StartTally>, part: Positions) {
+    for (number, tally) in (0..).zip(part) {
+        if let Some(tally) = tally {
+            all.entry(number).or_default().merge(&tally);
+        }
     }
 }

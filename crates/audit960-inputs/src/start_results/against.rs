@@ -46,8 +46,14 @@ fn write_difference(
     if let ([Some(first), Some(second)], Some(it)) = (values, difference) {
         writeln!(
             out,
-            "{what}: {first:.4} and {second:.4}, a difference of {:+.4} ({:+.4} to {:+.4}; p = {:.3})",
-            it.mean, it.low, it.high, it.p_value
+            "{what}: {:.1} % and {:.1} %, a difference of {:+.1} percentage points ({:+.1} to {:+.1}; p = \
+             {:.3})",
+            100.0 * first,
+            100.0 * second,
+            100.0 * it.mean,
+            100.0 * it.low,
+            100.0 * it.high,
+            it.p_value
         )?;
     }
     Ok(())

@@ -34,7 +34,7 @@ pub fn write_lines(
             rows.iter().map(|(start, _)| start.to_string()),
         ),
         ints("lines", rows.iter().map(|(_, lines)| *lines)),
-        Column::new("share", share.collect::<Vec<_>>()),
+        Column::new("share", share.collect::<Vec<_>>()).of_shares(),
     ];
     shown.form.write(&Frame::new(columns), out)?;
     if shown.form.is_table() {

@@ -55,14 +55,19 @@ fn floats<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
     Column::new(name, values.collect::<Vec<_>>())
 }
 
+/// The same of shares.
+fn shares<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
+    floats(name, rows, value).of_shares()
+}
+
 fn strata(fits: &[StratumFit]) -> Frame {
     Frame::new(vec![
         texts("games_of", fits, StratumFit::name),
         ints("games", fits, |fit| fit.results.games()),
-        floats("score", fits, |fit| {
+        shares("score", fits, |fit| {
             fit.results.half_points() as f64 / (2 * fit.results.games()) as f64
         }),
-        floats("draws", fits, |fit| {
+        shares("draws", fits, |fit| {
             f64::from(fit.results.draws) / fit.results.games() as f64
         }),
         floats("advantage", fits, |fit| fit.law.advantage),
@@ -76,10 +81,10 @@ fn calibration(rows: &[CalibrationRow]) -> Frame {
     Frame::new(vec![
         Column::new("difference", difference.collect::<Vec<_>>()),
         ints("games", rows, |row| row.games),
-        floats("expected", rows, |row| row.expected),
-        floats("observed", rows, |row| row.observed),
-        floats("low", rows, |row| row.low),
-        floats("high", rows, |row| row.high),
+        shares("expected", rows, |row| row.expected),
+        shares("observed", rows, |row| row.observed),
+        shares("low", rows, |row| row.low),
+        shares("high", rows, |row| row.high),
     ])
 }
 

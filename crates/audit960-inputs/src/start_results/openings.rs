@@ -29,7 +29,7 @@ pub fn write_openings(
     let mut columns = vec![
         texts("san", lines.iter().map(|line| line.san.clone())),
         texts("moves", lines.iter().map(|line| line.moves.join(" "))),
-        Column::new("share", scores.iter().map(share).collect::<Vec<_>>()),
+        Column::new("share", scores.iter().map(share).collect::<Vec<_>>()).of_shares(),
     ];
     columns.extend(score_columns(&scores));
     shown.form.write(&Frame::new(columns), out)?;
@@ -101,6 +101,6 @@ fn score_columns(scores: &[ScoreTally]) -> Vec<Column> {
         ints("draws", scores.iter().map(|score| score.draws)),
         ints("black_wins", scores.iter().map(|score| score.black_wins)),
         ints("unfinished", scores.iter().map(|score| score.unfinished)),
-        Column::new("score", scores.iter().map(score).collect::<Vec<_>>()),
+        Column::new("score", scores.iter().map(score).collect::<Vec<_>>()).of_shares(),
     ]
 }

@@ -74,9 +74,8 @@ pub fn write_draw_rates(
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
         writeln!(
             out,
-            "adjusted_share is the share of draws, shrunk towards the expected one, the more the fewer the \
-             games (correlation of draws within a position: {:.4})",
-            analysis.draw_rates.correlation
+            "adjusted_share is the share of draws as far as the games prove that it differs from the expected \
+             one: the fewer the games, the nearer to it"
         )?;
     }
     Ok(())

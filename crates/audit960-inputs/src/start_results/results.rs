@@ -1,6 +1,7 @@
 //! The results of the positions as a table, and the verdict over them.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use audit960_board::start::Start;
@@ -9,6 +10,7 @@ use audit960_statistics::StartAnalysis;
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{Column, Frame, ScoreTally, StartPositionRow, Tally};
 
+use super::openings::ints;
 use super::{Shown, picture};
 
 audit960_types::choices! {
@@ -101,38 +103,51 @@ const ON_SCREEN: [&str; 11] = [
     "black_wins",
 ];
 
+/// The column after those of the table: games without moves that are not among the counted ones.
+const MOVELESS: &str = "moveless";
+
 /// How many of them come before the joined columns.
 const FIRST: usize = 5;
 
-/// The columns of such a table on a terminal, with the joined ones after the first ones.
-fn on_screen(frame: &Frame) -> Frame {
-    let shown = ON_SCREEN.iter().filter_map(|name| frame.column(name));
+/// The columns of such a table on a terminal, with the joined ones after the first ones, and with the games without
+/// moves if there are any.
+fn on_screen(frame: &Frame, moveless: bool) -> Frame {
+    let apart = moveless.then_some(&MOVELESS);
+    let shown = ON_SCREEN.iter().chain(apart);
+    let shown = shown.filter_map(|name| frame.column(name));
     let mut columns: Vec<Column> = shown.cloned().collect();
     let joined = frame
         .columns()
         .iter()
-        .skip(START_POSITIONS.columns.len())
+        .skip(START_POSITIONS.columns.len() + 1)
         .cloned();
     columns.splice(FIRST..FIRST, joined);
     Frame::new(columns)
 }
 
 /// Prints the results of the positions: as a table with a verdict, and with a picture where colour is on.
+/// `moveless` has the games without moves that are not among the counted ones.
 ///
 /// # Errors
 /// Where it cannot be written, or the external columns do not fit.
 pub fn write_results(
     analysis: &StartAnalysis,
+    moveless: &BTreeMap<u16, u64>,
     shown: &Shown<'_>,
     lines: u64,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let rows = chosen(&analysis.rows, shown.sort, shown.min_games);
-    let frame = shown.join(Frame::of_rows(&rows))?;
+    let apart = |row: &&StartPositionRow| moveless.get(&row.start).copied().unwrap_or(0);
+    let mut columns = Frame::of_rows(&rows).columns().to_vec();
+    columns.push(ints(MOVELESS, rows.iter().map(apart)));
+    let frame = shown.join(Frame::new(columns))?;
     if !shown.form.is_table() {
         return Ok(shown.form.write(&frame, out)?);
     }
-    shown.form.write(&on_screen(&frame), out)?;
+    shown
+        .form
+        .write(&on_screen(&frame, !moveless.is_empty()), out)?;
     write_verdict(analysis, out)?;
     if lines > 0 {
         let lines = grouped(lines);
@@ -167,8 +182,8 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
     if let Some(archive) = &analysis.archive {
         write!(
             out,
-            "; White scored {:.4} in {} decided games",
-            archive.mean,
+            "; White scored {:.1} % in {} decided games",
+            100.0 * archive.mean,
             grouped(archive.games)
         )?;
     }
@@ -176,14 +191,12 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
     if let Some(spread) = &analysis.heterogeneity {
         writeln!(
             out,
-            "All tested positions together: Q = {:.0} with {} degrees of freedom (p = {:.3}); the \
-             true scores differ by tau = {:.3} ({:.3} to {:.3})",
-            spread.q,
-            spread.positions - 1,
-            spread.p_value,
-            spread.tau,
-            spread.tau_low,
-            spread.tau_high
+            "{}; their scores differ by {:.1} percentage points (standard deviation; 95 % interval {:.1} to \
+             {:.1})",
+            analysis.together().unwrap_or_default(),
+            100.0 * spread.tau,
+            100.0 * spread.tau_low,
+            100.0 * spread.tau_high
         )?;
     }
     writeln!(
@@ -259,15 +272,17 @@ mod tests {
             names.join(" "),
             "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
              score_low score_high rated_games expected_score adjusted_score p_value q_value \
-             mean_plies incidents adjusted_low adjusted_high"
+             mean_plies incidents adjusted_low adjusted_high played"
         );
         assert_eq!(full.rows(), 1);
         assert_eq!(full.columns().len(), START_POSITIONS.columns.len());
         let mut joined = full.columns().to_vec();
+        joined.push(ints(MOVELESS, [7].into_iter()));
         joined.push(Column::new("eval", vec![Some(0.5)]));
-        let screen = on_screen(&Frame::new(joined));
+        let screen = on_screen(&Frame::new(joined), true);
         assert_eq!(screen.columns()[FIRST].name, "eval");
-        let screen = on_screen(&full);
+        assert_eq!(screen.columns()[ON_SCREEN.len() + 1].name, MOVELESS);
+        let screen = on_screen(&full, false);
         let names: Vec<&str> = screen.columns().iter().map(|c| c.name.as_str()).collect();
         assert_eq!(names, ON_SCREEN);
         let mut out = Vec::new();

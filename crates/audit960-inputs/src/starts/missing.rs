@@ -187,10 +187,7 @@ fn frame(rows: &[Row], most: usize) -> Frame {
     Frame::new(
         columns
             .into_iter()
-            .map(|(name, values)| Column {
-                name: name.to_owned(),
-                values,
-            })
+            .map(|(name, values)| Column::new(name, values))
             .collect(),
     )
 }

@@ -35,7 +35,7 @@ impl CastlingMeasure {
     pub(crate) fn value(self, row: &CastlingRow) -> Option<f64> {
         let share = |part: f64, whole: u64| (whole > 0).then(|| part / whole as f64);
         match self {
-            Self::Used => share(row.castled as f64, row.games_with_right),
+            Self::Used => share(row.castled as f64, row.rights_played()),
             Self::Move => row.mean_ply.map(|ply| f64::midpoint(ply, 1.0)),
             Self::Score => share(
                 row.wins as f64 + row.draws as f64 / 2.0,
@@ -140,7 +140,8 @@ mod tests {
             king_file: 'e',
             rook_file: 'h',
             side: Wing::HSide,
-            games_with_right: 8,
+            games_with_right: 10,
+            moveless: 2,
             castled,
             mean_ply: (castled > 0).then_some(13.0),
             wins: castled / 2,

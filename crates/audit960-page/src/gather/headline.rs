@@ -16,6 +16,7 @@ struct Games {
     /// First and last year.
     years: Option<(i64, i64)>,
     half_points_lost: u64,
+    moveless: u64,
 }
 
 impl Games {
@@ -28,6 +29,7 @@ impl Games {
             self.year(last);
         }
         self.half_points_lost += other.half_points_lost;
+        self.moveless += other.moveless;
     }
 
     fn year(&mut self, year: i64) {
@@ -48,6 +50,7 @@ pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow:
     starts.sort_by_key(|(_, games)| Reverse(*games));
     Ok(Headline {
         verdicts: manifest.verdicts,
+        moveless: games.moveless,
         plies: manifest.plies,
         starts,
         years: games.years,
@@ -60,17 +63,26 @@ pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow:
 }
 
 fn games(dataset: &Dataset) -> anyhow::Result<Games> {
-    let columns = ["start_kind", "verdict", "year", "half_point_lost_by"];
+    let columns = [
+        "start_kind",
+        "verdict",
+        "plies",
+        "year",
+        "half_point_lost_by",
+    ];
     let parts = dataset.fold(
         &TableScan::of("games", &columns),
         Games::default,
         |games, _, rows| {
             let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
-            let foreign = |verdict| verdict == Verdict::Foreign.as_str();
-            let (foreign, years) = (rows.mapped("verdict", foreign)?, rows.ints("year")?);
+            let verdicts = LabelColumn::<Verdict>::of(rows, "verdict")?;
+            let (plies, years) = (rows.ints("plies")?, rows.ints("year")?);
             let losers = rows.texts("half_point_lost_by")?;
             for row in 0..rows.len() {
-                let is_foreign = foreign.get(row) == Some(true);
+                let verdict = verdicts.get(row);
+                let is_foreign = verdict == Some(Verdict::Foreign);
+                let moveless = verdict.is_some_and(|it| it.is_moveless(plies.count(row)));
+                games.moveless += u64::from(moveless);
                 if let Some(kind) = kinds.get(row).filter(|_| !is_foreign) {
                     *games.starts.entry(kind.as_str()).or_default() += 1;
                 }

@@ -17,7 +17,7 @@ use anyhow::Context as _;
 use audit960_analytics::Dataset;
 use audit960_report::{External, grouped};
 use audit960_statistics::{StartAnalysis, analyse};
-use audit960_types::StartPositionRow;
+use audit960_types::{StartPositionRow, Tally};
 
 use self::manifest::ManifestSummary;
 
@@ -55,10 +55,13 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
             false => whole,
         }
     });
-    Ok(ReportData {
+    let inputs = dataset.manifest()["inputs"].as_array();
+    let names = inputs.into_iter().flatten();
+    let folder = place::common_folder(names.filter_map(|input| input["name"].as_str()));
+    let mut data = ReportData {
         title,
         headline: headline::headline(dataset, &manifest)?,
-        verdict: verdict(&analysis, dataset.copies()?.len() as u64),
+        verdict: verdict(&analysis, dataset.copies()?.len() as u64, &tally),
         model: model::model(&analysis),
         archive_score: analysis
             .archive
@@ -76,7 +79,9 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),
         dataset_name: place::shell_word(&page.folder.display().to_string()),
-    })
+    };
+    place::shorten(&mut data, &folder);
+    Ok(data)
 }
 
 /// Columns of numbers that were joined, by Scharnagl number.
@@ -89,13 +94,22 @@ fn external(
 }
 
 /// The verdict, and how many games it leaves out.
-fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
-    let verdict = &analysis.verdict;
-    match copies {
-        0 => verdict.to_string(),
-        copies => format!(
-            "{verdict}; {} copies of other games left out",
-            grouped(copies)
+fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally) -> String {
+    let moveless = tally.moveless_positions.values();
+    let left_out = [
+        (copies, "copies of other games"),
+        (
+            moveless.map(|start| start.score.games()).sum(),
+            "games without moves",
         ),
+    ];
+    let left_out: Vec<String> = left_out
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{} {what}", grouped(count)))
+        .collect();
+    match left_out.is_empty() {
+        true => analysis.verdict.to_string(),
+        false => format!("{}; {} left out", analysis.verdict, left_out.join(" and ")),
     }
 }

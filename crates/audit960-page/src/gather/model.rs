@@ -44,13 +44,11 @@ fn spread(analysis: &StartAnalysis) -> String {
     };
     format!(
         "The {} positions tested taken together: their scores differ by {:.1} percentage points \
-         (standard deviation; 95 % interval {:.1} to {:.1}). If none differed, their scatter would be as \
-         large as here with p = {:.3} (Q = {:.0}).",
+         (standard deviation; 95 % interval {:.1} to {:.1}). {}.",
         spread.positions,
         100.0 * spread.tau,
         100.0 * spread.tau_low,
         100.0 * spread.tau_high,
-        spread.p_value,
-        spread.q
+        analysis.together().unwrap_or_default()
     )
 }

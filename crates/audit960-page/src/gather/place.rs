@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 
+use crate::data::ReportData;
+
 /// The address of a folder as seen from a file: empty where the file is in it, else with a slash
 /// at its end. `None` where it cannot be determined, or leads through the root of the file system: such
 /// an address would be of use on this machine only.
@@ -52,6 +54,44 @@ pub(super) fn title(folder: &Path) -> String {
     format!("Chess archive audit: {name}")
 }
 
+/// The folder that all names have in common, with the slash at its end; empty if there is none.
+pub(super) fn common_folder<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let mut names = names.into_iter();
+    let first = names.next().unwrap_or_default();
+    let common = names.fold(first, |common, name| {
+        let same = common.bytes().zip(name.bytes()).take_while(|(a, b)| a == b);
+        common.get(..same.count()).unwrap_or_default()
+    });
+    let end = common.rfind('/').map_or(0, |slash| slash + 1);
+    common.get(..end).unwrap_or_default().to_owned()
+}
+
+/// Makes the names of sources those in their common folder: who reads the page does not have the others.
+pub(super) fn shorten(data: &mut ReportData, folder: &str) {
+    let short = |name: &mut String| {
+        if let Some(rest) = name.strip_prefix(folder) {
+            *name = rest.to_owned();
+        }
+    };
+    data.provenance
+        .inputs
+        .iter_mut()
+        .for_each(|input| short(&mut input.name));
+    for group in &mut data.findings {
+        group.sources.iter_mut().for_each(|(name, _)| short(name));
+        group
+            .examples
+            .iter_mut()
+            .for_each(|example| short(&mut example.source));
+    }
+    for position in &mut data.positions {
+        position
+            .games
+            .iter_mut()
+            .for_each(|game| short(&mut game.source));
+    }
+}
+
 /// A name as it is typed in a POSIX shell, quoted where needed.
 pub(super) fn shell_word(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+,:=@".contains(c);
@@ -77,6 +117,17 @@ mod tests {
         );
         assert_eq!(link("/srv/www", "/home/a"), None);
         assert_eq!(link("/", "/home").as_deref(), Some("home/"));
+    }
+
+    #[test]
+    fn names_lose_the_folder_they_share() {
+        let common = |names: &[&str]| common_folder(names.iter().copied());
+        assert_eq!(common(&["/home/a/x.pgn", "/home/a/y/z.pgn"]), "/home/a/");
+        assert_eq!(common(&["/home/a/x.pgn"]), "/home/a/");
+        assert_eq!(common(&["/home/ab/x.pgn", "/home/a/x.pgn"]), "/home/");
+        assert_eq!(common(&["x.pgn", "y.pgn"]), "");
+        assert_eq!(common(&["schön/ö.pgn", "schön/ü.pgn"]), "schön/");
+        assert_eq!(common(&[]), "");
     }
 
     #[test]

@@ -295,11 +295,15 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
     };
     rows(&answer)
         .map(|row| {
+            let games_with_right: u64 = row.get("games_with_right")?;
+            // Older datasets do not know which games were played.
+            let played: Option<u64> = row.get("rights_played")?;
             Ok(CastlingRow {
+                moveless: games_with_right.saturating_sub(played.unwrap_or(games_with_right)),
                 king_file: letter(&row, "king_file")?,
                 rook_file: letter(&row, "rook_file")?,
                 side: row.get("side")?,
-                games_with_right: row.get("games_with_right")?,
+                games_with_right,
                 castled: row.get("castled")?,
                 mean_ply: row.get("mean_ply")?,
                 wins: row.get("wins")?,

@@ -33,7 +33,7 @@ function positionsTable(root) {
   const adjusted = [
     { name: 'Adjusted', num: true, title: 'the best estimate: players and ratings taken into account; drawn toward the mean where games are few',
       value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
-    { name: '95 % of it', num: true, title: 'interval of the adjusted score', value: (p) => p.adjustedLow,
+    { name: 'Likely range', num: true, title: '95 % interval of the adjusted score', value: (p) => p.adjustedLow,
       text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
   ];
   const tested = [

@@ -17,7 +17,7 @@ const MEASURES: [CastlingMeasure; 3] = [
 
 /// Three charts and a table.
 pub(crate) fn castling(data: &ReportData) -> io::Result<String> {
-    if data.castling.iter().all(|row| row.games_with_right == 0) {
+    if data.castling.iter().all(|row| row.rights_played() == 0) {
         return Ok(
             "<p class=\"none\">No game of this archive starts with a right to castle.</p>".into(),
         );
@@ -60,7 +60,7 @@ fn table(rows: &[CastlingRow]) -> String {
             row.side.as_str().replace('_', "-")
         );
         let cells = [
-            grouped(row.games_with_right),
+            grouped(row.rights_played()),
             grouped(row.castled),
             shown(CastlingMeasure::Used),
             shown(CastlingMeasure::Move),

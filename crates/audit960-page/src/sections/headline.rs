@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use super::plural;
 use crate::data::ReportData;
 use audit960_report::escaped;
-use audit960_report::{grouped, percent};
+use audit960_report::{grouped, megabytes, percent};
 
 /// One line below the title: how much, from when.
 pub(crate) fn scope(data: &ReportData) -> String {
     let inputs = plural(data.provenance.inputs_total as u64, "source");
-    let bytes = grouped(data.provenance.bytes);
+    let size = megabytes(data.provenance.bytes);
     let years = match data.headline.years {
         Some((first, last)) if first == last => format!(", {first}"),
         Some((first, last)) => format!(", {first}\u{2013}{last}"),
         None => String::new(),
     };
     format!(
-        "{} from {inputs}{years}; {bytes} bytes",
+        "{} from {inputs}{years}; {size}",
         plural(data.headline.verdicts.total(), "game")
     )
 }
@@ -43,12 +43,19 @@ pub(crate) fn headline(data: &ReportData) -> String {
         "#provenance",
         &grouped(headline.verdicts.total()),
         "games",
-        &format!("{} half-moves replayed", grouped(headline.plies)),
+        &match headline.moveless {
+            0 => format!("{} half-moves replayed", grouped(headline.plies)),
+            moveless => format!(
+                "{} half-moves replayed; {} have no moves",
+                grouped(headline.plies),
+                grouped(moveless)
+            ),
+        },
     );
     tile(
         "#map",
         &format!("{seen}<small> of 960</small>"),
-        "start positions seen",
+        "start positions played",
         &starts(data),
     );
     tile(
@@ -91,8 +98,15 @@ fn starts(data: &ReportData) -> String {
 fn verdicts(data: &ReportData) -> String {
     let counts = data.headline.verdicts;
     let total = counts.total();
+    let read_as_written = match data.headline.moveless {
+        0 => "replayed as written".to_owned(),
+        moveless => format!(
+            "read as written; {} games have no moves, and nothing was there to replay",
+            grouped(moveless)
+        ),
+    };
     let parts = [
-        ("ok", counts.ok, "replayed as written"),
+        ("ok", counts.ok, read_as_written.as_str()),
         ("repaired", counts.repaired, "replayed with a repair"),
         ("damaged", counts.damaged, "replayed in part"),
         ("rejected", counts.rejected, "not replayed"),

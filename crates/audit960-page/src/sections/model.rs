@@ -15,8 +15,8 @@ pub(crate) fn model(data: &ReportData) -> String {
     let mut html = String::from(
         "<p class=\"faint\">Every position is compared with what its games are expected to give: by who \
          played, how fast, and with which ratings. Small kinds of games are merged. Advantage is what the \
-         first move is worth in rating points, slope what a rating point is worth in strength; scatter is \
-         the variance of scores as a multiple of that of independent games.</p>",
+         first move is worth in rating points, slope what a rating point is worth in strength; variance \
+         is that of scores as a multiple of independent games': above 1 where games depend on each other.</p>",
     );
     html.push_str(&table(
         "Kinds of games",
@@ -27,7 +27,7 @@ pub(crate) fn model(data: &ReportData) -> String {
             "Draws",
             "Advantage",
             "Slope",
-            "Scatter",
+            "Variance",
         ],
         model.strata.iter().map(stratum),
     ));

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use audit960_types::VerdictCounts;
 
-use super::dataset_part;
+use super::{dataset_part, plural};
 use crate::data::ReportData;
 use crate::json::clipped;
 use audit960_report::escaped;
-use audit960_report::grouped;
+use audit960_report::{grouped, megabytes};
 
 /// The conservation law, the options, the inputs with their checksums, the tables.
 pub(crate) fn provenance(data: &ReportData) -> String {
@@ -105,21 +105,32 @@ fn options(data: &ReportData) -> String {
     html
 }
 
+/// Inputs up to this number are listed at once; a longer list is folded.
+const OPEN: usize = 8;
+
 fn inputs(data: &ReportData) -> String {
     let from = &data.provenance;
-    let mut html = String::from(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Inputs\"><table><thead><tr>\
-         <th scope=\"col\">Input</th><th scope=\"col\" class=\"num\">Games</th><th scope=\"col\" \
-         class=\"num\">Stored bytes</th><th scope=\"col\">XXH3-128</th></tr></thead><tbody>",
+    let mut html = format!(
+        "<details{}><summary>{} with games, size and checksum</summary><div class=\"scroll\" tabindex=\"0\" \
+         role=\"region\" aria-label=\"Inputs\"><table><thead><tr><th scope=\"col\">Input</th><th scope=\"col\" \
+         class=\"num\">Games</th><th scope=\"col\" class=\"num\">Size</th><th scope=\"col\">XXH3-128</th></tr>\
+         </thead><tbody>",
+        if from.inputs_total <= OPEN {
+            " open"
+        } else {
+            ""
+        },
+        plural(from.inputs_total as u64, "input"),
     );
     for input in &from.inputs {
         let _ = write!(
             html,
-            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\">{}</td>\
-             <td><code>{}</code></td></tr>",
+            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\" title=\"{} \
+             bytes\">{}</td><td><code>{}</code></td></tr>",
             escaped(&clipped(&input.name)),
             grouped(input.games),
             grouped(input.size),
+            megabytes(input.size),
             escaped(&input.checksum)
         );
     }
@@ -133,6 +144,7 @@ fn inputs(data: &ReportData) -> String {
             dataset_part(data, "manifest.json")
         );
     }
+    html.push_str("</details>");
     html
 }
 

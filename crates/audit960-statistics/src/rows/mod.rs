@@ -13,7 +13,7 @@ use crate::draws::DrawRates;
 use crate::evidence::Evidence;
 use crate::heterogeneity::Heterogeneity;
 use crate::score::{ScoreMoments, score, wilson_interval};
-use crate::shrink::{Prior, Residual};
+use crate::shrink::{Prior, Residual, SCORE_SPREADS};
 use crate::significance::{
     MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, StartVerdict, benjamini_hochberg,
     smallest_detectable_effect,
@@ -44,13 +44,51 @@ pub struct StartAnalysis {
     pub residuals: Vec<Option<Residual>>,
 }
 
-/// Table `start_positions`: always 960 rows, by Scharnagl number.
+impl StartAnalysis {
+    /// What the positions prove together, beside what each proves alone; `None` for fewer than two.
+    #[must_use]
+    pub fn together(&self) -> Option<String> {
+        let found = self.heterogeneity.as_ref()?;
+        let (q, p) = (found.q, found.p_value);
+        let numbers = format!("p = {p:.3}, Q = {q:.0} for {} positions", found.positions);
+        let alone = self.verdict.significant.is_empty();
+        Some(match (p <= SIGNIFICANCE_LEVEL, alone) {
+            (true, true) => format!(
+                "Taken together the positions do differ ({numbers}), but no single one has enough games to \
+                 be named"
+            ),
+            (true, false) => format!("Taken together the positions differ ({numbers})"),
+            (false, true) => format!(
+                "Taken together the positions scatter no more than chance explains ({numbers})"
+            ),
+            (false, false) => format!(
+                "Taken together the positions scatter no more than chance explains ({numbers}): the others \
+                 hide the ones that are named"
+            ),
+        })
+    }
+}
+
+/// Table `start_positions`: always 960 rows, by Scharnagl number. Games without moves count.
 #[must_use]
 pub fn start_position_rows(tally: &Tally) -> Vec<StartPositionRow> {
-    analyse(tally).rows
+    analyse_with_moveless(tally).rows
+}
+
+/// Compares the start positions of an archive, and counts the results of games without moves as well.
+#[must_use]
+pub fn analyse_with_moveless(tally: &Tally) -> StartAnalysis {
+    let mut analysis = analyse(&tally.with_moveless());
+    for row in &mut analysis.rows {
+        let moveless = tally.moveless_positions.get(&row.start);
+        row.moveless = moveless.map_or(0, |moveless| moveless.score.games());
+    }
+    analysis
 }
 
 /// Compares the start positions of an archive.
+///
+/// Games without moves do not count ([`analyse_with_moveless`]).
 ///
 /// Each position is compared with what the strata of its decided games expect (see [`StratumFit`]). The
 /// p-value is that of its mean score, whatever its draw rate; results of one cluster depend on each other
@@ -100,6 +138,7 @@ fn counted(start: Start, position: &StartTally) -> StartPositionRow {
         mirror: start.mirror().number(),
         king_file: file_letter(start.castling_files().king),
         score_tally: position.score,
+        moveless: 0,
         score: score(&position.score),
         score_low: None,
         score_high: None,
@@ -147,7 +186,7 @@ impl Compared {
         let residuals: Vec<Residual> = evidence.iter().filter_map(residual).collect();
         Self {
             q_values: benjamini_hochberg(&family),
-            prior: Prior::fit(&residuals),
+            prior: Prior::fit(SCORE_SPREADS, &residuals),
             strata,
             draw_rates,
             draw_nulls,
@@ -177,7 +216,7 @@ impl Compared {
 
     fn draw_rows(&self) -> Vec<DrawRow> {
         let effects = draw_design_effects(self.strata.fits.len(), &self.evidence);
-        draw_rows(&self.draw_nulls, self.draw_rates, &effects)
+        draw_rows(&self.draw_nulls, &effects)
     }
 
     fn tested(&self) -> impl Iterator<Item = &Evidence> {
@@ -192,9 +231,8 @@ impl Compared {
     }
 
     fn verdict(&self) -> StartVerdict {
-        let mut games: Vec<u64> = self.tested().map(|it| it.games).collect();
-        games.sort_unstable();
-        let median_games = games.get(games.len() / 2).copied().unwrap_or(0);
+        let games: Vec<u64> = self.tested().map(|it| it.games).collect();
+        let median_games = median(games.clone());
         let total: u64 = games.iter().sum();
         let variance: f64 = self.tested().map(|it| it.variance * it.design_effect).sum();
         let played = self.evidence.iter().filter(|it| it.games > 0).count();
@@ -236,6 +274,14 @@ impl Compared {
     }
 }
 
+/// The median of some counts, the mean of the two in the middle; 0 without any.
+fn median(mut counts: Vec<u64>) -> f64 {
+    counts.sort_unstable();
+    let middle = |index: usize| counts.get(index).map_or(0.0, |count| *count as f64);
+    let (lower, upper) = (counts.len().saturating_sub(1) / 2, counts.len() / 2);
+    (middle(lower) + middle(upper)) / 2.0
+}
+
 /// A position's mean residual in points; `None` without games.
 fn residual(evidence: &Evidence) -> Option<Residual> {
     let games = evidence.games as f64;
@@ -268,6 +314,7 @@ pub fn castling_rows(tally: &Tally) -> Vec<CastlingRow> {
                 rook_file: file_letter(rook),
                 side,
                 games_with_right: counts.with_right,
+                moveless: counts.moveless,
                 castled: counts.castled,
                 mean_ply: mean(counts.ply_sum, counts.castled),
                 wins: counts.score.white_wins,

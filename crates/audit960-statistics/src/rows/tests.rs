@@ -217,7 +217,7 @@ fn columns_are_those_of_the_second_computation() {
     );
     assert_eq!(
         (verdict.untested, verdict.most_games, verdict.median_games),
-        (1, 79, 66)
+        (1, 79, 66.0)
     );
     assert_eq!(verdict.significant.len(), 1);
 }
@@ -349,6 +349,7 @@ fn there_are_always_42_castling_rows() {
     let mut tally = Tally::default();
     assert_eq!(castling_rows(&tally).len(), 42);
     *tally.castling.at((4, 7, Wing::HSide)) = CastlingTally {
+        moveless: 3,
         with_right: 10,
         castled: 4,
         ply_sum: 50,
@@ -378,4 +379,11 @@ fn there_are_always_42_castling_rows() {
         (2, 1, 1)
     );
     assert_eq!(rows[0].mean_ply, None);
+}
+
+#[test]
+fn the_median_of_two_lies_between_them() {
+    assert_eq!(super::median(vec![30, 20]), 25.0);
+    assert_eq!(super::median(vec![30, 7, 20]), 20.0);
+    assert_eq!(super::median(Vec::new()), 0.0);
 }

@@ -90,6 +90,14 @@ impl Totals {
                 for verdict in batch.text("verdict")?.iter().flatten() {
                     self.add(verdict, 1);
                 }
+                // Manifests did not always state how many games have no moves.
+                if self.stated.contains_key("moveless") {
+                    let verdicts = batch.text("verdict")?.iter();
+                    let moveless = verdicts.zip(plies.iter()).filter(|(verdict, plies)| {
+                        matches!(verdict, Some("ok" | "repaired")) && *plies == Some(0)
+                    });
+                    self.add("moveless", moveless.count() as i128);
+                }
                 let kinds = batch.text("start_kind")?.iter().flatten();
                 let verdicts = batch.text("verdict")?.iter().flatten();
                 let illegal = batch.int32("illegal_kept")?.iter().flatten();

@@ -156,6 +156,12 @@ pub struct GameFacts<'a> {
 }
 
 impl GameFacts<'_> {
+    /// Whether it has no moves ([`Verdict::is_moveless`]).
+    #[must_use]
+    pub const fn is_moveless(&self) -> bool {
+        self.verdict.is_moveless(self.plies as u64)
+    }
+
     /// What the comparison of start positions needs.
     #[must_use]
     pub fn compared(&self) -> ComparedGame {

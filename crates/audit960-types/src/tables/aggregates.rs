@@ -42,6 +42,8 @@ table! {
     adjusted_low: Float64 nullable "points" "Lower end of the 95 % interval of `adjusted_score`."
         = start.adjusted_low;
     adjusted_high: Float64 nullable "points" "Upper end of that interval." = start.adjusted_high;
+    played: Int64 required "games" "Games that were played: those without moves left out."
+        = start.score_tally.games().saturating_sub(start.moveless);
 }
 
 table! {
@@ -62,4 +64,7 @@ table! {
     draws: Int64 required "games" "Games that were drawn after castling." = right.draws;
     losses: Int64 required "games" "Games that the castler lost." = right.losses;
     unfinished: Int64 required "games" "Games without a result after castling." = right.unfinished;
+    rights_played: Int64 required "rights"
+        "Rights held at the start of games that were played: those without moves left out."
+        = right.rights_played();
 }

@@ -142,7 +142,8 @@ impl Dataset {
             "black_elo",
         ];
         columns.extend(grouping.column());
-        let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
+        let reading =
+            TableScan::of("games", &columns).of_results(StartKind::Chess960, self.moveless);
         let make = || Bounded::<GroupCounts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {
             let labels = Labels::of(rows, grouping.column())?;

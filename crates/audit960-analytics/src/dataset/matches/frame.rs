@@ -45,13 +45,13 @@ impl Pairs {
             .text("player_2", |row| player(row, 1))
             .count("pairs", |row| row.pairs.pairs());
         with_counts(columns, |row| &row.pairs)
-            .float("score", |row| Some(of(row)?.score))
+            .share("score", |row| Some(of(row)?.score))
             .float("elo", |row| Some(of(row)?.elo))
             .float("elo_low", |row| Some(of(row)?.elo_low))
             .float("elo_high", |row| Some(of(row)?.elo_high))
             .float("normalized_elo", |row| of(row)?.normalized_elo)
-            .float("superiority", |row| of(row)?.superiority)
-            .float("score_error", |row| Some(of(row)?.error))
+            .share("superiority", |row| of(row)?.superiority)
+            .share("score_error", |row| Some(of(row)?.error))
             .float("variance_ratio", |row| of(row)?.ratio)
             .frame()
     }
@@ -69,12 +69,12 @@ impl Pairs {
             .text("white_arrangement", |row| Some(row.start[0].to_string()))
             .count("pairs", |row| row.white.pairs());
         with_counts(columns, |row| &row.white)
-            .float("white_score", |row| Some(of(row)?.score))
-            .float("white_score_error", |row| Some(of(row)?.error))
-            .float("draw_share", |row| {
+            .share("white_score", |row| Some(of(row)?.score))
+            .share("white_score_error", |row| Some(of(row)?.error))
+            .share("draw_share", |row| {
                 Some(row.games.draws as f64 / row.games.decided() as f64)
             })
-            .float("won_pairs_share", |row| row.better.decided_share())
+            .share("won_pairs_share", |row| row.better.decided_share())
             .frame()
     }
 }

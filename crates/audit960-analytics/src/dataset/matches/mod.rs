@@ -170,6 +170,7 @@ impl Dataset {
             }
             Ok(one)
         });
+        let reading = reading.counting(self.moveless);
         let found = self.fold(&reading, Vec::new, |found, piece, rows| {
             let numbers = rows.ints("game_id")?;
             let starts = [rows.ints("white_start")?, rows.ints("black_start")?];

@@ -111,7 +111,12 @@ fn copies_are_left_out_of_all_that_is_counted() {
     ];
     let (_dir, dataset) = dataset_with_copies("a.pgn", &games, &kinds);
     assert_eq!(dataset.copies().unwrap().len(), 2);
-    assert_eq!(dataset.tally().unwrap().positions[&5].score.games(), 4);
+    assert_eq!(
+        dataset.tally().unwrap().moveless_positions[&5]
+            .score
+            .games(),
+        4
+    );
     let popularity = dataset
         .popularity(Grouping::Archive, DrawRule::Game)
         .unwrap();

@@ -45,7 +45,12 @@ fn names_are_literal() {
     write(&dir, OPTIONS, &[("a.pgn", &games), ("b.pgn", &games)]);
     fs::write(dir.join("games/notes.txt"), "no table").unwrap();
     let dataset = open(&dir);
-    assert_eq!(dataset.tally().unwrap().positions[&3].score.games(), 4);
+    assert_eq!(
+        dataset.tally().unwrap().moveless_positions[&3]
+            .score
+            .games(),
+        4
+    );
     let columns = audit960_types::tables::GAMES.columns.iter();
     let columns: Vec<&str> = columns.map(|column| column.name).collect();
     let frame = dataset.read(&TableScan::of("games", &columns)).unwrap();
