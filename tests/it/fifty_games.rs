@@ -105,17 +105,17 @@ fn comments_stand_where_a_draw_could_be_claimed() {
         moves.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert!(movetext("Karpov").ends_with(
-        "112. Ne7+ Kh8 {White may claim a draw (intended move, clock 99)} 113. Ng5 {Black may claim a \
-         draw (moves completed, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
+        "112. Ne7+ Kh8 {White may claim a draw (9.3.1, clock 99)} 113. Ng5 {Black may claim a \
+         draw (9.3.2, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
     ));
     assert!(movetext("Filipowicz").ends_with(
-        "70. Kh2 {Black may claim a draw (intended move, clock 99)} 70... Rd7 {White may claim a draw \
-         (moves completed, clock 100)} 1/2-1/2"
+        "70. Kh2 {Black may claim a draw (9.3.1, clock 99)} 70... Rd7 {White may claim a draw \
+         (9.3.2, clock 100)} 1/2-1/2"
     ));
     // Harutjunyan, who lost: the first claim was White's, at clock 99.
     let lputian = movetext("Lputian");
     for comment in [
-        "{Black, who lost, could claim a draw (9.3 b, clock 100)} 136...",
+        "{Black, who lost, could claim a draw (9.3.2, clock 100)} 136...",
         "{Black's last chance to claim} 1-0",
     ] {
         assert!(lputian.contains(comment), "{comment}: {lputian}");
@@ -184,7 +184,7 @@ fn names_on_a_sheet_are_harmless() {
 fn a_sheet_shows_the_claim() {
     let folder = tempfile::tempdir().unwrap();
     let page = sheet_of(folder.path(), &karpov_kasparov());
-    assert!(page.contains("<h2>113. White may claim (intended move)</h2>"));
+    assert!(page.contains("<h2>113. White may claim (9.3.1)</h2>"));
     assert!(page.contains("<h3>The claim</h3>"));
     assert_eq!(page.matches("<svg class=\"board\"").count(), 3);
     for caption in [
@@ -244,8 +244,8 @@ fn a_sheet_is_about_the_claim_under_the_law() {
     let game = games.iter().find(|game| game.contains("Nikolic")).unwrap();
     let page = sheet_of(folder.path(), &format!("[Event {game}"));
     let second = page.split("<section>").nth(2).unwrap();
-    assert!(second.contains("<h2>267. White may claim (intended move)</h2>"));
-    assert!(second.contains("<figcaption>267. White may claim (intended move)</figcaption>"));
+    assert!(second.contains("<h2>267. White may claim (9.3.1)</h2>"));
+    assert!(second.contains("<figcaption>267. White may claim (9.3.1)</figcaption>"));
     let epd = second.split("<pre>").nth(1).unwrap();
     assert!(epd.contains("fmvn 267; hmvc 199; sm "), "{epd}");
     // Half-moves 533 to 538 and the turn after them.
@@ -262,7 +262,7 @@ fn a_sheet_leads_with_the_losers_chance() {
     let games: Vec<&str> = archive.split("[Event ").collect();
     let game = games.iter().find(|game| game.contains("Lputian")).unwrap();
     let page = sheet_of(folder.path(), &format!("[Event {game}"));
-    assert!(page.contains("<h2>136... Black, who lost, could claim (9.3 b), last at 142...</h2>"));
+    assert!(page.contains("<h2>136... Black, who lost, could claim (9.3.2), last at 142...</h2>"));
     let facts = page.split("<section>").nth(1).unwrap();
     let facts = facts.split("<dl>").nth(1).unwrap();
     assert!(

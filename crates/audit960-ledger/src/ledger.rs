@@ -7,8 +7,10 @@ use std::io::Write;
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::error::Result;
 use crate::game::LedgerGame;
-use crate::{pgn, table};
-use audit960_report::{Screen, TableFormat};
+use crate::people::View;
+use crate::{people, pgn, table};
+use audit960_report::{Screen, TableForm, TableFormat};
+use audit960_types::{Incident, JudgedRepetition, Outcome};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
 #[derive(Debug, Default)]
@@ -61,7 +63,8 @@ audit960_types::choices! {
 }
 
 impl Ledger {
-    /// Writes the lines that `rule` covers in the given order and format.
+    /// Writes the lines that `rule` covers in the given order and format. For people a game is one row, unless
+    /// each of its claims is asked for.
     ///
     /// # Errors
     /// If the moves of a game cannot be played; errors of the writer.
@@ -69,6 +72,7 @@ impl Ledger {
         &self,
         rule: LedgerRule,
         sort: Sort,
+        each: bool,
         format: LedgerFormat,
         screen: Screen,
         out: &mut dyn Write,
@@ -80,15 +84,17 @@ impl Ledger {
             return Ok(());
         };
         let (lines, form) = (self.lines(sort), format.form(screen));
-        if !form.is_table() {
+        let TableForm::Table(style) = form else {
             return Ok(form.write(&table::for_programs(&lines, rule), out)?);
-        }
-        if !lines.is_empty() {
-            let sources = self.short_names();
-            let frame = |brief| table::for_people(&lines, rule, &sources, brief);
-            form.write_fitting(&frame, out)?;
-        }
-        Ok(table::write_totals(&lines, rule, out)?)
+        };
+        let sources = &self.short_names();
+        let view = View {
+            sources,
+            each,
+            style,
+        };
+        view.write(&lines, out)?;
+        Ok(people::write_totals(&lines, rule, out)?)
     }
 
     /// Appends the games and sources of another ledger.
@@ -141,6 +147,25 @@ impl Ledger {
                 .retain(|judged| judged.half_point_lost_by.is_some());
         }
         self.drop_empty();
+    }
+
+    /// The number of games in which no half point was lost, though a player who could have claimed by the law lost
+    /// the game: where it was played nobody claims, or the rule there is not known.
+    #[must_use]
+    pub fn lost_where_nobody_claims(&self) -> u64 {
+        let lost = |game: &&LedgerGame| {
+            let by_run = |run: &Incident| {
+                run.claimable_at_venue != Some(true)
+                    && run.first_law_claim_ply.is_some()
+                    && run.outcome == Outcome::LostAfterClaim
+            };
+            let by_repetition = |it: &JudgedRepetition| {
+                it.claimable_at_venue != Some(true) && it.outcome == Outcome::LostAfterClaim
+            };
+            game.half_point_lost_by.is_none()
+                && (game.runs.iter().any(by_run) || game.repetitions.iter().any(by_repetition))
+        };
+        self.games.iter().filter(lost).count() as u64
     }
 
     fn drop_empty(&mut self) {

@@ -13,6 +13,7 @@ mod game;
 mod judge;
 mod ledger;
 mod line;
+mod people;
 mod pgn;
 mod pick;
 mod repetition;

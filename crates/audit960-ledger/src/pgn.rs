@@ -69,7 +69,7 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         let losers_first = run.losers_chance().map(|chance| {
             let (first, last) = (chance.first_ply, chance.last_ply);
             let who = mover(first);
-            let what = words::claim_under_law(game, run, first);
+            let what = words::claim_under_law(run, first);
             say(
                 first,
                 format!("{who}, who lost, could claim a draw ({what})"),
@@ -92,7 +92,7 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
                     Some(lawful) if lawful <= ply => String::new(),
                     _ => format!("; the law of the time required {} moves", run.limit_moves),
                 };
-                let (who, article) = (mover(ply), words::article(game, article));
+                let who = mover(ply);
                 say(
                     ply,
                     format!("{who} may claim a draw ({article}, clock {clock}{other_law})"),

@@ -1,6 +1,6 @@
 //! Repetitions as text.
 
-use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
+use audit960_law::end_article_of_the_day;
 use audit960_types::{EndReason, JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
@@ -33,14 +33,6 @@ impl RepetitionText {
     }
 }
 
-/// The number of an article in the Laws of the day; a description where that is not known.
-pub(crate) fn article(game: &LedgerGame, article: RepetitionArticle) -> &'static str {
-    repetition_article_of_the_day(article, &game.dates).unwrap_or(match article {
-        RepetitionArticle::Intended => "intended move",
-        RepetitionArticle::OnBoard => "on the board",
-    })
-}
-
 /// The article of a claim before a half-move: 9.2.2 if the position occurred after the half-move before
 /// it, else 9.2.1 (an intended move leads to it).
 pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle {
@@ -51,15 +43,11 @@ pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionA
     }
 }
 
-/// The first claim, by the article of 2023: `31. White may claim (9.2.2)`.
+/// The claim of [`headline`], by the article of 2023: `31. White may claim (9.2.2)`.
 pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
-    let first = &judged.repetition;
-    format!(
-        "{} {} may claim ({})",
-        game.numbers().label(first.first_claim_ply),
-        side_name(first.first_claim_side),
-        first.first_claim_article
-    )
+    let (ply, side, _) = counting(game, judged);
+    let (number, article) = (game.numbers().label(ply), article_before(judged, ply));
+    format!("{number} {} may claim ({article})", side_name(side))
 }
 
 /// The main claim of a repetition: the first and last chance of the side that lost the game, else the
@@ -67,7 +55,7 @@ pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> Strin
 pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply);
     let (ply, who, last) = counting(game, judged);
-    let article = article(game, article_before(judged, ply));
+    let article = article_before(judged, ply);
     let (first, side) = (label(ply), side_name(who));
     if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
         return format!("{first} no claim: {over}");
@@ -79,21 +67,9 @@ pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     format!("{first} {side}, who lost, could claim ({article}){last}")
 }
 
-/// [`headline`] in short form.
-pub(crate) fn brief_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
-    let label = |ply| game.numbers().label(ply).replace("...", "…");
-    let (ply, who, last) = counting(game, judged);
-    if game.is_over_before(ply) {
-        return format!("{} over", label(ply));
-    }
-    let article = article(game, article_before(judged, ply));
-    let last = last.map_or_else(String::new, |last| format!(" to {}", label(last)));
-    format!("{} {} {article}{last}", label(ply), side_name(who))
-}
-
 /// The half-move before which the main claim existed, its side, and the half-move before the loser's last
 /// claim if that is another.
-fn counting(game: &LedgerGame, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
+pub(crate) fn counting(game: &LedgerGame, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
     let loser = judged.losers_chances();
     let first = loser.map_or(judged.repetition.first_claim_ply, |loser| loser.first_ply);
     let last = loser.map(|loser| loser.last_ply);

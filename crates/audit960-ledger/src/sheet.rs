@@ -12,7 +12,7 @@ use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::pgn::seventy_five;
-use crate::words::{article, headline, venue_name};
+use crate::words::{article, headline, shown_ply, venue_name};
 
 /// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
 ///
@@ -55,13 +55,6 @@ fn game_facts(game: &LedgerGame) -> Vec<Fact> {
         facts.push(("Damaged", damage.to_owned()));
     }
     facts
-}
-
-/// The half-move before the claim that the sheet shows: the first chance of the side that lost, else the
-/// first claim under the law, else the first under the plain limit.
-fn shown_ply(run: &Incident) -> u32 {
-    run.losers_chance()
-        .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
 }
 
 fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> SheetRun {

@@ -10,11 +10,18 @@ use crate::game::{LedgerGame, article_before, clock_before, side_name};
 /// Moves by each player under the plain fifty-move rule, which defines a run.
 const PLAIN_LIMIT: u32 = 50;
 
-/// The first claim under the plain limit, by the article of 2023: `113. White may claim (9.3.1)`.
+/// The claim of [`headline`], by the article of 2023: `113. White may claim (9.3.1)`.
 pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
-    let number = game.numbers().label(run.first_claim_ply);
-    let side = side_name(run.first_claim_side);
-    format!("{number} {side} may claim ({})", run.first_claim_article)
+    let ply = shown_ply(run);
+    let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
+    format!("{number} {side} may claim ({})", article_at(run, ply))
+}
+
+/// The half-move before the main claim of a run: the first chance of the side that lost, else the first claim
+/// under the law, else the first under the plain limit.
+pub(crate) fn shown_ply(run: &Incident) -> u32 {
+    run.losers_chance()
+        .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
 }
 
 /// The number of an article in the Laws of the day; a description where that is not known.
@@ -26,18 +33,18 @@ pub(crate) fn article(game: &LedgerGame, article: ClaimArticle) -> &'static str 
 }
 
 /// The article of a claim under the law before a half-move of a run.
-fn article_at(game: &LedgerGame, run: &Incident, ply: u32) -> &'static str {
+pub(crate) fn article_at(run: &Incident, ply: u32) -> ClaimArticle {
     let limit = if run.first_law_claim_ply.is_some() {
         run.limit_moves
     } else {
         PLAIN_LIMIT
     };
-    article(game, article_before(run, ply, limit))
+    article_before(run, ply, limit)
 }
 
 /// A claim under the law before a half-move of a run: `9.3.1, clock 99`.
-pub(crate) fn claim_under_law(game: &LedgerGame, run: &Incident, ply: u32) -> String {
-    let article = article_at(game, run, ply);
+pub(crate) fn claim_under_law(run: &Incident, ply: u32) -> String {
+    let article = article_at(run, ply);
     format!("{article}, clock {}", clock_before(run, ply))
 }
 
@@ -47,7 +54,7 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply);
     if let (Some(loser), Some(chance)) = (run.half_point_lost_by, run.losers_chance()) {
         let (first, side) = (label(chance.first_ply), side_name(loser));
-        let article = article_at(game, run, chance.first_ply);
+        let article = article_at(run, chance.first_ply);
         let last = match chance.last_ply {
             last if last == chance.first_ply => String::new(),
             last => format!(", last at {}", label(last)),
@@ -59,11 +66,7 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
         return format!("{} no claim: {over}", label(ply));
     }
     let side = side_name(run.side_before(ply));
-    format!(
-        "{} {side} may claim ({})",
-        label(ply),
-        article_at(game, run, ply)
-    )
+    format!("{} {side} may claim ({})", label(ply), article_at(run, ply))
 }
 
 /// The law and its limit; where its first claim is not the plain one, also that claim.
@@ -84,10 +87,9 @@ pub(crate) fn venue_name(venue: Venue) -> String {
     venue.as_str().replace('_', " ")
 }
 
-/// The venue and, unless `brief`, whether claims exist there.
-pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>, brief: bool) -> String {
+/// The venue and whether claims exist there.
+pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>) -> String {
     let claims = match claimable {
-        _ if brief => "",
         Some(true) => "",
         Some(false) => ", no claims there",
         None if game.venue == Venue::Online => ", rules not known: not judged",
@@ -107,44 +109,9 @@ pub(crate) fn game_name(game: &LedgerGame, sources: &BTreeMap<String, String>) -
     game.name_with_source(source)
 }
 
-/// The names of both players; if `brief`, only the part before the comma.
-pub(crate) fn players(game: &LedgerGame, brief: bool) -> String {
-    let names = game.players().map(|name| {
-        if brief {
-            name.split(',').next().unwrap_or(name)
-        } else {
-            name
-        }
-    });
-    names.join(" – ")
-}
-
-/// [`headline`] in short form.
-pub(crate) fn brief_claim(game: &LedgerGame, run: &Incident) -> String {
-    let label = |ply| game.numbers().label(ply).replace("...", "…");
-    let (ply, last) = match run.losers_chance() {
-        Some(chance) if chance.last_ply != chance.first_ply => {
-            (chance.first_ply, format!(" to {}", label(chance.last_ply)))
-        }
-        Some(chance) => (chance.first_ply, String::new()),
-        None => (run.counting_claim_ply(), String::new()),
-    };
-    if game.is_over_before(ply) {
-        return format!("{} over", label(ply));
-    }
-    let side = side_name(run.side_before(ply));
-    format!("{} {side} {}{last}", label(ply), article_at(game, run, ply))
-}
-
-/// [`law`] in short form.
-pub(crate) fn brief_law(game: &LedgerGame, run: &Incident) -> String {
-    let uncertain = if run.law_uncertain { "?" } else { "" };
-    let claim = match run.first_law_claim_ply {
-        Some(ply) if ply == run.first_claim_ply => String::new(),
-        Some(ply) => format!(": {}", game.numbers().label(ply).replace("...", "…")),
-        None => ": -".to_owned(),
-    };
-    format!("{}{uncertain}{claim}", run.law)
+/// The names of both players.
+pub(crate) fn players(game: &LedgerGame) -> String {
+    game.players().join(" – ")
 }
 
 /// What ended a run; `damaged record` if the record of a damaged game ends there.

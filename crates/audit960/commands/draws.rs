@@ -13,7 +13,7 @@ use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
 use audit960_replay::AuditOptions;
-use audit960_report::{grouped, write_sheet};
+use audit960_report::{Screen, grouped, write_sheet};
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
@@ -50,6 +50,9 @@ impl Args {
         if !self.watch.is_asked() && !self.claim.is_asked() {
             return ledger.run(self.rule);
         }
+        if ledger.out.is_some() {
+            bail!("--out is for the ledger and for sheets; --watch and --claim print their answer");
+        }
         let format = ledger.format.of_table();
         let format =
             format.context("--watch and --claim print text or, with --format json, JSON")?;
@@ -75,6 +78,9 @@ pub(crate) struct LedgerArgs {
     /// Only missed claims that cost a player half a point
     #[arg(long)]
     missed: bool,
+    /// Print each claim; without it the table has one row a game, about the claim that counts most
+    #[arg(long)]
+    each: bool,
     /// Which claims count for the half point
     #[arg(long, value_parser = choice::<Standard>(), default_value = "venue")]
     law: Standard,
@@ -90,8 +96,8 @@ pub(crate) struct LedgerArgs {
     #[arg(long, value_name = "GAME", requires = "out",
         conflicts_with_all = ["format", "sort", "missed", "records"])]
     sheet: Option<GameName>,
-    /// File for the sheet; must be empty or not exist
-    #[arg(long, value_name = "FILE.html", requires = "sheet")]
+    /// Write to a file instead of standard output; a file for a sheet must be empty or not exist
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Show the records: longest run, longest game and so on, of one dataset or of archives
     #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
@@ -123,17 +129,25 @@ impl LedgerArgs {
             Self::write_sheet(&inputs, name, &question, path, &door)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut out: Box<dyn Write> = match self.format {
-            // The text of archives, unchanged.
-            LedgerFormat::Pgn => Box::new(BufWriter::new(output::data())),
-            _ => Box::new(output::stdout()),
+        let write = |screen: Screen, out: &mut dyn Write| -> anyhow::Result<()> {
+            match self.records {
+                true => self.write_records(&inputs, screen, out)?,
+                false => self.write_ledger(&inputs, &question, screen, out)?,
+            }
+            Ok(out.flush()?)
         };
-        if self.records {
-            self.write_records(&inputs, &mut out)?;
-        } else {
-            self.write_ledger(&inputs, &question, &mut out)?;
+        match (&self.out, self.format) {
+            (Some(path), _) => {
+                let mut text = Vec::new();
+                write(output::file(), &mut text)?;
+                door.replace(path, |file| file.write_all(&text))?;
+            }
+            // The text of archives, unchanged.
+            (None, LedgerFormat::Pgn) => {
+                write(output::screen(), &mut BufWriter::new(output::data()))?;
+            }
+            (None, _) => write(output::screen(), &mut output::stdout())?,
         }
-        out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -141,15 +155,20 @@ impl LedgerArgs {
         &self,
         inputs: &Inputs,
         question: &LedgerQuery<'_>,
+        screen: Screen,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
         if self.missed {
+            let elsewhere = ledger.lost_where_nobody_claims();
             ledger.keep_missed();
+            if elsewhere > 0 && matches!(self.law, Standard::Venue) {
+                tell_elsewhere(elsewhere);
+            }
         }
         let (sort, format) = (self.sort, self.format);
-        Ok(ledger.write(question.rule, sort, format, output::screen(), out)?)
+        Ok(ledger.write(question.rule, sort, self.each, format, screen, out)?)
     }
 
     fn write_sheet(
@@ -173,7 +192,12 @@ impl LedgerArgs {
         Ok(())
     }
 
-    fn write_records(&self, inputs: &Inputs, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn write_records(
+        &self,
+        inputs: &Inputs,
+        screen: Screen,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let Some(format) = self.format.of_table() else {
             bail!("--records is a table: its formats are table, csv and json");
         };
@@ -183,8 +207,19 @@ impl LedgerArgs {
         };
         let records = records::of(&inputs.dataset("--records", audit)?.dataset)?;
         let frame = |brief| records::frame(&records, brief);
-        Ok(format.form(output::screen()).write_fitting(&frame, out)?)
+        Ok(format.form(screen).write_fitting(&frame, out)?)
     }
+}
+
+/// Says what the rules of venues leave out of the missed claims.
+fn tell_elsewhere(games: u64) {
+    let (games, noun) = (grouped(games), if games == 1 { "game" } else { "games" });
+    // A closed standard error must not fail the ledger.
+    let _ = writeln!(
+        output::stderr(),
+        "in {games} more {noun} a player lost who could have claimed by the law, but where it was played nobody \
+         claims: draws are automatic there, or its rule is not known; --law fide lists them"
+    );
 }
 
 /// Warns of games that could not be read in full: they may hold claims that are not listed.
