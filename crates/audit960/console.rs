@@ -1,5 +1,6 @@
 //! Findings on standard error, and the progress bar.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use audit960_pipeline::{Observer, ProgressCounts};
 use audit960_report::FindingFormat;
 use audit960_source::Progress;
-use audit960_types::{Code, Finding};
+use audit960_types::{Code, Finding, Severity};
 
 use crate::output;
 use crate::progress::Bar;
@@ -30,7 +31,41 @@ pub(crate) struct Console {
 #[derive(Debug, Default)]
 struct State {
     bar: Option<Bar>,
-    printed: BTreeMap<Code, u64>,
+    counts: BTreeMap<Code, u64>,
+    /// The first warnings and infos of each code as text: they are printed after the errors.
+    held: BTreeMap<(Reverse<Severity>, Code), Vec<u8>>,
+}
+
+impl State {
+    /// Prints what was held, warnings first, and says if there may be more.
+    fn print_held(&mut self) -> io::Result<()> {
+        let mut text = Vec::new();
+        for findings in std::mem::take(&mut self.held).into_values() {
+            text.extend_from_slice(&findings);
+        }
+        if self.counts.values().any(|count| *count >= PRINTED) {
+            writeln!(
+                text,
+                "of each code the first {PRINTED} findings are printed; --all-findings prints all"
+            )?;
+        }
+        self.counts.clear();
+        self.print(&text)
+    }
+
+    /// Prints beside the progress bar.
+    fn print(&self, text: &[u8]) -> io::Result<()> {
+        let write = || io::stderr().write_all(text);
+        let written = match &self.bar {
+            Some(shown) => shown.bar.suspend(write),
+            None => write(),
+        };
+        match written {
+            // The reader closed the pipe; the audit goes on.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written,
+        }
+    }
 }
 
 impl Console {
@@ -52,14 +87,28 @@ impl Console {
 
     /// The same console; the run stops when a signal arrives.
     pub(crate) fn stopped_by(self, signals: Signals) -> Self {
-        Self {
-            signals: Some(signals),
-            ..self
+        let mut console = self;
+        console.signals = Some(signals);
+        console
+    }
+
+    fn print_held(&self, state: &mut State) {
+        // That standard error cannot be written is no failure of the run.
+        if matches!(self.format, FindingFormat::Text) {
+            let _ = state.print_held();
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Not every run tells its observer that it has ended: a failed one does not.
+impl Drop for Console {
+    fn drop(&mut self) {
+        let mut state = self.state();
+        self.print_held(&mut state);
     }
 }
 
@@ -79,24 +128,24 @@ impl Observer for Console {
         let mut state = self.state();
         let mut text = Vec::new();
         for finding in findings {
-            let count = state.printed.entry(finding.code).or_default();
-            *count += 1;
-            if !self.all && *count > PRINTED {
-                continue;
-            }
+            let out = if self.all {
+                &mut text
+            } else {
+                let code = finding.code;
+                let count = state.counts.entry(code).or_default();
+                *count += 1;
+                if *count > PRINTED {
+                    continue;
+                }
+                match (self.format, code.severity()) {
+                    (FindingFormat::Json, _) | (_, Severity::Error) => &mut text,
+                    (_, severity) => state.held.entry((Reverse(severity), code)).or_default(),
+                }
+            };
             self.format
-                .write(source, finding, output::error_style(), &mut text)?;
+                .write(source, finding, output::error_style(), out)?;
         }
-        let write = || io::stderr().write_all(&text);
-        let written = match &state.bar {
-            Some(shown) => shown.bar.suspend(write),
-            None => write(),
-        };
-        match written {
-            // The reader closed the pipe; the audit goes on.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            written => written,
-        }
+        state.print(&text)
     }
 
     fn is_stopped(&self) -> bool {
@@ -110,8 +159,10 @@ impl Observer for Console {
     }
 
     fn end(&self) {
-        if let Some(shown) = self.state().bar.take() {
+        let mut state = self.state();
+        if let Some(shown) = state.bar.take() {
             shown.bar.finish_and_clear();
         }
+        self.print_held(&mut state);
     }
 }

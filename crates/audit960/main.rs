@@ -3,15 +3,17 @@
 
 mod commands;
 mod console;
+mod help;
 mod output;
 mod progress;
 mod signals;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use audit960_pipeline::guarded;
 use audit960_types::harmless;
-use clap::Parser;
+use clap::{FromArgMatches as _, Parser};
 
 use crate::commands::Command;
 
@@ -43,6 +45,17 @@ pub(crate) struct Cli {
     raw_csv: bool,
 }
 
+/// The arguments; nothing if they asked for a page of the help, which is printed.
+fn parsed<A: Into<OsString> + Clone>(
+    arguments: impl IntoIterator<Item = A>,
+) -> Result<Option<Cli>, clap::Error> {
+    let matches = help::command().try_get_matches_from(arguments)?;
+    if matches.subcommand_name().is_some_and(help::print_topic) {
+        return Ok(None);
+    }
+    Cli::from_arg_matches(&matches).map(Some)
+}
+
 fn main() -> ExitCode {
     audit960_platform::keep_freed_memory();
     signals::report_size_limit();
@@ -50,13 +63,14 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let Cli { command, raw_csv } = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let Cli { command, raw_csv } = match parsed(std::env::args_os()) {
+        Ok(Some(cli)) => cli,
+        Ok(None) => return ExitCode::SUCCESS,
         Err(error) => {
             // The message quotes arguments, so they are made harmless first.
             let arguments = std::env::args_os()
                 .map(|argument| harmless(&argument.to_string_lossy()).into_owned());
-            let error = Cli::try_parse_from(arguments).err().unwrap_or(error);
+            let error = parsed(arguments).err().unwrap_or(error);
             return output::usage(&error);
         }
     };

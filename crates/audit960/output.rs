@@ -45,6 +45,26 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(stderr(), "{text}");
 }
 
+/// What the standard library says of numbers, as people say it.
+const PLAIN_WORDS: [(&str, &str); 4] = [
+    (
+        "invalid digit found in string",
+        "a whole number is needed, such as 20",
+    ),
+    (
+        "cannot parse integer from empty string",
+        "a whole number is needed, such as 20",
+    ),
+    (
+        "number too large to fit in target type",
+        "the number is too large",
+    ),
+    (
+        "number too small to fit in target type",
+        "the number is too small",
+    ),
+];
+
 /// Prints what is wrong with the arguments, or the help that was asked for.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
@@ -52,7 +72,10 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
+    let mut text = error.render().to_string();
+    for (standard, plain) in PLAIN_WORDS {
+        text = text.replace(standard, plain);
+    }
     for line in text.lines() {
         let _ = writeln!(io::stderr(), "{}", harmless(line));
     }
@@ -102,6 +125,14 @@ pub(crate) fn screen() -> Screen {
                 .map_or(usize::MAX, |(Width(width), _)| width.into()),
             colour: colour(),
         },
+        texts: csv_texts(),
+    }
+}
+
+/// A file that a table is written to.
+pub(crate) fn file() -> Screen {
+    Screen {
+        style: Style::plain(usize::MAX),
         texts: csv_texts(),
     }
 }

@@ -46,6 +46,14 @@ impl Column {
         self.declared().name
     }
 
+    /// Its values, where there are few of them.
+    pub(crate) fn values(self) -> Option<Vec<&'static str>> {
+        match self.declared().kind {
+            ColumnType::Label(all) => Some(all()),
+            _ => None,
+        }
+    }
+
     /// The kind of its values.
     #[must_use]
     pub const fn kind(self) -> Kind {

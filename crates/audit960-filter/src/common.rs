@@ -42,6 +42,8 @@ pub struct CommonFilters {
     pub time_controls: Vec<String>,
     /// Parts of the event's name, in any letter case.
     pub events: Vec<String>,
+    /// Parts of a player's name, in any letter case.
+    pub players: Vec<String>,
     /// Venues of the game.
     pub venues: Vec<Venue>,
     /// Parts of the source's name, in any letter case.
@@ -75,6 +77,7 @@ impl CommonFilters {
             .iter()
             .for_each(|it| say("time-control", it));
         self.events.iter().for_each(|it| say("event", it));
+        self.players.iter().for_each(|it| say("player", it));
         self.venues.iter().for_each(|it| say("venue", it));
         self.sources.iter().for_each(|it| say("source", it));
         self.min_plies.iter().for_each(|it| say("min-plies", it));
@@ -108,6 +111,11 @@ impl CommonFilters {
             nodes.extend(bound.map(|bound| compare(column, orders, bound)));
         }
         let holds = |column, part: &String| Node::Contains(column, part.to_lowercase());
+        let players = self.players.iter().flat_map(|part| {
+            let sides = [Column::named("white"), Column::named("black")];
+            sides.map(|side| holds(side, part))
+        });
+        nodes.extend(any(players));
         let events = self.events.iter().map(|part| holds(EVENT, part));
         let sources = self.sources.iter().map(|part| holds(SOURCE, part));
         let venues = self.venues.iter().map(|venue| label(VENUE, venue.as_str()));

@@ -16,6 +16,7 @@ use sqlparser::tokenizer::Token;
 
 use crate::column::Column;
 use crate::error::FilterError;
+use crate::nearest::did_you_mean;
 use crate::value::{Kind, Value};
 
 type Result<T> = std::result::Result<T, FilterError>;
@@ -228,6 +229,7 @@ fn column(name: &str) -> Result<(Node, Kind)> {
         let names: Vec<&str> = Column::all().map(Column::name).collect();
         FilterError::UnknownColumn {
             name: name.to_owned(),
+            meant: did_you_mean(name, names.iter().copied()),
             columns: names.join(", "),
         }
     })?;
@@ -273,7 +275,25 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
             &format!("what {left} is compared with"),
         )?,
     }
+    possible(&one, &other)?;
+    possible(&other, &one)?;
     Ok((one, other))
+}
+
+/// Refuses to compare a column of few values with a text that is none of them: nothing would ever be found.
+fn possible(column: &Node, literal: &Node) -> Result<()> {
+    let (Node::Column(column), Node::Literal(Value::Text(value))) = (column, literal) else {
+        return Ok(());
+    };
+    match column.values() {
+        Some(values) if !values.contains(&value.as_ref()) => Err(FilterError::NoSuchValue {
+            column: column.name(),
+            value: value.to_string(),
+            meant: did_you_mean(value, values.iter().copied()),
+            values: values.join(", "),
+        }),
+        _ => Ok(()),
+    }
 }
 
 fn like(text: &Expr, pattern: &Expr, any_case: bool) -> Result<Node> {

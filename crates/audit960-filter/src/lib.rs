@@ -23,6 +23,7 @@ mod error;
 mod evaluate;
 mod found;
 mod like;
+mod nearest;
 mod value;
 
 pub use chosen::{ColumnNotInArchives, GameSelector, check_for_archives, chosen};
@@ -31,6 +32,7 @@ pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
 pub use found::FoundGames;
+pub use nearest::did_you_mean;
 pub use value::{Kind, Value};
 
 /// A condition on games.

@@ -35,6 +35,7 @@
 //! Where to start: [`read_span`] for games, [`walk_movetext`] for movetext alone, [`parse_fen`],
 //! [`parse_epd`] and [`read_move`].
 
+mod binary;
 mod epd;
 mod error;
 mod fen;
@@ -50,6 +51,7 @@ pub mod work;
 /// Plain data shared by the crates of audit960: sides, pieces, SAN words, FEN fields.
 pub use audit960_types as types;
 
+pub use binary::not_text;
 pub use epd::{
     EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdLine, EpdRecord, Operand, Operation, Shape,
     Value, parse_epd, perft_depth,

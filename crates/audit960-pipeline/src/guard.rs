@@ -44,7 +44,42 @@ pub fn failure_text(error: &anyhow::Error) -> String {
         }
         text.push_str(&cause);
     }
-    text
+    in_plain_words(text)
+}
+
+/// What the system says, as people say it: the name of the failure and its number help nobody who has to do
+/// something about it.
+const PLAIN_WORDS: [(&str, &str); 7] = [
+    (
+        "No such file or directory (os error 2)",
+        "there is no such file or folder",
+    ),
+    (
+        "Permission denied (os error 13)",
+        "you have no permission to do that",
+    ),
+    (
+        "Not a directory (os error 20)",
+        "a part of this path is a file, not a folder",
+    ),
+    (
+        "Is a directory (os error 21)",
+        "this is a folder, not a file",
+    ),
+    (
+        "Too many open files (os error 24)",
+        "too many files are open (ulimit -n allows more)",
+    ),
+    ("No space left on device (os error 28)", "the disk is full"),
+    (
+        "Read-only file system (os error 30)",
+        "nothing can be written there: the file system is read-only",
+    ),
+];
+
+fn in_plain_words(text: String) -> String {
+    let replaced = |text: String, (system, plain): &(&str, &str)| text.replace(system, plain);
+    PLAIN_WORDS.iter().fold(text, replaced)
 }
 
 #[cfg(test)]
@@ -60,6 +95,15 @@ mod tests {
             error.unwrap_err().to_string(),
             "a.pgn: a bug in audit960; please report it: square 64"
         );
+    }
+
+    #[test]
+    fn failures_of_the_system_are_in_plain_words() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let error = std::fs::read_dir(file.path()).unwrap_err();
+        let error = anyhow::Error::from(error).context("a.pgn/b");
+        let text = failure_text(&error);
+        assert_eq!(text, "a.pgn/b: a part of this path is a file, not a folder");
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryE
         match values.map_err(|error| QueryError::engine(dataset, &error))? {
             Some(values) => {
                 let kind = kind(column.dtype(), &values);
-                Ok((Column { name, values }, kind))
+                Ok((Column::new(name, values), kind))
             }
             None => Err(QueryError::Unprintable {
                 column: name,

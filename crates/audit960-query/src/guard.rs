@@ -53,7 +53,7 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
         ))
     })?;
     match statement {
-        Statement::Query(_) | Statement::ShowTables { .. } => {}
+        Statement::Query(_) | Statement::ShowTables { .. } | Statement::ExplainTable { .. } => {}
         _ => {
             return refuse(
                 "only queries are answered, SELECT ...: a dataset is never changed".to_owned(),

@@ -6,6 +6,7 @@
 //! the engine sees it, and nothing here can reach a network.
 
 mod by_rows;
+mod describe;
 mod error;
 mod frame;
 mod guard;
@@ -49,7 +50,11 @@ pub fn stream(
     max_memory: u64,
     mut take: impl FnMut(Answer) -> io::Result<()>,
 ) -> Result<(), QueryError> {
-    let rows = RowwiseQuery::of(&guard::check(sql)?);
+    let statement = guard::check(sql)?;
+    if let Some(answer) = describe::answer(dataset, &statement)? {
+        return Ok(take(answer)?);
+    }
+    let rows = RowwiseQuery::of(&statement);
     let running = Running::new(dataset, sql, max_memory);
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }

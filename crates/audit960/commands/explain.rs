@@ -11,6 +11,7 @@ use crate::output;
 
 /// Explain a finding code, or list them all
 #[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("help/explain.txt").trim_end())]
 pub(crate) struct Args {
     /// A code such as M002, or its name such as ambiguous-move; all codes if left out
     code: Option<String>,

@@ -31,6 +31,9 @@ mod verify;
 
 use std::process::ExitCode;
 
+pub(crate) use common::LimitArgs;
+pub(crate) use filters::FilterOptions;
+
 use clap::Subcommand;
 
 /// Declares the subcommands, one module each.

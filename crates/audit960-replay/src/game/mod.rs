@@ -19,7 +19,7 @@ mod tags;
 mod words;
 
 use audit960_pgn::work::looked_at;
-use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move};
+use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text};
 use audit960_types::{
     Code, Diagnostic, Effect, Fact, GameResult, Gap, GapKind, Identity, StartSearch, TextSink,
     Venue,
@@ -325,7 +325,11 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             })
             .any(|word| word.iter().any(|byte| *byte != b'-') && could_be_move(word));
         looked_at(text.len());
-        let (code, message) = if moves {
+        let (code, message) = if let Some(what) = not_text(text) {
+            let message =
+                format!("{byte_length} bytes that are not text belong to no game: {what}");
+            (Code::StrayMoves, message)
+        } else if moves {
             let message = format!("{byte_length} bytes of text with moves belong to no game");
             (Code::StrayMoves, message)
         } else {

@@ -1,0 +1,62 @@
+//! Text or not: what a file is that holds no games.
+
+/// Formats that people take for archives of games, by the bytes they begin with.
+const FORMATS: [(&[u8], &str); 13] = [
+    (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
+    (b"Rar!\x1a\x07", "a RAR archive: unpack it first"),
+    (b"\xfd7zXZ\x00", "xz: unpack it first"),
+    (b"SQLite format 3\x00", "an SQLite database"),
+    (b"PAR1", "a Parquet file"),
+    (b"ARROW1", "an Arrow file"),
+    (b"Scid.si", "an index of a Scid database: export it as PGN"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+];
+
+/// Bytes that decide whether something is text.
+const LOOKED_AT: usize = 1024;
+
+/// What the bytes are if they are not text: the format if it is known, else that they are binary. A few control
+/// characters are damage of a text.
+#[must_use]
+pub fn not_text(bytes: &[u8]) -> Option<&'static str> {
+    let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    let known = FORMATS.iter().find(|(magic, _)| head.starts_with(magic));
+    let control = |byte: &&u8| **byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c);
+    let controls = head.iter().filter(control).count();
+    if controls * 20 < head.len().max(1) {
+        return known.filter(|_| controls > 0).map(|(_, what)| *what);
+    }
+    Some(known.map_or("binary data", |(_, what)| *what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_formats_have_names() {
+        let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\xc8".to_vec();
+        png.extend((0..=255).cycle().take(5_000));
+        assert_eq!(not_text(&png), Some("a PNG picture"));
+        let noise: Vec<u8> = (0..=255).cycle().take(5_000).collect();
+        assert_eq!(not_text(&noise), Some("binary data"));
+        assert_eq!(
+            not_text(b"SQLite format 3\0\x10\0\x01\x01"),
+            Some("an SQLite database")
+        );
+    }
+
+    #[test]
+    fn damaged_text_is_text() {
+        let mut text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 ".repeat(20);
+        text[30] = 0;
+        assert_eq!(not_text(&text), None);
+        assert_eq!(not_text(b"MZ stands for a player's name"), None);
+        assert_eq!(not_text(b""), None);
+    }
+}

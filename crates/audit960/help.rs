@@ -1,0 +1,142 @@
+//! Help that fits a screen: what a command shares with others is on pages of its own.
+//!
+//! `-h` and `--help` print the options that are the command's own, a line or two each, and a few examples;
+//! `audit960 help COMMAND` prints everything at length, `audit960 help filters` and `audit960 help limits` what
+//! many commands share.
+
+use clap::{Arg, ArgAction, Args as _, Command, CommandFactory as _};
+
+use crate::Cli;
+use crate::commands::{FilterOptions, LimitArgs};
+
+/// Headings of options that many commands share.
+const SHARED: [&str; 2] = ["Which games", "Limits"];
+
+/// Options that all or most commands share.
+const COMMON: [&str; 4] = ["threads", "no_verify", "raw_csv", "exit_zero"];
+
+/// Examples in the short help.
+const EXAMPLES: usize = 4;
+
+/// The pages about what commands share.
+const TOPICS: [&str; 2] = ["filters", "limits"];
+
+/// The commands and pages with their help.
+pub(crate) fn command() -> Command {
+    let command = concise(Cli::command(), "");
+    TOPICS
+        .into_iter()
+        .fold(command, |command, name| command.subcommand(topic(name)))
+}
+
+/// Prints a page if one was asked for like a command, `audit960 filters`; whether it was.
+pub(crate) fn print_topic(name: &str) -> bool {
+    let is_topic = TOPICS.contains(&name);
+    if is_topic && let Err(page) = command().try_get_matches_from(["audit960", "help", name]) {
+        // If standard output is closed, nobody can read the help.
+        let _ = page.print();
+    }
+    is_topic
+}
+
+/// A command whose short help fits a screen. `above` are the commands that it belongs to.
+fn concise(command: Command, above: &str) -> Command {
+    let path = match command.get_name() {
+        name if above.is_empty() => name.to_owned(),
+        name => format!("{above} {name}"),
+    };
+    let shares = command.get_arguments().any(is_filter);
+    let name = path.strip_prefix("audit960 ").unwrap_or_default();
+    let more = match (name, shares) {
+        ("", _) => {
+            "More: audit960 help COMMAND, audit960 help filters, audit960 help limits".to_owned()
+        }
+        (_, true) => format!(
+            "Conditions on games, such as --since, --player, --venue and --where: audit960 help filters\n\
+             All options at length: audit960 help {name}"
+        ),
+        (_, false) => format!("All options at length: audit960 help {name}"),
+    };
+    let long = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let short = format!("{}{more}", in_short(&long, name.is_empty()));
+    let command = command
+        .mut_args(|arg| match is_shared(&arg) {
+            true => arg.hide_short_help(true),
+            false => first_sentence(arg),
+        })
+        .mut_subcommands(|sub| concise(sub, &path))
+        .disable_help_flag(true)
+        .arg(
+            Arg::new("help")
+                .short('h')
+                .long("help")
+                .action(ArgAction::HelpShort)
+                .help_heading(None::<&str>)
+                .help("Print help"),
+        )
+        .after_help(short);
+    match long.is_empty() {
+        true => command,
+        false => command.after_long_help(long),
+    }
+}
+
+/// An option of which the short help has the first sentence alone.
+fn first_sentence(arg: Arg) -> Arg {
+    let Some(whole) = arg.get_help().map(ToString::to_string) else {
+        return arg;
+    };
+    let Some((first, _)) = whole.split_once(". ") else {
+        return arg;
+    };
+    let first = first.to_owned();
+    let arg = match arg.get_long_help() {
+        Some(_) => arg,
+        None => arg.long_help(whole),
+    };
+    arg.help(first)
+}
+
+fn is_filter(arg: &Arg) -> bool {
+    arg.get_help_heading() == Some(SHARED[0])
+}
+
+fn is_shared(arg: &Arg) -> bool {
+    let heading = arg.get_help_heading();
+    COMMON.contains(&arg.get_id().as_str())
+        || heading.is_some_and(|heading| SHARED.contains(&heading))
+}
+
+/// The first examples of a text about a command, or the whole text.
+fn in_short(text: &str, whole: bool) -> String {
+    let Some(at) = text.find("Examples:").filter(|_| !whole) else {
+        return match text.is_empty() {
+            true => String::new(),
+            false => format!("{text}\n\n"),
+        };
+    };
+    let lines = text[at..].lines().take(1 + EXAMPLES);
+    lines.map(|line| format!("{line}\n")).collect::<String>() + "\n"
+}
+
+/// The page about what commands share.
+fn topic(name: &'static str) -> Command {
+    let command = Command::new(name).disable_help_flag(true).hide(true);
+    match name {
+        "filters" => FilterOptions::augment_args(command)
+            .about("Conditions on games, for every command that counts, lists or writes games")
+            .long_about(
+                "Conditions on games, for every command that counts, lists or writes games.\n\n\
+                 All conditions that are given must hold; of an option that is given several times, one value \
+                 must. They mean the same for archives and datasets.",
+            )
+            .override_usage("audit960 COMMAND ... [CONDITIONS]")
+            .after_long_help(include_str!("commands/help/filters.txt").trim_end()),
+        _ => LimitArgs::augment_args(command)
+            .about("Limits on memory and on the text of compressed inputs")
+            .override_usage("audit960 COMMAND ... [LIMITS]"),
+    }
+}

@@ -1,0 +1,447 @@
+//! Answers that a reader understands at first sight: games without moves are apart, figures are honest, and a
+//! question that cannot have an answer is refused.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{audited, printed, refused, run};
+
+/// Scharnagl 0 and 959; 518 is the orthodox array.
+const STARTS: [(&str, &str); 2] = [("bbqnnrkr", "BBQNNRKR"), ("rkrnnqbb", "RKRNNQBB")];
+
+/// A Chess960 game from one of [`STARTS`], with or without moves.
+fn game(start: usize, result: &str, movetext: &str) -> String {
+    let (black, white) = STARTS[start];
+    format!(
+        "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2020.05.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+         [Result \"{result}\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+         [FEN \"{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1\"]\n\n{movetext} {result}\n\n"
+    )
+}
+
+/// From 0: two games that were played, which White won, and three without moves, which Black won; from 959 one
+/// without moves. One game more has an illegal first move: it had moves, and is not among those without.
+fn archive(folder: &Path) -> String {
+    let mut text = String::new();
+    text += &game(0, "1-0", "1. e4 e5 2. f4");
+    text += &game(0, "1-0", "1. d4 d5");
+    for _ in 0..3 {
+        text += &game(0, "0-1", "");
+    }
+    text += &game(1, "1/2-1/2", "");
+    text += &game(1, "1-0", "1. Ke5 e5");
+    let path = folder.join("club.pgn");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn json(arguments: &[&str]) -> Vec<Value> {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+/// Games, White's wins, Black's wins and those without moves of the first position of an answer.
+#[cfg(feature = "query")]
+fn first(arguments: &[&str]) -> [u64; 4] {
+    let rows = json(&[arguments, &["--format", "json", "--sort", "start"]].concat());
+    let row = rows.first().unwrap();
+    ["games", "white_wins", "black_wins", "moveless"].map(|name| row[name].as_u64().unwrap())
+}
+
+#[test]
+#[cfg(feature = "query")]
+fn games_without_moves_are_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let dataset = audited(folder.path(), "dataset", &[&archive], &[]);
+    let manifest = std::fs::read(Path::new(&dataset).join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    assert_eq!(manifest["totals"]["moveless"], 4);
+    assert_eq!(manifest["totals"]["games"], 7);
+    // The columns of the contract count all games; the new ones say which were played.
+    let table = json(&[
+        "query",
+        &dataset,
+        "SELECT games, black_wins, played FROM start_positions WHERE start IN (0, 959) ORDER BY start",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(
+        table[0],
+        serde_json::json!({"games": 5, "black_wins": 3, "played": 2})
+    );
+    assert_eq!(
+        table[1],
+        serde_json::json!({"games": 2, "black_wins": 0, "played": 1})
+    );
+    let rights = json(&[
+        "query",
+        &dataset,
+        "SELECT SUM(games_with_right) AS held, SUM(rights_played) AS played FROM castling",
+        "--format",
+        "json",
+    ]);
+    // Four rights a game.
+    assert_eq!(rights[0], serde_json::json!({"held": 28, "played": 12}));
+    for asked in [&archive, &dataset] {
+        let apart = ["positions", asked, "--exit-zero"];
+        assert_eq!(first(&apart), [2, 2, 0, 3], "{asked}");
+        let counted = [&apart[..], &["--count-moveless"]].concat();
+        assert_eq!(first(&counted), [5, 2, 3, 0], "{asked}");
+        let said = run(&apart);
+        let said = String::from_utf8(said.stderr).unwrap();
+        assert!(
+            said.contains("4 games without moves are left out"),
+            "{said}"
+        );
+    }
+    let by = |options: &[&str]| {
+        let rows = json(
+            &[
+                &["positions", &dataset, "--by", "year", "--format", "json"],
+                options,
+            ]
+            .concat(),
+        );
+        rows[0]["games"].as_u64().unwrap()
+    };
+    assert_eq!((by(&[]), by(&["--count-moveless"])), (3, 7));
+}
+
+#[test]
+fn the_summary_and_the_page_say_how_many_have_no_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let dataset = folder.path().join("out");
+    let dataset = dataset.to_str().unwrap();
+    let summary = printed(&["audit", &archive, "--out", dataset, "--exit-zero"]);
+    assert!(
+        summary.contains("  4 of them (57.1 %) have no moves"),
+        "{summary}"
+    );
+    // The position that was only in a tag is among those that came up.
+    assert!(
+        summary.contains("Chess960 7 (2 of 960 positions)"),
+        "{summary}"
+    );
+    printed(&["report", dataset, "--quiet"]);
+    let page = std::fs::read_to_string(Path::new(dataset).join("report.html")).unwrap();
+    assert!(page.contains("4 have no moves"));
+    assert!(page.contains("4 games without moves left out"));
+    assert!(!page.contains("replayed as written"));
+    printed(&["verify", dataset]);
+}
+
+/// Rows that are added, or made by tasks, count games without moves as one audit does.
+#[test]
+#[cfg(feature = "query")]
+fn games_without_moves_are_counted_whichever_way_a_dataset_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = archive(folder.path());
+    let second = folder.path().join("second.pgn");
+    std::fs::write(&second, game(0, "1-0", "") + &game(1, "0-1", "1. a4")).unwrap();
+    let second = second.to_str().unwrap();
+    let whole = audited(folder.path(), "whole", &[&first, second], &[]);
+    let added = audited(folder.path(), "added", &[&first], &[]);
+    printed(&[
+        "audit",
+        second,
+        "--out",
+        &added,
+        "--append",
+        "--exit-zero",
+        "--quiet",
+    ]);
+    let totals = |dataset: &str| {
+        let manifest = std::fs::read(Path::new(dataset).join("manifest.json")).unwrap();
+        let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+        manifest["totals"].clone()
+    };
+    assert_eq!(totals(&whole), totals(&added));
+    assert_eq!(totals(&whole)["moveless"], 5);
+    let played = |dataset: &str| {
+        json(&[
+            "query",
+            dataset,
+            "SELECT start, played FROM start_positions WHERE games > 0 ORDER BY start",
+            "--format",
+            "json",
+        ])
+    };
+    assert_eq!(played(&whole), played(&added));
+    printed(&["verify", &added]);
+}
+
+/// What no game can meet is refused, with what may have been meant.
+#[test]
+fn conditions_that_nothing_can_meet_are_refused() {
+    for (options, said) in [
+        (
+            &["--time-control", "fast"][..],
+            "speeds are bullet, blitz, rapid",
+        ),
+        (&["--time-control", "bliz"], "did you mean blitz?"),
+        (
+            &["--since", "2022", "--until", "2020"],
+            "no game can meet both",
+        ),
+        (
+            &["--min-elo", "2000", "--max-elo", "1000"],
+            "no game can meet both",
+        ),
+        (
+            &["--where", "start_kind = 'Chess960'"],
+            "did you mean chess960?",
+        ),
+        (
+            &["--where", "verdict IN ('ok', 'broken')"],
+            "verdict is never 'broken'",
+        ),
+        (&["--where", "start_knd = 'x'"], "did you mean start_kind?"),
+        (&["--min-games", "x"], "a whole number is needed"),
+    ] {
+        let (code, text) = refused(&[&["positions", "data/archive"], options].concat());
+        assert_eq!(code, Some(2), "{options:?}: {text}");
+        assert!(text.contains(said), "{options:?}: {text}");
+    }
+    // A tag as it stands, and a period of one day, are conditions.
+    for options in [
+        &["--time-control", "300+3"][..],
+        &["--since", "2020-05-01", "--until", "2020-05-01"],
+    ] {
+        printed(&[&["positions", "data/archive"], options].concat());
+    }
+}
+
+#[test]
+fn failures_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.pgn");
+    std::fs::write(&file, game(0, "1-0", "1. e4")).unwrap();
+    let inside = file.join("b").to_str().unwrap().to_owned();
+    let out = folder.path().join("out").to_str().unwrap().to_owned();
+    let (code, text) = refused(&["audit", &inside, "--out", &out]);
+    assert_eq!(code, Some(2));
+    assert!(
+        text.contains("a part of this path is a file, not a folder"),
+        "{text}"
+    );
+    let picture = folder.path().join("x.png");
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    bytes.extend((0..=255).cycle().take(9_000));
+    std::fs::write(&picture, bytes).unwrap();
+    let said = run(&["audit", picture.to_str().unwrap(), "--out", &out]);
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(
+        said.contains("bytes that are not text belong to no game: a PNG picture"),
+        "{said}"
+    );
+}
+
+/// Errors are printed first, then what is only worth knowing, and that there may be more.
+#[test]
+fn errors_come_before_infos() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    // 25 games without two tags of the roster, then one with an illegal move.
+    let mut text =
+        "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[White \"A\"]\n[Black \"B\"]\n\
+                    [Result \"*\"]\n\n1. e4 *\n\n"
+            .repeat(25);
+    text += "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+             [Result \"*\"]\n\n1. e5 *\n";
+    std::fs::write(&path, text).unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let said = run(&["audit", path.to_str().unwrap(), "--out", out]);
+    let said = String::from_utf8(said.stderr).unwrap();
+    let (error, info) = (
+        said.find("error[M001]").unwrap(),
+        said.find("info[T006]").unwrap(),
+    );
+    assert!(error < info, "{said}");
+    assert_eq!(said.matches("info[T006]").count(), 20);
+    assert!(said.contains("\nof each code the first 20"), "{said}");
+}
+
+/// The ledger goes where it is told to go.
+#[test]
+fn the_ledger_is_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("draws.csv");
+    let path = path.to_str().unwrap();
+    let csv = ["draws", "data/archive", "--format", "csv"];
+    assert_eq!(printed(&[&csv[..], &["--out", path]].concat()), "");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), printed(&csv));
+    let (code, text) = refused(&[
+        "draws",
+        "data/archive",
+        "--claim",
+        "0",
+        "--ply",
+        "9",
+        "--out",
+        path,
+    ]);
+    assert_eq!(code, Some(2), "{text}");
+}
+
+/// Programs get the claim that people are shown, and what names the game and its players.
+#[test]
+#[cfg(feature = "query")]
+fn programs_and_people_are_told_of_the_same_claim() {
+    let rows = json(&["draws", "data/archive", "--missed", "--format", "json"]);
+    assert!(rows.len() > 3);
+    for row in &rows {
+        let loser = row["half_point_lost_by"].as_str().unwrap();
+        let claim = row["first_claim"].as_str().unwrap().to_lowercase();
+        assert!(claim.contains(&format!("{loser} may claim")), "{row}");
+        let ids = json(&[
+            "query",
+            &dataset_of_archive(),
+            &format!(
+                "SELECT white_elo, date_from FROM games WHERE game_id = {}",
+                row["game_id"]
+            ),
+            "--format",
+            "json",
+        ]);
+        assert_eq!(ids.len(), 1, "{row}");
+        assert_eq!(ids[0]["white_elo"], row["white_elo"]);
+        assert_eq!(ids[0]["date_from"], row["date_from"]);
+    }
+}
+
+/// The dataset of `data/archive`, made once.
+#[cfg(feature = "query")]
+fn dataset_of_archive() -> String {
+    static MADE: std::sync::OnceLock<(tempfile::TempDir, String)> = std::sync::OnceLock::new();
+    let made = MADE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let dataset = audited(folder.path(), "dataset", &["data/archive"], &[]);
+        (folder, dataset)
+    });
+    made.1.clone()
+}
+
+/// One row a game; each claim has its own if it is asked for.
+#[test]
+fn a_game_is_one_row_of_the_ledger() {
+    let rows = |options: &[&str]| {
+        let text = printed(&[&["draws", "data/archive"], options].concat());
+        let rows = text.lines().take_while(|line| !line.is_empty());
+        rows.skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let claims = json(&["draws", "data/archive", "--format", "json"]);
+    let games: std::collections::BTreeSet<i64> = claims
+        .iter()
+        .map(|row| row["game_id"].as_i64().unwrap())
+        .collect();
+    assert_eq!(rows(&["--each"]).len(), claims.len());
+    assert_eq!(rows(&[]).len(), games.len());
+    assert!(claims.len() > games.len());
+    // A player's claims.
+    let of = rows(&["--player", "nikolic"]);
+    assert!(of.len() == 1 && of[0].contains("Nikolic"), "{of:?}");
+}
+
+/// Where nobody claims, a missed claim is none: how many there would be is said.
+#[test]
+fn what_a_venue_leaves_out_is_said() {
+    let engines = [
+        "draws",
+        "data/archive",
+        "--venue",
+        "tcec",
+        "--missed",
+        "--format",
+        "json",
+    ];
+    let said = run(&engines);
+    assert_eq!(String::from_utf8_lossy(&said.stdout).trim(), "[\n]");
+    let fide = json(&[&engines[..], &["--law", "fide"]].concat());
+    let games: std::collections::BTreeSet<String> =
+        fide.iter().map(|row| row["game_id"].to_string()).collect();
+    assert!(!games.is_empty());
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    let more = format!("in {} more game", games.len());
+    assert!(
+        said.contains(&more) && said.contains("--law fide"),
+        "{said}"
+    );
+}
+
+/// Lines of a classic terminal of which one sees a page without scrolling, two thirds of a screen of today.
+const SCREEN: usize = 56;
+
+/// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.
+#[test]
+fn help_fits_a_screen() {
+    let commands = printed(&["--help"]);
+    let commands = commands.split("Commands:").nth(1).unwrap();
+    let names = commands.lines().skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = names
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help")
+        .collect();
+    assert!(
+        names.len() > 15 && names.contains(&"positions"),
+        "{names:?}"
+    );
+    for name in names {
+        let help = printed(&[name, "--help"]);
+        let lines = help.lines().count();
+        assert!(lines <= SCREEN, "{name}: {lines} lines");
+        assert!(help.contains("xample"), "{name} has no example");
+        assert!(
+            help.contains(&format!("audit960 help {name}")),
+            "{name}: {help}"
+        );
+        assert!(!help.contains("--max-expansion"), "{name}");
+        let length = printed(&["help", name]);
+        assert!(length.lines().count() >= lines, "{name}");
+    }
+    let filters = printed(&["help", "filters"]);
+    for option in [
+        "--where",
+        "--since",
+        "--player",
+        "--venue",
+        "--no-engines",
+        "--time-control",
+    ] {
+        assert!(filters.contains(option), "{option}");
+        assert!(printed(&["help", "draws"]).contains(option), "{option}");
+        assert!(
+            !printed(&["draws", "--help"]).contains(&format!("{option} <")),
+            "{option}"
+        );
+    }
+    assert_eq!(printed(&["filters"]), filters);
+    assert!(printed(&["help", "limits"]).contains("--max-memory"));
+}
+
+#[test]
+#[cfg(feature = "query")]
+fn tables_describe_themselves() {
+    let rows = json(&[
+        "query",
+        &dataset_of_archive(),
+        "DESCRIBE incidents",
+        "--format",
+        "json",
+    ]);
+    let clock = rows
+        .iter()
+        .find(|row| row["column"] == "peak_clock")
+        .unwrap();
+    assert_eq!(
+        (&clock["type"], &clock["unit"]),
+        (&"int32".into(), &"half-moves".into())
+    );
+    let (code, text) = refused(&["query", &dataset_of_archive(), "DESCRIBE game"]);
+    assert!(
+        code == Some(2) && text.contains("the tables are") && text.contains("games"),
+        "{text}"
+    );
+}
