@@ -1,7 +1,7 @@
 """Chess archives as tables: PGN and EPD, plain or compressed, for polars, pyarrow, DuckDB, pandas, Dask and Spark.
 
     audit960.scan("games.pgn.zst")            a polars LazyFrame, read as far as the query asks
-    audit960.read("games.pgn", "incidents")   a pyarrow RecordBatchReader, which DuckDB and pandas read
+    audit960.read("games/*.pgn", "incidents") rows that pyarrow, DuckDB and pandas read, as often as they like
     audit960.dask("archive/")                 a Dask DataFrame, one partition per range
     audit960.audit("archive/", out="audit")   the whole dataset, with its manifest
     import audit960.spark                     for Spark: audit960.spark.register(spark), then
@@ -10,9 +10,30 @@
 All chess logic is in the program audit960, which this package contains and calls.
 """
 
+from importlib import metadata as _metadata
+
 from ._child import ReadError, Split, binary, schema, splits
 from ._dataset import Dataset, audit
 from ._frames import dask, scan
-from ._read import Options, read
+from ._read import Options, Rows, read
 
-__all__ = ["Dataset", "Options", "ReadError", "Split", "audit", "binary", "dask", "read", "scan", "schema", "splits"]
+
+def _version() -> str:
+    """The version of the package; of the program where the package is not installed."""
+    try:
+        return _metadata.version("audit960")
+    except _metadata.PackageNotFoundError:
+        from ._child import run
+
+        return run(["--version"]).decode().split()[1]
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        return _version()
+    raise AttributeError(f"module 'audit960' has no attribute {name!r}")
+
+
+__all__ = [
+    "Dataset", "Options", "ReadError", "Rows", "Split", "audit", "binary", "dask", "read", "scan", "schema", "splits",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 import subprocess
@@ -12,11 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
-import pyarrow as pa
+if TYPE_CHECKING:
+    import pyarrow as pa
 
-Batches = Generator[pa.RecordBatch, None, None]
+    Batches = Generator[pa.RecordBatch, None, None]
 PathLike = Union[str, "os.PathLike[str]"]
 Paths = Union[PathLike, Sequence[PathLike]]
 
@@ -91,6 +93,7 @@ def stream(split: Split, arguments: Sequence[str], started: Optional[Callable[[P
     The program is killed when the iterator is closed or dropped, and on any exception. ``started`` receives
     the process, so that another thread can kill it while this one waits for its next batch.
     """
+    pa = arrow()
     command = [binary(), "rows", *map(str, split), *arguments]
     # A file, not a pipe: the program never blocks because nobody reads it.
     with TemporaryFile() as errors, Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=errors, bufsize=_PIPE) as child:
@@ -125,12 +128,42 @@ def schema(table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.
     arguments = ["schema", *(["--nested"] if table == "nested" else [table])]
     if columns is not None:
         arguments += ["--columns", ",".join(columns)]
-    return pa.ipc.open_stream(run(arguments)).schema
+    known: pa.Schema = arrow().ipc.open_stream(run(arguments)).schema
+    return known
+
+
+def arrow() -> Any:
+    """The module pyarrow, which only rows need; the error for a missing one says how to install it."""
+    try:
+        import pyarrow
+        import pyarrow.ipc
+    except ImportError as error:
+        raise ImportError("rows need pyarrow: pip install 'audit960[arrow]'") from error
+    return pyarrow
 
 
 def names(paths: Paths) -> list[str]:
-    """Inputs as arguments."""
-    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    """Inputs as arguments. What is no name of a file is taken as a pattern (``games/*.pgn.zst``, ``**`` for any
+    folders); raises FileNotFoundError if nothing fits it.
+    """
+    found: list[str] = []
+    for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
+        name = os.fspath(path)
+        if not glob.has_magic(name) or "://" in name or os.path.exists(name):
+            found.append(name)
+            continue
+        fitting = sorted(glob.glob(name, recursive=True))
+        if not fitting:
+            raise FileNotFoundError(f"no file fits {name}")
+        found += fitting
+    return found
+
+
+def dataset_folder(paths: Paths) -> Optional[Path]:
+    """The folder of the dataset that is named, if one is and nothing else."""
+    listed = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    folder = Path(listed[0]) if len(listed) == 1 else None
+    return folder if folder is not None and (folder / "manifest.json").is_file() else None
 
 
 def splits(paths: Paths, bytes: Union[int, str] = "128M") -> list[Split]:

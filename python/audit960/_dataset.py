@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional
 
-import pyarrow as pa
-
-from ._child import PathLike, Paths, names, run
+from ._child import PathLike, Paths, arrow, names, run
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 
 class Dataset:
@@ -51,6 +50,7 @@ class Dataset:
 
     def read(self, table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.Table:
         """A table as a pyarrow Table."""
+        arrow()
         from pyarrow import parquet
 
         return parquet.read_table(self.files(table), columns=columns)

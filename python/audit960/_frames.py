@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Optional
 
-import pyarrow as pa
-
-from ._child import Paths, Split, schema, splits, stream
+from ._child import Paths, Split, arrow, dataset_folder, schema, splits, stream
+from ._dataset import Dataset
 from ._read import Options, read_splits
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 
 def scan(paths: Paths, table: str = "games", *, options: Options = Options()) -> pl.LazyFrame:
-    """A table of archives as a polars LazyFrame.
+    """A table of archives, or of a dataset, as a polars LazyFrame.
 
     The query is pushed down to the reader: columns that it does not use are not made, and a limit ends the
     reading. Conditions are applied batch by batch, so the rows that they drop are never collected.
     """
+    folder = dataset_folder(paths)
+    if folder is not None:
+        return Dataset(folder).scan(table)
     import polars as pl
     from polars.io.plugins import register_io_source
 
@@ -53,7 +56,7 @@ def dask(
 
 
 def _partition(split: Split, arguments: Sequence[str], known: pa.Schema) -> Any:
-    return _pandas(pa.Table.from_batches(stream(split, arguments), known))
+    return _pandas(arrow().Table.from_batches(stream(split, arguments), known))
 
 
 def _pandas(table: pa.Table) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,11 +12,16 @@ from itertools import islice
 from queue import SimpleQueue
 from subprocess import Popen
 from threading import Event
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
-import pyarrow as pa
+from ._child import Paths, Split, arrow, dataset_folder, schema, splits, stream
+from ._dataset import Dataset
 
-from ._child import Batches, Paths, Split, schema, splits, stream
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+    from ._child import Batches
 
 
 @dataclass(frozen=True)
@@ -52,15 +57,54 @@ class Options:
 def read(
     paths: Paths, table: str = "games", *, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None,
     options: Options = Options(),
-) -> pa.RecordBatchReader:
-    """The rows of a table, or ``"nested"`` rows, in the order of the archive.
+) -> Rows:
+    """The rows of a table, or ``"nested"`` rows, in the order of the archive, or of a dataset.
 
-    ``game`` and ``line`` are null if a file was read in several ranges. The reader starts no process before
-    its first batch is requested; dropping it ends the processes.
+    ``game`` and ``line`` are null if a file was read in several ranges.
+
+    >>> import audit960
+    >>> audit960.read("games.pgn", columns=["white", "result"]).read_all().num_rows  # doctest: +SKIP
+    1024
     """
-    known = schema(table, columns)
-    batches = read_splits(splits(paths, options.split_bytes), table, columns, limit, options)
-    return pa.RecordBatchReader.from_batches(known, batches)
+    folder = dataset_folder(paths)
+    if folder is not None:
+        kept = Dataset(folder).read(table, columns)
+        kept = kept if limit is None else kept.slice(0, limit)
+        return Rows(kept.schema, lambda: iter(kept.to_batches()))
+    ranges = splits(paths, options.split_bytes)
+    return Rows(schema(table, columns), lambda: read_splits(ranges, table, columns, limit, options))
+
+
+class Rows:
+    """Rows as Arrow record batches: for pyarrow, DuckDB, polars, pandas and whatever reads Arrow streams.
+
+    Each use reads from the beginning, so a query of DuckDB may name it twice. No process is started before the
+    first batch is requested; dropping a reader ends its processes.
+    """
+
+    def __init__(self, schema: pa.Schema, begin: Callable[[], Iterator[pa.RecordBatch]]) -> None:
+        #: The columns.
+        self.schema = schema
+        self._begin = begin
+
+    def reader(self) -> pa.RecordBatchReader:
+        """A pyarrow RecordBatchReader from the first row; it can be read once."""
+        reader: pa.RecordBatchReader = arrow().RecordBatchReader.from_batches(self.schema, self._begin())
+        return reader
+
+    def __iter__(self) -> Iterator[pa.RecordBatch]:
+        return self._begin()
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.reader().__arrow_c_stream__(requested_schema)
+
+    def read_all(self) -> pa.Table:
+        """All rows as a pyarrow Table."""
+        return self.reader().read_all()
+
+    def read_pandas(self, **options: Any) -> pd.DataFrame:
+        """All rows as a pandas DataFrame."""
+        return self.reader().read_pandas(**options)
 
 
 def read_splits(

@@ -69,6 +69,68 @@ class Tables(unittest.TestCase):
         read = duckdb.sql(f"select * from read_parquet({files!r})").to_arrow_table()
         return rows(read)
 
+    def test_rows_are_read_as_often_as_they_are_named(self) -> None:
+        incidents = audit960.read(self.archives, "incidents", options=self.small)
+        twice = duckdb.sql(
+            "SELECT (SELECT COUNT(*) FROM incidents) AS one, (SELECT COUNT(DISTINCT game_id) FROM incidents) AS other"
+        ).fetchall()
+        known = self.dataset.read("incidents")
+        self.assertEqual(twice, [(known.num_rows, len(set(known["game_id"].to_pylist())))])
+        self.assertEqual(incidents.read_all().num_rows, known.num_rows)
+
+    def test_patterns_and_datasets_are_inputs(self) -> None:
+        pattern = str(Path(self.archives) / "**" / "*.pgn*")
+        fitting = audit960._child.names(pattern)
+        self.assertGreater(len(fitting), 1)
+        self.assertEqual(fitting, sorted(fitting))
+        with self.assertRaisesRegex(FileNotFoundError, "no file fits"):
+            audit960.scan(str(Path(self.archives) / "*.nothing"))
+        scanned = audit960.scan(self.dataset.folder).select(pl.len()).collect().item()
+        self.assertEqual(scanned, self.dataset.manifest["totals"]["games"])
+        self.assertEqual(audit960.read(self.dataset.folder, limit=3).read_all().num_rows, 3)
+
+    def test_the_module_is_the_program(self) -> None:
+        run = subprocess.run([sys.executable, "-m", "audit960", "--version"], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn(audit960.__version__, run.stdout)
+        wrong = subprocess.run([sys.executable, "-m", "audit960", "nothing"], capture_output=True, text=True)
+        self.assertEqual(wrong.returncode, 2)
+        self.assertNotIn("Traceback", wrong.stderr)
+
+    def test_control_c_leaves_no_trace_of_python(self) -> None:
+        watched = str(ROOT / "data/archive/mainz-2009.pgn")
+        child = subprocess.Popen(
+            [sys.executable, "-m", "audit960", "draws", "--watch", watched],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )
+        time.sleep(1.5)
+        os.killpg(child.pid, signal.SIGINT)
+        _, said = child.communicate(timeout=60)
+        self.assertNotIn("Traceback", said)
+
+    def test_the_package_is_imported_without_pyarrow(self) -> None:
+        script = (
+            "import sys; sys.modules['pyarrow'] = None; import audit960\n"
+            "try: audit960.schema()\n"
+            "except ImportError as error: print(error)"
+        )
+        run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        self.assertEqual(run.stdout.strip(), "rows need pyarrow: pip install 'audit960[arrow]'", run.stderr)
+
+    def test_the_package_is_installed_without_the_program(self) -> None:
+        target = self.folder / "installed"
+        environment = {**os.environ, "AUDIT960": audit960.binary()}
+        subprocess.run(
+            [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(ROOT / "python")],
+            check=True, env=environment,
+        )
+        environment["PYTHONPATH"] = str(target)
+        script = "import audit960; print(audit960.__version__, audit960.__file__)"
+        run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
+        version, place = run.stdout.split()
+        self.assertEqual(version, audit960.__version__)
+        self.assertTrue(place.startswith(str(target)), place)
+
     def test_types_are_those_of_the_documentation(self) -> None:
         for table, columns in documented().items():
             schema = audit960.schema(table)
