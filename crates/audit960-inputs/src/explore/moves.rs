@@ -39,12 +39,12 @@ pub(super) fn frame(
         .count("draws", |(_, counts)| counts.tally.score.draws)
         .count("black", |(_, counts)| counts.tally.score.black_wins)
         .count("unfinished", |(_, counts)| counts.tally.score.unfinished)
-        .float("share", |(_, counts)| {
+        .share("share", |(_, counts)| {
             Some(counts.tally.score.games() as f64 / all.games() as f64)
         })
-        .float("score", |(_, counts)| score(&counts.tally.score))
-        .float("score_low", |row| interval(row).map(|(low, _)| low))
-        .float("score_high", |row| interval(row).map(|(_, high)| high));
+        .share("score", |(_, counts)| score(&counts.tally.score))
+        .share("score_low", |row| interval(row).map(|(low, _)| low))
+        .share("score_high", |row| interval(row).map(|(_, high)| high));
     if brief {
         return frame.frame();
     }
@@ -107,7 +107,8 @@ pub(super) fn sentence(games: u64, explored: &Explored) -> String {
     if let Some(score) = score(&tally.score) {
         let decided = grouped(tally.score.decided());
         text.push_str(&format!(
-            "; White scored {score:.4} in {decided} decided games"
+            "; White scored {:.1} % in {decided} decided games",
+            100.0 * score
         ));
     }
     if tally.moveless > 0 {
