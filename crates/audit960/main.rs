@@ -45,10 +45,14 @@ pub(crate) struct Cli {
     raw_csv: bool,
 }
 
-/// The arguments; nothing if they asked for a page of the help, which is printed.
+/// The arguments; nothing if they asked for a page of the help, which is printed. The help is only made where
+/// something is said: that takes longer than reading the arguments of a run.
 fn parsed<A: Into<OsString> + Clone>(
-    arguments: impl IntoIterator<Item = A>,
+    arguments: impl IntoIterator<Item = A> + Clone,
 ) -> Result<Option<Cli>, clap::Error> {
+    if let Ok(cli) = Cli::try_parse_from(arguments.clone()) {
+        return Ok(Some(cli));
+    }
     let matches = help::command().try_get_matches_from(arguments)?;
     if matches.subcommand_name().is_some_and(help::print_topic) {
         return Ok(None);
@@ -63,14 +67,14 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let Cli { command, raw_csv } = match parsed(std::env::args_os()) {
+    let Cli { command, raw_csv } = match parsed(std::env::args_os().collect::<Vec<_>>()) {
         Ok(Some(cli)) => cli,
         Ok(None) => return ExitCode::SUCCESS,
         Err(error) => {
             // The message quotes arguments, so they are made harmless first.
             let arguments = std::env::args_os()
                 .map(|argument| harmless(&argument.to_string_lossy()).into_owned());
-            let error = parsed(arguments).err().unwrap_or(error);
+            let error = parsed(arguments.collect::<Vec<_>>()).err().unwrap_or(error);
             return output::usage(&error);
         }
     };

@@ -31,7 +31,7 @@ impl Inputs {
     /// Writes where a query holds in the games; returns what was left out.
     ///
     /// # Errors
-    /// As [`Inputs::play`]; those of temporary files and of the writer.
+    /// If an input cannot be read, or a dataset has no moves; those of temporary files and of the writer.
     pub fn find(
         &self,
         query: &FindQuery,

@@ -113,7 +113,7 @@ impl Inputs {
     /// left out.
     ///
     /// # Errors
-    /// As [`Inputs::play`]; those of temporary files and of the writer.
+    /// If an input cannot be read, or a dataset has no moves; those of temporary files and of the writer.
     pub fn popular(
         &self,
         query: &PopularQuery,

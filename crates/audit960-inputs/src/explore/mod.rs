@@ -46,7 +46,7 @@ impl Inputs {
     /// Writes what was played from a position; returns what was left out.
     ///
     /// # Errors
-    /// As [`Inputs::play`]; those of the writer.
+    /// If an input cannot be read, or a dataset has no moves; those of the writer.
     pub fn explore(
         &self,
         query: &ExploreQuery,
