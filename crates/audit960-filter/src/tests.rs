@@ -100,7 +100,16 @@ fn null_is_neither_true_nor_false() {
 #[test]
 fn errors_say_what_is_wrong() {
     let error = |condition: &str| Filter::parse(condition).unwrap_err().to_string();
-    assert!(error("elo > 1").starts_with("table games has no column elo; its columns are source,"));
+    let unknown = error("elo > 1");
+    assert!(unknown.starts_with("table games has no column elo (did you mean "));
+    assert!(unknown.contains("; its columns are source,"));
+    assert!(
+        error("xyzzy > 1").starts_with("table games has no column xyzzy; its columns are source,")
+    );
+    assert_eq!(
+        error("verdict = 'Ok'"),
+        "verdict is never 'Ok' (did you mean ok?); it is one of ok, repaired, damaged, rejected, foreign"
+    );
     assert!(error("plies >").starts_with("the condition cannot be read: "));
     assert_eq!(
         error("plies > 1 plies"),

@@ -362,12 +362,16 @@ mod tests {
             Cell::Int(7),
             Cell::Int(-1),
             Cell::Float(0.5),
+            Cell::Float(0.0),
             Cell::Text("7"),
         ];
         assert!(row(0).eq(first));
-        // What a column cannot hold is null.
+        // There is no negative zero, and what a column cannot hold is null.
+        assert!(matches!(frame.columns()[3].cell(0), Cell::Float(zero) if zero.is_sign_positive()));
+        assert!(frame.columns()[3].is_share && !frame.columns()[2].is_share);
         let second = [Cell::Null; 3].into_iter();
-        assert!(row(1).eq(second.chain([Cell::Text("18446744073709551615")])));
+        let second = second.chain([Cell::Float(0.0), Cell::Text("18446744073709551615")]);
+        assert!(row(1).eq(second));
     }
 
     #[test]

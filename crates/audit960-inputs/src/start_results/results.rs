@@ -304,7 +304,7 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         // 2.5 of 4.
         assert!(text.starts_with(
-            "\n5 games from 1 of 960 positions; White scored 0.6250 in 4 decided games\nVerdict: no "
+            "\n5 games from 1 of 960 positions; White scored 62.5 % in 4 decided games\nVerdict: no "
         ));
     }
 }

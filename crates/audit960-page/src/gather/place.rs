@@ -60,7 +60,10 @@ pub(super) fn common_folder<'n>(names: impl IntoIterator<Item = &'n str>) -> Str
     let first = names.next().unwrap_or_default();
     let common = names.fold(first, |common, name| {
         let same = common.bytes().zip(name.bytes()).take_while(|(a, b)| a == b);
-        common.get(..same.count()).unwrap_or_default()
+        // A slash is a whole character, where the common bytes may end inside one.
+        let same = same.enumerate().filter(|(_, (byte, _))| *byte == b'/');
+        let end = same.last().map_or(0, |(slash, _)| slash + 1);
+        common.get(..end).unwrap_or_default()
     });
     let end = common.rfind('/').map_or(0, |slash| slash + 1);
     common.get(..end).unwrap_or_default().to_owned()

@@ -387,6 +387,7 @@ fn aggregates() {
             "incidents=6",
             "adjusted_low=0.49",
             "adjusted_high=0.57",
+            "played=9",
         ]
     );
     let unknown: Vec<_> = starts[1]
@@ -396,7 +397,7 @@ fn aggregates() {
     assert_eq!(unknown.len(), 10, "{unknown:?}");
     let castling = rows(&dir.path().join("castling.parquet"));
     let row = "king_file=b rook_file=a side=a_side games_with_right=100 castled=40 mean_ply=15.25 \
-               wins=20 draws=10 losses=9 unfinished=1";
+               wins=20 draws=10 losses=9 unfinished=1 rights_played=91";
     assert_eq!(castling[0], row.split_whitespace().collect::<Vec<_>>());
     assert_eq!(castling[1][5], "mean_ply=~");
 }

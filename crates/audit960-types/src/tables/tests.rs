@@ -51,12 +51,12 @@ const CONTRACT: &[(&str, &str)] = &[
         "start_positions",
         "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
          score_low score_high rated_games expected_score adjusted_score p_value q_value \
-         mean_plies incidents adjusted_low adjusted_high",
+         mean_plies incidents adjusted_low adjusted_high played",
     ),
     (
         "castling",
         "king_file rook_file side games_with_right castled mean_ply wins draws losses \
-         unfinished",
+         unfinished rights_played",
     ),
     (
         "crosscheck",
