@@ -241,7 +241,7 @@ class Tables(unittest.TestCase):
             list(reader)
         error = caught.exception
         self.assertEqual((error.split.uri, error.split.start, error.code), (str(gone), 0, 1))
-        self.assertIn("No such file", error.message)
+        self.assertIn("there is no such file", error.message)
         with self.assertRaisesRegex(Exception, "gone.pgn, bytes 0 to .* exit code 1"):
             lazy.collect()
 
@@ -262,9 +262,10 @@ class Tables(unittest.TestCase):
         for processes, split_bytes in ((1, "1G"), (2, "8M")):
             before = children()
             reader = audit960.read(large, options=audit960.Options(processes=processes, split_bytes=split_bytes))
-            next(iter(reader))
+            batches = iter(reader)
+            next(batches)
             self.assertTrue(wait_for(lambda: children() - before))
-            del reader
+            del batches
             self.assertTrue(wait_for(lambda: children() == before))
 
     def test_an_interrupt_ends_the_children(self) -> None:
