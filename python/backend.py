@@ -69,7 +69,9 @@ def _digest(content):
 
 def _version():
     """The version of the workspace."""
-    text = (_HERE.parent / "Cargo.toml").read_text("utf-8")
+    # In a source distribution the workspace lies beside this file.
+    folder = next(folder for folder in (_HERE.parent, _HERE) if (folder / "Cargo.toml").is_file())
+    text = (folder / "Cargo.toml").read_text("utf-8")
     found = re.search(r'^version = "([^"]+)"', text, re.MULTILINE)
     if found is None:
         raise RuntimeError("Cargo.toml states no version")
