@@ -94,8 +94,8 @@ mod move_notes; // clocks and evaluations of half-moves, as users ask for them
 mod outputs; // no output is ever an input
 #[cfg(feature = "query")]
 mod pairs; // every command after every command, on generated archives
-#[cfg(feature = "query")]
 mod plain_answers; // figures that mislead nobody, and questions that cannot have an answer
+#[cfg(feature = "query")]
 mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
