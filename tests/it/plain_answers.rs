@@ -264,7 +264,7 @@ fn errors_come_before_infos() {
     assert!(said.contains("\nof each code the first 20"), "{said}");
 }
 
-/// The ledger goes where it is told to go.
+/// The ledger goes into the file that the user names.
 #[test]
 fn the_ledger_is_written_to_a_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@ use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::people::View;
-use crate::{people, pgn, table};
+use crate::{pgn, table, totals};
 use audit960_report::{Screen, TableForm, TableFormat};
 use audit960_types::{Incident, JudgedRepetition, Outcome};
 
@@ -94,7 +94,7 @@ impl Ledger {
             style,
         };
         view.write(&lines, out)?;
-        Ok(people::write_totals(&lines, rule, out)?)
+        Ok(totals::write_totals(&lines, rule, out)?)
     }
 
     /// Appends the games and sources of another ledger.

@@ -22,6 +22,7 @@ mod rules;
 mod ruling;
 mod select;
 mod sheet;
+mod totals;
 mod turn_claims;
 mod words;
 

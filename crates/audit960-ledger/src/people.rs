@@ -1,12 +1,12 @@
 //! The ledger as people read it: one row a game, or one a claim; on narrow terminals a few lines each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use audit960_report::{Style, display_width, grouped, write_table};
-use audit960_types::{ClaimArticle, Column, Frame, RepetitionArticle, Side, harmless};
+use audit960_report::{Style, display_width, write_table};
+use audit960_types::{Column, Frame, Side, harmless};
 
-use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
+use crate::entry::{LedgerEntry, LedgerLine};
 use crate::game::{LedgerGame, side_name};
 use crate::{repetition, words};
 
@@ -134,7 +134,7 @@ fn loser(entry: LedgerEntry<'_>) -> Option<Side> {
 }
 
 /// The half-move before the main claim.
-fn main_ply(game: &LedgerGame, entry: LedgerEntry<'_>) -> u32 {
+pub(crate) fn main_ply(game: &LedgerGame, entry: LedgerEntry<'_>) -> u32 {
     match entry {
         LedgerEntry::Fifty(run) => words::shown_ply(run),
         LedgerEntry::Repetition(judged) => repetition::counting(game, judged).0,
@@ -232,83 +232,6 @@ fn wrapped(text: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
         is_empty = false;
     }
     writeln!(out, "{line}")
-}
-
-/// Writes the totals of the table. A half point counts once a game, whatever the number of its runs and
-/// repetitions.
-///
-/// # Errors
-/// Errors of the writer.
-pub(crate) fn write_totals(
-    lines: &[LedgerLine<'_>],
-    rule: LedgerRule,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let games: BTreeSet<_> = lines
-        .iter()
-        .map(|(game, _)| (&game.source, game.identity))
-        .collect();
-    let lost_by = |side: Side| {
-        let lost: BTreeSet<_> = lines
-            .iter()
-            .filter(|(game, _)| game.half_point_lost_by == Some(side))
-            .map(|(game, _)| (&game.source, game.identity))
-            .collect();
-        lost.len() as u64
-    };
-    let is_run = |line: &&LedgerLine<'_>| matches!(line.1, LedgerEntry::Fifty(_));
-    let runs = lines.iter().filter(is_run).count();
-    let mut found = Vec::with_capacity(2);
-    if rule.has_fifty() {
-        found.push(counted(
-            runs,
-            "run with a claimable draw",
-            "runs with a claimable draw",
-        ));
-    }
-    if rule.has_repetition() {
-        let repeated = lines.len() - runs;
-        found.push(counted(repeated, "repetition", "repetitions"));
-    }
-    writeln!(
-        out,
-        "{}{} in {}; half a point was lost by White in {}, by Black in {}",
-        if lines.is_empty() { "" } else { "\n" },
-        found.join(" and "),
-        counted(games.len(), "game", "games"),
-        grouped(lost_by(Side::White)),
-        grouped(lost_by(Side::Black)),
-    )?;
-    write_articles(lines, out)
-}
-
-/// Says once what the articles mean that the claims name.
-fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let mut named = BTreeSet::new();
-    for (game, entry) in lines {
-        let ply = main_ply(game, *entry);
-        named.insert(match entry {
-            LedgerEntry::Fifty(run) => match words::article_at(run, ply) {
-                ClaimArticle::Intended => "9.3.1 with a move that completes fifty",
-                ClaimArticle::Completed => "9.3.2 without one, once fifty are completed",
-            },
-            LedgerEntry::Repetition(judged) => match repetition::article_before(judged, ply) {
-                RepetitionArticle::Intended => "9.2.1 with a move that repeats the position",
-                RepetitionArticle::OnBoard => "9.2.2 when it has just been repeated",
-            },
-        });
-    }
-    if named.is_empty() {
-        return Ok(());
-    }
-    let named: Vec<&str> = named.into_iter().collect();
-    writeln!(out, "Articles of the Laws of 2023: {}", named.join("; "))
-}
-
-/// A count with its noun: `1 game`, `2 games`.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    let name = if count == 1 { one } else { many };
-    format!("{} {name}", grouped(count as u64))
 }
 
 #[cfg(test)]
@@ -438,23 +361,5 @@ mod tests {
             "51. White may claim (9.3.2)"
         );
         assert_eq!(words::run_end(&game, run), "damaged record");
-    }
-
-    #[test]
-    fn the_totals_count_runs_games_and_half_points() {
-        let mut missed = game("a", 1, None, &[101, 102]);
-        missed.half_point_lost_by = Some(Side::White);
-        let written = |lines: &[LedgerLine<'_>]| {
-            let mut out = Vec::new();
-            write_totals(lines, LedgerRule::Fifty, &mut out).unwrap();
-            String::from_utf8(out).unwrap()
-        };
-        let lines = [0, 1].map(|run| (&missed, LedgerEntry::Fifty(&missed.runs[run])));
-        assert_eq!(
-            written(&lines),
-            "\n2 runs with a claimable draw in 1 game; half a point was lost by White in 1, by Black in 0\n\
-             Articles of the Laws of 2023: 9.3.1 with a move that completes fifty\n"
-        );
-        assert!(written(&[]).starts_with("0 runs with a claimable draw in 0 games; "));
     }
 }

@@ -14,7 +14,7 @@ use crate::packed::PackedPosition;
 use crate::sorter::Sorter;
 use crate::tally::GameTally;
 
-/// Which positions are counted, and how they are told apart.
+/// Which positions are counted, and how they are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PopularOptions {
     /// First and last number of half-moves.

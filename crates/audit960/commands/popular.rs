@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     top: Option<usize>,
     /// Show for each start position how quickly its games leave what the others played: the number of half-moves
-    /// after which half of them are alone, the different positions, the entropy of the first move
+    /// after which half of them are alone, the number of different positions after each number of half-moves, added up, and the entropy of the first move
     #[arg(long, conflicts_with_all = ["ply", "by", "mirror", "top"])]
     known: bool,
     #[command(flatten)]
