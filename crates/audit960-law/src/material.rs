@@ -18,16 +18,6 @@ fn colours_exchanged(pieces: &Pieces) -> Pieces {
     }
 }
 
-/// Order of the letters in `KRBvKR`.
-const KEY_ORDER: [Role; 6] = [
-    Role::King,
-    Role::Queen,
-    Role::Rook,
-    Role::Bishop,
-    Role::Knight,
-    Role::Pawn,
-];
-
 /// The number of pieces and pawns of each kind that each side has. Written as `KRBvKR`: White first,
 /// letters in the order K Q R B N P.
 ///
@@ -133,7 +123,7 @@ impl SideMaterial {
 
 impl fmt::Display for SideMaterial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for role in KEY_ORDER {
+        for role in Role::MATERIAL_ORDER {
             for _ in 0..self.count(role) {
                 write!(f, "{}", char::from(role.letter()))?;
             }

@@ -23,6 +23,16 @@ pub enum Role {
 }
 
 impl Role {
+    /// The order in which material is written, `KQRBNP`, as in `KRBvKR`.
+    pub const MATERIAL_ORDER: [Self; 6] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Knight,
+        Self::Pawn,
+    ];
+
     /// Every kind, in order of index.
     pub const ALL: [Self; 6] = [
         Self::Pawn,

@@ -5,16 +5,6 @@ use audit960_types::{Role, Side};
 
 use super::parse::FindError;
 
-/// The letters in the order in which material is written.
-const ORDER: [Role; 6] = [
-    Role::King,
-    Role::Queen,
-    Role::Rook,
-    Role::Bishop,
-    Role::Knight,
-    Role::Pawn,
-];
-
 /// The number of pieces of each kind that both sides have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Signature {
@@ -68,7 +58,7 @@ impl Signature {
                 'v' if side == 0 => side = 1,
                 'v' => return Err(FindError::new(at, "a second v: material has two sides")),
                 letter => {
-                    let role = ORDER
+                    let role = Role::MATERIAL_ORDER
                         .into_iter()
                         .find(|role| char::from(role.letter()) == letter);
                     let role = role.ok_or_else(|| {
@@ -118,7 +108,7 @@ impl std::fmt::Display for Signature {
             if side == 1 {
                 f.write_str("v")?;
             }
-            for role in ORDER {
+            for role in Role::MATERIAL_ORDER {
                 for _ in 0..own[role as usize] {
                     write!(f, "{}", char::from(role.letter()))?;
                 }
