@@ -3,6 +3,7 @@
 //!
 //! Everything here writes to a `dyn Write` it is given and knows nothing of files or terminals.
 
+mod aligned;
 mod board_svg;
 mod catalogue;
 mod display_width;
@@ -15,13 +16,14 @@ mod sheet;
 mod streams;
 mod summary;
 
+pub use aligned::write_table;
 pub use board_svg::{board_svg, escaped, piece_symbols};
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
 pub use display_width::display_width;
 pub use findings::{FindingFormat, write_finding, write_finding_json};
 pub use form::{Screen, TableForm, TableFormat};
 pub use frame::{
-    CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines, write_table,
+    CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines,
 };
 pub use join::{External, JoinError};
 pub use numbers::{grouped, megabytes, percent};
