@@ -1,14 +1,20 @@
 //! A tally as named whole numbers: the form in which tasks that saw parts of an archive pass it on to be
 //! added up, and in which an interrupted run leaves it for the one that resumes.
 
+mod fields;
+
 use std::collections::BTreeMap;
 
 use crate::code::Code;
 use crate::facts::GapKind;
 use crate::labels::{Population, StartKind, TimeClass, Wing};
-use crate::score::ScoreTally;
-use crate::strata::{GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally};
-use crate::tally::{CastlingTally, CrosscheckTally, StartTally, Tally, VerdictCounts};
+use crate::strata::{GROUPS, RatingBin, Stratum, StratumTally};
+use crate::tally::{StartTally, Tally};
+
+use fields::{
+    Fields, add, add_to, bin_fields, castling, crosscheck, group_fields, single, start_fields,
+    totals, verdicts,
+};
 
 /// Counts by name; parts of a name are separated by periods. Zero counts are omitted.
 pub type NamedCounts = BTreeMap<String, i64>;
@@ -16,50 +22,6 @@ pub type NamedCounts = BTreeMap<String, i64>;
 /// The name of a count that no tally has, or whose value does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCount(pub String);
-
-/// Counts of a part of a tally, each with the last part of its name.
-type Fields<'f> = Vec<(&'static str, Field<'f>)>;
-
-/// A count of either width.
-enum Field<'f> {
-    Wide(&'f mut u64),
-    Narrow(&'f mut u32),
-    Signed(&'f mut i64),
-}
-
-impl Field<'_> {
-    fn get(&self) -> i64 {
-        match self {
-            Self::Wide(count) => i64::try_from(**count).unwrap_or(i64::MAX),
-            Self::Narrow(count) => i64::from(**count),
-            Self::Signed(count) => **count,
-        }
-    }
-
-    /// Adds a count; false if it does not fit.
-    fn add(&mut self, more: i64) -> bool {
-        match self {
-            Self::Wide(count) => match count.checked_add_signed(more) {
-                Some(sum) => **count = sum,
-                None => return false,
-            },
-            Self::Narrow(count) => {
-                let sum = i32::try_from(more)
-                    .ok()
-                    .and_then(|more| count.checked_add_signed(more));
-                match sum {
-                    Some(sum) => **count = sum,
-                    None => return false,
-                }
-            }
-            Self::Signed(count) => match count.checked_add(more) {
-                Some(sum) => **count = sum,
-                None => return false,
-            },
-        }
-        true
-    }
-}
 
 impl Tally {
     /// The counts by name.
@@ -231,92 +193,6 @@ fn add_in_stratum(
         .filter(|group: &usize| *group < GROUPS && part == "group")?;
     let group = tally.groups.get_mut(group)?;
     add(group_fields(group), name, count)
-}
-
-/// Adds to the field of that name, if there is one; whether the sum fits.
-fn add(fields: Fields<'_>, name: &str, count: i64) -> Option<bool> {
-    let mut found = fields.into_iter().find(|(known, _)| *known == name)?;
-    Some(found.1.add(count))
-}
-
-fn add_to(field: &mut u64, count: i64) -> bool {
-    Field::Wide(field).add(count)
-}
-
-fn single(count: &mut u64) -> Fields<'_> {
-    vec![("", Field::Wide(count))]
-}
-
-fn totals(tally: &mut Tally) -> Fields<'_> {
-    vec![
-        ("game_bytes", Field::Wide(&mut tally.game_bytes)),
-        ("plies", Field::Wide(&mut tally.plies)),
-        ("unread_bytes", Field::Wide(&mut tally.unread_bytes)),
-        ("incidents", Field::Wide(&mut tally.incidents)),
-        ("repetitions", Field::Wide(&mut tally.repetitions)),
-        ("half_points_lost", Field::Wide(&mut tally.half_points_lost)),
-        ("moveless", Field::Wide(&mut tally.moveless)),
-    ]
-}
-
-fn verdicts(counts: &mut VerdictCounts) -> Fields<'_> {
-    vec![
-        ("ok", Field::Wide(&mut counts.ok)),
-        ("repaired", Field::Wide(&mut counts.repaired)),
-        ("damaged", Field::Wide(&mut counts.damaged)),
-        ("rejected", Field::Wide(&mut counts.rejected)),
-        ("foreign", Field::Wide(&mut counts.foreign)),
-    ]
-}
-
-fn crosscheck(counts: &mut CrosscheckTally) -> Fields<'_> {
-    vec![
-        ("games", Field::Wide(&mut counts.games)),
-        ("disagreements", Field::Wide(&mut counts.disagreements)),
-        ("unexplained", Field::Wide(&mut counts.unexplained)),
-    ]
-}
-
-fn score(score: &mut ScoreTally) -> Fields<'_> {
-    vec![
-        ("white_wins", Field::Wide(&mut score.white_wins)),
-        ("draws", Field::Wide(&mut score.draws)),
-        ("black_wins", Field::Wide(&mut score.black_wins)),
-        ("unfinished", Field::Wide(&mut score.unfinished)),
-    ]
-}
-
-fn castling(tally: &mut CastlingTally) -> Fields<'_> {
-    let mut fields = score(&mut tally.score);
-    fields.push(("with_right", Field::Wide(&mut tally.with_right)));
-    fields.push(("moveless", Field::Wide(&mut tally.moveless)));
-    fields.push(("castled", Field::Wide(&mut tally.castled)));
-    fields.push(("ply_sum", Field::Wide(&mut tally.ply_sum)));
-    fields
-}
-
-fn start_fields(start: &mut StartTally) -> Fields<'_> {
-    let mut fields = score(&mut start.score);
-    fields.push(("plies", Field::Wide(&mut start.plies)));
-    fields.push(("incidents", Field::Wide(&mut start.incidents)));
-    fields
-}
-
-fn bin_fields(results: &mut Results) -> Fields<'_> {
-    vec![
-        ("white_wins", Field::Narrow(&mut results.white_wins)),
-        ("draws", Field::Narrow(&mut results.draws)),
-        ("black_wins", Field::Narrow(&mut results.black_wins)),
-    ]
-}
-
-fn group_fields(group: &mut GroupTally) -> Fields<'_> {
-    vec![
-        ("games", Field::Narrow(&mut group.games)),
-        ("half_points", Field::Narrow(&mut group.half_points)),
-        ("draws", Field::Narrow(&mut group.draws)),
-        ("difference_sum", Field::Signed(&mut group.difference_sum)),
-    ]
 }
 
 /// Name of an unknown time class.
