@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::{archives, audited, data, printed, refused, run};
+use crate::support::{archives, audited, data, each_refused, printed, refused, run};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
      1. Rxb8 Kc3 2. Rb3+ Kxb3 3. Kg1 1/2-1/2\n\n";
@@ -237,30 +237,29 @@ fn what_cannot_be_found_is_refused_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let games = archive(folder.path());
     let without = audited(folder.path(), "without", &[&games], &[]);
-    for (arguments, why) in [
-        (
-            &["--position", "8/KKKKKKKK/KK6/8/8/8/8/8"][..],
-            "at character 4: White cannot have a second king",
-        ),
-        (
-            &["--fen", "8/8/8/8/8/8/8/KKKKKKKK w - - 0 1"],
-            "more than one king",
-        ),
-        (&["--material", "KRxK"], "at character 3: x is not one of"),
-        (
-            &["--query", "side white colour red"],
-            "at character 12: there is no condition colour",
-        ),
-        (&["--query", "{\"side\": }"], "this is not JSON"),
-        (&["--moved", "Nz9"], "Nz9 is not a move"),
-        (&["--start", "960", "--ply", "1"], "goes from 0 to 959"),
-        (&[], "nothing to find"),
-        (&["--then", "side white"], "name first what it comes after"),
-    ] {
-        let (code, text) = refused(&[&["find", &*games], arguments].concat());
-        assert_eq!(code, Some(2));
-        assert!(text.contains(why), "{text}");
-    }
+    each_refused(
+        &["find", &*games],
+        &[
+            (
+                &["--position", "8/KKKKKKKK/KK6/8/8/8/8/8"][..],
+                "at character 4: White cannot have a second king",
+            ),
+            (
+                &["--fen", "8/8/8/8/8/8/8/KKKKKKKK w - - 0 1"],
+                "more than one king",
+            ),
+            (&["--material", "KRxK"], "at character 3: x is not one of"),
+            (
+                &["--query", "side white colour red"],
+                "at character 12: there is no condition colour",
+            ),
+            (&["--query", "{\"side\": }"], "this is not JSON"),
+            (&["--moved", "Nz9"], "Nz9 is not a move"),
+            (&["--start", "960", "--ply", "1"], "goes from 0 to 959"),
+            (&[], "nothing to find"),
+            (&["--then", "side white"], "name first what it comes after"),
+        ],
+    );
     let (code, text) = refused(&["find", &without, "--moved", "Bb5"]);
     assert_eq!(code, Some(2));
     assert!(text.contains("--with-moves"), "{text}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::support::{audited, data, printed, refused, run};
+use crate::support::{audited, data, each_refused, printed, refused, run};
 
 /// A game with these tags and moves.
 fn game(tags: &str, result: &str, moves: &str) -> String {
@@ -192,15 +192,14 @@ fn what_cannot_be_asked_is_said_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let games = archive(folder.path());
     let without = audited(folder.path(), "without", &[&games], &[]);
-    for (arguments, why) in [
-        (&["--start", "960"][..], "goes from 0 to 959"),
-        (&["--ply", "soon"], "a number of half-moves, or any"),
-        (&["--plies", "5-2"], "first and last"),
-    ] {
-        let (code, text) = refused(&[&["popular", &*games], arguments].concat());
-        assert_eq!(code, Some(2));
-        assert!(text.contains(why), "{text}");
-    }
+    each_refused(
+        &["popular", &*games],
+        &[
+            (&["--start", "960"][..], "goes from 0 to 959"),
+            (&["--ply", "soon"], "a number of half-moves, or any"),
+            (&["--plies", "5-2"], "first and last"),
+        ],
+    );
     let (code, text) = refused(&["popular", &without, "--ply", "1"]);
     assert_eq!(code, Some(2));
     assert!(text.contains("--with-moves"), "{text}");

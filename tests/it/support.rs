@@ -74,6 +74,15 @@ pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     )
 }
 
+/// Runs a command with each of these options and sees that it ends with 2 and says why.
+pub(crate) fn each_refused(command: &[&str], cases: &[(&[&str], &str)]) {
+    for (options, why) in cases {
+        let (code, text) = refused(&[command, options].concat());
+        assert_eq!(code, Some(2), "{options:?}: {text}");
+        assert!(text.contains(why), "{options:?}: {text}");
+    }
+}
+
 /// Audits into a dataset; returns its path.
 pub(crate) fn audited(folder: &Path, name: &str, inputs: &[&str], options: &[&str]) -> String {
     let dataset = folder.join(name).to_str().unwrap().to_owned();
