@@ -237,6 +237,24 @@ fn failures_say_what_to_do() {
     );
 }
 
+/// The Ctrl-Z with which DOS ended texts is no damage.
+#[test]
+fn a_stray_character_is_no_file_of_another_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("dos.pgn");
+    std::fs::write(&file, game(0, "1-0", "1. e4") + "\x1a").unwrap();
+    let out = folder.path().join("out");
+    let said = run(&[
+        "audit",
+        file.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ]);
+    assert_eq!(said.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("warning[S001]: 1 bytes of text"), "{said}");
+}
+
 /// Errors are printed first, then what is only worth knowing, and that there may be more.
 #[test]
 fn errors_come_before_infos() {

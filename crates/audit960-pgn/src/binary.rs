@@ -20,15 +20,21 @@ const FORMATS: [(&[u8], &str); 13] = [
 /// Bytes that decide whether something is text.
 const LOOKED_AT: usize = 1024;
 
+/// Fewer bytes are no file of another format, but a stray character of a text, such as the Ctrl-Z of DOS at its end.
+const LEAST: usize = 64;
+
 /// What the bytes are if they are not text: the format if it is known, else that they are binary. A few control
 /// characters are damage of a text.
 #[must_use]
 pub fn not_text(bytes: &[u8]) -> Option<&'static str> {
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    if head.len() < LEAST {
+        return None;
+    }
     let known = FORMATS.iter().find(|(magic, _)| head.starts_with(magic));
     let control = |byte: &&u8| **byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c);
     let controls = head.iter().filter(control).count();
-    if controls * 20 < head.len().max(1) {
+    if controls * 20 < head.len() {
         return known.filter(|_| controls > 0).map(|(_, what)| *what);
     }
     Some(known.map_or("binary data", |(_, what)| *what))
@@ -45,10 +51,9 @@ mod tests {
         assert_eq!(not_text(&png), Some("a PNG picture"));
         let noise: Vec<u8> = (0..=255).cycle().take(5_000).collect();
         assert_eq!(not_text(&noise), Some("binary data"));
-        assert_eq!(
-            not_text(b"SQLite format 3\0\x10\0\x01\x01"),
-            Some("an SQLite database")
-        );
+        let mut database = b"SQLite format 3\0\x10\0\x01\x01".to_vec();
+        database.resize(512, 0);
+        assert_eq!(not_text(&database), Some("an SQLite database"));
     }
 
     #[test]
@@ -58,5 +63,8 @@ mod tests {
         assert_eq!(not_text(&text), None);
         assert_eq!(not_text(b"MZ stands for a player's name"), None);
         assert_eq!(not_text(b""), None);
+        assert_eq!(not_text(b"\x1a"), None);
+        assert_eq!(not_text(&[0; 63]), None);
+        assert_eq!(not_text(&[0; 64]), Some("binary data"));
     }
 }
