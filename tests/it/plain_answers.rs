@@ -388,7 +388,7 @@ fn what_a_venue_leaves_out_is_said() {
     );
 }
 
-/// Lines of a classic terminal of which one sees a page without scrolling, two thirds of a screen of today.
+/// Lines of a terminal that fills a screen.
 const SCREEN: usize = 56;
 
 /// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.

@@ -16,7 +16,7 @@ pub(crate) fn model(data: &ReportData) -> String {
         "<p class=\"faint\">Every position is compared with what its games are expected to give: by who \
          played, how fast, and with which ratings. Small kinds of games are merged. Advantage is what the \
          first move is worth in rating points, slope what a rating point is worth in strength; variance \
-         is that of scores as a multiple of independent games': above 1 where games depend on each other.</p>",
+         compares the scatter of scores with that of independent games: above 1, games depend on each other.</p>",
     );
     html.push_str(&table(
         "Kinds of games",
