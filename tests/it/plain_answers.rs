@@ -5,7 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{audited, each_refused, printed, refused, run};
+#[cfg(feature = "query")]
+use crate::support::audited;
+use crate::support::{each_refused, printed, refused, run};
 
 /// Scharnagl 0 and 959; 518 is the orthodox array.
 const STARTS: [(&str, &str); 2] = [("bbqnnrkr", "BBQNNRKR"), ("rkrnnqbb", "RKRNNQBB")];

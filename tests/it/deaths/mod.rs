@@ -82,6 +82,7 @@ fn run_below(
 }
 
 /// Runs a command and kills it before an operation; whether there was a library to do so.
+#[cfg(feature = "query")]
 pub(crate) fn kill_at(root: &Path, at: u64, arguments: &[&str]) -> bool {
     if shim().is_none() {
         return false;
