@@ -42,6 +42,7 @@ mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod popular; // the command popular, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
+mod questions;
 mod readings; // texts that were once misread
 mod repetitions; // repeated positions, against the definitions
 mod seeds; // invariants of any input: corpus of the fuzzers, random cuts

@@ -8,6 +8,7 @@ mod dataset;
 
 pub use dataset::{
     Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, FindingChanges, GameName,
-    GroupPopularity, GroupResults, Grouping, Groups, LabelColumn, LinePair, Match, OpeningLine,
-    Pairs, Pieces, PositionCount, Row, RowError, StartPair, StartPairs, TableScan, rows,
+    GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, LabelColumn, LinePair, Match,
+    OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, StartPair, StartPairs, TableScan,
+    rows,
 };

@@ -1,7 +1,6 @@
 //! The most common conditions, which need no SQL.
 
 use std::cmp::Ordering;
-use std::fmt::Display;
 
 use audit960_law::Day;
 use audit960_types::{Population, TimeClass, Venue};
@@ -9,11 +8,12 @@ use audit960_types::{Population, TimeClass, Venue};
 use crate::column::Column;
 use crate::compile::Node;
 use crate::value::Value;
-use crate::{Filter, FoundGames};
+use crate::{Filter, FoundGames, Part};
 
 const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
 const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
 
+const BLACK: Column = Column::named("black");
 const BLACK_ELO: Column = Column::named("black_elo");
 const DATE_FROM: Column = Column::named("date_from");
 const DATE_TO: Column = Column::named("date_to");
@@ -25,6 +25,7 @@ const SOURCE: Column = Column::named("source");
 const TIME_CLASS: Column = Column::named("time_class");
 const TIME_CONTROL: Column = Column::named("time_control");
 const VENUE: Column = Column::named("venue");
+const WHITE: Column = Column::named("white");
 const WHITE_ELO: Column = Column::named("white_elo");
 
 /// Conditions that must all hold. An empty list is no condition; of several values one must match.
@@ -60,83 +61,103 @@ impl CommonFilters {
     /// These conditions and another one, written as command-line options.
     #[must_use]
     pub fn describe(&self, other: Option<&Filter>) -> String {
-        let mut text = Vec::new();
-        let mut say = |option: &str, value: &dyn Display| text.push(format!("--{option} {value}"));
-        let dates = [("since", self.since), ("until", self.until)];
-        let numbers = [("min-elo", self.min_elo), ("max-elo", self.max_elo)];
-        other
-            .iter()
-            .for_each(|filter| say("where", &format!("\"{}\"", filter.as_str())));
-        for (option, date) in dates {
-            date.iter().for_each(|date| say(option, date));
-        }
-        for (option, number) in numbers {
-            number.iter().for_each(|number| say(option, number));
-        }
-        self.time_controls
-            .iter()
-            .for_each(|it| say("time-control", it));
-        self.events.iter().for_each(|it| say("event", it));
-        self.players.iter().for_each(|it| say("player", it));
-        self.venues.iter().for_each(|it| say("venue", it));
-        self.sources.iter().for_each(|it| say("source", it));
-        self.min_plies.iter().for_each(|it| say("min-plies", it));
-        let found = self.found.iter();
-        found.for_each(|found| text.push(format!("--found {}", found.path())));
-        if self.no_engines {
-            text.push("--no-engines".to_owned());
-        }
-        text.join(" ")
+        let options = self.and(other);
+        let options = options.iter().flat_map(Filter::options);
+        options.collect::<Vec<_>>().join(" ")
     }
 
     /// Combines these conditions and another one by `AND`; `None` if there are none.
     #[must_use]
     pub fn and(&self, other: Option<&Filter>) -> Option<Filter> {
-        let mut nodes: Vec<Node> = other
-            .map(|filter| filter.condition.clone())
-            .into_iter()
-            .collect();
-        let date = |day: Day| Value::Date(day.days_since_1970());
-        let int = |number: u32| Value::Int(number.into());
-        let bounds = [
-            (DATE_FROM, AT_LEAST, self.since.map(date)),
-            (DATE_TO, AT_MOST, self.until.map(date)),
-            (WHITE_ELO, AT_LEAST, self.min_elo.map(int)),
-            (BLACK_ELO, AT_LEAST, self.min_elo.map(int)),
-            (WHITE_ELO, AT_MOST, self.max_elo.map(int)),
-            (BLACK_ELO, AT_MOST, self.max_elo.map(int)),
-            (PLIES, AT_LEAST, self.min_plies.map(int)),
-        ];
-        for (column, orders, bound) in bounds {
-            nodes.extend(bound.map(|bound| compare(column, orders, bound)));
-        }
-        let holds = |column, part: &String| Node::Contains(column, part.to_lowercase());
-        let players = self.players.iter().flat_map(|part| {
-            let sides = [Column::named("white"), Column::named("black")];
-            sides.map(|side| holds(side, part))
-        });
-        nodes.extend(any(players));
-        let events = self.events.iter().map(|part| holds(EVENT, part));
-        let sources = self.sources.iter().map(|part| holds(SOURCE, part));
-        let venues = self.venues.iter().map(|venue| label(VENUE, venue.as_str()));
-        let controls = self.time_controls.iter().map(|text| time_control(text));
-        nodes.extend(any(events));
-        nodes.extend(any(sources));
-        nodes.extend(any(venues));
-        nodes.extend(any(controls));
+        let mut parts: Vec<Part> = other.into_iter().flat_map(Filter::parts).collect();
+        parts.extend(self.bounds());
+        parts.extend(self.labels());
         if self.no_engines {
             let engines = [Population::Engine, Population::Mixed];
-            let engines = engines.iter().map(|it| label(POPULATION, it.as_str()));
-            nodes.extend(any(engines).map(|engines| Node::Not(Box::new(engines))));
+            let engines = engines.map(|it| label(POPULATION, it.as_str()));
+            let condition = any(engines).map(|engines| Node::Not(Box::new(engines)));
+            parts.extend(condition.map(|it| Part::of("--no-engines", it)));
         }
-        let found = self.found.iter();
-        nodes.extend(found.map(|found| Node::Among(GAME_ID, found.ids())));
-        let both = |one, other| Node::And(Box::new([one, other]));
+        parts.extend(self.found.iter().map(|found| {
+            let condition = Node::Among(GAME_ID, found.ids());
+            Part::of(format!("--found {}", found.path()), condition)
+        }));
         let text = other.map_or("", Filter::as_str);
-        nodes
-            .into_iter()
-            .reduce(both)
-            .map(|condition| Filter::of(text, condition))
+        (!parts.is_empty()).then(|| Filter::of(text, parts))
+    }
+
+    /// What lies between two values.
+    fn bounds(&self) -> impl Iterator<Item = Part> {
+        let date = |day: &Day| (day.to_string(), Value::Date(day.days_since_1970()));
+        let int = |number: &u32| (number.to_string(), Value::Int((*number).into()));
+        let elo: &[Column] = &[WHITE_ELO, BLACK_ELO];
+        let bounds: [(_, &[Column], _, _); 5] = [
+            (
+                "since",
+                &[DATE_FROM],
+                AT_LEAST,
+                self.since.as_ref().map(date),
+            ),
+            ("until", &[DATE_TO], AT_MOST, self.until.as_ref().map(date)),
+            ("min-elo", elo, AT_LEAST, self.min_elo.as_ref().map(int)),
+            ("max-elo", elo, AT_MOST, self.max_elo.as_ref().map(int)),
+            (
+                "min-plies",
+                &[PLIES],
+                AT_LEAST,
+                self.min_plies.as_ref().map(int),
+            ),
+        ];
+        let bounds = bounds.into_iter();
+        bounds.filter_map(|(option, columns, orders, bound)| {
+            let (text, bound) = bound?;
+            let compared = columns
+                .iter()
+                .map(|column| compare(*column, orders, bound.clone()));
+            let both = |one, other| Node::And(Box::new([one, other]));
+            Some(Part::of(
+                format!("--{option} {text}"),
+                compared.reduce(both)?,
+            ))
+        })
+    }
+
+    /// What may be one of several texts.
+    fn labels(&self) -> impl Iterator<Item = Part> {
+        let holds = |columns: &[Column], parts: &[String]| {
+            let pairs = parts.iter().flat_map(|part| {
+                let part = part.to_lowercase();
+                columns
+                    .iter()
+                    .map(move |column| Node::Contains(*column, part.clone()))
+            });
+            any(pairs)
+        };
+        let venues = self.venues.iter().map(|it| it.as_str().to_owned());
+        let venues: Vec<String> = venues.collect();
+        let venue = |name: &String| label(VENUE, name);
+        let speed = |name: &String| time_control(name);
+        let labels = [
+            (
+                "time-control",
+                &self.time_controls,
+                any(self.time_controls.iter().map(speed)),
+            ),
+            ("event", &self.events, holds(&[EVENT], &self.events)),
+            (
+                "player",
+                &self.players,
+                holds(&[WHITE, BLACK], &self.players),
+            ),
+            ("venue", &venues, any(venues.iter().map(venue))),
+            ("source", &self.sources, holds(&[SOURCE], &self.sources)),
+        ];
+        let parts = labels.into_iter().filter_map(|(option, texts, condition)| {
+            let texts = texts.iter().map(|text| format!("--{option} {text}"));
+            let texts: Vec<String> = texts.collect();
+            Some(Part::of(texts.join(" "), condition?))
+        });
+        parts.collect::<Vec<_>>().into_iter()
     }
 }
 
@@ -162,6 +183,7 @@ fn time_control(text: &str) -> Node {
 }
 
 /// Combines conditions by `OR`; `None` if there are none.
-fn any(nodes: impl Iterator<Item = Node>) -> Option<Node> {
+fn any(nodes: impl IntoIterator<Item = Node>) -> Option<Node> {
+    let nodes = nodes.into_iter();
     nodes.reduce(|one, other| Node::Or(Box::new([one, other])))
 }

@@ -50,7 +50,8 @@ impl Node {
         }
     }
 
-    fn truth(&self, row: &dyn Row) -> Option<bool> {
+    /// Whether it is true for a row; `None` if that is not known.
+    pub(crate) fn truth(&self, row: &dyn Row) -> Option<bool> {
         match self.evaluate(row) {
             Value::Bool(truth) => Some(truth),
             _ => None,

@@ -23,6 +23,7 @@ mod error;
 mod evaluate;
 mod found;
 mod like;
+mod met;
 mod nearest;
 mod value;
 
@@ -32,16 +33,36 @@ pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
 pub use found::FoundGames;
+use met::{PartRecord, Record};
 pub use nearest::did_you_mean;
 pub use value::{Kind, Value};
+
+use std::sync::Arc;
 
 /// A condition on games.
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// The SQL text as it was written.
     text: String,
-    condition: Node,
+    /// What must all be true.
+    parts: Arc<[Node]>,
     columns: Vec<Column>,
+    record: Arc<Record>,
+}
+
+/// A condition, and the option that asks for it.
+struct Part {
+    option: String,
+    condition: Node,
+}
+
+impl Part {
+    fn of(option: impl Into<String>, condition: Node) -> Self {
+        Self {
+            option: option.into(),
+            condition,
+        }
+    }
 }
 
 impl Filter {
@@ -50,19 +71,39 @@ impl Filter {
     /// # Errors
     /// [`FilterError`]: bad syntax, an unknown column, or a part that is unsupported or of the wrong kind.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
-        Ok(Self::of(text, compile::condition(text)?))
+        let option = format!("--where \"{text}\"");
+        let part = Part::of(option, compile::condition(text)?);
+        Ok(Self::of(text, vec![part]))
     }
 
-    fn of(text: &str, condition: Node) -> Self {
+    fn of(text: &str, parts: Vec<Part>) -> Self {
         let mut columns = Vec::new();
-        condition.columns(&mut columns);
+        for part in &parts {
+            part.condition.columns(&mut columns);
+        }
         columns.sort_unstable();
         columns.dedup();
+        let (records, parts): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .map(|part| (PartRecord::of(part.option), part.condition))
+            .unzip();
         Self {
             text: text.to_owned(),
-            condition,
+            parts: parts.into(),
             columns,
+            record: Arc::new(Record::of(records)),
         }
+    }
+
+    /// What must all be true.
+    fn parts(&self) -> impl Iterator<Item = Part> {
+        let parts = self.options().zip(&*self.parts);
+        parts.map(|(option, condition)| Part::of(option, condition.clone()))
+    }
+
+    /// The options that ask for it.
+    fn options(&self) -> impl Iterator<Item = &str> {
+        self.record.parts.iter().map(PartRecord::option)
     }
 
     /// The SQL text as it was written; empty if the condition was not written in SQL.
@@ -86,7 +127,21 @@ impl Filter {
 
     /// Whether it is true for a row.
     pub fn keeps(&self, row: &dyn Row) -> bool {
-        matches!(self.condition.evaluate(row), Value::Bool(true))
+        let keeps = self.parts.iter().all(|part| part.truth(row) == Some(true));
+        if !self.record.is_met() {
+            self.record.note(keeps);
+            for (record, part) in self.record.parts.iter().zip(&*self.parts) {
+                record.note(part.truth(row));
+            }
+        }
+        keeps
+    }
+
+    /// Why an answer is empty: which conditions no game met of those that this filter and its clones were asked
+    /// about. `None` if a game met all of them, and if there was no game.
+    #[must_use]
+    pub fn why_none(&self) -> Option<String> {
+        self.record.why_none()
     }
 }
 

@@ -30,6 +30,8 @@ audit960_types::choices! {
         Venue = "venue",
         /// Speed: bullet, blitz, rapid, classical, correspondence
         TimeControl = "time-control",
+        /// Mean rating of the players, in bands of 200
+        Rating = "rating",
     }
 }
 
@@ -43,6 +45,7 @@ impl PopularBy {
             Self::Year => Some(Grouping::Year),
             Self::Venue => Some(Grouping::Venue),
             Self::TimeControl => Some(Grouping::TimeClass),
+            Self::Rating => Some(Grouping::Rating),
         }
     }
 
@@ -55,6 +58,7 @@ impl PopularBy {
             Self::Year => "year",
             Self::Venue => "venue",
             Self::TimeControl => "time_class",
+            Self::Rating => "rating",
         }
     }
 }

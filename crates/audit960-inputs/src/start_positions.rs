@@ -7,7 +7,7 @@ use crate::start_results::{
     write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
     write_results, write_start_groups,
 };
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, DrawRule, Grouping};
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
@@ -28,10 +28,10 @@ pub enum PositionsQuery {
     DrawRates,
     /// The openings from one of them, this many half-moves.
     Openings(Start, usize),
-    /// How often each was played, in all games or by group, given what counts as one draw by lot.
-    Popularity(Option<GroupBy>, DrawRule),
-    /// Results for each group.
-    Groups(GroupBy),
+    /// How often each, or one of them, was played, in all games or by group, given what counts as one draw by lot.
+    Popularity(Option<GroupBy>, DrawRule, Option<Start>),
+    /// Results for each group, of the games from all positions or from one.
+    Groups(GroupBy, Option<Start>),
     /// Pairs of games with colours reversed.
     Pentanomial(PairsBy),
     /// A comparison with the same positions in other inputs.
@@ -66,21 +66,26 @@ impl Inputs {
                     out,
                 )?;
             }
-            PositionsQuery::Popularity(by, rule) => {
+            PositionsQuery::Popularity(by, rule, start) => {
                 let grouping = match by.map(GroupBy::groups) {
                     None => Grouping::Archive,
                     Some(groups) => groups.ok().context(
-                        "--popularity is counted by source, event, year, venue or time-control",
+                        "--popularity is counted by source, event, year, venue, time-control, rating or start-kind",
                     )?,
                 };
                 let asked = self.dataset_for("--popularity")?;
-                write_popularity(&asked.dataset, grouping, *rule, shown, out)?;
+                write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
             }
-            PositionsQuery::Groups(by) => match by.groups() {
+            PositionsQuery::Groups(by, start) => match by.groups() {
                 Ok(grouping) => {
                     let asked = self.dataset_for("--by")?;
-                    write_groups(grouping, &asked.dataset, shown, out)?;
+                    write_groups(grouping, *start, &asked.dataset, shown, out)?;
                     return self.left_out(&asked.dataset);
+                }
+                Err(_) if start.is_some() => {
+                    bail!(
+                        "--by mirror-pair and --by king-file group start positions: not with --start"
+                    )
                 }
                 Err(by) => {
                     let counted = self.tally(observer)?;

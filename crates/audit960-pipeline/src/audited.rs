@@ -23,6 +23,13 @@ pub struct Audited {
 }
 
 impl Audited {
+    /// Whether the same text gave the same games in another audit.
+    #[must_use]
+    pub fn reads_like(&self, other: &Self) -> bool {
+        let options = |it: &Self| (it.keep_illegal, it.infer_start, it.double_start);
+        options(self) == options(other) && self.limits == other.limits
+    }
+
     /// What the manifest of a dataset says.
     ///
     /// # Errors

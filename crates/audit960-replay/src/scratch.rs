@@ -1,7 +1,7 @@
 //! Scratch space that is reused from game to game.
 
 use audit960_law::{GameDates, RepetitionLaw};
-use audit960_types::{CastlingRight, Venue};
+use audit960_types::{CastlingRight, Code, Venue};
 
 use crate::line::ReplayedLine;
 use crate::move_notes::MoveNotes;
@@ -20,6 +20,8 @@ pub(crate) struct Scratch {
     /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
     pub(crate) repetitions: Finder,
+    /// Codes of the findings about the game.
+    pub(crate) codes: Vec<Code>,
     /// The rules on repetition of the last game that needed them: games of an archive often share them.
     pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
 }
@@ -35,6 +37,7 @@ impl Scratch {
             rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
             repetitions: Finder::default(),
+            codes: Vec::new(),
             repetition_law: None,
         }
     }

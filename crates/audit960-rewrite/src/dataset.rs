@@ -73,7 +73,7 @@ impl ExportRun<'_> {
             options,
             number: 0,
         });
-        require_sizes(&pieces)?;
+        require_sizes(&manifest.inputs)?;
         let next = |piece: &mut SelectedPiece| {
             if observer.is_stopped() {
                 return Err(Stopped.into());
@@ -232,10 +232,9 @@ impl<'s> SelectedPieces<'s> {
     }
 }
 
-/// Fails if the size of an input has changed.
-fn require_sizes(pieces: &Mutex<SelectedPieces<'_>>) -> anyhow::Result<()> {
-    let pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
-    for (input, size) in pieces.inputs.clone().filter(|(input, _)| input != "-") {
+/// Fails if the size of an input has changed since the audit.
+pub(crate) fn require_sizes(inputs: &[(String, u64)]) -> anyhow::Result<()> {
+    for (input, size) in inputs.iter().filter(|(input, _)| input != "-") {
         let found = std::fs::metadata(input).with_context(|| input.clone())?;
         if found.len() != *size {
             bail!(

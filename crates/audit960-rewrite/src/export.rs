@@ -1,15 +1,16 @@
 //! An export as a whole: its inputs, its plan and its output files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use audit960_dataset::Door;
+use anyhow::{Context as _, bail};
+use audit960_dataset::{Door, is_dataset};
 use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
-use audit960_pipeline::{Examination, Observer};
+use audit960_pipeline::{Audited, Examination, Observer};
 use audit960_report::CsvTexts;
 
 use crate::archives::{ExportRun, Outputs};
+use crate::dataset::require_sizes;
 use crate::files::{Files, WriteStdout};
 use crate::work::{ExportSummary, Plan};
 
@@ -93,6 +94,42 @@ impl Targets {
 }
 
 impl Export {
+    /// Puts the archives of datasets in their place, read as the audit read them: copies are compared by all that
+    /// stands in their text, which tables do not hold.
+    fn read_as_audited(&mut self) -> anyhow::Result<()> {
+        let mut names = Vec::new();
+        let mut before: Option<Audited> = None;
+        for name in &self.inputs.names {
+            if !is_dataset(Path::new(name)) {
+                names.push(name.clone());
+                continue;
+            }
+            let dataset = self.inputs.open(Path::new(name))?;
+            let audited = Audited::of(dataset.manifest()).with_context(|| name.clone())?;
+            require_sizes(&audited.inputs)?;
+            names.extend(audited.inputs.iter().map(|(input, _)| input.clone()));
+            if before
+                .as_ref()
+                .is_some_and(|before| !before.reads_like(&audited))
+            {
+                bail!(
+                    "--no-duplicates: {name} was audited with other options than the dataset before it; \
+                     audit their archives together"
+                );
+            }
+            before = Some(audited);
+        }
+        if let Some(audited) = before {
+            self.plan.audit.keep_illegal |= audited.keep_illegal;
+            self.plan.limits = audited.limits;
+            self.starts = audited.infer_start.then_some(StartFinder {
+                double: audited.double_start,
+            });
+        }
+        self.inputs.names = names;
+        Ok(())
+    }
+
     /// Reads and writes everything, and at the end gives the files their names.
     ///
     /// # Errors
@@ -103,7 +140,6 @@ impl Export {
         let door = self
             .targets
             .door(&self.inputs.names, split, self.no_duplicates)?;
-        let archives = self.inputs.archives();
         let has_datasets = self.inputs.datasets().next().is_some();
         if self.starts.is_some() && has_datasets {
             bail!(
@@ -111,8 +147,9 @@ impl Export {
             );
         }
         if self.no_duplicates && has_datasets {
-            bail!("--no-duplicates reads archives, not their dataset: name the archives");
+            self.read_as_audited()?;
         }
+        let archives = self.inputs.archives();
         let threads = self.inputs.worker_count();
         let searches = Examination {
             starts: self.starts,

@@ -89,6 +89,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         last: None,
         writer: Writer::LichessBroadcast,
         castling_source: Some(CastlingSource::Inferred),
+        codes: &[Code::MalformedTag, Code::DuplicateTag],
         start_search: None,
     }
 }

@@ -102,6 +102,13 @@ pub(crate) use catalogue;
 pub use crate::catalogue::Code;
 
 impl Code {
+    /// Codes separated by blanks; `None` without codes.
+    #[must_use]
+    pub fn joined(codes: &[Self]) -> Option<String> {
+        let codes: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
+        (!codes.is_empty()).then(|| codes.join(" "))
+    }
+
     fn entry(self) -> &'static Entry {
         self.catalogue_entry()
     }

@@ -18,6 +18,7 @@ use audit960_report::{Screen, grouped, write_sheet};
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::common::{QueryArgs, TableArgs, choice};
+use crate::commands::filters::tell_unmet;
 use crate::console::Console;
 use crate::output;
 
@@ -129,10 +130,23 @@ impl LedgerArgs {
             Self::write_sheet(&inputs, name, &question, path, &door)?;
             return Ok(ExitCode::SUCCESS);
         }
+        let written = self.write(&inputs, &question, &door);
+        tell_unmet(inputs.filter.as_ref());
+        written?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes the ledger or the records to where they were asked for.
+    fn write(
+        &self,
+        inputs: &Inputs,
+        question: &LedgerQuery<'_>,
+        door: &Door,
+    ) -> anyhow::Result<()> {
         let write = |screen: Screen, out: &mut dyn Write| -> anyhow::Result<()> {
             match self.records {
-                true => self.write_records(&inputs, screen, out)?,
-                false => self.write_ledger(&inputs, &question, screen, out)?,
+                true => self.write_records(inputs, screen, out)?,
+                false => self.write_ledger(inputs, question, screen, out)?,
             }
             Ok(out.flush()?)
         };
@@ -148,7 +162,7 @@ impl LedgerArgs {
             }
             (None, _) => write(output::screen(), &mut output::stdout())?,
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     fn write_ledger(

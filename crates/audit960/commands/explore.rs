@@ -8,6 +8,7 @@ use audit960_inputs::{ExploreFormat, ExploreQuery, line_from};
 use audit960_tree::position_of_fen;
 
 use crate::commands::common::{QueryArgs, choice};
+use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 use crate::output;
@@ -63,6 +64,7 @@ impl Args {
         let left_out = inputs.explore(&query, output::screen(), &Console::bar(false), &mut out)?;
         out.flush()?;
         tell_left_out(left_out);
+        tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)
     }
 

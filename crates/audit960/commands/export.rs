@@ -13,6 +13,7 @@ use audit960_replay::AuditOptions;
 use audit960_rewrite::{Export, Plan, SplitBy, Targets};
 
 use crate::commands::common::{RunArgs, VerifyArgs, choice};
+use crate::commands::filters::tell_unmet;
 use crate::commands::selection::SelectionArgs;
 use crate::output;
 
@@ -160,6 +161,7 @@ impl Args {
                 texts: output::csv_texts(),
             },
         };
+        let filter = export.plan.selection.filter.clone();
         let (console, signals) = self.run.console_with_signals()?;
         let summary = match export.run(&console) {
             Err(error) if error.is::<Stopped>() => {
@@ -168,6 +170,7 @@ impl Args {
             }
             summary => summary?,
         };
+        tell_unmet(filter.as_ref());
         if !self.run.quiet {
             writeln!(output::stderr(), "{}", summary.to_sentence(began.elapsed()))?;
         }

@@ -6,6 +6,8 @@ use audit960_types::{TimeClass, Venue};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 
+use crate::output;
+
 /// The options that say which games count. Conditions that no game can meet are refused.
 #[derive(Debug, Default)]
 pub(crate) struct FilterArgs(FilterOptions);
@@ -92,6 +94,13 @@ impl FilterArgs {
     /// The conditions as the user gave them.
     pub(crate) fn describe(&self) -> String {
         self.0.usual().describe(self.0.filter.as_ref())
+    }
+}
+
+/// Says on standard error which conditions no game met, if the answer is empty for that reason.
+pub(crate) fn tell_unmet(filter: Option<&Filter>) {
+    if let Some(why) = filter.and_then(Filter::why_none) {
+        output::note(&why);
     }
 }
 

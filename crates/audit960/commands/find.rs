@@ -8,6 +8,7 @@ use audit960_inputs::FindOutput;
 use audit960_tree::find::{ClauseBuilder, FindError, FindOptions, FindQuery};
 
 use crate::commands::common::{FormatArgs, QueryArgs};
+use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 use crate::output;
@@ -147,6 +148,7 @@ impl Args {
         let left_out = inputs.find(&query, &scan, &output, &Console::bar(false), &mut out)?;
         out.flush()?;
         tell_left_out(left_out);
+        tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)
     }
 

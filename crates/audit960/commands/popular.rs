@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
 
 use crate::commands::common::{FormatArgs, QueryArgs, choice};
+use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 use crate::output;
@@ -113,6 +114,7 @@ impl Args {
         let left_out = inputs.popular(&query, &Console::bar(false), &mut out)?;
         out.flush()?;
         tell_left_out(left_out);
+        tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_analytics::{Dataset, DrawRule};
 use audit960_board::start::Numbering;
 use audit960_filter::Filter;
@@ -13,6 +14,7 @@ use audit960_report::grouped;
 use audit960_types::Moveless;
 
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
+use crate::commands::filters::tell_unmet;
 use crate::console::Console;
 use crate::output;
 
@@ -38,11 +40,13 @@ pub(crate) struct Args {
     /// Leave out positions (groups, pairs, openings) with fewer games or lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
-    /// Show how games from this position begin (number or White's first rank)
-    #[arg(long, value_name = "START", conflicts_with_all = ["popularity", "pairs"])]
+    /// Show how games from this position begin (number or White's first rank); with --by or --popularity, only
+    /// what they show of it
+    #[arg(long, value_name = "START", conflicts_with_all = ["pairs", "lines"])]
     start: Option<String>,
     /// Length of the openings in half-moves, 1 to 4
     #[arg(long, value_name = "K", requires = "start", default_value_t = 1,
+        conflicts_with_all = ["by", "popularity"],
         value_parser = clap::value_parser!(u8).range(1..=Dataset::OPENING_PLIES as i64))]
     moves: u8,
     /// Show how often each position came up, in games and in draws of lots, and how the lots may have been
@@ -55,7 +59,7 @@ pub(crate) struct Args {
     /// Show results (with --popularity: popularity) for each of these; beyond 100,000 groups, the others
     /// are summed
     #[arg(long, value_parser = choice::<GroupBy>(),
-        conflicts_with_all = ["pairs", "start", "lines", "model"])]
+        conflicts_with_all = ["pairs", "lines", "model"])]
     by: Option<GroupBy>,
     /// Compare each position with the same one in this dataset or archive, of which --where and the other
     /// conditions select games, too
@@ -83,13 +87,13 @@ pub(crate) struct Args {
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
     draw_rates: bool,
     /// Count lines of EPD or FEN instead of games
-    #[arg(long, conflicts_with_all = ["popularity", "start"])]
+    #[arg(long, conflicts_with = "popularity")]
     lines: bool,
     #[command(flatten)]
     format: FormatArgs,
     /// Count the results of games without moves, too: tag sections alone, and games that were won or drawn
     /// without being played
-    #[arg(long, conflicts_with_all = ["popularity", "start", "lines"])]
+    #[arg(long, conflicts_with_all = ["popularity", "lines"])]
     count_moveless: bool,
     /// Exit with 0 even if archives gave findings of severity error
     #[arg(long)]
@@ -128,6 +132,7 @@ impl Args {
         for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
             writeln!(output::stderr(), "{} {what}", grouped(count))?;
         }
+        tell_unmet(inputs.filter.as_ref());
         Ok(exit_code(answer.tally.errors() > 0, exit_zero))
     }
 
@@ -145,12 +150,18 @@ impl Args {
     /// The question that the options ask.
     fn question(self) -> anyhow::Result<PositionsQuery> {
         let against = self.against.is_some() || self.against_where.is_some();
-        Ok(if let Some(start) = &self.start {
-            PositionsQuery::Openings(named(start, Numbering::Scharnagl)?.0, self.moves.into())
-        } else if self.popularity {
-            PositionsQuery::Popularity(self.by, self.draws)
+        let start = self.start.as_deref();
+        let start = start.map(|name| named(name, Numbering::Scharnagl));
+        let start = start.transpose()?.map(|(start, _)| start);
+        Ok(if self.popularity {
+            PositionsQuery::Popularity(self.by, self.draws, start)
         } else if let Some(by) = self.by {
-            PositionsQuery::Groups(by)
+            PositionsQuery::Groups(by, start)
+        } else if let Some(start) = start {
+            if self.count_moveless {
+                bail!("--count-moveless counts results: games without moves have no opening");
+            }
+            PositionsQuery::Openings(start, self.moves.into())
         } else if let Some(by) = self.pentanomial {
             PositionsQuery::Pentanomial(by)
         } else if against {

@@ -10,7 +10,7 @@ use audit960_page::{Page, page, write_html};
 use audit960_report::grouped;
 
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
-use crate::commands::filters::FilterArgs;
+use crate::commands::filters::{FilterArgs, tell_unmet};
 use crate::output;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
@@ -77,6 +77,7 @@ impl Args {
             external: self.join.read()?,
         };
         let data = page(&dataset, asked)?;
+        tell_unmet(filter.as_ref());
         if out.as_os_str() == "-" {
             let mut out = output::stdout();
             write_html(&data, &mut out)?;

@@ -1,5 +1,6 @@
 //! Selects the games that count in the results of start positions.
 
+use audit960_board::start::Start;
 use audit960_tables::{ReadError, Rows};
 use audit960_types::{Moveless, StartKind, Verdict};
 
@@ -20,6 +21,32 @@ impl<'a> TableScan<'a> {
     #[must_use]
     pub fn of_results(self, start: StartKind, moveless: Moveless) -> Self {
         self.of_kind(start).counting(moveless)
+    }
+
+    /// Only the games with any known start that are not of another variant, and were replayed without illegal moves.
+    pub(super) fn of_any_start(self) -> Self {
+        self.only(&["start_kind", "verdict", "illegal_kept"], |rows| {
+            let known = rows.mapped("start_kind", |kind| kind != StartKind::Unknown.as_str())?;
+            let foreign = rows.mapped("verdict", |verdict| verdict == Verdict::Foreign.as_str())?;
+            let illegal = rows.ints("illegal_kept")?;
+            let counts = |row| {
+                known.get(row) == Some(true)
+                    && foreign.get(row) != Some(true)
+                    && illegal.get(row) == Some(0)
+            };
+            Ok((0..rows.len()).map(counts).collect())
+        })
+    }
+
+    /// Of these the games from one start position alone.
+    pub(super) fn from_start(self, start: Start) -> Self {
+        self.and(&["white_start"], move |rows| {
+            let numbers = rows.ints("white_start")?;
+            let wanted = Some(i64::from(start.number()));
+            Ok((0..rows.len())
+                .map(|row| numbers.get(row) == wanted)
+                .collect())
+        })
     }
 
     /// Without games that have no moves, where their results do not count.

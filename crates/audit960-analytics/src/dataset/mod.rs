@@ -35,7 +35,7 @@ pub use columns::LabelColumn;
 pub use decode::{Row, RowError, rows};
 pub use diff::{Change, ChangedGame, Differences, FindingChanges, GameName};
 pub use error::DatasetError;
-pub use groups::{GroupResults, Grouping, Groups};
+pub use groups::{GroupLabels, GroupResults, Grouping, Groups};
 pub use lines::LinePair;
 pub use matches::{Match, Pairs, StartPairs};
 pub use openings::OpeningLine;

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use super::columns::{LabelColumn, Starts};
 use super::distinct::DistinctNumbers;
-use super::groups::{Bounded, Count, Labels};
+use super::groups::{Bounded, Count, GroupLabels};
 use super::{Dataset, DatasetError, Grouping, TableScan};
 
 /// Bits of a shared draw below its start position.
@@ -61,7 +61,7 @@ pub struct PositionCount {
 }
 
 /// The start positions of a group of games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupPopularity {
     /// What the games have in common; `None` for the whole archive, and where the column is null.
     pub label: Option<String>,
@@ -273,8 +273,8 @@ impl Dataset {
             "white",
             "black",
         ];
-        for column in groupings.iter().filter_map(|grouping| grouping.column()) {
-            if !columns.contains(&column) {
+        for column in groupings.iter().flat_map(|grouping| grouping.columns()) {
+            if !columns.contains(column) {
                 columns.push(column);
             }
         }
@@ -352,7 +352,7 @@ impl Dataset {
         let (rounds, white) = (rows.texts("round")?, rows.texts("white")?);
         let black = rows.texts("black")?;
         let labels = counting.groupings.iter();
-        let labels = labels.map(|grouping| Labels::of(rows, grouping.column()));
+        let labels = labels.map(|grouping| GroupLabels::of(rows, *grouping));
         let labels = labels.collect::<Result<Vec<_>, _>>()?;
         let populations = LabelColumn::<Population>::of(rows, "population")?;
         let venues = LabelColumn::<Venue>::of(rows, "venue")?;
@@ -372,7 +372,7 @@ impl Dataset {
             };
             let (start, draw) = (starts.get(row)?, counting.rule.draw(&game));
             for (labels, groups) in labels.iter().zip(&mut *groups) {
-                let counts = labels.with(row, |label| groups.of(label));
+                let counts = groups.of(labels.get(row).as_deref());
                 counts.add(start, &draw);
             }
         }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use audit960_analytics::Grouping;
 use audit960_board::{Move, Position};
 use audit960_filter::GameSelector;
 use audit960_pipeline::{Observer, fold_but};
@@ -172,7 +171,8 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
             .iter()
             .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)));
         self.moves.extend(moves);
-        let year = facts.year.map(|year| year.to_string());
+        let group = self.scan.grouping;
+        let group = group.and_then(|grouping| grouping.label(facts, &part.source));
         // What was just replayed is legal.
         let _ = self.sink.game(&PlayedGame {
             source: &part.source,
@@ -183,16 +183,7 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
                 game: Some(ordinal),
                 line: Some(facts.line),
             },
-            group: match self.scan.grouping {
-                None | Some(Grouping::Archive) => None,
-                Some(Grouping::Source) => Some(&part.source),
-                Some(Grouping::Event) => facts.event,
-                Some(Grouping::Year) => year.as_deref(),
-                Some(Grouping::Venue) => Some(facts.venue.as_str()),
-                Some(Grouping::TimeClass) => {
-                    facts.time_class.map(audit960_types::TimeClass::as_str)
-                }
-            },
+            group: group.as_deref(),
             white: facts.white,
             black: facts.black,
             elos: [facts.white_elo, facts.black_elo],

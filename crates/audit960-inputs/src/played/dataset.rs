@@ -5,10 +5,10 @@ use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
+use audit960_analytics::{Dataset, DatasetError, GroupLabels, Grouping, LabelColumn, TableScan};
 use audit960_board::{Move, Position};
 use audit960_filter::chosen;
-use audit960_tables::{Dates, Ints, ReadError, Rows, Texts, Values};
+use audit960_tables::{Dates, Ints, ReadError, Rows, Texts};
 use audit960_tree::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Label, StartKind, Verdict};
 
@@ -25,11 +25,13 @@ const STARTS: [&str; 2] = ["white_start", "black_start"];
 const LINE: [&str; 4] = ["fen", "plies", "illegal_kept", "moves"];
 
 /// The columns that are read of the selected games.
-fn columns(group: Option<&'static str>) -> Vec<&'static str> {
+fn columns(grouping: Option<Grouping>) -> Vec<&'static str> {
     let more = ["source", "result", "date_from", "verdict", "unread_bytes"];
     let mut columns = [&PLACE[..], &PLAYERS, &ELOS, &STARTS, &LINE, &more].concat();
-    if let Some(group) = group.filter(|group| !columns.contains(group)) {
-        columns.push(group);
+    for column in grouping.map(Grouping::columns).unwrap_or_default() {
+        if !columns.contains(column) {
+            columns.push(column);
+        }
     }
     columns
 }
@@ -44,15 +46,14 @@ impl Inputs {
     ) -> anyhow::Result<(Vec<S>, u64)> {
         let dataset = chosen(self.open(folder)?, self.filter.as_ref());
         let copies = dataset.copies()?;
-        let group = scan.grouping.and_then(audit960_analytics::Grouping::column);
         let asked = [&["game_id", "verdict", "start_kind", "plies"][..], &STARTS].concat();
-        let reading = TableScan::of("games", &columns(group))
+        let reading = TableScan::of("games", &columns(scan.grouping))
             .only(&asked, |rows| wanted(rows, scan, &copies));
         let new = || DatasetGames {
             sink: make(),
             starts: HashMap::new(),
             moves: Vec::new(),
-            group,
+            grouping: scan.grouping,
             min_plies: scan.min_plies as usize,
             without_moves: false,
         };
@@ -115,7 +116,7 @@ struct DatasetGames<S> {
     /// Positions by X-FEN.
     starts: HashMap<String, Position>,
     moves: Vec<Move>,
-    group: Option<&'static str>,
+    grouping: Option<Grouping>,
     /// Legal half-moves that a game must have: an illegal one may be among those of its row.
     min_plies: usize,
     /// Whether a game has half-moves that are not stored.
@@ -137,11 +138,11 @@ struct Columns<'r> {
     moves: Texts<'r>,
     verdicts: LabelColumn<'r, Verdict>,
     unread: Ints<'r>,
-    group: Option<Values<'r>>,
+    labels: Option<GroupLabels<'r>>,
 }
 
 impl<'r> Columns<'r> {
-    fn of(rows: &'r Rows, group: Option<&str>) -> Result<Self, DatasetError> {
+    fn of(rows: &'r Rows, grouping: Option<Grouping>) -> Result<Self, DatasetError> {
         let [frame, byte, game, line] = PLACE.map(|name| rows.ints(name));
         let [white, black] = PLAYERS.map(|name| rows.texts(name));
         let [white_elo, black_elo] = ELOS.map(|name| rows.ints(name));
@@ -161,7 +162,7 @@ impl<'r> Columns<'r> {
             moves: rows.texts(moves)?,
             verdicts: LabelColumn::of(rows, "verdict")?,
             unread: rows.ints("unread_bytes")?,
-            group: group.map(|group| rows.values(group)).transpose()?,
+            labels: grouping.map(|it| GroupLabels::of(rows, it)).transpose()?,
         })
     }
 }
@@ -169,8 +170,7 @@ impl<'r> Columns<'r> {
 impl<S: PlayedGameSink> DatasetGames<S> {
     /// Follows the games of a piece.
     fn play(&mut self, piece: usize, rows: &Rows) -> Result<(), DatasetError> {
-        let columns = Columns::of(rows, self.group)?;
-        let mut label = String::new();
+        let columns = Columns::of(rows, self.grouping)?;
         for row in 0..rows.len() {
             let fen = columns.fens.get(row);
             let start = start_of(&mut self.starts, fen)
@@ -196,15 +196,7 @@ impl<S: PlayedGameSink> DatasetGames<S> {
                 continue;
             }
             let elo = |column: &Ints<'_>| column.get(row).and_then(|elo| i32::try_from(elo).ok());
-            label.clear();
-            let group = columns.group.as_ref().and_then(|values| match values {
-                Values::Texts(texts) => texts.get(row),
-                Values::Ints(numbers) => {
-                    label.push_str(&numbers.get(row)?.to_string());
-                    Some(label.as_str())
-                }
-                _ => None,
-            });
+            let group = columns.labels.as_ref().and_then(|labels| labels.get(row));
             let [frames, bytes, games, lines] = &columns.places;
             let played = self.sink.game(&PlayedGame {
                 source: columns.sources.get(row).unwrap_or_default(),
@@ -218,7 +210,7 @@ impl<S: PlayedGameSink> DatasetGames<S> {
                     game: games.get(row).map(i64::cast_unsigned),
                     line: lines.get(row).map(i64::cast_unsigned),
                 },
-                group,
+                group: group.as_deref(),
                 white: columns.players[0].get(row),
                 black: columns.players[1].get(row),
                 elos: columns.elos.each_ref().map(elo),

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, Grouping};
+use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_statistics::{king_file_frame, mirror_pair_frame};
 use audit960_types::Tally;
@@ -22,6 +23,10 @@ audit960_types::choices! {
         Venue = "venue",
         /// Speed: bullet, blitz, rapid, classical, correspondence
         TimeControl = "time-control",
+        /// Mean rating of the players, in bands of 200
+        Rating = "rating",
+        /// Kind of start, games of standard chess, double Chess960 and others included
+        StartKind = "start-kind",
         /// A start position and its left-right mirror
         MirrorPair = "mirror-pair",
         /// The file of the king at the start
@@ -41,6 +46,8 @@ impl GroupBy {
             Self::Year => Ok(Grouping::Year),
             Self::Venue => Ok(Grouping::Venue),
             Self::TimeControl => Ok(Grouping::TimeClass),
+            Self::Rating => Ok(Grouping::Rating),
+            Self::StartKind => Ok(Grouping::StartKind),
             Self::MirrorPair => Err(StartGroups::MirrorPair),
             Self::KingFile => Err(StartGroups::KingFile),
         }
@@ -73,17 +80,18 @@ pub fn write_start_groups(
     Ok(shown.form.write(&frame, out)?)
 }
 
-/// Prints the results of each group of games.
+/// Prints the results of each group of games, from one start position alone if one is given.
 ///
 /// # Errors
 /// Where table `games` cannot be read, or it cannot be written.
 pub fn write_groups(
     grouping: Grouping,
+    start: Option<Start>,
     dataset: &Dataset,
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let groups = dataset.groups(grouping)?;
+    let groups = dataset.groups(grouping, start)?;
     let frame = groups.frame(grouping, shown.min_games);
     shown.form.write(&frame, out)?;
     if shown.form.is_table() {

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
+use audit960_board::start::Start;
 use audit960_report::{TableForm, grouped};
 use audit960_statistics::{Popularity, PopularityTest};
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Frame, FrameBuilder};
 
 use super::Shown;
 use super::openings::{ints, texts};
@@ -42,7 +43,8 @@ fn tests(popularity: &Popularity) -> Frame {
     ])
 }
 
-/// Prints ranks by games, with the draws beside them, of the archive or of each group.
+/// Prints ranks by games, with the draws beside them, of the archive or of each group; of one position alone, even
+/// if it was never played, if one is given.
 ///
 /// # Errors
 /// Where table `games` cannot be read, or it cannot be written.
@@ -50,10 +52,20 @@ pub fn write_popularity(
     dataset: &Dataset,
     grouping: Grouping,
     rule: DrawRule,
+    start: Option<Start>,
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let mut groups = dataset.popularity(grouping, rule)?;
+    if let Some(start) = start {
+        if grouping == Grouping::Archive && groups.is_empty() {
+            groups.push(GroupPopularity::default());
+        }
+        groups.retain(|group| grouping == Grouping::Archive || group.games() >= shown.min_games);
+        return Ok(shown
+            .form
+            .write(&share_of(start, grouping.column(), &groups), out)?);
+    }
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= shown.min_games);
         let frame = match shown.form.is_table() {
@@ -105,6 +117,37 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
         texts("most_played", groups.iter().map(favourite)),
         ints("most_played_games", groups.iter().map(favourite_games)),
     ])
+}
+
+/// The place of one position in each group, beside the games from all of them.
+fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> Frame {
+    let rows: Vec<(&GroupPopularity, PositionCount)> = groups
+        .iter()
+        .filter_map(|group| {
+            let mut all = group.positions.iter().copied().chain(never_played(group));
+            Some((group, all.find(|position| position.start == start)?))
+        })
+        .collect();
+    let label = |(group, _): &(&GroupPopularity, _)| label(group);
+    let mut frame = FrameBuilder::of(&rows);
+    if let Some(column) = column {
+        frame = frame.text(column, label);
+    }
+    frame
+        .count("start", |(_, position)| position.start.number().into())
+        .text("arrangement", |(_, position)| {
+            Some(position.start.to_string())
+        })
+        .count("games", |(_, position)| position.games)
+        .count("of_games", |(group, _)| group.games())
+        .share("share", |(group, position)| {
+            let all = group.games();
+            (all > 0).then(|| position.games as f64 / all as f64)
+        })
+        .count("rank", |(_, position)| position.rank.into())
+        .count("times_drawn", |(_, position)| position.draws)
+        .count("of_draws", |(group, _)| group.draws())
+        .frame()
 }
 
 /// One row a position of a group; with a minimum of zero those never played as well.

@@ -47,6 +47,14 @@ impl Findings {
         self.kept.iter().map(|finding| finding.code)
     }
 
+    /// Lists these codes, each once, in the order of the catalogue.
+    pub(super) fn list_codes(&self, list: &mut Vec<Code>) {
+        list.clear();
+        list.extend(self.codes());
+        list.sort_unstable();
+        list.dedup();
+    }
+
     pub(super) fn add(&mut self, finding: Diagnostic) {
         if !self.counts(finding.code) {
             self.found[finding.code as usize] += 1;

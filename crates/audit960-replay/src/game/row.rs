@@ -97,6 +97,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             self.note(code, at, 1, message);
         }
         let effect = self.effect();
+        self.findings.list_codes(&mut self.scratch.codes);
         self.report_findings(identity);
         if !incidents.is_empty() {
             incident::report(identity, &self.scratch.line, &incidents, self.sink);
@@ -321,6 +322,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             last: (played && self.options.with_last).then(|| last_position(&line.position)),
             writer,
             castling_source,
+            codes: &scratch.codes,
             start_search: self.game.search.as_ref(),
         }));
     }

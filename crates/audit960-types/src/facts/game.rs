@@ -1,5 +1,6 @@
 //! Facts of games.
 
+use crate::code::Code;
 use crate::game_end::GameEnd;
 use crate::identity::Identity;
 use crate::labels::{
@@ -151,6 +152,8 @@ pub struct GameFacts<'a> {
     pub writer: Writer,
     /// Where the castling rights of the start come from; `None` if not replayed.
     pub castling_source: Option<CastlingSource>,
+    /// Codes of the findings about it, in the order of the catalogue, each once.
+    pub codes: &'a [Code],
     /// What the search for a missing start found, where there was one. In no column.
     pub start_search: Option<&'a StartSearch>,
 }

@@ -2,6 +2,7 @@
 
 use super::declare::table;
 use super::placed::Placed;
+use crate::code::Code;
 use crate::facts::GameFacts;
 use crate::game_id::game_id;
 use crate::labels::{
@@ -148,4 +149,7 @@ table! {
         = game.facts.end.map(|end| end.ply);
     end_reason: Label<EndReason> nullable "" "Why the game was over after `end_ply`; half-moves after it were played after the end of the game."
         = game.facts.end.map(|end| end.reason);
+    codes: Text nullable ""
+        "Codes of the findings that `diagnostics` has from the replay of the game, each once, separated by blanks; null where there are none."
+        = Code::joined(game.facts.codes);
 }

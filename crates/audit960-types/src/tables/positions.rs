@@ -54,11 +54,5 @@ table! {
         = position.facts.findings;
     codes: Text nullable ""
         "Codes of these findings, each once, separated by blanks; null where there are none."
-        = codes(position.facts.codes);
-}
-
-/// Codes separated by blanks; `None` without codes.
-fn codes(codes: &[Code]) -> Option<String> {
-    let codes: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
-    (!codes.is_empty()).then(|| codes.join(" "))
+        = Code::joined(position.facts.codes);
 }

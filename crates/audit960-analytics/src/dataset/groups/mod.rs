@@ -2,13 +2,16 @@
 
 mod bounded;
 mod frame;
+mod labels;
 
-use audit960_tables::{Rows, Values};
+use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
 pub(super) use bounded::{Bounded, Count};
+pub use labels::GroupLabels;
+use labels::lower_end;
 
-use super::columns::{LabelColumn, Starts};
+use super::columns::LabelColumn;
 use super::{Dataset, DatasetError, TableScan};
 
 /// What games are grouped by.
@@ -26,20 +29,14 @@ pub enum Grouping {
     Venue,
     /// Games of one time class.
     TimeClass,
+    /// Games whose players' mean rating lies in one band of [`Self::RATING_BAND`].
+    Rating,
+    /// Games with one kind of start: the only grouping that has other games than those of Chess960.
+    StartKind,
 }
 
 impl Grouping {
-    /// Every grouping, the whole archive first.
-    pub const ALL: [Self; 6] = [
-        Self::Archive,
-        Self::Source,
-        Self::Event,
-        Self::Year,
-        Self::Venue,
-        Self::TimeClass,
-    ];
-
-    /// The column of table `games` with the label of the group; `None` for the whole archive.
+    /// What the column of labels is called; `None` for the whole archive.
     #[must_use]
     pub const fn column(self) -> Option<&'static str> {
         match self {
@@ -49,14 +46,21 @@ impl Grouping {
             Self::Year => Some("year"),
             Self::Venue => Some("venue"),
             Self::TimeClass => Some("time_class"),
+            Self::Rating => Some("rating"),
+            Self::StartKind => Some("start_kind"),
         }
+    }
+
+    /// Whether the groups have an order of their own; others are ordered by games.
+    const fn is_ordered(self) -> bool {
+        matches!(self, Self::Year | Self::Rating)
     }
 }
 
-/// The Chess960 games of a group.
+/// The games of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupResults {
-    /// What they have in common; `None` where the column is null, and for the whole archive.
+    /// What they have in common; `None` where that is not known, and for the whole archive.
     pub label: Option<String>,
     /// Games by result.
     pub score_tally: ScoreTally,
@@ -73,7 +77,7 @@ pub struct GroupResults {
 /// Groups of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Groups {
-    /// The groups: years in order, others by games, most first, then by label.
+    /// The groups: years and ratings in order, others by games, most first, then by label.
     pub groups: Vec<GroupResults>,
     /// All groups beyond [`Dataset::MAX_GROUPS`], combined.
     pub rest: Option<GroupResults>,
@@ -115,53 +119,68 @@ impl GroupCounts {
     }
 }
 
+/// The columns that are read for any grouping.
+const BASE: [&str; 6] = [
+    "game_id",
+    "white_start",
+    "result",
+    "plies",
+    "white_elo",
+    "black_elo",
+];
+
 impl Dataset {
     /// Maximum number of groups; the games of all others are summed.
     pub const MAX_GROUPS: usize = 100_000;
 
-    /// The results of games with `start_kind = chess960` by group, copies left out.
+    /// The results of games with `start_kind = chess960` (of all kinds for [`Grouping::StartKind`]) by group, copies
+    /// left out; those from one start position alone if one is given.
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
-    pub fn groups(&self, grouping: Grouping) -> Result<Groups, DatasetError> {
-        self.groups_up_to(grouping, Self::MAX_GROUPS)
+    pub fn groups(&self, grouping: Grouping, start: Option<Start>) -> Result<Groups, DatasetError> {
+        self.groups_up_to(grouping, start, Self::MAX_GROUPS)
     }
 
     pub(super) fn groups_up_to(
         &self,
         grouping: Grouping,
+        from: Option<Start>,
         most: usize,
     ) -> Result<Groups, DatasetError> {
         let copies = self.copies()?;
-        let mut columns = vec![
-            "game_id",
-            "white_start",
-            "result",
-            "plies",
-            "white_elo",
-            "black_elo",
-        ];
-        columns.extend(grouping.column());
-        let reading =
-            TableScan::of("games", &columns).of_results(StartKind::Chess960, self.moveless);
+        let mut columns = BASE.to_vec();
+        let labelled = grouping.columns().iter();
+        columns.extend(labelled.filter(|column| !BASE.contains(column)));
+        let reading = TableScan::of("games", &columns);
+        let mut reading = match grouping {
+            Grouping::StartKind => reading.of_any_start().counting(self.moveless),
+            _ => reading.of_results(StartKind::Chess960, self.moveless),
+        };
+        if let Some(start) = from {
+            reading = reading.from_start(start);
+        }
         let make = || Bounded::<GroupCounts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {
-            let labels = Labels::of(rows, grouping.column())?;
+            let labels = GroupLabels::of(rows, grouping)?;
             let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
-            let starts = Starts::of(self, rows, "white_start")?;
+            let starts = rows.ints("white_start")?;
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
                 let is_copy = |number| copies.contains(&number);
                 if numbers.get(row).is_some_and(is_copy) {
                     continue;
                 }
-                let start = starts.get(row)?.number();
-                let counts = labels.with(row, |label| groups.of(label));
+                let counts = groups.of(labels.get(row).as_deref());
                 let result = results.get(row).unwrap_or(GameResult::Unfinished);
                 counts.score.add(result);
                 counts.plies += plies.count(row);
-                counts.played[usize::from(start / 64)] |= 1 << (start % 64);
+                // Positions that are none of the 960 have no number.
+                if let Some(number) = starts.get(row) {
+                    let start = self.start(Some(number))?.number();
+                    counts.played[usize::from(start / 64)] |= 1 << (start % 64);
+                }
                 if let Some((white, black)) = white.get(row).zip(black.get(row)) {
                     counts.rated += 1;
                     counts.difference += white - black;
@@ -174,7 +193,10 @@ impl Dataset {
         let mut groups: Vec<_> = groups
             .map(|(label, counts)| counts.results(label))
             .collect();
-        if grouping != Grouping::Year {
+        if grouping == Grouping::Rating {
+            groups.sort_by_key(|group| group.label.as_deref().map(lower_end));
+        }
+        if !grouping.is_ordered() {
             // Stable: groups with equally many games stay in the order of their labels.
             groups.sort_by_key(|group| std::cmp::Reverse(group.score_tally.games()));
         }
@@ -182,33 +204,5 @@ impl Dataset {
             groups,
             rest: rest.map(|counts| counts.results(None)),
         })
-    }
-}
-
-/// The labels of the rows' groups, as text.
-pub(super) enum Labels<'r> {
-    One,
-    Of(Values<'r>),
-}
-
-impl<'r> Labels<'r> {
-    /// The labels of rows: of a column, or none.
-    pub(super) fn of(rows: &'r Rows, column: Option<&str>) -> Result<Self, DatasetError> {
-        Ok(match column {
-            Some(column) => Self::Of(rows.values(column)?),
-            None => Self::One,
-        })
-    }
-
-    /// Calls `use_it` with the label in a row.
-    pub(super) fn with<T>(&self, row: usize, use_it: impl FnOnce(Option<&str>) -> T) -> T {
-        match self {
-            Self::Of(Values::Texts(texts)) => use_it(texts.get(row)),
-            Self::Of(Values::Ints(ints)) => {
-                let number = ints.get(row).map(|number| number.to_string());
-                use_it(number.as_deref())
-            }
-            Self::One | Self::Of(_) => use_it(None),
-        }
     }
 }

@@ -127,5 +127,11 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
     );
     let (_dir, empty, _) = dataset(&[]);
     assert_eq!(empty.reversed_pairs().unwrap(), Pairs::default());
-    assert!(empty.groups(Grouping::Year).unwrap().groups.is_empty());
+    assert!(
+        empty
+            .groups(Grouping::Year, None)
+            .unwrap()
+            .groups
+            .is_empty()
+    );
 }

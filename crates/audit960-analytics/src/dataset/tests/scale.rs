@@ -122,7 +122,7 @@ fn ten_million_games() {
     });
     assert_eq!(draws[0].games(), GAMES);
     let years = measured("results by year", || {
-        dataset.groups(Grouping::Year).unwrap()
+        dataset.groups(Grouping::Year, None).unwrap()
     });
     assert_eq!(years.groups[0].score_tally.games(), GAMES);
     let same = measured("differences from itself", || {

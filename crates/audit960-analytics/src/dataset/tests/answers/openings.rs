@@ -129,7 +129,7 @@ fn results_are_counted_by_group() {
         },
     ];
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let found = dataset.groups(Grouping::Year).unwrap();
+    let found = dataset.groups(Grouping::Year, None).unwrap();
     let rows: Vec<_> = found
         .groups
         .iter()
@@ -168,7 +168,7 @@ fn results_are_counted_by_group() {
     );
     assert_eq!(found.frame(Grouping::Year, 2).rows(), 1);
     // One group is kept, the others are one row.
-    let bounded = dataset.groups_up_to(Grouping::Year, 1).unwrap();
+    let bounded = dataset.groups_up_to(Grouping::Year, None, 1).unwrap();
     let rest = bounded.rest.as_ref().unwrap().score_tally.games();
     assert_eq!(rest + bounded.groups[0].score_tally.games(), 4);
     let frame = bounded.frame(Grouping::Year, 1);
@@ -176,6 +176,6 @@ fn results_are_counted_by_group() {
         frame.column("year").unwrap().cell(1),
         Cell::Text("(all others)")
     );
-    let archive = dataset.groups(Grouping::Archive).unwrap();
+    let archive = dataset.groups(Grouping::Archive, None).unwrap();
     assert_eq!((archive.groups.len(), archive.groups[0].positions), (1, 3));
 }
