@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("law", &["types", "board"]),
     ("replay", &["types", "pgn", "board", "law"]),
     ("tables", &["types", "dataset"]),
+    ("tablebase", &["types", "board"]),
     ("statistics", &["types", "board"]),
     (
         "analytics",
@@ -160,7 +161,8 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("tokio", &["audit960-cloud"]),
     ("sqlparser", &["audit960-filter", "audit960-query"]),
     ("pgn-reader", &["audit960-crosscheck"]),
-    ("shakmaty", &["audit960-crosscheck"]),
+    ("shakmaty", &["audit960-crosscheck", "audit960-tablebase"]),
+    ("shakmaty-syzygy", &["audit960-tablebase"]),
     ("libc", &["audit960-platform"]),
     ("clap", &["audit960"]),
     ("indicatif", &["audit960"]),

@@ -54,7 +54,8 @@ pub use label::{Label, UnknownLabel, texts};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     EndReason, Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
-    StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    StartEvidence, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
+    Wing, Writer,
 };
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
