@@ -87,6 +87,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "report",
             "ledger",
             "tree",
+            "tablebase",
             "pipeline",
         ],
     ),
