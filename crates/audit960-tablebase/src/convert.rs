@@ -2,9 +2,12 @@
 
 use audit960_board::Position;
 use audit960_types::{Bitboard, Role, Side};
-use shakmaty::{Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup as _, Setup, Square};
+use shakmaty::{
+    Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup as _, PositionError, Setup,
+    Square,
+};
 
-/// The position, without castling rights; `None` if it cannot occur in a game.
+/// The position, without castling rights; `None` if tables cannot have it.
 pub(crate) fn to_chess(position: &Position) -> Option<Chess> {
     let squares = |set: Bitboard| shakmaty::Bitboard(set.0);
     let role = |role| squares(position.of_role(role));
@@ -26,7 +29,11 @@ pub(crate) fn to_chess(position: &Position) -> Option<Chess> {
     setup.ep_square = position
         .en_passant()
         .and_then(|square| Square::try_from(square.index() as u32).ok());
-    Chess::from_setup(setup, CastlingMode::Chess960).ok()
+    // Checks that no move can give are none of the tables' business: they have a value for each placement.
+    Chess::from_setup(setup, CastlingMode::Chess960)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
 }
 
 /// Number of pieces, kings included.

@@ -554,7 +554,7 @@ labels! {
         TableMissing = "table_missing",
         /// A table that is needed is damaged.
         TableDamaged = "table_damaged",
-        /// The position cannot occur in a game, so tables do not have it.
+        /// Tables cannot have the position: a side has no king or two, or a pawn stands on the first or last rank.
         ImpossiblePosition = "impossible_position",
     }
 }

@@ -78,6 +78,17 @@ fn a_capture_in_passing_counts() {
     );
 }
 
+/// Two knights give check at once, which no move brings about; tables have the position.
+#[test]
+fn checks_that_no_move_gives_have_a_value() {
+    let Some(tables) = shared() else { return };
+    let found = tables.probe(&position("8/8/8/5N2/7k/5N2/8/2K5 b - - 72 1"));
+    assert_eq!(
+        (found.under(72).value.as_str(), found.under(72).certain),
+        ("draw", true)
+    );
+}
+
 /// Threads share the tables, which are opened while all of them probe.
 #[test]
 fn threads_share_tables() {
