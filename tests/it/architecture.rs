@@ -59,6 +59,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "replay",
             "dataset",
             "tables",
+            "tablebase",
             "statistics",
             "analytics",
             "crosscheck",

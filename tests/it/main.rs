@@ -103,4 +103,6 @@ mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(feature = "query")]
+mod tablebase_audit; // audits that ask endgame tables
+#[cfg(feature = "query")]
 mod variants; // games of other variants, and FENs that say a position in several ways

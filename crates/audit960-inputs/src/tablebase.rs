@@ -1,6 +1,7 @@
 //! Positions looked up in endgame tables, and folders of tables after a check.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use audit960_board::Position;
@@ -28,6 +29,17 @@ impl TablebaseFolders {
             bail!("tables are needed: --tablebase DIR, or AUDIT960_SYZYGY=DIR");
         }
         Ok(Tables::open(&self.folders)?)
+    }
+
+    /// Opens the tables, if a folder is named.
+    ///
+    /// # Errors
+    /// As [`TablebaseFolders::open`].
+    pub fn open_if_named(&self) -> anyhow::Result<Option<Arc<Tables>>> {
+        match self.folders.is_empty() {
+            true => Ok(None),
+            false => Ok(Some(Arc::new(self.open()?))),
+        }
     }
 
     /// Checks the tables: every file is read, and `sample` positions of each are looked up.

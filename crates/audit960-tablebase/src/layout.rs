@@ -16,7 +16,7 @@ use crate::name::{TableKind, TableName};
 const MAGIC: [[u8; 4]; 2] = [[0x71, 0xe8, 0x23, 0x5d], [0xd7, 0x66, 0x0c, 0xa5]];
 
 /// The checksum at the end of each file.
-const CHECKSUM_BYTES: u64 = 16;
+pub(crate) const CHECKSUM_BYTES: u64 = 16;
 
 /// Data begin at multiples of this.
 const ALIGNMENT: u64 = 64;

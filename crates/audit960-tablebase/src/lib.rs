@@ -22,5 +22,5 @@ pub use check::{CheckedTable, TablesCheck, check_tables, file_checksum};
 pub use layout::TableDamage;
 pub use moves::{ProbedMove, probe_moves};
 pub use name::{TableKind, TableMaterial, TableName};
-pub use tables::{DamagedTable, Prober, TablebaseError, Tables};
+pub use tables::{DamagedTable, Prober, TableRecord, TablebaseError, Tables};
 pub use value::{ClockValue, Dtz, Probed, Wdl};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +14,7 @@ use shakmaty_syzygy::{MaybeRounded, Metric, SyzygyError, Tablebase, Wdl as Store
 
 use crate::convert::{piece_count, to_chess};
 use crate::files::CheckedFiles;
-use crate::layout::{TableDamage, is_table_size};
+use crate::layout::{CHECKSUM_BYTES, TableDamage, is_table_size};
 use crate::name::{FileName, TableKind, TableMaterial, TableName};
 use crate::value::{Dtz, Probed, Wdl};
 
@@ -54,6 +55,31 @@ pub struct DamagedTable {
     pub path: PathBuf,
     /// What is wrong with it, to be read after its name.
     pub problem: String,
+}
+
+/// Which table a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRecord {
+    /// Its name.
+    pub name: TableName,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The checksum at its end, which its generator computed over all that precedes: 32 hexadecimal digits. Tables of
+    /// six pieces and more are too large to be read whole for each audit; `check_tables` does that.
+    pub checksum: String,
+}
+
+/// Size of a file and the checksum at its end.
+fn stored_checksum(path: &Path) -> std::io::Result<(u64, String)> {
+    let mut file = fs::File::open(path)?;
+    let bytes = file.metadata()?.len();
+    file.seek(SeekFrom::Start(bytes.saturating_sub(CHECKSUM_BYTES)))?;
+    let mut checksum = [0; CHECKSUM_BYTES as usize];
+    file.read_exact(&mut checksum)?;
+    Ok((
+        bytes,
+        checksum.iter().map(|byte| format!("{byte:02x}")).collect(),
+    ))
 }
 
 /// Syzygy tables in one folder or several. They are opened when a position needs them, and shared by threads.
@@ -170,6 +196,26 @@ impl Tables {
     #[must_use]
     pub const fn most_pieces(&self) -> usize {
         self.most_pieces
+    }
+
+    /// Name, size and checksum of every file, sorted by name.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn records(&self) -> Result<Vec<TableRecord>, TablebaseError> {
+        let records = self.paths.iter().map(|(name, path)| {
+            let (bytes, checksum) =
+                stored_checksum(path).map_err(|source| TablebaseError::File {
+                    path: path.clone(),
+                    source,
+                })?;
+            Ok(TableRecord {
+                name: name.clone(),
+                bytes,
+                checksum,
+            })
+        });
+        records.collect()
     }
 
     /// The files that positions needed so far and that are sound, sorted.

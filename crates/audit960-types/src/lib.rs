@@ -42,7 +42,8 @@ pub use counts::{NamedCounts, UnknownCount};
 pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
-    IncidentFacts, LastPosition, PositionFacts, RepetitionFacts, TextSink, WithoutText,
+    IncidentFacts, LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues,
+    TextSink, WithoutText,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
