@@ -34,11 +34,7 @@ pub(crate) fn value(
     repetitions: &mut [JudgedRepetition],
 ) {
     let before = |ply| line.position_before(ply);
-    let game = ValuedGame {
-        plies: line.plies(),
-        before: &before,
-        values,
-    };
+    let mut game = ValuedGame::new(line.plies(), &before, values);
     for (incident, run) in incidents.iter_mut().zip(line.runs.found()) {
         incident.values = Some(Box::new(game.of_run(run)));
     }

@@ -55,12 +55,7 @@ fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
     assert_eq!((run.reset_ply, run.first_claim_ply), (1, 101));
     let asked = Asked::default();
     let before = |ply: u32| all[ply as usize - 1].clone();
-    let values = ValuedGame {
-        plies,
-        before: &before,
-        values: &asked,
-    }
-    .of_run(run);
+    let values = ValuedGame::new(plies, &before, &asked).of_run(run);
     assert!(values.is_certain() && values.reason().is_none());
     let clocks: Vec<u32> = asked
         .0
@@ -69,8 +64,9 @@ fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
         .iter()
         .map(|(_, clock)| *clock)
         .collect();
-    // Nothing was played after the last claim, which is open at the end.
-    assert_eq!(clocks, [0, 99, 103, 103]);
+    // Nothing was played after the last claim, which is open at the end: the position is asked for once.
+    assert_eq!(clocks, [0, 99, 103]);
+    assert_eq!(values.last_claim, values.end);
 }
 
 #[test]
@@ -94,12 +90,7 @@ fn a_repetition_is_asked_from_the_last_capture_on() {
     let asked = Asked::default();
     let before = |ply: u32| all[ply as usize - 1].clone();
     let plies = all.len() as u32 - 1;
-    let _ = ValuedGame {
-        plies,
-        before: &before,
-        values: &asked,
-    }
-    .of_repetition(&repetition);
+    let _ = ValuedGame::new(plies, &before, &asked).of_repetition(&repetition);
     let clocks: Vec<u32> = asked
         .0
         .lock()
@@ -107,7 +98,8 @@ fn a_repetition_is_asked_from_the_last_capture_on() {
         .iter()
         .map(|(_, clock)| *clock)
         .collect();
-    assert_eq!(clocks, [0, 10, 14, 20]);
+    // The first claim tells where to look for the start.
+    assert_eq!(clocks, [10, 0, 14, 20]);
 }
 
 #[test]
