@@ -50,6 +50,7 @@ mod shared; // what the shared archives state about themselves
 mod show; // the command show, as users run it
 mod supply_chain; // licences and sources of all that is linked
 mod support; // audits in memory, and runs of the program
+mod tablebase_cli; // endgame tables: positions looked up, folders checked
 mod tasks_cli; // archives read by tasks, end to end
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
@@ -102,5 +103,7 @@ mod positions; // the command positions, as users run it
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
+#[cfg(feature = "query")]
+mod tablebase_audit; // audits that ask endgame tables
 #[cfg(feature = "query")]
 mod variants; // games of other variants, and FENs that say a position in several ways

@@ -29,6 +29,7 @@ mod positions;
 mod start_positions;
 pub mod start_results;
 pub mod starts;
+mod tablebase;
 mod tables;
 mod tally;
 mod verify;
@@ -64,6 +65,9 @@ pub use played::{GameScan, GameStartKind, LeftOut};
 pub use popular::{PlyRange, PopularBy, PopularQuery};
 pub use positions::GatheredPositions;
 pub use start_positions::PositionsQuery;
+pub use tablebase::{
+    ProbedPosition, TablebaseFolders, checked_frame, moves_frame, positions_frame,
+};
 pub use tables::TableFiles;
 pub use tally::InputCounts;
 pub use verify::verify;

@@ -2,14 +2,16 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
-use audit960_pipeline::{self as pipeline, difference_to_inputs};
+use audit960_pipeline::{self as pipeline, TableValues, difference_to_inputs, recorded_tables};
 use audit960_report::grouped;
+use audit960_tablebase::Tables;
 use audit960_tables::{count_rows, verify as verify_tables};
 
 /// Checks the files of a dataset, and that its tables agree; with `inputs`, audits the inputs again and
-/// compares all rows. Returns a sentence for the user: the totals, or as inner error the first difference.
+/// compares all rows. Endgame `tables` must be those that the dataset was made with, if it was made with any. Returns a sentence for the user: the totals, or as inner error the first difference.
 ///
 /// # Errors
 /// If there is no dataset, or it or its inputs cannot be read.
@@ -17,6 +19,7 @@ pub fn verify(
     folder: &Path,
     inputs: bool,
     threads: Option<NonZeroUsize>,
+    tables: Option<Arc<Tables>>,
 ) -> anyhow::Result<Result<String, String>> {
     // Checksums of earlier runs are not trusted here: all bytes are read.
     let options = CheckOptions {
@@ -32,13 +35,28 @@ pub fn verify(
     if let Err(difference) = held {
         return Ok(Err(difference.to_string()));
     }
-    if inputs && let Some(difference) = difference_to_inputs(&dataset, pipeline::threads(threads))?
+    let tables = tables.map(TableValues::of).transpose()?;
+    let asked = recorded_tables(manifest);
+    if let Some(difference) = tables
+        .as_ref()
+        .and_then(|tables| tables.difference(manifest))
     {
-        return Ok(Err(difference.to_string()));
+        return Ok(Err(difference));
+    }
+    let compared = match (asked, &tables) {
+        (Some(_), Some(_)) => ", and the endgame tables are those that were asked",
+        (Some(_), None) => "; the endgame tables that were asked are not given",
+        (None, _) => "",
+    };
+    if inputs {
+        let threads = pipeline::threads(threads);
+        if let Some(difference) = difference_to_inputs(&dataset, threads, tables)? {
+            return Ok(Err(difference.to_string()));
+        }
     }
     let total = |name: &str| grouped(manifest["totals"][name].as_u64().unwrap_or(0));
     let mut text = format!(
-        "{} files, {} games, {} bytes: all correct{}",
+        "{} files, {} games, {} bytes: all correct{}{compared}",
         dataset.entries().len(),
         total("games"),
         total("bytes"),

@@ -6,7 +6,7 @@ use crate::judge::Judgement;
 use crate::run::{ClaimRun, SEVENTY_FIVE_CLOCK};
 
 /// Moves by each player under the plain fifty-move rule (Laws 9.3), which defines an incident.
-const PLAIN_LIMIT: u32 = 50;
+pub(crate) const PLAIN_LIMIT: u32 = 50;
 
 /// The incident of a run. `fen_before` gives the position before a ply of the game as X-FEN.
 #[must_use]
@@ -65,6 +65,7 @@ pub fn incident(
         }),
         half_point_lost_by: judgement.half_point_lost_by,
         automatic_draw_ply: judgement.automatic_draw_ply,
+        values: None,
     }
 }
 

@@ -38,6 +38,7 @@ mod repetition;
 mod row;
 mod run;
 mod table;
+mod values;
 mod venue;
 
 /// The plain data shared by the crates of audit960: sides, venues, results, claims.
@@ -59,6 +60,7 @@ pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{DateBasis, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};
 pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, Threefold, UNDATED};
+pub use values::{PositionValues, ValuedGame};
 pub use venue::{DrawRule, VenueKind, VenueRow, VenueTable};
 
 #[cfg(doctest)]

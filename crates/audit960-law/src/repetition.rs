@@ -81,6 +81,7 @@ pub fn judge_repetition(
         automatic_draw_ply: law
             .automatic_draw(&repetition)
             .filter(|ply| reached(*ply, ends.venue)),
+        values: None,
         repetition,
     }
 }

@@ -231,6 +231,7 @@ pub(crate) mod tests {
             chances: [None, None],
             half_point_lost_by: None,
             automatic_draw_ply: None,
+            values: None,
         }
     }
 

@@ -6,7 +6,7 @@ use audit960_law::{
     BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, RepetitionLaw, Standard, VenueTable,
     incident, judge, judge_repetition,
 };
-use audit960_types::{Incident, RunEnd};
+use audit960_types::{Incident, JudgedRepetition, RunEnd};
 
 use crate::error::Result;
 use crate::game::LedgerGame;
@@ -54,7 +54,14 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
         .iter()
         .map(|run| {
             let judgement = judge(run, &ends, game.result, &rules, standard);
-            incident(run, &judgement, game.result, &fen_before)
+            let mut judged = incident(run, &judgement, game.result, &fen_before);
+            // What a position is worth depends on no table of the law.
+            let known = game
+                .runs
+                .iter_mut()
+                .find(|known| known.reset_ply == judged.reset_ply);
+            judged.values = known.and_then(|known| known.values.take());
+            judged
         })
         .collect();
     game.runs = runs;
@@ -63,7 +70,10 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     let (plies, result) = (line.plies(), (game.result, &ends));
     game.repetitions = std::mem::take(&mut game.repetitions)
         .into_iter()
-        .map(|it| judge_repetition(it.repetition, plies, result, law, standard))
+        .map(|it| JudgedRepetition {
+            values: it.values,
+            ..judge_repetition(it.repetition, plies, result, law, standard)
+        })
         .collect();
     game.half_point_lost_by = game.loser_of_half_point();
     Ok(())

@@ -258,6 +258,7 @@ pub(super) fn incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
     }
 }
 
@@ -275,6 +276,7 @@ fn repetition() -> JudgedRepetition {
         claimable_at_venue: Some(true),
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
     }
 }
 

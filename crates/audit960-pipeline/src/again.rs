@@ -15,16 +15,24 @@ use crate::audit::audit;
 use crate::examine::Examination;
 use crate::observer::NoObserver;
 use crate::options::{Options, TableTexts};
+use crate::values::{TableValues, recorded_tables};
 
 /// The first difference between a dataset and what an audit of its inputs with the same options gives today.
 ///
+/// If endgame tables were asked then, `tables` are asked now.
+///
 /// # Errors
-/// Where an input cannot be read, or could not be when the dataset was made.
+/// Where an input cannot be read, or could not be when the dataset was made; where tables were asked and none are given.
 pub fn difference_to_inputs(
     dataset: &CheckedDataset,
     threads: usize,
+    tables: Option<TableValues>,
 ) -> anyhow::Result<Option<Inconsistency>> {
     let manifest = dataset.manifest();
+    let asks_tables = recorded_tables(manifest).is_some();
+    if asks_tables && tables.is_none() {
+        bail!("values of the dataset come from endgame tables: --tablebase DIR names them");
+    }
     let path = dataset.dir().join("manifest.json");
     if manifest["incomplete"] == true {
         bail!(
@@ -44,7 +52,10 @@ pub fn difference_to_inputs(
     }
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let again = folder.path().join("dataset");
-    let options = options(&manifest["options"], threads)?;
+    let options = Options {
+        table_values: tables.filter(|_| asks_tables),
+        ..options(&manifest["options"], threads)?
+    };
     let differs = |name: String| {
         let what = format!("input {name} is not what was audited: size or checksum differ");
         Inconsistency {

@@ -26,6 +26,7 @@ use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, row_options, table_options};
 use crate::ordered::Ordered;
 use crate::speed::Speed;
+use crate::values::TableValues;
 use crate::worker::Shared;
 
 /// What an audit found.
@@ -114,6 +115,7 @@ pub(crate) fn prepare(
     observer: &dyn Observer,
 ) -> anyhow::Result<Prepared> {
     options.audit.with_last = options.crosscheck;
+    options.audit.values = options.table_values.as_ref().map(TableValues::asked);
     options.audit.examiner = options.examination.examiner(
         inputs,
         options.limits,

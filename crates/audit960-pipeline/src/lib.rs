@@ -56,6 +56,7 @@ mod ordered;
 mod range;
 mod replay;
 mod speed;
+mod values;
 mod worker;
 
 pub use again::difference_to_inputs;
@@ -77,3 +78,4 @@ pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
+pub use values::{TableValues, recorded_tables};

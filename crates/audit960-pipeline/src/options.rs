@@ -10,6 +10,7 @@ use audit960_tables::TableOptions;
 use serde_json::{Value, json};
 
 use crate::examine::Examination;
+use crate::values::TableValues;
 
 /// Options of an audit.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,8 @@ pub struct Options {
     pub examination: Examination,
     /// Limits on memory, and on the text that inputs may expand to.
     pub limits: Limits,
+    /// Endgame tables that are asked what positions with claims are worth.
+    pub table_values: Option<TableValues>,
     /// Texts of the user's tables, for the manifest.
     pub table_texts: TableTexts,
     /// How the files of the dataset are written.
@@ -91,7 +94,7 @@ pub(crate) fn table_options(options: &Options) -> TableOptions {
 
 /// The options that change rows.
 pub(crate) fn row_options(options: &Options) -> Value {
-    json!({
+    let mut stated = json!({
         "with_moves": options.audit.with_moves,
         "crosscheck": options.crosscheck,
         "duplicates": options.duplicates,
@@ -104,5 +107,10 @@ pub(crate) fn row_options(options: &Options) -> Value {
         "max_text": options.limits.expansion.total,
         "law_table": options.table_texts.law,
         "venue_table": options.table_texts.venues,
-    })
+    });
+    // Without tables nothing is said of them, as in datasets that are older than this option.
+    if let Some(tables) = &options.table_values {
+        stated["tablebase"] = tables.record().clone();
+    }
+    stated
 }

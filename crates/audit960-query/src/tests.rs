@@ -74,6 +74,7 @@ fn incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
     }
 }
 

@@ -2,8 +2,10 @@
 //! `incidents`.
 
 use audit960_board::write_uci;
-use audit960_law::{GameEnds, Jurisdiction, Standard, incident, judge};
-use audit960_types::{Fact, GameResult, Identity, Incident, IncidentFacts, Side, TextSink};
+use audit960_law::{GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, incident, judge};
+use audit960_types::{
+    Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Side, TextSink,
+};
 
 use crate::line::ReplayedLine;
 
@@ -21,6 +23,24 @@ pub(crate) fn incidents(
         incident(run, &judgement, result, &fen_before)
     });
     judged.collect()
+}
+
+/// Asks what the positions of the claims of a game are worth.
+#[cold]
+pub(crate) fn value(
+    line: &ReplayedLine,
+    values: &dyn PositionValues,
+    incidents: &mut [Incident],
+    repetitions: &mut [JudgedRepetition],
+) {
+    let before = |ply| line.position_before(ply);
+    let mut game = ValuedGame::new(line.plies(), &before, values);
+    for (incident, run) in incidents.iter_mut().zip(line.runs.found()) {
+        incident.values = Some(Box::new(game.of_run(run)));
+    }
+    for judged in repetitions {
+        judged.values = Some(Box::new(game.of_repetition(&judged.repetition)));
+    }
 }
 
 /// The side that lost the game after it had a claim, whatever the number of runs.

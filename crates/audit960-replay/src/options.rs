@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use audit960_law::{LawTable, VenueTable};
+use audit960_law::{LawTable, PositionValues, VenueTable};
 
 use crate::examine::Examiner;
 
@@ -31,6 +31,8 @@ pub struct AuditOptions {
     pub venues: Arc<VenueTable>,
     /// The searches for what would make damaged and rejected games legal, if enabled.
     pub examiner: Option<Arc<dyn Examiner>>,
+    /// What positions with claims are worth, if endgame tables are given.
+    pub values: Option<Arc<dyn PositionValues>>,
 }
 
 impl Default for AuditOptions {
@@ -42,6 +44,7 @@ impl Default for AuditOptions {
             law: Arc::new(LawTable::builtin().clone()),
             venues: Arc::new(VenueTable::builtin().clone()),
             examiner: None,
+            values: None,
         }
     }
 }

@@ -10,8 +10,9 @@ use audit960_types::{
     Castled, CastlingSource, CastlingStyle, Chance, Chances, ClaimArticle, Code, DateSource,
     Disagreement, DisagreementKind, EndReason, Ending, FactSink, Finding, GameEnd, GameFacts,
     GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Population,
-    PositionFacts, Repetition, RepetitionArticle, RepetitionFacts, ResetBy, RunEnd, Side,
-    StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    PositionFacts, PositionValue, Repetition, RepetitionArticle, RepetitionFacts, ResetBy, RunEnd,
+    RunValues, Side, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
+    Wing, Writer,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -102,6 +103,29 @@ pub(crate) fn bare_game() -> GameFacts<'static> {
     }
 }
 
+/// What tables said: a win that comes too late, a doubtful one, and a position that they do not have.
+fn values() -> RunValues {
+    let known = |value, certain, wdl, dtz| PositionValue {
+        value,
+        certain,
+        reason: None,
+        wdl: Some(wdl),
+        dtz: Some(dtz),
+    };
+    RunValues {
+        start: known(TableValue::Win, true, 2, 64),
+        first_claim: known(TableValue::BlessedLoss, false, -2, -41),
+        last_claim: known(TableValue::CursedWin, true, 1, 103),
+        end: PositionValue {
+            value: TableValue::Unknown,
+            certain: false,
+            reason: Some(UnknownReason::TableMissing),
+            wdl: None,
+            dtz: None,
+        },
+    }
+}
+
 /// An incident in which every column holds something.
 pub(crate) fn full_incident() -> Incident {
     Incident {
@@ -139,6 +163,7 @@ pub(crate) fn full_incident() -> Incident {
         ],
         half_point_lost_by: Some(Side::White),
         automatic_draw_ply: Some(210),
+        values: Some(Box::new(values())),
     }
 }
 
@@ -156,6 +181,7 @@ pub(crate) fn bare_incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
         ..full_incident()
     }
 }
@@ -180,6 +206,7 @@ pub(crate) fn full_repetition() -> JudgedRepetition {
         claimable_at_venue: Some(true),
         half_point_lost_by: Some(Side::White),
         automatic_draw_ply: Some(72),
+        values: Some(Box::new(values())),
     }
 }
 
@@ -196,6 +223,7 @@ pub(crate) fn bare_repetition() -> JudgedRepetition {
         claimable_at_venue: None,
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
         ..full
     }
 }

@@ -523,3 +523,38 @@ labels! {
         Unknown = "unknown",
     }
 }
+
+labels! {
+    /// What a position is worth to the side to move, with best play of both sides and draws by the fifty-move rule
+    /// as soon as it gives them.
+    TableValue {
+        /// Won before the rule applies.
+        Win = "win",
+        /// Mate can be forced, but the rule comes first.
+        CursedWin = "cursed-win",
+        /// Drawn whatever the rule.
+        Draw = "draw",
+        /// Mate could be forced by the opponent, but the rule comes first.
+        BlessedLoss = "blessed-loss",
+        /// Lost before the rule applies.
+        Loss = "loss",
+        /// No table says.
+        Unknown = "unknown",
+    }
+}
+
+labels! {
+    /// Why no table says what a position is worth.
+    UnknownReason {
+        /// There are more pieces on the board than in the largest table that is there.
+        TooManyPieces = "too_many_pieces",
+        /// A side may castle; tables have no such positions.
+        CastlingRights = "castling_rights",
+        /// A table that is needed is not there.
+        TableMissing = "table_missing",
+        /// A table that is needed is damaged.
+        TableDamaged = "table_damaged",
+        /// Tables cannot have the position: a side has no king or two, or a pawn stands on the first or last rank.
+        ImpossiblePosition = "impossible_position",
+    }
+}

@@ -42,7 +42,8 @@ pub use counts::{NamedCounts, UnknownCount};
 pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
-    IncidentFacts, LastPosition, PositionFacts, RepetitionFacts, TextSink, WithoutText,
+    IncidentFacts, LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues,
+    TextSink, WithoutText,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
@@ -54,7 +55,8 @@ pub use label::{Label, UnknownLabel, texts};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     EndReason, Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
-    StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    StartEvidence, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
+    Wing, Writer,
 };
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,

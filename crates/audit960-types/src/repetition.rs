@@ -1,6 +1,7 @@
 //! A position that came back, and the claims it gave.
 
 use crate::chances::Chances;
+use crate::facts::RunValues;
 use crate::labels::{Outcome, RepetitionArticle, Side};
 
 /// A position that occurred three times, or that a legal move could have produced for at least the third
@@ -72,6 +73,8 @@ pub struct JudgedRepetition {
     pub half_point_lost_by: Option<Side>,
     /// Half-move after which this position ended the game without a claim.
     pub automatic_draw_ply: Option<u32>,
+    /// What endgame tables say, if they were asked.
+    pub values: Option<Box<RunValues>>,
 }
 
 impl JudgedRepetition {

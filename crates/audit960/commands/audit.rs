@@ -8,12 +8,13 @@ use std::time::Instant;
 use audit960_dataset::{Door, can_be_resumed};
 use audit960_forensics::StartFinder;
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
-use audit960_pipeline::{self as pipeline, Examination, Options, Stopped};
+use audit960_pipeline::{self as pipeline, Examination, Options, Stopped, TableValues};
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 
 use crate::commands::common::{LimitArgs, TableArgs, ThreadArgs, choice, exit_code};
 use crate::commands::report;
+use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
@@ -82,6 +83,8 @@ pub(crate) struct Args {
     keep_illegal: bool,
     #[command(flatten)]
     tables: TableArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     /// How findings are printed on standard error
     #[arg(long, value_parser = choice::<FindingFormat>(), default_value = "text")]
     format: FindingFormat,
@@ -109,8 +112,11 @@ impl Args {
             folder
         };
         let tables = self.tables.files();
+        let folders = self.tablebase.folders();
         let read = self.inputs.iter().map(Path::new).chain(tables.paths());
+        let read = read.chain(folders.folders.iter().map(PathBuf::as_path));
         Door::reading(read).admit_folder(&out_folder)?;
+        let tablebase = folders.open_if_named()?;
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {
             threads: pipeline::threads(self.threads.count()),
@@ -124,6 +130,7 @@ impl Args {
                 repairs: self.propose,
             },
             limits: self.limits.limits(),
+            table_values: tablebase.clone().map(TableValues::of).transpose()?,
             table_texts,
             checkpoint_chunks: Some(pipeline::checkpoint_chunks(self.checkpoint)),
             ..Options::default()
@@ -157,6 +164,9 @@ impl Args {
             Ok(None) => return self.finish_complete(&out_folder),
             Ok(Some(outcome)) => outcome,
         };
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
         let mut out = output::stdout();
         let style = Style {
             width: 100,

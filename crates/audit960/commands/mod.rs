@@ -27,6 +27,7 @@ mod selection;
 mod show;
 mod splits;
 mod start;
+mod tablebase;
 mod verify;
 
 use std::process::ExitCode;
@@ -56,5 +57,5 @@ commands! {
     Audit = audit, Completions = completions, Diff = diff, Draws = draws, Epd = epd, Explain = explain,
     Explore = explore, Export = export, Fifty = fifty, Find = find, Finish = finish, InferStart = infer_start, Law = law, Man = man,
     Popular = popular, Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
-    Splits = splits, Start = start, Verify = verify,
+    Splits = splits, Start = start, Tablebase = tablebase, Verify = verify,
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use audit960_inputs::verify;
 
 use crate::commands::common::ThreadArgs;
+use crate::commands::tablebase::TablebaseArgs;
 use crate::output;
 
 /// Check that a dataset is what an audit wrote, and that its tables are consistent
@@ -14,7 +15,7 @@ use crate::output;
 /// Checks sizes, row counts and the checksum of every file; types and enumerations; that games and gaps
 /// tile every source without overlap; that every incident, repetition, finding and copy has its game;
 /// the order of the rows; and the law of conservation: what the manifest counts is what the tables
-/// hold. Names the first difference.
+/// hold. Endgame tables must be those that were asked. Names the first difference.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/verify.txt").trim_end())]
 pub(crate) struct Args {
@@ -26,6 +27,8 @@ pub(crate) struct Args {
     inputs: bool,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     /// Do not print a line on success
     #[arg(short, long)]
     quiet: bool,
@@ -33,7 +36,12 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let text = match verify(&self.dataset, self.inputs, self.threads.count())? {
+        let text = match verify(
+            &self.dataset,
+            self.inputs,
+            self.threads.count(),
+            self.tablebase.folders().open_if_named()?,
+        )? {
             Ok(text) => text,
             Err(difference) => {
                 output::message(&difference);

@@ -4,7 +4,8 @@ use audit960_analytics::{Row, RowError, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
 use audit960_types::{
     Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
-    JudgedRepetition, Repetition, Side, StartKind, Venue, Verdict,
+    JudgedRepetition, PositionValue, Repetition, RunValues, Side, StartKind, TableValue,
+    UnknownReason, Venue, Verdict,
 };
 
 use crate::error::{LedgerError, Result};
@@ -132,6 +133,48 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
         ],
         half_point_lost_by: row.get("half_point_lost_by")?,
         automatic_draw_ply: row.get("automatic_draw_ply")?,
+        values: values(row)?,
+    })
+}
+
+/// Decodes what tables said of the positions of a claim; `None` if they were not asked.
+fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
+    let missing: Option<UnknownReason> = row.get("tablebase_reason")?;
+    // One column for all places: whether a value is certain, and why one is unknown.
+    let certain: Option<bool> = row.get("values_certain")?;
+    let at = |[value, wdl, dtz]: [&str; 3]| -> Result<Option<PositionValue>> {
+        let Some(value) = row.get(value)? else {
+            return Ok(None);
+        };
+        let is_known = value != TableValue::Unknown;
+        Ok(Some(PositionValue {
+            value,
+            certain: is_known && certain != Some(false),
+            reason: missing.filter(|_| !is_known),
+            wdl: row.get(wdl)?,
+            // Table `repetitions` has no distances.
+            dtz: row
+                .frame
+                .column(dtz)
+                .map(|_| row.get(dtz))
+                .transpose()?
+                .flatten(),
+        }))
+    };
+    let start = at(["value_start", "wdl_start", "dtz_start"])?;
+    let first = at(["value_first_claim", "wdl_first_claim", "dtz_first_claim"])?;
+    let last = at(["value_last_claim", "wdl_last_claim", "dtz_last_claim"])?;
+    let end = at(["value_end", "wdl_end", "dtz_end"])?;
+    Ok(match (start, first, last, end) {
+        (Some(start), Some(first_claim), Some(last_claim), Some(end)) => {
+            Some(Box::new(RunValues {
+                start,
+                first_claim,
+                last_claim,
+                end,
+            }))
+        }
+        _ => None,
     })
 }
 
@@ -173,6 +216,7 @@ pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
         claimable_at_venue: row.get("claimable_at_venue")?,
         half_point_lost_by: row.get("half_point_lost_by")?,
         automatic_draw_ply: row.get("automatic_draw_ply")?,
+        values: values(row)?,
     })
 }
 

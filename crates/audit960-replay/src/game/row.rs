@@ -69,6 +69,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 if !found.repetitions.is_empty() {
                     repetitions = self.judge_repetitions(found, result, &ends, &mut notes);
                 }
+                if let Some(values) = &self.options.values {
+                    let line = &self.scratch.line;
+                    incident::value(line, values.as_ref(), &mut incidents, &mut repetitions);
+                }
                 if board.dead.is_none() {
                     notes.extend(self.check_flag(&stated, result));
                 }

@@ -202,6 +202,20 @@ fn incidents() {
         "law_uncertain=true",
         "clock_in_doubt=true",
         "game_id=-2898222113776282149",
+        "value_start=win",
+        "value_first_claim=blessed-loss",
+        "value_last_claim=cursed-win",
+        "value_end=unknown",
+        "tablebase_reason=table_missing",
+        "values_certain=false",
+        "wdl_start=2",
+        "wdl_first_claim=-2",
+        "wdl_last_claim=1",
+        "wdl_end=~",
+        "dtz_start=64",
+        "dtz_first_claim=-41",
+        "dtz_last_claim=103",
+        "dtz_end=~",
     ];
     assert_eq!(rows[0], full);
     let mut bare = full.map(str::to_owned);
@@ -223,6 +237,20 @@ fn incidents() {
         ("clock_in_doubt", "false"),
         ("half_point_lost_by", "~"),
         ("automatic_draw_ply", "~"),
+        ("value_start", "~"),
+        ("value_first_claim", "~"),
+        ("value_last_claim", "~"),
+        ("value_end", "~"),
+        ("tablebase_reason", "~"),
+        ("values_certain", "~"),
+        ("wdl_start", "~"),
+        ("wdl_first_claim", "~"),
+        ("wdl_last_claim", "~"),
+        ("wdl_end", "~"),
+        ("dtz_start", "~"),
+        ("dtz_first_claim", "~"),
+        ("dtz_last_claim", "~"),
+        ("dtz_end", "~"),
     ] {
         let cell = bare
             .iter_mut()
@@ -251,14 +279,16 @@ fn repetitions() {
                 outcome=lost_after_claim|half_point_lost_by=white|\
                 fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=true|\
                 white_first_ply=61|white_last_ply=73|black_first_ply=60|black_last_ply=72|\
-                game_id=-2898222113776282149";
+                game_id=-2898222113776282149|\
+                value_start=win|value_first_claim=blessed-loss|value_last_claim=cursed-win|value_end=unknown|tablebase_reason=table_missing|values_certain=false|wdl_start=2|wdl_first_claim=-2|wdl_last_claim=1|wdl_end=~";
     let bare = "source=a.pgn|frame_offset=4096|byte_offset=1234|game=1|first_claim_ply=60|\
                 first_claim_side=white|first_claim_article=9.2.1|plies=[0, 44]|occurrences=2|\
                 white_claims=1|black_claims=0|fivefold_ply=~|automatic_draw_ply=~|\
                 outcome=lost_after_claim|half_point_lost_by=~|\
                 fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=~|\
                 white_first_ply=60|white_last_ply=60|black_first_ply=~|black_last_ply=~|\
-                game_id=-2898222113776282149";
+                game_id=-2898222113776282149|\
+                value_start=~|value_first_claim=~|value_last_claim=~|value_end=~|tablebase_reason=~|values_certain=~|wdl_start=~|wdl_first_claim=~|wdl_last_claim=~|wdl_end=~";
     assert_eq!(rows[0].join("|"), full);
     assert_eq!(rows[1].join("|"), bare);
 }

@@ -1,5 +1,6 @@
 //! Facts of runs and repetitions in which a draw could be claimed.
 
+use super::values::RunValues;
 use crate::identity::Identity;
 use crate::labels::{ClaimArticle, Outcome, ResetBy, RunEnd, Side};
 use crate::repetition::JudgedRepetition;
@@ -65,6 +66,8 @@ pub struct Incident {
     pub half_point_lost_by: Option<Side>,
     /// Half-move after which the game was over without a claim, by law or venue.
     pub automatic_draw_ply: Option<u32>,
+    /// What endgame tables say, if they were asked.
+    pub values: Option<Box<RunValues>>,
 }
 
 impl Incident {

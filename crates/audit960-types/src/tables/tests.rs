@@ -27,14 +27,18 @@ const CONTRACT: &[(&str, &str)] = &[
          first_claim_under_law_ply claimable_under_law claimable_at_venue half_point_lost_by \
          automatic_draw_ply start_fen moves white_first_ply white_last_ply white_first_fen \
          black_first_ply black_last_ply black_first_fen law_uncertain clock_in_doubt \
-         game_id",
+         game_id \
+         value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
+         wdl_start wdl_first_claim wdl_last_claim wdl_end dtz_start dtz_first_claim dtz_last_claim dtz_end",
     ),
     (
         "repetitions",
         "source frame_offset byte_offset game first_claim_ply first_claim_side \
          first_claim_article plies occurrences white_claims black_claims fivefold_ply \
          automatic_draw_ply outcome half_point_lost_by fen claimable_at_venue white_first_ply \
-         white_last_ply black_first_ply black_last_ply game_id",
+         white_last_ply black_first_ply black_last_ply game_id \
+         value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
+         wdl_start wdl_first_claim wdl_last_claim wdl_end",
     ),
     (
         "diagnostics",
@@ -147,6 +151,7 @@ fn values_of_rows_are_of_the_declared_types() {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        values: None,
     };
     let facts = IncidentFacts {
         identity: Identity::default(),

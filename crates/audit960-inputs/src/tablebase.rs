@@ -1,0 +1,212 @@
+//! Positions looked up in endgame tables, and folders of tables after a check.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use audit960_board::Position;
+use audit960_tablebase::{
+    CheckedTable, ClockValue, Probed, ProbedMove, Prober, TablebaseError, Tables, TablesCheck, Wdl,
+    check_tables, probe_moves,
+};
+use audit960_types::{Frame, FrameBuilder};
+use serde_json::{Map, Value, json};
+
+/// The folders of tables that a user named.
+#[derive(Clone, Debug, Default)]
+pub struct TablebaseFolders {
+    /// The folders, in the order in which tables are looked for.
+    pub folders: Vec<PathBuf>,
+}
+
+impl TablebaseFolders {
+    /// Opens the tables.
+    ///
+    /// # Errors
+    /// No folder is named, one cannot be read, or there is no table in any.
+    pub fn open(&self) -> anyhow::Result<Tables> {
+        if self.folders.is_empty() {
+            bail!("tables are needed: --tablebase DIR, or AUDIT960_SYZYGY=DIR");
+        }
+        Ok(Tables::open(&self.folders)?)
+    }
+
+    /// Opens the tables, if a folder is named.
+    ///
+    /// # Errors
+    /// As [`TablebaseFolders::open`].
+    pub fn open_if_named(&self) -> anyhow::Result<Option<Arc<Tables>>> {
+        match self.folders.is_empty() {
+            true => Ok(None),
+            false => Ok(Some(Arc::new(self.open()?))),
+        }
+    }
+
+    /// Checks the tables: every file is read, and `sample` positions of each are looked up.
+    ///
+    /// # Errors
+    /// A folder or a file cannot be read, or there is no table in any folder.
+    pub fn check(&self, sample: usize) -> Result<TablesCheck, TablebaseError> {
+        check_tables(&self.folders, sample)
+    }
+}
+
+/// A position that was looked up.
+#[derive(Clone, Debug)]
+pub struct ProbedPosition {
+    /// The position.
+    pub position: Position,
+    /// Half-moves without capture or pawn move that count.
+    pub clock: u32,
+    probed: Probed,
+    value: ClockValue,
+}
+
+impl ProbedPosition {
+    /// Looks up the position of a FEN, under a clock or under its own.
+    ///
+    /// # Errors
+    /// The text is no FEN, or no game can be played from it.
+    pub fn of_fen(prober: &dyn Prober, fen: &str, clock: Option<u32>) -> anyhow::Result<Self> {
+        let fen = fen.trim();
+        let loaded = Position::from_fen(fen).with_context(|| format!("not a position: {fen}"))?;
+        let clock = clock.unwrap_or_else(|| loaded.position.clock());
+        let probed = prober.probe(&loaded.position);
+        Ok(Self {
+            position: loaded.position,
+            clock,
+            probed,
+            value: probed.under(clock),
+        })
+    }
+
+    /// What other programs read: `fen`, `clock`, `wdl`, `dtz`, `value`, `certain`, and `reason` where the value is
+    /// unknown.
+    #[must_use]
+    pub fn json(&self) -> Map<String, Value> {
+        let mut object = Map::new();
+        object.insert("fen".to_owned(), json!(self.position.xfen()));
+        object.insert("clock".to_owned(), json!(self.clock));
+        object.insert("wdl".to_owned(), json!(self.probed.wdl().map(Wdl::number)));
+        object.insert(
+            "dtz".to_owned(),
+            json!(self.probed.dtz().map(|dtz| dtz.plies)),
+        );
+        object.insert("value".to_owned(), json!(self.value.value.as_str()));
+        object.insert("certain".to_owned(), json!(self.value.certain));
+        if let Some(reason) = self.value.reason {
+            object.insert("reason".to_owned(), json!(reason.as_str()));
+        }
+        object
+    }
+
+    /// The object of [`ProbedPosition::json`] with the moves and what each leaves to the opponent.
+    #[must_use]
+    pub fn json_with_moves(&self, moves: &[ProbedMove]) -> Map<String, Value> {
+        let mut object = self.json();
+        let moves = moves.iter().map(|found| {
+            json!({
+                "move": found.played.to_string(),
+                "san": self.position.san(found.played),
+                "zeroing": found.zeroing,
+                "wdl": found.probed.wdl().map(Wdl::number),
+                "dtz": found.probed.dtz().map(|dtz| dtz.plies),
+                "value": found.value.value.as_str(),
+                "certain": found.value.certain,
+            })
+        });
+        object.insert("moves".to_owned(), moves.collect());
+        object
+    }
+
+    /// The legal moves with their values.
+    #[must_use]
+    pub fn moves(&self, prober: &dyn Prober) -> Vec<ProbedMove> {
+        probe_moves(prober, &self.position, self.clock)
+    }
+
+    /// A sentence for people: what the position is worth to whom.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let side = self.position.turn();
+        let side = match side {
+            audit960_types::Side::White => "White",
+            audit960_types::Side::Black => "Black",
+        };
+        let mut text = format!("{side} to move, clock {}: {}", self.clock, self.value.value);
+        if let Some(reason) = self.value.reason {
+            text.push_str(&format!(" ({})", reason.as_str().replace('_', " ")));
+        } else if !self.value.certain {
+            text.push_str(" (or not: the table counts moves, and a half-move decides)");
+        }
+        match self.probed.dtz() {
+            Some(dtz) if dtz.plies != 0 => {
+                let or_more = if dtz.rounded { " or one more" } else { "" };
+                let plies = dtz.plies.unsigned_abs();
+                text.push_str(&format!(
+                    "; {plies} half-moves{or_more} to the next capture, pawn move or mate"
+                ));
+            }
+            _ => {}
+        }
+        text
+    }
+}
+
+/// Positions as a table, one a row.
+#[must_use]
+pub fn positions_frame(positions: &[ProbedPosition]) -> Frame {
+    FrameBuilder::of(positions)
+        .text("fen", |found| Some(found.position.xfen()))
+        .count("clock", |found| u64::from(found.clock))
+        .int("wdl", |found| {
+            found.probed.wdl().map(|wdl| wdl.number().into())
+        })
+        .int("dtz", |found| {
+            found.probed.dtz().map(|dtz| dtz.plies.into())
+        })
+        .text("value", |found| Some(found.value.value.to_string()))
+        .text("certain", |found| Some(found.value.certain.to_string()))
+        .text("reason", |found| {
+            found.value.reason.map(|reason| reason.to_string())
+        })
+        .frame()
+}
+
+/// Moves as a table, one a row, the best first: what each leaves to the opponent.
+#[must_use]
+pub fn moves_frame(position: &Position, moves: &[ProbedMove]) -> Frame {
+    FrameBuilder::of(moves)
+        .text("move", |found| Some(position.san(found.played)))
+        .text("zeroing", |found| {
+            Some(if found.zeroing { "yes" } else { "" }.to_owned())
+        })
+        .text("leaves", |found| Some(found.value.value.to_string()))
+        .text("certain", |found| {
+            Some(if found.value.certain { "yes" } else { "no" }.to_owned())
+        })
+        .int("wdl", |found| {
+            found.probed.wdl().map(|wdl| wdl.number().into())
+        })
+        .int("dtz", |found| {
+            found.probed.dtz().map(|dtz| dtz.plies.into())
+        })
+        .text("reason", |found| {
+            found.value.reason.map(|reason| reason.to_string())
+        })
+        .frame()
+}
+
+/// Files of tables after a check, one a row.
+#[must_use]
+pub fn checked_frame(files: &[CheckedTable]) -> Frame {
+    FrameBuilder::of(files)
+        .text("file", |file| Some(file.path.display().to_string()))
+        .int("bytes", |file| {
+            file.bytes.and_then(|bytes| i64::try_from(bytes).ok())
+        })
+        .text("checksum", |file| file.checksum.clone())
+        .count("positions", |file| file.positions)
+        .text("problem", |file| file.problem.clone())
+        .frame()
+}

@@ -1,0 +1,72 @@
+//! The moves of a position with what each is worth.
+
+use audit960_board::{Move, Position};
+
+use crate::tables::Prober;
+use crate::value::{ClockValue, Probed};
+
+/// A legal move and what the position after it is worth to the opponent.
+#[derive(Clone, Debug)]
+pub struct ProbedMove {
+    /// The move.
+    pub played: Move,
+    /// Whether it is a capture or a pawn move.
+    pub zeroing: bool,
+    /// The position after it.
+    pub after: Position,
+    /// What is known of that position, for the opponent.
+    pub probed: Probed,
+    /// Its value under the clock that the move leaves, for the opponent.
+    pub value: ClockValue,
+}
+
+/// All legal moves of a position under a clock, the best first: by the value they leave, then the quickest win and
+/// the longest defence, then by name.
+#[must_use]
+pub fn probe_moves(prober: &dyn Prober, position: &Position, clock: u32) -> Vec<ProbedMove> {
+    let mut moves: Vec<ProbedMove> = position
+        .legal_moves()
+        .into_iter()
+        .map(|played| {
+            let zeroing = !position.is_quiet(played);
+            let mut after = position.clone();
+            after.play(played);
+            let probed = prober.probe(&after);
+            let next = if zeroing { 0 } else { clock.saturating_add(1) };
+            ProbedMove {
+                played,
+                zeroing,
+                probed,
+                value: probed.under(next),
+                after,
+            }
+        })
+        .collect();
+    moves.sort_by_cached_key(|found| {
+        let plies = found.probed.dtz().map_or(0, |dtz| dtz.plies);
+        let (wins, loses) = (plies < 0, plies > 0);
+        (
+            rank(found.value),
+            !found.after.is_checkmate(),
+            wins && !found.zeroing,
+            loses && found.zeroing,
+            -plies,
+            found.played.to_string(),
+        )
+    });
+    moves
+}
+
+/// How good what a move leaves is for who played it, the best first; what is not certain comes after what is.
+const fn rank(value: ClockValue) -> (u8, bool) {
+    use audit960_types::TableValue as V;
+    let place = match value.value {
+        V::Loss => 0,
+        V::BlessedLoss => 1,
+        V::Draw => 2,
+        V::CursedWin => 3,
+        V::Unknown => 4,
+        V::Win => 5,
+    };
+    (place, !value.certain)
+}

@@ -1,0 +1,213 @@
+//! `audit960 tablebase`: what endgame tables say of a position, and whether tables are sound.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use audit960_inputs::{
+    ProbedPosition, TablebaseFolders, checked_frame, moves_frame, positions_frame, write_diagram,
+};
+use audit960_report::{TableFormat, grouped};
+use audit960_tablebase::Tables;
+use audit960_types::sanitized_json;
+use clap::Subcommand;
+use serde_json::{Map, Value};
+
+use crate::commands::common::{FormatArgs, exit_code};
+use crate::output;
+
+/// Look up positions in endgame tables (Syzygy), and check tables
+///
+/// A value counts under the clock of the fifty-move rule: a win that comes too late is a cursed win, its other
+/// side a blessed loss. Tables are files named KQvKR.rtbw and KQvKR.rtbz.
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("help/tablebase.txt").trim_end())]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Probe(ProbeArgs),
+    Check(CheckArgs),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.what {
+            What::Probe(args) => args.run(),
+            What::Check(args) => args.run(),
+        }
+    }
+}
+
+/// Where endgame tables are.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct TablebaseArgs {
+    /// Folder of endgame tables (Syzygy: KQvKR.rtbw, KQvKR.rtbz); several complete each other [default: the
+    /// folders in AUDIT960_SYZYGY, separated as in PATH]
+    #[arg(long = "tablebase", value_name = "DIR")]
+    folders: Vec<PathBuf>,
+}
+
+impl TablebaseArgs {
+    /// The folders: those of the options, else those of the environment.
+    pub(crate) fn folders(&self) -> TablebaseFolders {
+        let mut folders = self.folders.clone();
+        if folders.is_empty()
+            && let Some(named) = std::env::var_os("AUDIT960_SYZYGY")
+        {
+            let named = std::env::split_paths(&named);
+            folders.extend(named.filter(|folder| !folder.as_os_str().is_empty()));
+        }
+        TablebaseFolders { folders }
+    }
+}
+
+/// Names the tables that are damaged, and those that were needed and are not there, once each.
+pub(crate) fn tell_damaged(tables: &Tables) {
+    for table in tables.damaged() {
+        output::message(&format!("{} {}", table.path.display(), table.problem));
+    }
+}
+
+/// Show what a position is worth, and what each move leaves
+///
+/// The value is that of the side to move: win, cursed-win, draw, blessed-loss, loss, or unknown with the
+/// reason. It is not certain where the table counts moves instead of half-moves and a half-move decides;
+/// there a win is never shown.
+#[derive(Debug, clap::Args)]
+struct ProbeArgs {
+    /// The position; - reads one FEN a line from standard input
+    #[arg(value_name = "FEN", required = true, num_args = 1..)]
+    fen: Vec<String>,
+    /// Half-moves without capture or pawn move so far [default: those of the FEN]
+    #[arg(long, value_name = "N")]
+    clock: Option<u32>,
+    /// In JSON, give the moves, too
+    #[arg(long)]
+    moves: bool,
+    #[command(flatten)]
+    tables: TablebaseArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+impl ProbeArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let tables = self.tables.folders().open()?;
+        // An unquoted FEN arrives as several arguments, split at its blanks.
+        let fen = self.fen.join(" ");
+        match fen == "-" {
+            true => self.probe_lines(&tables)?,
+            false => self.probe_one(&tables, &fen)?,
+        }
+        tell_damaged(&tables);
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn probe_one(&self, tables: &Tables, fen: &str) -> anyhow::Result<()> {
+        let found = ProbedPosition::of_fen(tables, fen, self.clock)?;
+        let mut out = output::stdout();
+        match self.format.format {
+            TableFormat::Json if self.moves => {
+                write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
+            }
+            TableFormat::Json => write_object(found.json(), &mut out)?,
+            TableFormat::Csv | TableFormat::Table => {
+                let moves = found.moves(tables);
+                if self.format.is_table() {
+                    write_diagram(&found.position, output::colour(), &mut out)?;
+                    writeln!(out, "\n{}\n", found.sentence())?;
+                }
+                let frame = moves_frame(&found.position, &moves);
+                self.format.form().write(&frame, &mut out)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Positions line by line: in JSON one object a line as soon as it is known.
+    fn probe_lines(&self, tables: &Tables) -> anyhow::Result<()> {
+        let mut out = output::stdout();
+        let mut rows = Vec::new();
+        for (number, line) in io::stdin().lock().lines().enumerate() {
+            let line = line.context("standard input")?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let found = ProbedPosition::of_fen(tables, &line, self.clock)
+                .with_context(|| format!("line {}", number + 1))?;
+            match self.format.format {
+                TableFormat::Json if self.moves => {
+                    write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
+                }
+                TableFormat::Json => write_object(found.json(), &mut out)?,
+                TableFormat::Csv | TableFormat::Table => rows.push(found),
+            }
+        }
+        if self.format.format != TableFormat::Json {
+            self.format
+                .form()
+                .write(&positions_frame(&rows), &mut out)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+fn write_object(object: Map<String, Value>, out: &mut dyn io::Write) -> io::Result<()> {
+    let text = Value::Object(object).to_string();
+    writeln!(out, "{}", sanitized_json(&text))
+}
+
+/// Check tables: every file is read whole, and a sample of its positions looked up
+///
+/// Checks names, sizes, headers and pairs of files, and that values and distances of a sample of positions
+/// agree with those of the positions after each move.
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    /// Folders of tables
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// Positions of each table that are looked up
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    sample: usize,
+    #[command(flatten)]
+    format: FormatArgs,
+    /// Exit with 0 even if a table is damaged
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+impl CheckArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let folders = TablebaseFolders {
+            folders: self.folders,
+        };
+        let check = folders.check(self.sample)?;
+        let mut out = output::stdout();
+        self.format
+            .form()
+            .write(&checked_frame(&check.files), &mut out)?;
+        if self.format.is_table() {
+            let problems = check
+                .files
+                .iter()
+                .filter(|file| file.problem.is_some())
+                .count();
+            let positions: u64 = check.files.iter().map(|file| file.positions).sum();
+            writeln!(
+                out,
+                "{} files, {} positions looked up, {problems} with problems",
+                check.files.len(),
+                grouped(positions)
+            )?;
+        }
+        out.flush()?;
+        Ok(exit_code(check.has_problems(), self.exit_zero))
+    }
+}

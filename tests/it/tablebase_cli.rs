@@ -1,0 +1,239 @@
+//! The command tablebase, as users run it.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::support::{corpus, each_refused, printed, refused, run};
+
+/// Bishop and knight: python-chess's documentation gives the distance -53, which is rounded.
+const KNIGHT_AND_BISHOP: &str = "8/2K5/4B3/3N4/8/8/4k3/8 b - - 47 90";
+
+/// The shared tables as an argument.
+fn tables() -> Option<String> {
+    corpus("syzygy").map(|folder| folder.to_str().unwrap().to_owned())
+}
+
+fn with_input(arguments: &[&str], text: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// The contract for programs: these keys, and no others where a value is known.
+#[test]
+fn json_is_what_was_agreed() {
+    let Some(tables) = tables() else { return };
+    let probe = |options: &[&str]| -> Value {
+        let arguments = [
+            "tablebase",
+            "probe",
+            KNIGHT_AND_BISHOP,
+            "--tablebase",
+            &tables,
+            "--format",
+            "json",
+        ];
+        serde_json::from_str(&printed(&[&arguments[..], options].concat())).unwrap()
+    };
+    let expected = |clock: u32, value: &str, certain: bool| {
+        serde_json::json!({
+            "fen": KNIGHT_AND_BISHOP, "clock": clock, "wdl": -2, "dtz": -53, "value": value, "certain": certain,
+        })
+    };
+    assert_eq!(probe(&[]), expected(47, "blessed-loss", false));
+    assert_eq!(probe(&["--clock", "46"]), expected(46, "loss", true));
+    assert_eq!(
+        probe(&["--clock", "48"]),
+        expected(48, "blessed-loss", true)
+    );
+    let moves = probe(&["--moves"])["moves"].as_array().unwrap().len();
+    assert_eq!(moves, 7);
+}
+
+#[test]
+fn what_no_table_says_has_a_reason() {
+    let Some(tables) = tables() else { return };
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n\
+                4k3/8/8/8/8/8/8/3NNNNK w - - 0 1\n8/8/4k3/8/8/4K3/8/8 b - - 99 1\n";
+    let output = with_input(
+        &[
+            "tablebase",
+            "probe",
+            "-",
+            "--tablebase",
+            &tables,
+            "--format",
+            "json",
+        ],
+        text,
+    );
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let lines: Vec<Value> = output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    let said: Vec<_> = lines
+        .iter()
+        .map(|line| (line["value"].as_str().unwrap(), line["reason"].as_str()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("unknown", Some("castling_rights")),
+            ("unknown", Some("too_many_pieces")),
+            ("draw", None),
+        ]
+    );
+    assert_eq!(
+        (&lines[0]["wdl"], &lines[0]["dtz"]),
+        (&Value::Null, &Value::Null)
+    );
+    let csv = with_input(
+        &[
+            "tablebase",
+            "probe",
+            "-",
+            "--tablebase",
+            &tables,
+            "--format",
+            "csv",
+        ],
+        text,
+    );
+    let csv = String::from_utf8(csv.stdout).unwrap();
+    assert!(
+        csv.starts_with("fen,clock,wdl,dtz,value,certain,reason\r\n"),
+        "{csv}"
+    );
+    assert_eq!(csv.lines().count(), 4);
+}
+
+#[test]
+fn people_see_the_board_and_all_moves() {
+    let Some(tables) = tables() else { return };
+    // An unquoted FEN arrives in pieces.
+    let mut arguments = vec!["tablebase", "probe"];
+    arguments.extend(KNIGHT_AND_BISHOP.split(' '));
+    arguments.extend(["--tablebase", &tables]);
+    let text = printed(&arguments);
+    assert!(
+        text.contains("Black to move, clock 47: blessed-loss (or not:"),
+        "{text}"
+    );
+    assert!(text.contains("53 half-moves or one more"), "{text}");
+    for san in ["Kd3", "Kd1", "Kd2", "Ke1", "Kf1", "Kf2", "Kf3"] {
+        assert!(text.contains(&format!("\n{san} ")), "{text}");
+    }
+}
+
+#[test]
+fn folders_come_from_the_environment_too() {
+    let Some(tables) = tables() else { return };
+    let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
+        .args(["tablebase", "probe", KNIGHT_AND_BISHOP, "--format", "json"])
+        .env("AUDIT960_SYZYGY", &tables)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn a_check_says_what_is_wrong_with_which_file() {
+    let Some(tables) = tables() else { return };
+    let text = printed(&["tablebase", "check", &tables, "--sample", "20"]);
+    assert!(
+        text.contains("70 files, 700 positions looked up, 0 with problems"),
+        "{text}"
+    );
+
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw", "KRvK.rtbz"] {
+        let bytes = std::fs::read(std::path::Path::new(&tables).join(name)).unwrap();
+        // The last blocks of one of them are lost.
+        let kept = if name == "KRvK.rtbz" {
+            bytes.len() - 1024
+        } else {
+            bytes.len()
+        };
+        std::fs::write(folder.path().join(name), &bytes[..kept]).unwrap();
+    }
+    let damaged = folder.path().to_str().unwrap();
+    let output = run(&["tablebase", "check", damaged, "--format", "csv"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let problems: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .filter(|line| !line.ends_with(','))
+        .collect();
+    assert_eq!(problems.len(), 1, "{text}");
+    assert!(
+        problems[0].contains("KRvK.rtbz") && problems[0].contains("is cut off"),
+        "{text}"
+    );
+    assert_eq!(
+        run(&["tablebase", "check", damaged, "--exit-zero"])
+            .status
+            .code(),
+        Some(0)
+    );
+
+    // A probe goes on without the table, and names it once.
+    let rook = "8/8/4k3/8/8/4K3/8/4R3 w - - 9 1";
+    let output = run(&[
+        "tablebase",
+        "probe",
+        rook,
+        "--tablebase",
+        damaged,
+        "--format",
+        "json",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (found["value"].as_str(), found["reason"].as_str()),
+        (Some("unknown"), Some("table_damaged"))
+    );
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message.matches("KRvK.rtbz").count(), 1, "{message}");
+}
+
+#[test]
+fn what_cannot_be_answered_is_refused() {
+    let empty = tempfile::tempdir().unwrap();
+    let empty = empty.path().to_str().unwrap();
+    each_refused(
+        &["tablebase", "probe", "8/8/4k3/8/8/4K3/8/8 w - - 0 1"],
+        &[
+            (&["--tablebase", empty], "no sound table"),
+            (&["--tablebase", "no/such/folder"], "no/such/folder"),
+            (&["--tablebase", empty, "--clock", "many"], "--clock"),
+        ],
+    );
+    let Some(tables) = tables() else { return };
+    let (code, message) = refused(&[
+        "tablebase",
+        "probe",
+        "8/8/8/8/8/8/8/K7 w - - 0 1",
+        "--tablebase",
+        &tables,
+    ]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("not a position"), "{message}");
+}
