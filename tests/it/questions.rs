@@ -53,7 +53,7 @@ fn values(rows: &[Value], names: &[&str]) -> Value {
 fn an_empty_answer_says_which_condition_is_met_by_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let archive = archive(folder.path());
-    let dataset = audited(folder.path(), "dataset", &[&archive], &[]);
+    let dataset = audited(folder.path(), "dataset", &[&archive], &["--with-moves"]);
     for input in [&archive, &dataset] {
         for (command, option) in [
             ("positions", &[][..]),

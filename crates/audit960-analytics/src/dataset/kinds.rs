@@ -39,7 +39,7 @@ impl<'a> TableScan<'a> {
     }
 
     /// Of these the games from one start position alone.
-    pub(super) fn from_start(self, start: Start) -> Self {
+    pub(super) fn with_start(self, start: Start) -> Self {
         self.and(&["white_start"], move |rows| {
             let numbers = rows.ints("white_start")?;
             let wanted = Some(i64::from(start.number()));

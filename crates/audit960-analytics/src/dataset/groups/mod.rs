@@ -158,7 +158,7 @@ impl Dataset {
             _ => reading.of_results(StartKind::Chess960, self.moveless),
         };
         if let Some(start) = from {
-            reading = reading.from_start(start);
+            reading = reading.with_start(start);
         }
         let make = || Bounded::<GroupCounts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {
