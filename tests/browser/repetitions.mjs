@@ -21,7 +21,29 @@ export async function checkRepetitions(page, expected) {
     assert.equal(await placementOf(page, '#repetition .board'), fen.split(' ')[0]);
     const facts = await page.locator('#repetition dl').innerText();
     assert.match(facts, /(may|could) claim \(/);
+    await checkSteps(page, fen.split(' ')[0], Number(/(\d+) times:/.exec(facts)[1]));
     shown.push(`${fen} ${/(\d+) times:/.exec(facts)[1]}`);
   }
   assert.deepEqual(shown.sort(), known);
+}
+
+/* The board begins at the last time; the position stands on it at the first time and after each marked move. */
+async function checkSteps(page, placement, times) {
+  const said = () => page.locator('#repetition .say').innerText();
+  assert.ok((await said()).includes(`the position, time ${times} of ${times}.`), await said());
+  await page.locator('#repetition button[title="The first time"]').click();
+  assert.equal(await said(), `The first time: the position, time 1 of ${times}.`);
+  assert.equal(await placementOf(page, '#repetition .board'), placement);
+  const marked = page.locator('#repetition .moves .claim');
+  assert.equal(await marked.count(), times - 1);
+  for (let index = 0; index < times - 1; index++) {
+    await marked.nth(index).click();
+    assert.equal(await placementOf(page, '#repetition .board'), placement);
+    assert.ok((await said()).includes(`time ${index + 2} of ${times}`), await said());
+  }
+  await page.locator('#repetition button[title="The first time"]').click();
+  await page.locator('#repetition button[title="One half-move on"]').click();
+  assert.match(await said(), /^After .*Another position\.$/);
+  await page.locator('#repetition button[title="The last time that the position occurred"]').click();
+  assert.equal(await placementOf(page, '#repetition .board'), placement);
 }

@@ -3,7 +3,9 @@
 
 use audit960_ledger::{LedgerGame, MoveLine, RepetitionText, last_ply, outcome_text, run_end_text};
 use audit960_types::tables::{ColumnOrigin, Datum, Placed, TableRow};
-use audit960_types::{Identity, Incident, IncidentFacts, Outcome, RepetitionFacts, RunEnd, Side};
+use audit960_types::{
+    Identity, Incident, IncidentFacts, Outcome, Repetition, RepetitionFacts, RunEnd, Side,
+};
 use serde_json::{Value, json};
 
 use crate::data::{ListedGame, ReportData};
@@ -22,6 +24,24 @@ const NOT_OF_RUNS: [&str; 6] = [
 
 /// The same of table `repetitions`.
 const NOT_OF_REPETITIONS: [&str; 3] = ["frame_offset", "byte_offset", "plies"];
+
+/// Columns of both tables that the page says nothing of yet, and that would be null a thousand times.
+const TABLEBASE: [&str; 14] = [
+    "value_start",
+    "value_first_claim",
+    "value_last_claim",
+    "value_end",
+    "wdl_start",
+    "wdl_first_claim",
+    "wdl_last_claim",
+    "wdl_end",
+    "dtz_start",
+    "dtz_first_claim",
+    "dtz_last_claim",
+    "dtz_end",
+    "values_certain",
+    "tablebase_reason",
+];
 
 /// Characters of a declared text, at most: more than a FEN has.
 const LONGEST: usize = 120;
@@ -111,7 +131,8 @@ fn game_fields(listed: &ListedGame) -> Fields {
 fn declared<R: TableRow>(row: &R, without: &[&str]) -> Fields {
     let columns = R::TABLE.columns.iter().enumerate();
     let wanted = columns.filter(|(_, column)| {
-        column.origin == ColumnOrigin::Row && !without.contains(&column.name)
+        let is_left_out = without.contains(&column.name) || TABLEBASE.contains(&column.name);
+        column.origin == ColumnOrigin::Row && !is_left_out
     });
     wanted
         .map(|(index, column)| (column.name, value(row.value(index))))
@@ -165,17 +186,21 @@ fn run_fields(listed: &ListedGame, run: &Incident) -> Fields {
         ("shown_ply", json!(shown_ply)),
         ("shown_fen", json!(shown_fen)),
         ("losers_chance", json!(losers_chance)),
-        ("run", line.map_or(Value::Null, |line| moves(&line, run))),
+        (
+            "run",
+            line.map_or(Value::Null, |line| {
+                moves(&line, run.reset_ply + 1, last_ply(run) + 1)
+            }),
+        ),
     ]);
     fields
 }
 
-/// The moves of a run and the one that ends it: placement before them, whether White begins, number of the
+/// Moves of a game from one half-move to another: placement before them, whether White begins, number of the
 /// first move, clock, moves in SAN, and their squares from and to (castling goes to the square of the rook).
-fn moves(line: &MoveLine, run: &Incident) -> Value {
-    let first = run.reset_ply + 1;
+fn moves(line: &MoveLine, first: u32, last: u32) -> Value {
     let base = line.before(first);
-    let plies = first..=(last_ply(run) + 1).min(line.plies());
+    let plies = first..=last.min(line.plies());
     let san: Vec<String> = plies.clone().filter_map(|ply| line.san(ply)).collect();
     let digit = |square: usize| char::from(SQUARES[square & 63]);
     let squares: String = plies
@@ -193,8 +218,9 @@ fn moves(line: &MoveLine, run: &Incident) -> Value {
 }
 
 /// `claim` says who could claim, when, and under which article; `occurred` after which moves the position
-/// occurred; `automatic_draw` when and by which rule the game was over without a claim. `None` for a game
-/// without a repetition.
+/// occurred; `automatic_draw` when and by which rule the game was over without a claim; `run` has the moves from the
+/// first time of the position to the last, or to the last claim, and the steps at which it occurred. `None` for a
+/// game without a repetition.
 fn repetition_fields(listed: &ListedGame, text: &RepetitionText) -> Option<Fields> {
     let LedgerGame { repetitions, .. } = &listed.game;
     let judged = repetitions.first()?;
@@ -211,8 +237,22 @@ fn repetition_fields(listed: &ListedGame, text: &RepetitionText) -> Option<Field
             json!(clipped_to(&text.occurrences, OCCURRENCES)),
         ),
         ("automatic_draw", json!(text.automatic_draw)),
+        ("run", repetition_moves(listed, &judged.repetition)),
     ]);
     Some(fields)
+}
+
+/// Null where the moves cannot be replayed, which no dataset of ours has.
+fn repetition_moves(listed: &ListedGame, repetition: &Repetition) -> Value {
+    let (Ok(line), [first, .., last]) = (MoveLine::of(&listed.game), &repetition.plies[..]) else {
+        return Value::Null;
+    };
+    let mut run = moves(&line, first + 1, repetition.last_claim_ply().max(*last));
+    let steps: Vec<u32> = repetition.plies.iter().map(|ply| ply - first).collect();
+    if let Some(fields) = run.as_array_mut() {
+        fields.push(json!(steps));
+    }
+    run
 }
 
 #[cfg(test)]
@@ -247,13 +287,28 @@ mod tests {
         assert_eq!(run[5], "AJ_-");
         for column in audit960_types::tables::INCIDENTS.columns {
             let known = names.contains(&column.name);
-            let without = NOT_OF_RUNS.contains(&column.name) || column.origin != ColumnOrigin::Row;
+            let without = NOT_OF_RUNS.contains(&column.name)
+                || TABLEBASE.contains(&column.name)
+                || column.origin != ColumnOrigin::Row;
             assert!(known != without, "{}", column.name);
         }
         assert_eq!(
             value["labels"]["ended_by"][1],
             json!(["pawn", "a pawn move"])
         );
+    }
+
+    /// The position of the sample stands before the first move and after each of both.
+    #[test]
+    fn repetitions_have_their_moves_and_the_steps_at_which_they_occurred() {
+        let value: Value =
+            serde_json::from_str(&repetitions(&sample::report(), ROOM).text).unwrap();
+        let names = value["fields"].as_array().unwrap();
+        let place = names.iter().position(|name| name == "run").unwrap();
+        let run = &value["rows"][0][place];
+        assert_eq!(run[0], "7k/8/8/8/8/8/8/KR6");
+        assert_eq!((&run[4], &run[5]), (&json!("Kb2 Kg8"), &json!("AJ_-")));
+        assert_eq!(run[6], json!([0, 1, 2]));
     }
 
     #[test]

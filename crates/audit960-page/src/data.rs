@@ -43,7 +43,7 @@ pub struct ReportData {
     pub provenance: Provenance,
     /// Relative address of the dataset's folder, ending in `/`, or empty; `None` if there is none.
     pub dataset_link: Option<String>,
-    /// The folder as the user wrote it, for commands to be typed.
+    /// The folder as the user wrote it, without the place on this machine, for commands to be typed.
     pub dataset_name: String,
 }
 

@@ -21,6 +21,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/position.js"),
     include_str!("script/map.js"),
     include_str!("script/starts.js"),
+    include_str!("script/stepper.js"),
     include_str!("script/incidents.js"),
     include_str!("script/repetitions.js"),
     include_str!("script/main.js"),
@@ -30,7 +31,7 @@ const SCRIPT: &str = concat!(
 /// repetitions and games fill what is left, each up to its own limit.
 const PAGE: usize = 2_950_000;
 const INCIDENTS: usize = 700_000;
-const REPETITIONS: usize = 200_000;
+const REPETITIONS: usize = 300_000;
 const GAMES: usize = 1_150_000;
 
 /// Writes the report: less than 3 MB, whatever the archive.

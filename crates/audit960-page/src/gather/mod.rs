@@ -78,7 +78,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),
-        dataset_name: place::shell_word(&page.folder.display().to_string()),
+        dataset_name: place::shell_word(&place::name_for_others(page.folder)),
     };
     place::shorten(&mut data, &folder);
     Ok(data)

@@ -46,6 +46,13 @@ fn push_encoded(link: &mut String, name: &str) {
     }
 }
 
+/// The folder in commands: as the user wrote it, but for an absolute path, which is of use on this machine only.
+pub(super) fn name_for_others(folder: &Path) -> String {
+    let name = folder.file_name().filter(|_| folder.is_absolute());
+    name.map_or_else(|| folder.to_string_lossy(), OsStr::to_string_lossy)
+        .into_owned()
+}
+
 /// The default title of a report, from the name of the folder.
 pub(super) fn title(folder: &Path) -> String {
     let whole = std::fs::canonicalize(folder).ok();
@@ -120,6 +127,15 @@ mod tests {
         );
         assert_eq!(link("/srv/www", "/home/a"), None);
         assert_eq!(link("/", "/home").as_deref(), Some("home/"));
+    }
+
+    #[test]
+    fn commands_name_no_place_of_this_machine() {
+        let name = |folder: &str| name_for_others(Path::new(folder));
+        assert_eq!(name("/home/anna/audits/tcec"), "tcec");
+        assert_eq!(name("../audits/tcec"), "../audits/tcec");
+        assert_eq!(name("."), ".");
+        assert_eq!(name("/"), "/");
     }
 
     #[test]

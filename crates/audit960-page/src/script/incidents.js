@@ -3,7 +3,6 @@
 const { fields: INCIDENT_FIELDS, labels: LABELS, rows: INCIDENT_ROWS } = block('data-incidents');
 const INCIDENTS = INCIDENT_ROWS.map((row, index) =>
   ({ index, ...Object.fromEntries(INCIDENT_FIELDS.map((field, place) => [field, row[place]])) }));
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const OUTCOMES = Object.fromEntries(LABELS.outcome);
 const ENDS = Object.fromEntries(LABELS.ended_by);
 let incidentTable = null;
@@ -54,7 +53,7 @@ function showIncident(index, focus) {
   }
   const title = el('h3', { tabindex: -1 }, player(incident.white, incident.white_elo), ' – ',
     player(incident.black, incident.black_elo), ` ${incident.result}`);
-  const stepper = incident.run ? new Stepper(incident) : null;
+  const stepper = incident.run ? new RunStepper(incident) : null;
   byId('incident').replaceChildren(title,
     el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
       .filter(Boolean).join(', ')),
@@ -104,37 +103,20 @@ function incidentFacts(incident) {
 }
 
 /* A board on which a run is stepped through; step 0 is the position before its first move. */
-class Stepper {
+class RunStepper extends LineStepper {
   constructor(incident) {
-    const [placement, whiteFirst, number, clock, san, squares] = incident.run;
-    Object.assign(this, { incident, whiteFirst, number, baseClock: clock });
-    this.san = san === '' ? [] : san.split(' ');
-    this.squares = this.san.map((_, index) =>
-      [DIGITS.indexOf(squares[2 * index]), DIGITS.indexOf(squares[2 * index + 1])]);
-    this.boards = [boardOf(placement)];
-    this.san.forEach((move, index) => {
-      this.boards.push(moved(this.boards[index], ...this.squares[index], move));
+    super(incident.run, {
+      home: 'Claim',
+      hint: 'First chance of the side that lost, else the first claim',
+      start: 'Start of the run',
+      end: 'End of the run',
+      listLabel: 'Moves of the run; underlined: a claim before it',
+      rangeLabel: 'Half-move of the run',
+      first: incident.shown_ply - 1 - incident.reset_ply,
     });
-    this.picture = el('div');
-    this.range = el('input', {
-      type: 'range', min: 0, max: this.san.length, 'aria-label': 'Half-move of the run',
-      oninput: () => this.go(Number(this.range.value)),
-    });
-    this.say = el('p', { class: 'say', 'aria-live': 'polite' });
+    Object.assign(this, { incident, baseClock: incident.run[3] });
     this.bar = this.clockBar();
-    this.first = incident.shown_ply - 1 - incident.reset_ply;
-    const button = (name, label, step) => el('button', {
-      type: 'button', 'aria-label': label, title: label, onclick: () => this.go(step()),
-    }, name);
-    this.list = this.moveList();
-    this.element = el('div', {}, this.picture, el('div', { class: 'stepper' },
-      button('«', 'Start of the run', () => 0),
-      button('‹', 'One half-move back', () => this.step - 1),
-      button('Claim', 'First chance of the side that lost, else the first claim', () => this.first),
-      button('›', 'One half-move on', () => this.step + 1),
-      button('»', 'End of the run', () => this.san.length)),
-    this.range, this.bar, this.say, this.list);
-    this.go(this.first);
+    this.begin(this.bar);
   }
 
   /* Half-move clock after `step` half-moves of the run. */
@@ -152,33 +134,19 @@ class Stepper {
     return this.clock(step) >= 100 ? '9.3.2' : '9.3.1';
   }
 
-  whiteMoves(step) {
-    return this.whiteFirst === (step % 2 === 0);
+  before() {
+    return 'Before the run';
   }
 
-  /* Name of the move that led to a step, such as 112...Rh8. */
-  moveName(step) {
-    const half = step - 1 + (this.whiteFirst ? 0 : 1);
-    const number = this.number + Math.floor(half / 2);
-    return `${number}${half % 2 === 0 ? '.' : '…'}${this.san[step - 1]}`;
+  marked(index) {
+    return this.article(index) !== null;
   }
 
-  go(step) {
-    this.step = Math.max(0, Math.min(this.san.length, step));
-    this.range.value = this.step;
-    const place = this.step === 0 ? 'Before the run' : `After ${this.moveName(this.step)}`;
-    this.range.setAttribute('aria-valuetext', place);
-    this.picture.replaceChildren(drawBoard(this.boards[this.step], `Board: ${place}`,
-      this.step === 0 ? [] : this.squares[this.step - 1]));
+  told(place) {
     const clock = this.clock(this.step);
-    this.bar.style.setProperty('--clock', Math.min(100, (clock / this.scale) * 100).toFixed(2));
-    this.bar.classList.toggle('open', this.article(this.step) !== null);
-    this.tell(place, clock);
-    this.markMove();
-  }
-
-  tell(place, clock) {
     const article = this.article(this.step);
+    this.bar.style.setProperty('--clock', Math.min(100, (clock / this.scale) * 100).toFixed(2));
+    this.bar.classList.toggle('open', article !== null);
     const parts = [el('strong', {}, `${place}: clock ${clock}. `)];
     if (article !== null) {
       const side = this.whiteMoves(this.step) ? 'White' : 'Black';
@@ -191,7 +159,7 @@ class Stepper {
     } else {
       parts.push(`No claim yet: one is possible after ${plural(99 - clock, 'more half-move')}.`);
     }
-    this.say.replaceChildren(...parts);
+    return parts;
   }
 
   lawNote() {
@@ -216,28 +184,5 @@ class Stepper {
       bar.append(tick);
     }
     return bar;
-  }
-
-  moveList() {
-    const spans = this.san.map((_, index) => {
-      const step = index + 1;
-      const before = this.article(index) !== null;
-      const full = index === 0 || this.whiteMoves(index);
-      const text = full ? this.moveName(step) : this.san[index];
-      return el('span', { class: before ? 'claim' : null, onclick: () => this.go(step) }, text);
-    });
-    this.spans = spans;
-    const list = el('div', {
-      class: 'moves', tabindex: 0, role: 'region', 'aria-label': 'Moves of the run; underlined: a claim before it',
-    });
-    spans.forEach((span) => list.append(span, ' '));
-    return list;
-  }
-
-  markMove() {
-    this.spans.forEach((span, index) => span.classList.toggle('current', index === this.step - 1));
-    const current = this.spans[this.step - 1];
-    if (!current) return;
-    this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
   }
 }

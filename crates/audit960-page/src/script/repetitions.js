@@ -46,10 +46,12 @@ function showRepetition(index, focus) {
   }
   const title = el('h3', { tabindex: -1 }, el('bdi', {}, repetition.white || '?'), ' – ',
     el('bdi', {}, repetition.black || '?'), ` ${repetition.result}`);
+  const stepper = repetition.run ? new RepetitionStepper(repetition) : null;
   byId('repetition').replaceChildren(title,
     el('p', { class: 'faint' }, [repetition.event, repetition.date].filter(Boolean).join(', ')),
-    drawBoard(boardOf(repetition.fen), 'The repeated position'),
+    stepper ? stepper.element : drawBoard(boardOf(repetition.fen), 'The repeated position'),
     repetitionFacts(repetition));
+  if (stepper) stepper.markMove();
   if (!focus) return;
   title.focus({ preventScroll: true });
   byId('repetition').scrollIntoView({ block: 'nearest' });
@@ -68,4 +70,37 @@ function repetitionFacts(repetition) {
   ];
   if (repetition.automatic_draw != null) entries.splice(3, 0, ['Automatic draw', repetition.automatic_draw]);
   return facts(entries);
+}
+
+/* A board on which the moves from the first to the last time of a position are stepped through. */
+class RepetitionStepper extends LineStepper {
+  constructor(repetition) {
+    const times = repetition.run[6];
+    super(repetition.run, {
+      home: 'Position',
+      hint: 'The last time that the position occurred',
+      start: 'The first time',
+      end: 'The last time, or the last claim',
+      listLabel: 'Moves from the first time on; underlined: the position occurred after it',
+      rangeLabel: 'Half-move after the first time',
+      first: times[times.length - 1],
+    });
+    this.times = times;
+    this.begin();
+  }
+
+  before() {
+    return 'The first time';
+  }
+
+  marked(index) {
+    return this.times.includes(index + 1);
+  }
+
+  told(place) {
+    const time = this.times.indexOf(this.step);
+    if (time < 0) return [el('strong', {}, `${place}. `), 'Another position.'];
+    const which = `time ${time + 1} of ${this.times.length}`;
+    return [el('strong', {}, `${place}: `), el('strong', { class: 'claim' }, `the position, ${which}.`)];
+  }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::plural;
-use crate::data::ReportData;
+use crate::data::{Headline, ReportData};
 use audit960_report::escaped;
 use audit960_report::{grouped, megabytes, percent};
 
@@ -62,12 +62,7 @@ pub(crate) fn headline(data: &ReportData) -> String {
         "#incidents",
         &grouped(headline.incidents),
         "runs with a claimable draw",
-        &format!(
-            "{} claimable under law and venue; {} by repetition; half a point lost in {}",
-            grouped(headline.claimable),
-            grouped(headline.repetitions),
-            plural(headline.half_points_lost, "game"),
-        ),
+        &claims(headline),
     );
     let (findings, errors) = headline.findings;
     tile(
@@ -79,6 +74,22 @@ pub(crate) fn headline(data: &ReportData) -> String {
     html.push_str("</div>");
     html.push_str(&verdicts(data));
     html
+}
+
+fn claims(headline: &Headline) -> String {
+    let claimable = match headline.claimable {
+        0 if headline.incidents > 0 => {
+            "none claimable by the law of the day where it was played: draws are \
+             automatic there, or the rule is not known"
+                .to_owned()
+        }
+        claimable => format!("{} claimable under law and venue", grouped(claimable)),
+    };
+    format!(
+        "{claimable}; {} by repetition; half a point lost in {}",
+        grouped(headline.repetitions),
+        plural(headline.half_points_lost, "game"),
+    )
 }
 
 fn starts(data: &ReportData) -> String {
