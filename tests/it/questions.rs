@@ -150,7 +150,7 @@ fn one_start_position_by_year_and_its_popularity() {
         values(&rows(&popularity), &columns),
         json!([[959, 3, 4, 0.75, 1]])
     );
-    // One that was never played is told, too.
+    // One that was never played has its row, too.
     let never = ["positions", &archive, "--start", "518", "--popularity"];
     assert_eq!(
         values(&rows(&never), &columns),

@@ -11,7 +11,8 @@ use audit960_tablebase::Tables;
 use audit960_tables::{count_rows, verify as verify_tables};
 
 /// Checks the files of a dataset, and that its tables agree; with `inputs`, audits the inputs again and
-/// compares all rows. Endgame `tables` must be those that the dataset was made with, if it was made with any. Returns a sentence for the user: the totals, or as inner error the first difference.
+/// compares all rows. Endgame `tables` must be those that the dataset was made with, if it was made with any.
+/// Returns a sentence for the user: the totals, or as inner error the first difference.
 ///
 /// # Errors
 /// If there is no dataset, or it or its inputs cannot be read.

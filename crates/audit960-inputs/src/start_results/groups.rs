@@ -99,9 +99,14 @@ pub fn write_groups(
         let games: u64 = games.map(|group| group.score_tally.games()).sum();
         writeln!(
             out,
-            "\n{} games in {} groups; score_low and score_high are for games that do not depend on each other",
+            "\n{} games in {} {}; score_low and score_high are for games that do not depend on each other",
             grouped(games),
-            grouped(groups.groups.len() as u64)
+            grouped(groups.groups.len() as u64),
+            if groups.groups.len() == 1 {
+                "group"
+            } else {
+                "groups"
+            }
         )?;
         if groups.rest.is_some() {
             let most = grouped(Dataset::MAX_GROUPS as u64);
