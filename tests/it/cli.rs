@@ -1,13 +1,12 @@
 //! `audit960 audit` as users run it: exit codes, inputs, what is left behind.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::support::{data, run, text_of};
+use crate::support::{data, fed, run, text_of};
 
 pub(crate) const CLEAN: &str = "\
 [Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
@@ -95,20 +94,10 @@ fn errors_in_the_data_are_exit_code_1_unless_told_otherwise() {
 #[test]
 fn standard_input_is_read_like_a_file() {
     let folder = Folder::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(["audit", "-", "--out", &folder.path("out")])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all([CLEAN, BROKEN].concat().as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = fed(
+        &["audit", "-", "--out", &folder.path("out")],
+        [CLEAN, BROKEN].concat().as_bytes(),
+    );
     assert_eq!(output.status.code(), Some(1));
     assert!(
         stderr(&output).starts_with("-:19:13: error[M001]"),

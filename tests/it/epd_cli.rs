@@ -5,8 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::cli::{CLEAN, Folder, stderr, stdout};
-use crate::positions_table::{BOOK, fed, zst};
-use crate::support::{data, printed, refused, run};
+use crate::positions_table::{BOOK, zst};
+use crate::support::{data, fed, printed, refused, run};
 
 #[test]
 fn check_prints_totals_and_findings() {

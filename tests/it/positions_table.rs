@@ -1,14 +1,12 @@
 //! Files of positions in an audit, as users run it: table `positions` and its totals.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::cli::{BROKEN, CLEAN, Folder, stderr, stdout};
-use crate::support::{audited, corpus, printed, run};
+use crate::support::{audited, corpus, fed, printed, run};
 
 /// A comment, a start position in Shredder letters that are not in order, a blank line, a pair of
 /// double Chess960 with operations, an en-passant square that counts, one that does not, and a line
@@ -30,19 +28,6 @@ pub(crate) fn zst(text: &str) -> Vec<u8> {
     bytes.extend(&(size << 3 | 1).to_le_bytes()[..3]);
     bytes.extend(text.as_bytes());
     bytes
-}
-
-/// The program fed through standard input.
-pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> std::process::Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
 }
 
 /// The rows that a query returns.

@@ -1,11 +1,10 @@
 //! The command tablebase, as users run it.
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::{corpus, each_refused, printed, refused, run};
+use crate::support::{corpus, each_refused, fed, printed, refused, run};
 
 /// Bishop and knight: python-chess's documentation gives the distance -53, which is rounded.
 const KNIGHT_AND_BISHOP: &str = "8/2K5/4B3/3N4/8/8/4k3/8 b - - 47 90";
@@ -13,23 +12,6 @@ const KNIGHT_AND_BISHOP: &str = "8/2K5/4B3/3N4/8/8/4k3/8 b - - 47 90";
 /// The shared tables as an argument.
 fn tables() -> Option<String> {
     corpus("syzygy").map(|folder| folder.to_str().unwrap().to_owned())
-}
-
-fn with_input(arguments: &[&str], text: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(text.as_bytes())
-        .unwrap();
-    child.wait_with_output().unwrap()
 }
 
 /// The contract for programs: these keys, and no others where a value is known.
@@ -68,7 +50,7 @@ fn what_no_table_says_has_a_reason() {
     let Some(tables) = tables() else { return };
     let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n\
                 4k3/8/8/8/8/8/8/3NNNNK w - - 0 1\n8/8/4k3/8/8/4K3/8/8 b - - 99 1\n";
-    let output = with_input(
+    let output = fed(
         &[
             "tablebase",
             "probe",
@@ -78,7 +60,7 @@ fn what_no_table_says_has_a_reason() {
             "--format",
             "json",
         ],
-        text,
+        text.as_bytes(),
     );
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let lines: Vec<Value> = output
@@ -103,7 +85,7 @@ fn what_no_table_says_has_a_reason() {
         (&lines[0]["wdl"], &lines[0]["dtz"]),
         (&Value::Null, &Value::Null)
     );
-    let csv = with_input(
+    let csv = fed(
         &[
             "tablebase",
             "probe",
@@ -113,7 +95,7 @@ fn what_no_table_says_has_a_reason() {
             "--format",
             "csv",
         ],
-        text,
+        text.as_bytes(),
     );
     let csv = String::from_utf8(csv.stdout).unwrap();
     assert!(
