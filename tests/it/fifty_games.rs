@@ -196,11 +196,18 @@ fn a_sheet_shows_the_claim() {
             "{caption}"
         );
     }
-    // A gap for White's half of move 63, Black's half, moves 64 to 114, and White's turn after them.
-    let halves = |class: &str| page.matches(&format!("<span class=\"{class}\"")).count();
+    // Moves 113 and 114, and White's turn after them, each with a claim; then what came before, to be counted: a gap
+    // for White's half of move 63, Black's half, moves 64 to 112.
+    let (claims, before) = page.split_once("<details>").unwrap();
+    let halves =
+        |part: &str, class: &str| part.matches(&format!("<span class=\"{class}\"")).count();
     assert_eq!(
-        (halves("half"), halves("half claim")),
-        (1 + 1 + 2 * 51 + 1 - 5, 5)
+        (halves(claims, "half"), halves(claims, "half claim")),
+        (0, 5)
+    );
+    assert_eq!(
+        (halves(before, "half"), halves(before, "half claim")),
+        (1 + 1 + 2 * 49, 0)
     );
     // As python-chess counts them: 8 of the bishop's, 13 of the knights', 4 of the king's.
     assert!(page.contains("completed the claim (25):</strong> Bb1, Bc2, "));
@@ -244,12 +251,12 @@ fn a_sheet_is_about_the_claim_under_the_law() {
     let game = games.iter().find(|game| game.contains("Nikolic")).unwrap();
     let page = sheet_of(folder.path(), &format!("[Event {game}"));
     let second = page.split("<section>").nth(2).unwrap();
-    assert!(second.contains("<h2>267. White may claim (9.3.1)</h2>"));
+    assert!(second.contains("<h2><span class=\"mark\">2</span> 267. White may claim (9.3.1)</h2>"));
     assert!(second.contains("<figcaption>267. White may claim (9.3.1)</figcaption>"));
     let epd = second.split("<pre>").nth(1).unwrap();
     assert!(epd.contains("fmvn 267; hmvc 199; sm "), "{epd}");
     // Half-moves 533 to 538 and the turn after them.
-    assert_eq!(second.matches("<span class=\"half claim\"").count(), 7);
+    assert_eq!(page.matches("title=\"2: 9.3").count(), 7);
     assert!(second.contains("<dt>Uncertain</dt>"));
     assert!(second.contains("draw under the law of the game, which required 100 moves."));
 }

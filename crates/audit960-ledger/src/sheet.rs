@@ -1,10 +1,14 @@
 //! The arbiter's sheet of a game: the data that `audit960-report` shows, built from its moves.
 
+mod moves;
 mod repetition;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use audit960_board::{Move, Position};
 use audit960_law::{DrawRule, VenueKind, VenueTable, article_of_the_day};
-use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun};
+use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetSection};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
 use crate::error::Result;
@@ -13,6 +17,7 @@ use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::pgn::seventy_five;
 use crate::words::{article, headline, shown_ply, venue_name};
+use moves::Section;
 
 /// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
 ///
@@ -21,16 +26,16 @@ use crate::words::{article, headline, shown_ply, venue_name};
 pub fn of(game: &LedgerGame, tables: &Tables) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
+    let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
+    let repetitions = game.repetitions.iter();
+    let repetitions = repetitions.map(|it| repetition::of(game, it, &line, tables));
+    let sections: Vec<Section> = runs.chain(repetitions).collect();
     Ok(ArbiterSheet {
         white: white.to_owned(),
         black: black.to_owned(),
         facts: game_facts(game),
-        runs: {
-            let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
-            let repetitions = game.repetitions.iter();
-            runs.chain(repetitions.map(|it| repetition::of(game, it, &line, tables)))
-                .collect()
-        },
+        moves: moves::of_all(&sections, &line),
+        sections: sections.into_iter().map(|it| it.page).collect(),
     })
 }
 
@@ -57,7 +62,7 @@ fn game_facts(game: &LedgerGame) -> Vec<Fact> {
     facts
 }
 
-fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> SheetRun {
+fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> Section {
     let ply = shown_ply(run);
     let claims = Claims {
         game,
@@ -68,13 +73,12 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
     let article = claims.before(ply).unwrap_or(run.first_claim_article);
     let completing = (article == ClaimArticle::Intended).then(|| quiet_moves(line.before(ply)));
     let name = article_of_the_day(article, &game.dates);
-    SheetRun {
+    let page = SheetSection {
         title: headline(game, run),
         facts: run_facts(game, run, line, tables),
         diagrams: diagrams(game, run, line),
         article: (name.map(str::to_owned), wording(article, run).to_owned()),
         completing,
-        moves: moves(&claims),
         marked: if run.first_law_claim_ply.is_some() {
             format!(
                 "under the law of the game, which required {} moves",
@@ -84,6 +88,12 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
             "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
         },
         epd: epd(line.before(ply), line.played(ply)),
+    };
+    let turns = run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run));
+    Section {
+        page,
+        claims: claims.of_turns(turns.clone()),
+        turns,
     }
 }
 
@@ -97,6 +107,12 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
+    /// The articles of the claims before some half-moves.
+    fn of_turns(&self, turns: RangeInclusive<u32>) -> BTreeMap<u32, &'static str> {
+        let claims = turns.filter_map(|ply| Some((ply, self.before(ply)?.as_str())));
+        claims.collect()
+    }
+
     /// The article of the claim before a half-move.
     fn before(&self, ply: u32) -> Option<ClaimArticle> {
         let run = self.run;
@@ -317,26 +333,6 @@ fn diagrams(game: &LedgerGame, run: &Incident, line: &MoveLine) -> Vec<SheetDiag
         at(shown_ply(run), headline(game, run)),
         at(last + 1, ends),
     ]
-}
-
-/// The turns of a run, and the one after it if there was still a claim.
-fn moves(claims: &Claims<'_>) -> Vec<SheetMove> {
-    let Claims { run, line, .. } = claims;
-    (run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run)))
-        .map(|ply| {
-            let san = line.san(ply);
-            let clock = line.before(ply + u32::from(san.is_some())).clock();
-            let claim = claims.before(ply).map(ClaimArticle::as_str);
-            let number = line.numbers().number(ply);
-            SheetMove {
-                number,
-                side: line.numbers().side(ply),
-                san,
-                clock,
-                claim,
-            }
-        })
-        .collect()
 }
 
 /// The legal moves that are neither captures nor pawn moves, in SAN.

@@ -27,6 +27,8 @@ pub use frame::{
 };
 pub use join::{External, JoinError};
 pub use numbers::{grouped, megabytes, percent};
-pub use sheet::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun, write_sheet};
+pub use sheet::{
+    ArbiterSheet, Fact, SheetClaim, SheetDiagram, SheetMove, SheetMoves, SheetSection, write_sheet,
+};
 pub use streams::{ForTerminal, Unread};
 pub use summary::{StartLine, Style, Summary, write_summary};

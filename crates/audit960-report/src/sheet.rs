@@ -7,7 +7,7 @@ use audit960_types::Side;
 
 use crate::board_svg::{board_svg, escaped};
 
-/// A game and its runs with a claimable draw.
+/// A game and its claims of a draw.
 #[derive(Clone, Debug)]
 pub struct ArbiterSheet {
     /// White's name.
@@ -16,19 +16,21 @@ pub struct ArbiterSheet {
     pub black: String,
     /// Names and values about the game: event, date, where it was read.
     pub facts: Vec<Fact>,
-    /// Its runs, in the order of the game.
-    pub runs: Vec<SheetRun>,
+    /// Its claims: runs without capture or pawn move, then repeated positions.
+    pub sections: Vec<SheetSection>,
+    /// The moves that the claims are about.
+    pub moves: SheetMoves,
 }
 
 /// A name and a value.
 pub type Fact = (&'static str, String);
 
-/// A run of moves without capture or pawn move in which a draw could be claimed.
+/// A run of moves without capture or pawn move, or a repeated position, with which a draw could be claimed.
 #[derive(Clone, Debug)]
-pub struct SheetRun {
-    /// A summary of the run, in one line.
+pub struct SheetSection {
+    /// A summary of it, in one line.
     pub title: String,
-    /// Names and values about the run.
+    /// Names and values about it.
     pub facts: Vec<Fact>,
     /// Positions worth seeing, in the order of the game.
     pub diagrams: Vec<SheetDiagram>,
@@ -36,8 +38,6 @@ pub struct SheetRun {
     pub article: (Option<String>, String),
     /// The moves that would have completed the claim, in SAN; `None` where the claim needs none.
     pub completing: Option<Vec<String>>,
-    /// The moves of the run, and the turn after them if it had a claim.
-    pub moves: Vec<SheetMove>,
     /// By which limit turns are marked, to be read after "could have claimed a draw".
     pub marked: String,
     /// The claim as an EPD record.
@@ -53,9 +53,29 @@ pub struct SheetDiagram {
     pub fen: String,
 }
 
-/// A turn in a run.
+/// The moves of all sections, each one once.
+#[derive(Clone, Debug, Default)]
+pub struct SheetMoves {
+    /// The turns before the first claim: what was counted.
+    pub before: Vec<SheetMove>,
+    /// The turns from the first claim, and the one after the last move if it had a claim.
+    pub from_first_claim: Vec<SheetMove>,
+}
+
+/// A claim before a half-move.
+#[derive(Clone, Copy, Debug)]
+pub struct SheetClaim {
+    /// The section it belongs to, from 1.
+    pub section: usize,
+    /// The article under which the side to move could have claimed a draw.
+    pub article: &'static str,
+}
+
+/// A turn.
 #[derive(Clone, Debug)]
 pub struct SheetMove {
+    /// Its half-move, from 1.
+    pub ply: u32,
     /// Number of the move.
     pub number: u64,
     /// Whose turn it is.
@@ -64,8 +84,8 @@ pub struct SheetMove {
     pub san: Option<String>,
     /// Half-move clock after the move, or before the one that was not made.
     pub clock: u32,
-    /// The article under which the side could have claimed a draw before this move.
-    pub claim: Option<&'static str>,
+    /// The claims before this move, in the order of the sections.
+    pub claims: Vec<SheetClaim>,
 }
 
 const STYLE: &str = include_str!("sheet/style.css");
@@ -97,9 +117,11 @@ pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "<style>\n{STYLE}</style>\n</head>\n<body>")?;
     writeln!(out, "<h1><bdi>{white}</bdi> – <bdi>{black}</bdi></h1>")?;
     write_facts(&sheet.facts, out)?;
-    for run in &sheet.runs {
-        write_run(run, out)?;
+    let is_only = sheet.sections.len() == 1;
+    for (section, number) in sheet.sections.iter().zip(1..) {
+        write_section(section, (!is_only).then_some(number), out)?;
     }
+    write_moves(&sheet.moves, is_only, out)?;
     writeln!(
         out,
         "<footer>Made by audit960. The claims are what the moves allowed; no record shows what was said \
@@ -107,8 +129,16 @@ pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> 
     )
 }
 
-fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<section>\n<h2>{}</h2>", escaped(&run.title))?;
+/// Writes a section; with its number if there are several.
+fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+    let title = escaped(&run.title);
+    match number {
+        Some(number) => writeln!(
+            out,
+            "<section>\n<h2><span class=\"mark\">{number}</span> {title}</h2>"
+        )?,
+        None => writeln!(out, "<section>\n<h2>{title}</h2>")?,
+    }
     write_facts(&run.facts, out)?;
     writeln!(out, "<div class=\"diagrams\">")?;
     for diagram in &run.diagrams {
@@ -138,11 +168,9 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
             escaped(&moves.join(", "))
         )?;
     }
-    writeln!(out, "<h3>Moves, with the half-move clock after each</h3>")?;
-    write_moves(&run.moves, out)?;
     writeln!(
         out,
-        "<p><span class=\"mark\">Marked</span>: before this move the player could have claimed a \
+        "<p><span class=\"mark\">Marked</span> below: before this move the player could have claimed a \
          draw {}.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
         escaped(&run.marked),
         escaped(&run.epd)
@@ -162,64 +190,100 @@ fn write_facts(facts: &[Fact], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</dl>")
 }
 
-/// One line a move: number, White's half-move, Black's half-move.
-fn write_moves(moves: &[SheetMove], out: &mut dyn Write) -> io::Result<()> {
+/// The moves from the first claim on, and folded those before it.
+fn write_moves(moves: &SheetMoves, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "<section>\n<h2>Moves from the first claim, with the half-move clock after each</h2>"
+    )?;
+    write_turns(&moves.from_first_claim, is_only, out)?;
+    if !moves.before.is_empty() {
+        writeln!(
+            out,
+            "<details>\n<summary>The {} half-moves before it, to be counted</summary>",
+            moves.before.len()
+        )?;
+        write_turns(&moves.before, is_only, out)?;
+        writeln!(out, "</details>")?;
+    }
+    writeln!(out, "</section>")
+}
+
+/// One line a move: number, White's half-move, Black's half-move; a line of its own where moves are left out.
+fn write_turns(moves: &[SheetMove], is_only: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<ol class=\"moves\">")?;
+    let mut last = None;
     for pair in moves.chunk_by(|first, second| first.number == second.number) {
         let Some(first) = pair.first() else { continue };
+        if last.is_some_and(|last| last + 1 < first.ply) {
+            writeln!(out, "<li class=\"gap\">…</li>")?;
+        }
+        last = pair.last().map(|half| half.ply);
         write!(out, "<li><span class=\"number\">{}.</span>", first.number)?;
         if first.side == Side::Black {
             write!(out, "<span class=\"half\">…</span>")?;
         }
         for half in pair {
-            write_half(half, out)?;
+            write_half(half, is_only, out)?;
         }
         writeln!(out, "</li>")?;
     }
     writeln!(out, "</ol>")
 }
 
-fn write_half(half: &SheetMove, out: &mut dyn Write) -> io::Result<()> {
-    match half.claim {
-        Some(article) => write!(
-            out,
-            "<span class=\"half claim\" title=\"{}\">",
-            escaped(article)
-        )?,
-        None => write!(out, "<span class=\"half\">")?,
+fn write_half(half: &SheetMove, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
+    let claims = half.claims.iter();
+    let claims: Vec<String> = match is_only {
+        true => claims.map(|it| it.article.to_owned()).collect(),
+        false => claims
+            .map(|it| format!("{}: {}", it.section, it.article))
+            .collect(),
+    };
+    if claims.is_empty() {
+        write!(out, "<span class=\"half\">")?;
+    } else {
+        let articles = escaped(&claims.join(", "));
+        write!(out, "<span class=\"half claim\" title=\"{articles}\">")?;
     }
-    match &half.san {
-        Some(san) => write!(
-            out,
-            "<span>{}</span> <small>{}</small></span>",
-            escaped(san),
-            half.clock
-        ),
-        None => write!(
-            out,
-            "<span>to move</span> <small>{}</small></span>",
-            half.clock
-        ),
+    let san = half
+        .san
+        .as_deref()
+        .map_or_else(|| "to move".into(), escaped);
+    write!(out, "<span>{san}")?;
+    if !is_only && !half.claims.is_empty() {
+        let sections = half.claims.iter().map(|it| it.section.to_string());
+        let sections: Vec<String> = sections.collect();
+        write!(out, " <sup>{}</sup>", sections.join(","))?;
     }
+    write!(out, "</span> <small>{}</small></span>", half.clock)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn half(number: u64, side: Side, san: Option<&str>, clock: u32) -> SheetMove {
-        let claim = (clock >= 100).then_some("9.3.1");
+    fn half(ply: u32, side: Side, san: Option<&str>, claims: &[usize]) -> SheetMove {
+        let claims = claims.iter().map(|section| SheetClaim {
+            section: *section,
+            article: "9.3.1",
+        });
         SheetMove {
-            number,
+            ply,
+            number: u64::from(ply.div_ceil(2)),
             side,
             san: san.map(str::to_owned),
-            clock,
-            claim,
+            clock: 87 + ply,
+            claims: claims.collect(),
         }
     }
 
     fn page(name: &str) -> String {
-        let run = SheetRun {
+        let section = section(name);
+        page_of(name, vec![section.clone(), section])
+    }
+
+    fn section(name: &str) -> SheetSection {
+        SheetSection {
             title: format!("7... Black may claim ({name})"),
             facts: vec![("Law", name.to_owned())],
             diagrams: vec![SheetDiagram {
@@ -228,19 +292,28 @@ mod tests {
             }],
             article: (Some(name.to_owned()), name.to_owned()),
             completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
-            moves: vec![
-                half(6, Side::Black, Some("Kd2"), 99),
-                half(7, Side::White, Some("Kb1"), 100),
-                half(7, Side::Black, None, 100),
-            ],
             marked: name.to_owned(),
             epd: name.to_owned(),
-        };
+        }
+    }
+
+    fn page_of(name: &str, sections: Vec<SheetSection>) -> String {
         let sheet = ArbiterSheet {
             white: name.to_owned(),
             black: name.to_owned(),
             facts: vec![("Event", name.to_owned())],
-            runs: vec![run.clone(), run],
+            sections,
+            moves: SheetMoves {
+                before: vec![
+                    half(1, Side::White, Some("Kc1"), &[]),
+                    half(2, Side::Black, Some("Kd1"), &[]),
+                    half(12, Side::Black, Some("Kd2"), &[]),
+                ],
+                from_first_claim: vec![
+                    half(13, Side::White, Some("Kb1"), &[1, 2]),
+                    half(14, Side::Black, None, &[2]),
+                ],
+            },
         };
         let mut out = Vec::new();
         write_sheet(&sheet, &mut out).unwrap();
@@ -281,14 +354,28 @@ mod tests {
         let page = page("x");
         let lines: Vec<&str> = page
             .lines()
-            .filter(|line| line.starts_with("<li>"))
+            .filter(|line| line.starts_with("<li"))
             .collect();
+        // The move with the first claim comes first; where moves are left out there is a line of its own.
         assert_eq!(lines.len(), 4);
-        assert!(lines[0].contains("6.</span><span class=\"half\">…</span>"));
-        assert!(lines[0].contains("<span>Kd2</span> <small>99</small>"));
-        assert!(lines[1].contains("<span>Kb1</span> <small>100</small>"));
-        assert!(lines[1].contains("<span>to move</span> <small>100</small>"));
-        assert_eq!(lines[1].matches("half claim").count(), 2);
+        assert!(
+            lines[0].contains("7.</span><span class=\"half claim\" title=\"1: 9.3.1, 2: 9.3.1\">")
+        );
+        assert!(lines[0].contains("<span>Kb1 <sup>1,2</sup></span> <small>100</small>"));
+        assert!(lines[0].contains("<span>to move <sup>2</sup></span> <small>101</small>"));
+        assert!(lines[1].contains("<span>Kc1</span> <small>88</small>"));
+        assert_eq!(lines[2], "<li class=\"gap\">…</li>");
+        assert!(lines[3].contains("6.</span><span class=\"half\">…</span>"));
+        assert!(page.contains("<summary>The 3 half-moves before it, to be counted</summary>"));
+    }
+
+    /// Where there is one claim, nothing has to say which one a mark belongs to.
+    #[test]
+    fn the_only_claim_has_no_number() {
+        let page = page_of("x", vec![section("x")]);
+        assert!(!page.contains("<sup>"));
+        assert!(page.contains("title=\"9.3.1\"><span>Kb1</span>"));
+        assert!(page.contains("<h2>7... Black may claim (x)</h2>"));
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! The section of the arbiter's sheet on a repeated position.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use audit960_law::{DrawRule, repetition_article_of_the_day};
-use audit960_report::{Fact, SheetDiagram, SheetMove, SheetRun};
+use audit960_report::{Fact, SheetDiagram, SheetSection};
 use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
 
 use super::epd_of;
+use super::moves::Section;
 use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
@@ -17,24 +21,32 @@ pub(super) fn of(
     judged: &JudgedRepetition,
     line: &MoveLine,
     tables: &Tables,
-) -> SheetRun {
+) -> Section {
     let ply = shown_ply(judged);
     let article = article_before(judged, ply);
     let by_move = article == RepetitionArticle::Intended;
     let name = repetition_article_of_the_day(article, &game.dates);
     let completing = by_move.then(|| vec![intended(judged, line, ply)]);
     let supplied = completing.iter().flatten().next().cloned();
-    SheetRun {
+    let page = SheetSection {
         title: headline(game, judged),
         facts: facts(game, judged, line, tables),
         diagrams: diagrams(game, judged, line),
         article: (name.map(str::to_owned), wording(article).to_owned()),
         completing,
-        moves: moves(judged, line),
         marked:
             "because this position occurred, or a move could repeat it, for at least the third time"
                 .to_owned(),
         epd: epd_of(line.before(ply), supplied.or_else(|| line.san(ply))),
+    };
+    let repetition = &judged.repetition;
+    let first = repetition.plies.first().copied().unwrap_or_default();
+    let last = repetition.plies.last().copied().unwrap_or_default();
+    let turns = first + 1..=repetition.last_claim_ply().max(last);
+    Section {
+        page,
+        claims: claims(judged, line, turns.clone()),
+        turns,
     }
 }
 
@@ -141,34 +153,23 @@ fn diagrams(game: &LedgerGame, judged: &JudgedRepetition, line: &MoveLine) -> Ve
     diagrams
 }
 
-/// The moves from the first occurrence to the last claim, and the turn after them if it had a claim.
-fn moves(judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetMove> {
-    let repetition = &judged.repetition;
-    let first = repetition.plies.first().copied().unwrap_or_default();
-    let last = repetition.plies.last().copied().unwrap_or_default();
-    (first + 1..=repetition.last_claim_ply().max(last))
-        .map(|ply| {
-            let san = line.san(ply);
-            let clock = line.before(ply + u32::from(san.is_some())).clock();
-            let stands = repetition.plies.len() > 2 && repetition.plies[2..].contains(&(ply - 1));
-            let stood = repetition
-                .plies
-                .iter()
-                .filter(|stood| **stood < ply)
-                .count();
-            let by_move = || stood > 1 && !intended(judged, line, ply).is_empty();
-            let article = if stands {
-                Some(RepetitionArticle::OnBoard)
-            } else {
-                by_move().then_some(RepetitionArticle::Intended)
-            };
-            SheetMove {
-                number: line.numbers().number(ply),
-                side: line.numbers().side(ply),
-                san,
-                clock,
-                claim: article.map(RepetitionArticle::as_str),
-            }
-        })
-        .collect()
+/// The turns with a claim, and its article.
+fn claims(
+    judged: &JudgedRepetition,
+    line: &MoveLine,
+    turns: RangeInclusive<u32>,
+) -> BTreeMap<u32, &'static str> {
+    let plies = &judged.repetition.plies;
+    let claims = turns.filter_map(|ply| {
+        let stands = plies.len() > 2 && plies[2..].contains(&(ply - 1));
+        let stood = plies.iter().filter(|stood| **stood < ply).count();
+        let by_move = || stood > 1 && !intended(judged, line, ply).is_empty();
+        let article = if stands {
+            RepetitionArticle::OnBoard
+        } else {
+            by_move().then_some(RepetitionArticle::Intended)?
+        };
+        Some((ply, article.as_str()))
+    });
+    claims.collect()
 }

@@ -1,0 +1,54 @@
+//! The moves of a sheet: each one once, with the claims before it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use audit960_report::{SheetClaim, SheetMove, SheetMoves, SheetSection};
+
+use crate::line::MoveLine;
+
+/// A section about one claim, and what it has to do with the moves.
+pub(super) struct Section {
+    /// The section itself.
+    pub(super) page: SheetSection,
+    /// The turns that it is about: from the first that counts to the last with a claim, or to the end of the run.
+    pub(super) turns: RangeInclusive<u32>,
+    /// The turns with a claim, and its article.
+    pub(super) claims: BTreeMap<u32, &'static str>,
+}
+
+/// The turns of all sections: those before the first claim apart, which are there to be counted.
+pub(super) fn of_all(sections: &[Section], line: &MoveLine) -> SheetMoves {
+    let turns: BTreeSet<u32> = sections.iter().flat_map(|it| it.turns.clone()).collect();
+    let claims = sections.iter().filter_map(|it| it.claims.keys().next());
+    let first = claims.min().copied().unwrap_or_default();
+    let (before, from) = turns.into_iter().partition(|ply| *ply < first);
+    let moves = |turns: Vec<u32>| {
+        let moves = turns.into_iter().map(|ply| turn(ply, sections, line));
+        moves.collect()
+    };
+    SheetMoves {
+        before: moves(before),
+        from_first_claim: moves(from),
+    }
+}
+
+fn turn(ply: u32, sections: &[Section], line: &MoveLine) -> SheetMove {
+    let san = line.san(ply);
+    let clock = line.before(ply + u32::from(san.is_some())).clock();
+    let claims = sections.iter().zip(1..).filter_map(|(section, number)| {
+        let article = section.claims.get(&ply)?;
+        Some(SheetClaim {
+            section: number,
+            article,
+        })
+    });
+    SheetMove {
+        ply,
+        number: line.numbers().number(ply),
+        side: line.numbers().side(ply),
+        san,
+        clock,
+        claims: claims.collect(),
+    }
+}
