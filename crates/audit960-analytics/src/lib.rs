@@ -9,6 +9,6 @@ mod dataset;
 pub use dataset::{
     Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, FindingChanges, GameName,
     GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, LabelColumn, LinePair, Match,
-    OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, StartPair, StartPairs, TableScan,
-    rows,
+    OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, Spread, StartPair, StartPairs,
+    TableScan, rows,
 };

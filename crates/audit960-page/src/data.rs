@@ -3,7 +3,7 @@
 //! Text is as in the dataset; nothing here is escaped or cut.
 
 use audit960_ledger::{LedgerGame, RepetitionText};
-use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts};
+use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
 
 /// Everything on the page.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct ReportData {
     pub title: String,
     /// The numbers at the top.
     pub headline: Headline,
+    /// The games by kind of start, most games first.
+    pub kinds: Vec<KindOfGames>,
     /// The verdict on the start positions, in words.
     pub verdict: String,
     /// What was fitted to the games.
@@ -71,6 +73,51 @@ pub struct Headline {
     pub half_points_lost: u64,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
+}
+
+/// The games with one kind of start, copies left out.
+#[derive(Clone, Debug)]
+pub struct KindOfGames {
+    /// The kind of their start.
+    pub kind: StartKind,
+    /// Games by result.
+    pub score_tally: ScoreTally,
+    /// White's mean score, 0 to 1; `None` without decided games.
+    pub score: Option<f64>,
+    /// Its 95 % interval for independent games.
+    pub interval: Option<(f64, f64)>,
+    /// Median length in moves of both players, of the games with moves.
+    pub median_moves: Option<f64>,
+    /// Median of the mean rating of both players, where both are known.
+    pub median_rating: Option<f64>,
+    /// The games with moves by length in moves.
+    pub lengths: Vec<Band>,
+    /// The games with two ratings by their mean.
+    pub ratings: Vec<Band>,
+}
+
+/// The games with some number between two bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Band {
+    /// The least number.
+    pub from: i64,
+    /// How many whole numbers are in the band.
+    pub width: i64,
+    /// Whether all greater numbers are in it as well.
+    pub is_open: bool,
+    /// The games.
+    pub games: u64,
+}
+
+impl Band {
+    /// The numbers in it: `40 to 49`, `200 and more`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.is_open {
+            true => format!("{} and more", self.from),
+            false => format!("{} to {}", self.from, self.from + self.width - 1),
+        }
+    }
 }
 
 /// A start position.

@@ -68,6 +68,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("title", escaped(&data.title)),
         ("scope", escaped(&sections::scope(data))),
         ("headline", sections::headline(data)),
+        ("games", sections::games(data)?),
         ("verdict", escaped(&capitalised(&data.verdict))),
         ("funnel", funnel_section(&funnel)?),
         ("model", sections::model(data)),

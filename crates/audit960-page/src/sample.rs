@@ -99,6 +99,7 @@ pub(super) fn empty() -> ReportData {
     ReportData {
         title: "Tal".to_owned(),
         headline: Headline::default(),
+        kinds: Vec::new(),
         verdict: "no position can be judged".to_owned(),
         model: ModelReport::default(),
         archive_score: None,

@@ -17,6 +17,7 @@ mod pairs;
 mod pieces;
 mod popularity;
 mod reading;
+mod spreads;
 mod tally;
 
 #[cfg(test)]
@@ -43,6 +44,7 @@ pub use pairs::StartPair;
 pub use pieces::Pieces;
 pub use popularity::{DrawRule, GroupPopularity, PositionCount};
 pub use reading::TableScan;
+pub use spreads::Spread;
 
 /// A dataset as `audit960 audit` writes it.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@
 mod castling;
 mod funnel;
 mod popularity;
+mod spread;
 mod trend;
 
 use std::fmt::Display;
@@ -21,6 +22,7 @@ use audit960_report::escaped;
 pub(super) use castling::{CastlingMeasure, castling_chart};
 pub(super) use funnel::{Funnel, funnel_chart};
 pub(super) use popularity::popularity_chart;
+pub(super) use spread::spread_chart;
 pub(super) use trend::trend_chart;
 
 /// Labels of axes.

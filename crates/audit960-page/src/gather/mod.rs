@@ -2,6 +2,7 @@
 
 mod claims;
 mod findings;
+mod games;
 mod headline;
 mod manifest;
 mod model;
@@ -60,6 +61,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let folder = place::common_folder(names.filter_map(|input| input["name"].as_str()));
     let mut data = ReportData {
         title,
+        kinds: games::kinds(dataset)?,
         headline: headline::headline(dataset, &manifest)?,
         verdict: verdict(&analysis, dataset.copies()?.len() as u64, &tally),
         model: model::model(&analysis),

@@ -2,6 +2,7 @@
 
 mod castling;
 mod findings;
+mod games;
 mod headline;
 mod model;
 mod popularity;
@@ -10,6 +11,7 @@ mod trend;
 
 pub(super) use castling::castling;
 pub(super) use findings::findings;
+pub(super) use games::games;
 pub(super) use headline::{headline, scope};
 pub(super) use model::model;
 pub(super) use popularity::popularity;

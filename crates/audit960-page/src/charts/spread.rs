@@ -1,0 +1,102 @@
+//! How many games there are in each band of something: of length, of rating.
+
+use std::io;
+
+use plotters::chart::ChartBuilder;
+use plotters::element::Rectangle;
+use plotters::style::Color as _;
+
+use super::{Canvas, DATA, Format, GRID, SMALL, count_label, failed, figure};
+use crate::data::Band;
+use audit960_report::grouped;
+
+/// The chart of the bands, which follow each other; `of` says whose games they are, `unit` what is on the axis.
+/// Empty without bands.
+pub(crate) fn spread_chart(bands: &[Band], of: &str, unit: &str) -> io::Result<String> {
+    let Some(most) = bands.iter().max_by_key(|band| band.games) else {
+        return Ok(String::new());
+    };
+    let label = format!(
+        "{of} by {unit}: most, {}, with {}.",
+        grouped(most.games),
+        most.words()
+    );
+    let open = bands.last().filter(|band| band.is_open);
+    let unit = &open.map_or_else(
+        || unit.to_owned(),
+        |last| format!("{unit} (last bar: {})", last.words()),
+    );
+    figure(&label, &[SMALL], &|format, canvas| {
+        draw(bands, most.games, unit, format, canvas)
+    })
+}
+
+fn draw(
+    bands: &[Band],
+    most: u64,
+    unit: &str,
+    format: Format,
+    canvas: &Canvas<'_>,
+) -> io::Result<()> {
+    let low = bands.first().map_or(0.0, |band| band.from as f64);
+    let high = bands
+        .last()
+        .map_or(1.0, |band| (band.from + band.width) as f64);
+    let mut chart = ChartBuilder::on(canvas)
+        .margin(format.font / 2)
+        .margin_right(format.font)
+        .x_label_area_size(format.margin())
+        .y_label_area_size(format.margin() + format.font)
+        .build_cartesian_2d(low..high, 0.0..most as f64 * 1.06)
+        .map_err(failed)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_desc(unit)
+        .y_desc("games")
+        .label_style(format.text())
+        .axis_desc_style(format.text())
+        .axis_style(GRID)
+        .bold_line_style(GRID)
+        .light_line_style(GRID.mix(0.0))
+        .x_label_formatter(&|value| format!("{value:.0}"))
+        .y_label_formatter(&count_label)
+        .x_labels(6)
+        .y_labels(5)
+        .draw()
+        .map_err(failed)?;
+    let bars = bands.iter().filter(|band| band.games > 0).map(|band| {
+        let (from, width) = (band.from as f64, band.width as f64);
+        let corners = [
+            (from + 0.06 * width, 0.0),
+            (from + 0.94 * width, band.games as f64),
+        ];
+        Rectangle::new(corners, DATA.filled())
+    });
+    chart.draw_series(bars).map_err(failed)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_for_each_band_with_games() {
+        let band = |from, games| Band {
+            from,
+            width: 10,
+            is_open: false,
+            games,
+        };
+        let mut bands = [band(20, 3), band(30, 0), band(40, 1_200)];
+        let chart = spread_chart(&bands, "Chess960 games", "moves").unwrap();
+        assert!(chart.contains("Chess960 games by moves: most, 1,200, with 40 to 49."));
+        assert_eq!(chart.matches("<rect ").count(), 2);
+        bands[2].is_open = true;
+        let chart = spread_chart(&bands, "Chess960 games", "moves").unwrap();
+        assert!(chart.contains("with 40 and more."));
+        assert!(chart.contains("moves (last bar: 40 and more)"));
+        assert_eq!(spread_chart(&[], "Games", "moves").unwrap(), "");
+    }
+}

@@ -1,0 +1,158 @@
+//! The games by kind of start: results, lengths and ratings.
+
+use std::fmt::Write as _;
+use std::io;
+
+use audit960_types::StartKind;
+
+use crate::charts::spread_chart;
+use crate::data::{KindOfGames, ReportData};
+use audit960_report::{escaped, grouped, percent};
+
+/// Fewer games than these are no picture.
+const LEAST: u64 = 20;
+
+/// A table of the kinds, and charts of those with enough games.
+pub(crate) fn games(data: &ReportData) -> io::Result<String> {
+    if data.kinds.is_empty() {
+        return Ok("<p class=\"none\">No game of this archive has a known start.</p>".into());
+    }
+    let mut html = String::from(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Games by kind of \
+         start\"><table><thead><tr><th scope=\"col\">Games</th><th scope=\"col\" \
+         class=\"num\">Number</th><th scope=\"col\" class=\"num\">White won</th><th scope=\"col\" \
+         class=\"num\">Drawn</th><th scope=\"col\" class=\"num\">Black won</th><th scope=\"col\" \
+         class=\"num\">Without result</th><th scope=\"col\" class=\"num\">White\u{2019}s score</th><th scope=\"col\" \
+         class=\"num\">Median length</th><th scope=\"col\" class=\"num\">Median rating</th></tr></thead><tbody>",
+    );
+    data.kinds.iter().for_each(|kind| html.push_str(&row(kind)));
+    html.push_str(
+        "</tbody></table></div><p class=\"faint\">Copies of other games and games without moves are left \
+         out. Shares are of the games with a result; the score has its 95\u{a0}% interval. Length is in moves of \
+         both players, rating the mean of both.</p>",
+    );
+    html.push_str("<div class=\"charts\">");
+    for kind in &data.kinds {
+        let of = name(kind.kind);
+        let charts = [
+            (&kind.lengths, "length", "moves"),
+            (&kind.ratings, "rating", "mean rating of the players"),
+        ];
+        for (bands, what, unit) in charts {
+            let games: u64 = bands.iter().map(|band| band.games).sum();
+            if games < LEAST {
+                continue;
+            }
+            let _ = write!(
+                html,
+                "<figure class=\"card\"><figcaption>{of} by {what}</figcaption>{}</figure>",
+                spread_chart(bands, of, unit)?
+            );
+        }
+    }
+    html.push_str("</div>");
+    Ok(html)
+}
+
+fn row(kind: &KindOfGames) -> String {
+    let tally = &kind.score_tally;
+    let decided = tally.decided();
+    let none = || "\u{2013}".to_owned();
+    let share = |games: u64| match decided {
+        0 => none(),
+        _ => format!(
+            "{}\u{a0}<span class=\"faint\">{}</span>",
+            grouped(games),
+            escaped(&percent(games, decided))
+        ),
+    };
+    let score = kind.score.map_or_else(none, |score| {
+        let interval = kind.interval.map_or_else(String::new, |(low, high)| {
+            format!(
+                "\u{a0}<span class=\"faint\">{:.1}\u{2013}{:.1}</span>",
+                100.0 * low,
+                100.0 * high
+            )
+        });
+        format!("{:.1}\u{a0}%{interval}", 100.0 * score)
+    });
+    let cells = [
+        grouped(tally.games()),
+        share(tally.white_wins),
+        share(tally.draws),
+        share(tally.black_wins),
+        grouped(tally.unfinished),
+        score,
+        kind.median_moves
+            .map_or_else(none, |moves| format!("{moves:.0} moves")),
+        kind.median_rating
+            .map_or_else(none, |rating| format!("{rating:.0}")),
+    ];
+    let mut html = format!("<tr><th scope=\"row\">{}</th>", name(kind.kind));
+    for cell in cells {
+        let _ = write!(html, "<td class=\"num\">{cell}</td>");
+    }
+    html.push_str("</tr>");
+    html
+}
+
+/// A kind of start, for people.
+const fn name(kind: StartKind) -> &'static str {
+    match kind {
+        StartKind::Standard => "Standard chess",
+        StartKind::Chess960 => "Chess960",
+        StartKind::DoubleChess960 => "Double Chess960",
+        StartKind::Other => "Games from other positions",
+        StartKind::Unknown => "Games with an unknown start",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Band;
+    use crate::sample;
+    use audit960_types::ScoreTally;
+
+    #[test]
+    fn each_kind_has_its_row_and_a_picture_if_it_has_games_enough() {
+        let mut data = sample::empty();
+        assert!(games(&data).unwrap().contains("No game of this archive"));
+        let band = |games| {
+            vec![Band {
+                from: 30,
+                width: 10,
+                is_open: false,
+                games,
+            }]
+        };
+        let kind = |kind, games| KindOfGames {
+            kind,
+            score_tally: ScoreTally {
+                white_wins: games / 2,
+                draws: games / 4,
+                black_wins: games / 4,
+                unfinished: 1,
+            },
+            score: Some(0.625),
+            interval: Some((0.5, 0.75)),
+            median_moves: Some(38.5),
+            median_rating: None,
+            lengths: band(games),
+            ratings: Vec::new(),
+        };
+        data.kinds = vec![
+            kind(StartKind::Standard, 2_000),
+            kind(StartKind::DoubleChess960, 8),
+        ];
+        let html = games(&data).unwrap();
+        assert!(html.contains(
+            "<th scope=\"row\">Standard chess</th><td class=\"num\">2,001</td><td \
+             class=\"num\">1,000\u{a0}<span class=\"faint\">50.0 %</span></td>"
+        ));
+        assert!(html.contains("62.5\u{a0}%\u{a0}<span class=\"faint\">50.0\u{2013}75.0</span>"));
+        assert!(html.contains("<th scope=\"row\">Double Chess960</th><td class=\"num\">9</td>"));
+        assert_eq!(html.matches("<figure").count(), 1);
+        assert!(html.contains("Standard chess by length"));
+    }
+}
