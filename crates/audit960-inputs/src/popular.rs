@@ -258,7 +258,7 @@ impl Rows<'_> {
             .share("score", |(row, _)| score(&row.tally.score))
             .share("score_low", |(row, _)| interval(row).map(|(low, _)| low))
             .share("score_high", |(row, _)| interval(row).map(|(_, high)| high))
-            .float("mean_elo", |(row, _)| row.tally.mean_elo())
+            .mean("mean_elo", |(row, _)| row.tally.mean_elo())
             .text("first_date", |(row, _)| date_text(row.tally.days?.0))
             .text("last_date", |(row, _)| date_text(row.tally.days?.1))
             .count("players", |(row, _)| row.players);

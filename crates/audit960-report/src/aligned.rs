@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, Frame, Values, harmless};
+use audit960_types::{Cell, Column, Frame, NumberForm, Values, harmless};
 
 use crate::display_width;
 use crate::summary::Style;
@@ -112,17 +112,20 @@ fn write_cell(column: &Column, row: usize, text: &mut String) {
     match column.cell(row) {
         Cell::Null => text.push('-'),
         Cell::Int(value) => text.push_str(&value.to_string()),
-        Cell::Float(value) if column.is_share => text.push_str(&share(value)),
-        Cell::Float(value) => text.push_str(&float(value)),
+        Cell::Float(value) => text.push_str(&match column.form {
+            NumberForm::Plain => float(value),
+            NumberForm::Share => format!("{} %", tenths(100.0 * value)),
+            NumberForm::Mean => tenths(value),
+        }),
         Cell::Bool(value) => text.push_str(if value { "true" } else { "false" }),
         Cell::Text(value) => text.push_str(value),
     }
 }
 
-/// A percentage with one decimal.
-fn share(value: f64) -> String {
-    match format!("{:.1} %", 100.0 * value).as_str() {
-        "-0.0 %" => "0.0 %".to_owned(),
+/// One decimal, and no sign before a zero.
+fn tenths(value: f64) -> String {
+    match format!("{value:.1}").as_str() {
+        "-0.0" => "0.0".to_owned(),
         text => text.to_owned(),
     }
 }
@@ -169,6 +172,8 @@ fn cut(text: &str, width: usize) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use audit960_types::FrameBuilder;
+
     use crate::frame::tests::{frame, written};
 
     fn table(frame: &Frame, width: usize) -> String {
@@ -238,6 +243,14 @@ mod tests {
             text,
             "  score\n 73.3 %\n  0.0 %\n  0.0 %\n100.0 %\n      -\n"
         );
+    }
+
+    #[test]
+    fn means_have_one_decimal() {
+        let frame = FrameBuilder::of(&[2800.25, -0.01])
+            .mean("mean_elo", |mean| Some(*mean))
+            .frame();
+        assert_eq!(table(&frame, 80), "mean_elo\n  2800.2\n     0.0\n");
     }
 
     #[test]

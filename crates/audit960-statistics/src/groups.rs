@@ -112,7 +112,7 @@ fn with_groups<'r, R>(
         .count("draws", |row| group(row).score_tally.draws)
         .count("black_wins", |row| group(row).score_tally.black_wins)
         .count("unfinished", |row| group(row).score_tally.unfinished)
-        .float("mean_plies", |row| group(row).mean_plies)
+        .mean("mean_plies", |row| group(row).mean_plies)
         .count("incidents", |row| group(row).incidents)
 }
 

@@ -10,8 +10,29 @@ pub struct Frame {
     rows: usize,
 }
 
-/// The unit of scores in the declarations of tables: points a game, 0 to 1.
-const POINTS: &str = "points";
+/// How people read the fractions of a column; files for programs have every digit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NumberForm {
+    /// With as many digits as four decimals give.
+    #[default]
+    Plain,
+    /// A share, 0 to 1, as a percentage.
+    Share,
+    /// A mean of whole numbers, such as half-moves or rating points, with one decimal.
+    Mean,
+}
+
+impl NumberForm {
+    /// The form of fractions in this unit, as the declarations of tables name it.
+    fn of_unit(unit: &str) -> Self {
+        match unit {
+            // Points a game, 0 to 1.
+            "points" => Self::Share,
+            "half-moves" => Self::Mean,
+            _ => Self::Plain,
+        }
+    }
+}
 
 /// One column and its name.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +41,8 @@ pub struct Column {
     pub name: String,
     /// Its values, one a row.
     pub values: Values,
-    /// Whether its numbers are shares, 0 to 1, which people read as percentages.
-    pub is_share: bool,
+    /// How people read its fractions.
+    pub form: NumberForm,
 }
 
 /// The values of a column; `None` is null.
@@ -130,7 +151,7 @@ impl Frame {
             let mut values = Values::none_of(column.kind);
             rows.iter().for_each(|row| values.push(row.value(index)));
             Column {
-                is_share: column.unit == POINTS,
+                form: NumberForm::of_unit(column.unit),
                 ..Column::new(column.name, values)
             }
         });
@@ -145,7 +166,7 @@ impl Column {
         Self {
             name: name.into(),
             values: values.into(),
-            is_share: false,
+            form: NumberForm::Plain,
         }
     }
 
@@ -153,7 +174,7 @@ impl Column {
     #[must_use]
     pub fn of_shares(self) -> Self {
         Self {
-            is_share: true,
+            form: NumberForm::Share,
             ..self
         }
     }
@@ -210,11 +231,20 @@ impl<'r, R> FrameBuilder<'r, R> {
     /// The same of shares, 0 to 1, which people read as percentages.
     #[must_use]
     pub fn share(self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
-        let mut builder = self.float(name, value);
-        if let Some(column) = builder.columns.last_mut() {
-            column.is_share = true;
+        self.float(name, value).read_as(NumberForm::Share)
+    }
+
+    /// The same of means of whole numbers, which people read with one decimal.
+    #[must_use]
+    pub fn mean(self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
+        self.float(name, value).read_as(NumberForm::Mean)
+    }
+
+    fn read_as(mut self, form: NumberForm) -> Self {
+        if let Some(column) = self.columns.last_mut() {
+            column.form = form;
         }
-        builder
+        self
     }
 
     /// Adds a column of texts.
@@ -368,7 +398,8 @@ mod tests {
         assert!(row(0).eq(first));
         // There is no negative zero, and what a column cannot hold is null.
         assert!(matches!(frame.columns()[3].cell(0), Cell::Float(zero) if zero.is_sign_positive()));
-        assert!(frame.columns()[3].is_share && !frame.columns()[2].is_share);
+        assert_eq!(frame.columns()[3].form, NumberForm::Share);
+        assert_eq!(frame.columns()[2].form, NumberForm::Plain);
         let second = [Cell::Null; 3].into_iter();
         let second = second.chain([Cell::Float(0.0), Cell::Text("18446744073709551615")]);
         assert!(row(1).eq(second));

@@ -46,7 +46,7 @@ pub use facts::{
     TextSink, WithoutText,
 };
 pub use finding::Finding;
-pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
+pub use frame::{Cell, Column, Frame, FrameBuilder, NumberForm, Values};
 pub use game_end::GameEnd;
 pub use game_id::{GameIds, game_id};
 pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};

@@ -52,8 +52,8 @@ pub(super) fn frame(
         row.1.example.as_ref().and_then(of)
     };
     frame
-        .float("mean_white_elo", |(_, counts)| counts.tally.elos[0].mean())
-        .float("mean_black_elo", |(_, counts)| counts.tally.elos[1].mean())
+        .mean("mean_white_elo", |(_, counts)| counts.tally.elos[0].mean())
+        .mean("mean_black_elo", |(_, counts)| counts.tally.elos[1].mean())
         .text("last_date", |(_, counts)| date_text(counts.tally.days?.1))
         .text("example", |row| {
             example(row, |game| {

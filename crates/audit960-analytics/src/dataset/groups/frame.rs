@@ -64,8 +64,8 @@ impl Groups {
             .count("black_wins", |row| row.score_tally.black_wins)
             .count("unfinished", |row| row.score_tally.unfinished)
             .count("rated_games", |row| row.rated_games)
-            .float("mean_rating_difference", |row| row.mean_difference())
-            .float("mean_plies", |row| row.mean_plies())
+            .mean("mean_rating_difference", |row| row.mean_difference())
+            .mean("mean_plies", |row| row.mean_plies())
             .frame()
     }
 }
