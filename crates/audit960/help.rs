@@ -13,7 +13,10 @@ use crate::commands::{FilterOptions, LimitArgs};
 const SHARED: [&str; 2] = ["Which games", "Limits"];
 
 /// Options that all or most commands share.
-const COMMON: [&str; 4] = ["threads", "no_verify", "raw_csv", "exit_zero"];
+const COMMON: [&str; 4] = ["threads", "no_verify", RAW_CSV, "exit_zero"];
+
+/// The option of all commands that only some can use.
+const RAW_CSV: &str = "raw_csv";
 
 /// Examples in the short help.
 const EXAMPLES: usize = 4;
@@ -62,6 +65,11 @@ fn concise(command: Command, above: &str) -> Command {
         .map(ToString::to_string)
         .unwrap_or_default();
     let short = format!("{}{more}", in_short(&long, name.is_empty()));
+    let is_about_csv = above.is_empty() || command.has_subcommands() || writes_csv(&command);
+    let command = match is_about_csv {
+        true => command,
+        false => command.arg(no_raw_csv()),
+    };
     let command = command
         .mut_args(|arg| match is_shared(&arg) {
             true => arg.hide_short_help(true),
@@ -100,6 +108,21 @@ fn first_sentence(arg: Arg) -> Arg {
     arg.help(first)
 }
 
+/// Whether something that a command prints or writes can be CSV.
+fn writes_csv(command: &Command) -> bool {
+    let is_csv = |arg: &Arg| {
+        let values = arg.get_possible_values();
+        arg.get_id() == "dropped" || values.iter().any(|value| value.get_name() == "csv")
+    };
+    command.get_arguments().any(is_csv)
+}
+
+/// Takes the place of the option of all commands in the help of one that cannot use it.
+fn no_raw_csv() -> Arg {
+    let arg = Arg::new(RAW_CSV).long("raw-csv").hide(true);
+    arg.action(ArgAction::SetTrue)
+}
+
 fn is_filter(arg: &Arg) -> bool {
     arg.get_help_heading() == Some(SHARED[0])
 }
@@ -124,7 +147,11 @@ fn in_short(text: &str, whole: bool) -> String {
 
 /// The page about what commands share.
 fn topic(name: &'static str) -> Command {
-    let command = Command::new(name).disable_help_flag(true).hide(true);
+    let command = Command::new(name)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .hide(true)
+        .arg(no_raw_csv());
     match name {
         "filters" => FilterOptions::augment_args(command)
             .about("Conditions on games, for every command that counts, lists or writes games")
