@@ -51,6 +51,7 @@ mod show; // the command show, as users run it
 mod supply_chain; // licences and sources of all that is linked
 mod support; // audits in memory, and runs of the program
 mod tablebase_cli; // endgame tables: positions looked up, folders checked
+mod tablebase_draws; // endgame tables: what they say of the people in the ledger
 mod tasks_cli; // archives read by tasks, end to end
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games

@@ -9,21 +9,7 @@ use audit960_tablebase::{Dtz, Probed, Prober, Wdl};
 use serde_json::Value;
 
 use crate::support::{audited, corpus, data, printed, refused, run};
-
-/// White has bishop and knight against a king. The clock is 60 at the start, and knight and bishop walk to and fro
-/// while the king does, so that claims begin before half-move 40 (60 + 39 = 99, White's turn, half-move 40 is Black's).
-fn late_game() -> String {
-    let cycle = ["Bd7 Kg3", "Be6 Kf2", "Bf5 Kg3", "Be6 Kf2"];
-    let mut moves = String::new();
-    for turn in 0..30 {
-        let pair = cycle[turn % cycle.len()];
-        moves.push_str(&format!("{}. {pair} ", turn + 50));
-    }
-    format!(
-        "[Event \"Late\"]\n[Site \"?\"]\n[Date \"2019.05.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
-         [Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"8/2K5/4B3/3N4/8/8/5k2/8 w - - 60 50\"]\n\n{moves}1/2-1/2\n"
-    )
-}
+use crate::tablebase_draws::late_game;
 
 /// Rows of a table of a dataset.
 fn rows(dataset: &str, sql: &str) -> Vec<Value> {

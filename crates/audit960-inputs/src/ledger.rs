@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit960_filter::{GameSelector, chosen};
-use audit960_law::Standard;
+use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
     Collector, GameDetail, GameName, Ledger, LedgerGame, LedgerRule, Tables, load, rejudge,
     sheet_of,
@@ -26,6 +26,8 @@ pub struct LedgerQuery<'a> {
     pub tables: &'a TableFiles,
     /// What the answer needs of each game.
     pub wanted: GameDetail,
+    /// What positions of archives are worth; a dataset has what its audit asked.
+    pub values: Option<&'a Arc<dyn PositionValues>>,
 }
 
 impl LedgerQuery<'_> {
@@ -84,6 +86,7 @@ impl Inputs {
             with_moves: chooser.needs_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
+            values: question.values.cloned(),
             ..AuditOptions::default()
         };
         let make = || SelectingCollector {

@@ -8,6 +8,7 @@ use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::people::View;
+use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
 use audit960_report::{Screen, TableForm, TableFormat};
 use audit960_types::{Incident, JudgedRepetition, Outcome};
@@ -145,6 +146,17 @@ impl Ledger {
             game.runs.retain(|run| run.half_point_lost_by.is_some());
             game.repetitions
                 .retain(|judged| judged.half_point_lost_by.is_some());
+        }
+        self.drop_empty();
+    }
+
+    /// Keeps only the runs and repetitions of which endgame tables say this.
+    pub fn keep_truth(&mut self, kind: ClaimTruth) {
+        let is_it = |entry: LedgerEntry<'_>| entry.truth().is_some_and(|truth| truth.kind == kind);
+        for game in &mut self.games {
+            game.runs.retain(|run| is_it(LedgerEntry::Fifty(run)));
+            game.repetitions
+                .retain(|judged| is_it(LedgerEntry::Repetition(judged)));
         }
         self.drop_empty();
     }

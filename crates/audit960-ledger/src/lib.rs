@@ -23,6 +23,7 @@ mod ruling;
 mod select;
 mod sheet;
 mod totals;
+mod truth;
 mod turn_claims;
 mod words;
 
@@ -46,5 +47,6 @@ pub use rules::{GameRules, label_of_end, reason_of_end};
 pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
 pub use select::GameName;
 pub use sheet::of as sheet_of;
+pub use truth::{ClaimTruth, Truth};
 pub use turn_claims::{RepeatingMove, TurnClaims};
 pub use words::{outcome_text, run_end_text};

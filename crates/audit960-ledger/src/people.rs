@@ -57,7 +57,7 @@ impl View<'_> {
         let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
             Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
         };
-        Frame::new(vec![
+        let mut columns = vec![
             text("game", &|row| Some(self.name(row.game))),
             text("date", &|row| row.game.date.clone()),
             text("players", &|row| Some(words::players(row.game))),
@@ -67,7 +67,11 @@ impl View<'_> {
             text("½ lost by", &|row| row.loser().map(str::to_owned)),
             text("law", &|row| row.law()),
             text("venue", &|row| Some(row.venue())),
-        ])
+        ];
+        if rows.iter().any(|row| row.truth().is_some()) {
+            columns.push(text("by endgame tables", &|row| row.truth()));
+        }
+        Frame::new(columns)
     }
 
     /// The same as the table in a few lines: name, game, claim, and what counts.
@@ -90,7 +94,10 @@ impl View<'_> {
             .map_or_else(String::new, |side| format!("; half a point lost by {side}"));
         let law = row.law().map_or_else(String::new, |law| format!("; {law}"));
         let counts = format!("{}{law}{lost}", row.counts());
-        for line in [facts, row.claim(), counts] {
+        let truth = row
+            .truth()
+            .map(|truth| format!("by endgame tables: {truth}"));
+        for line in [facts, row.claim(), counts].into_iter().chain(truth) {
             wrapped(&harmless(&line), self.style.width, out)?;
         }
         Ok(())
@@ -192,6 +199,11 @@ impl<'a> Row<'a> {
             LedgerEntry::Fifty(run) => Some(words::law(self.game, run)),
             LedgerEntry::Repetition(judged) => repetition::automatic_draw(self.game, judged),
         }
+    }
+
+    /// What endgame tables say of the main claim.
+    fn truth(&self) -> Option<String> {
+        Some(self.main().truth()?.text())
     }
 
     fn venue(&self) -> String {

@@ -2,6 +2,7 @@
 
 mod moves;
 mod repetition;
+mod values;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -198,6 +199,7 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
         facts.push(("Certainty", row.certainty.clone()));
     }
     facts.push(("Venue", venue(game, run, &tables.venues)));
+    facts.extend(values::facts(run));
     if let Some(ply) = run.seventy_five_ply {
         facts.push((
             "Clock at 150",

@@ -2,8 +2,8 @@
 
 use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
 use audit960_types::{
-    Column, Frame, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts, Values,
-    game_id,
+    Choice as _, Column, Frame, Identity, Incident, IncidentFacts, JudgedRepetition,
+    RepetitionFacts, Values, game_id,
 };
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -125,6 +125,21 @@ fn more_game_columns(columns: &mut Columns<'_>) {
     });
     columns.all("date_to", |game, _| {
         Some(game.dates.game?.last().to_string())
+    });
+    truth_columns(columns);
+}
+
+/// Adds what endgame tables say of the people: which case it is, the side, and how late a win came. Null where no
+/// tables were asked.
+fn truth_columns(columns: &mut Columns<'_>) {
+    columns.all("truth", |_, entry| {
+        Some(entry.truth()?.kind.name().to_owned())
+    });
+    columns.all("truth_side", |_, entry| {
+        Some(entry.truth()?.side?.as_str().to_owned())
+    });
+    columns.all("moves_late", |_, entry| {
+        entry.truth()?.moves_late.map(i64::from)
     });
 }
 

@@ -2,7 +2,7 @@
 //! names, and what is computed for the page beside them.
 
 use audit960_ledger::{LedgerGame, MoveLine, RepetitionText, last_ply, outcome_text, run_end_text};
-use audit960_types::tables::{ColumnOrigin, Datum, Placed, TableRow};
+use audit960_types::tables::{ColumnOrigin, Datum, Placed, TableRow, is_value_column};
 use audit960_types::{
     Identity, Incident, IncidentFacts, Outcome, Repetition, RepetitionFacts, RunEnd, Side,
 };
@@ -24,24 +24,6 @@ const NOT_OF_RUNS: [&str; 6] = [
 
 /// The same of table `repetitions`.
 const NOT_OF_REPETITIONS: [&str; 3] = ["frame_offset", "byte_offset", "plies"];
-
-/// Columns of both tables that the page says nothing of yet, and that would be null a thousand times.
-const TABLEBASE: [&str; 14] = [
-    "value_start",
-    "value_first_claim",
-    "value_last_claim",
-    "value_end",
-    "wdl_start",
-    "wdl_first_claim",
-    "wdl_last_claim",
-    "wdl_end",
-    "dtz_start",
-    "dtz_first_claim",
-    "dtz_last_claim",
-    "dtz_end",
-    "values_certain",
-    "tablebase_reason",
-];
 
 /// Characters of a declared text, at most: more than a FEN has.
 const LONGEST: usize = 120;
@@ -131,7 +113,7 @@ fn game_fields(listed: &ListedGame) -> Fields {
 fn declared<R: TableRow>(row: &R, without: &[&str]) -> Fields {
     let columns = R::TABLE.columns.iter().enumerate();
     let wanted = columns.filter(|(_, column)| {
-        let is_left_out = without.contains(&column.name) || TABLEBASE.contains(&column.name);
+        let is_left_out = without.contains(&column.name) || is_value_column(column.name);
         column.origin == ColumnOrigin::Row && !is_left_out
     });
     wanted
@@ -288,7 +270,7 @@ mod tests {
         for column in audit960_types::tables::INCIDENTS.columns {
             let known = names.contains(&column.name);
             let without = NOT_OF_RUNS.contains(&column.name)
-                || TABLEBASE.contains(&column.name)
+                || is_value_column(column.name)
                 || column.origin != ColumnOrigin::Row;
             assert!(known != without, "{}", column.name);
         }

@@ -11,7 +11,8 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
-use audit960_ledger::{GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
+use audit960_ledger::{ClaimTruth, GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
+use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
 use audit960_report::{Screen, grouped, write_sheet};
 
@@ -19,6 +20,7 @@ use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::common::{QueryArgs, TableArgs, choice};
 use crate::commands::filters::tell_unmet;
+use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
 use crate::output;
 
@@ -54,6 +56,11 @@ impl Args {
         if ledger.out.is_some() {
             bail!("--out is for the ledger and for sheets; --watch and --claim print their answer");
         }
+        if ledger.truth.is_some() || ledger.tablebase.is_given() {
+            bail!(
+                "--tablebase and --truth are for the ledger and for sheets, not for --watch and --claim"
+            );
+        }
         let format = ledger.format.of_table();
         let format =
             format.context("--watch and --claim print text or, with --format json, JSON")?;
@@ -79,6 +86,13 @@ pub(crate) struct LedgerArgs {
     /// Only missed claims that cost a player half a point
     #[arg(long)]
     missed: bool,
+    /// Only claims and draws of which endgame tables say this: a missed claim in a position that was drawn or lost
+    /// anyway, a win thrown away, a win that the fifty moves took away
+    #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>(),
+        conflicts_with_all = ["records", "sheet"])]
+    truth: Option<ClaimTruth>,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     /// Print each claim; without it the table has one row a game, about the claim that counts most
     #[arg(long)]
     each: bool,
@@ -117,7 +131,14 @@ impl LedgerArgs {
         if let Some(path) = &self.out {
             door.admit(path)?;
         }
+        let tablebase = match inputs.archives().is_empty() {
+            true => None,
+            false => self.tablebase.folders().open_if_named()?,
+        };
+        let values = tablebase.clone().map(TableValues::of).transpose()?;
+        let values = values.map(|values| values.asked());
         let question = LedgerQuery {
+            values: values.as_ref(),
             rule,
             standard: self.law,
             tables: &tables,
@@ -128,11 +149,14 @@ impl LedgerArgs {
         };
         if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
             Self::write_sheet(&inputs, name, &question, path, &door)?;
-            return Ok(ExitCode::SUCCESS);
+        } else {
+            let written = self.write(&inputs, &question, &door);
+            tell_unmet(inputs.filter.as_ref());
+            written?;
         }
-        let written = self.write(&inputs, &question, &door);
-        tell_unmet(inputs.filter.as_ref());
-        written?;
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -180,6 +204,9 @@ impl LedgerArgs {
             if elsewhere > 0 && matches!(self.law, Standard::Venue) {
                 tell_elsewhere(elsewhere);
             }
+        }
+        if let Some(kind) = self.truth {
+            ledger.keep_truth(kind);
         }
         let (sort, format) = (self.sort, self.format);
         Ok(ledger.write(question.rule, sort, self.each, format, screen, out)?)

@@ -2,6 +2,7 @@
 
 use audit960_analytics::{Row, RowError, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
+use audit960_types::tables::{VALUE_PLACES, ValuePlace};
 use audit960_types::{
     Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
     JudgedRepetition, PositionValue, Repetition, RunValues, Side, StartKind, TableValue,
@@ -140,32 +141,30 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
 /// Decodes what tables said of the positions of a claim; `None` if they were not asked.
 fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
     let missing: Option<UnknownReason> = row.get("tablebase_reason")?;
-    // One column for all places: whether a value is certain, and why one is unknown.
-    let certain: Option<bool> = row.get("values_certain")?;
-    let at = |[value, wdl, dtz]: [&str; 3]| -> Result<Option<PositionValue>> {
-        let Some(value) = row.get(value)? else {
+    let all_certain: Option<bool> = row.get("values_certain")?;
+    let at = |place: &ValuePlace| -> Result<Option<PositionValue>> {
+        let Some(value) = row.get(place.value)? else {
             return Ok(None);
         };
+        let wdl: Option<i32> = row.get(place.wdl)?;
         let is_known = value != TableValue::Unknown;
+        // The column says it of all places; a value in doubt is one that the clock alone makes a draw.
+        let by_clock = matches!(value, TableValue::CursedWin | TableValue::BlessedLoss)
+            && wdl.is_some_and(|wdl| wdl.abs() == 2);
         Ok(Some(PositionValue {
             value,
-            certain: is_known && certain != Some(false),
+            certain: is_known && !(by_clock && all_certain == Some(false)),
             reason: missing.filter(|_| !is_known),
-            wdl: row.get(wdl)?,
+            wdl,
             // Table `repetitions` has no distances.
-            dtz: row
-                .frame
-                .column(dtz)
-                .map(|_| row.get(dtz))
-                .transpose()?
-                .flatten(),
+            dtz: match row.frame.column(place.dtz) {
+                Some(_) => row.get(place.dtz)?,
+                None => None,
+            },
         }))
     };
-    let start = at(["value_start", "wdl_start", "dtz_start"])?;
-    let first = at(["value_first_claim", "wdl_first_claim", "dtz_first_claim"])?;
-    let last = at(["value_last_claim", "wdl_last_claim", "dtz_last_claim"])?;
-    let end = at(["value_end", "wdl_end", "dtz_end"])?;
-    Ok(match (start, first, last, end) {
+    let [start, first, last, end] = &VALUE_PLACES;
+    Ok(match (at(start)?, at(first)?, at(last)?, at(end)?) {
         (Some(start), Some(first_claim), Some(last_claim), Some(end)) => {
             Some(Box::new(RunValues {
                 start,

@@ -108,6 +108,14 @@ pub struct IncidentFacts<'a> {
     pub moves: &'a str,
 }
 
+impl IncidentFacts<'_> {
+    /// What endgame tables say of the run, if they were asked.
+    #[must_use]
+    pub fn values(&self) -> Option<&RunValues> {
+        self.incident.values.as_deref()
+    }
+}
+
 /// A position that occurred, or could have been made to occur, three times: the row of table
 /// `repetitions`.
 #[derive(Clone, Copy, Debug)]
@@ -116,4 +124,12 @@ pub struct RepetitionFacts<'a> {
     pub identity: Identity,
     /// The position, its claims, and what law and venue made of them.
     pub judged: &'a JudgedRepetition,
+}
+
+impl RepetitionFacts<'_> {
+    /// What endgame tables say of the repetition, if they were asked.
+    #[must_use]
+    pub fn values(&self) -> Option<&RunValues> {
+        self.judged.values.as_deref()
+    }
 }

@@ -2,13 +2,15 @@
 
 use super::declare::table;
 use super::placed::Placed;
+use super::values::{declare_values, valued_table, with_places};
 use crate::facts::{Chance, IncidentFacts, RepetitionFacts, RunValues};
 use crate::game_id::game_id;
 use crate::labels::{
     ClaimArticle, Outcome, RepetitionArticle, ResetBy, RunEnd, Side, TableValue, UnknownReason,
 };
 
-table! {
+valued_table! {
+    with_distances;
     /// Table `incidents`.
     INCIDENTS = "incidents" "incidents/*.parquet"
         "One row per maximal run without capture or pawn move in which a draw could be claimed.";
@@ -93,51 +95,10 @@ table! {
         = run.facts.incident.clock_in_doubt;
     game_id: Int64 required "" "Id of the game in `games`."
         [game_id] = game_id(run.source, run.facts.identity);
-    value_start: Label<TableValue> nullable ""
-        "What the position after the last capture or pawn move before the first claim, or at the start of the record was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = run_values(run).map(|values| values.start.value);
-    value_first_claim: Label<TableValue> nullable ""
-        "What the position at the first claim was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = run_values(run).map(|values| values.first_claim.value);
-    value_last_claim: Label<TableValue> nullable ""
-        "What the position at the last claim of either side was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = run_values(run).map(|values| values.last_claim.value);
-    value_end: Label<TableValue> nullable ""
-        "What the position after the last half-move of the record was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = run_values(run).map(|values| values.end.value);
-    tablebase_reason: Label<UnknownReason> nullable ""
-        "Why the first of these values that is unknown is so; null if all are known."
-        = run_values(run).and_then(RunValues::reason);
-    values_certain: Bool nullable ""
-        "False where a distance that the table rounds leaves two values at one of these places; the lesser one is given there."
-        = run_values(run).map(RunValues::is_certain);
-    wdl_start: Int32 nullable ""
-        "What the position after the last capture or pawn move before the first claim, or at the start of the record is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = run_values(run).and_then(|values| values.start.wdl);
-    wdl_first_claim: Int32 nullable ""
-        "What the position at the first claim is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = run_values(run).and_then(|values| values.first_claim.wdl);
-    wdl_last_claim: Int32 nullable ""
-        "What the position at the last claim of either side is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = run_values(run).and_then(|values| values.last_claim.wdl);
-    wdl_end: Int32 nullable ""
-        "What the position after the last half-move of the record is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = run_values(run).and_then(|values| values.end.wdl);
-    dtz_start: Int32 nullable "half-moves"
-        "From the position after the last capture or pawn move before the first claim, or at the start of the record to the next capture, pawn move or mate, as the table has it (it may be one more); negative for a loss."
-        = run_values(run).and_then(|values| values.start.dtz);
-    dtz_first_claim: Int32 nullable "half-moves"
-        "From the position at the first claim to the next capture, pawn move or mate, as the table has it (it may be one more); negative for a loss."
-        = run_values(run).and_then(|values| values.first_claim.dtz);
-    dtz_last_claim: Int32 nullable "half-moves"
-        "From the position at the last claim of either side to the next capture, pawn move or mate, as the table has it (it may be one more); negative for a loss."
-        = run_values(run).and_then(|values| values.last_claim.dtz);
-    dtz_end: Int32 nullable "half-moves"
-        "From the position after the last half-move of the record to the next capture, pawn move or mate, as the table has it (it may be one more); negative for a loss."
-        = run_values(run).and_then(|values| values.end.dtz);
 }
 
-table! {
+valued_table! {
+    without_distances;
     /// Table `repetitions`.
     REPETITIONS = "repetitions" "repetitions/*.parquet"
         "One row per position that occurred, or could have been made to occur, three times in a game (Laws 9.2). The table exists only if it has a row.";
@@ -198,46 +159,6 @@ table! {
         = repeated.facts.judged.repetition.chances[1].map(|chances| chances.last_ply);
     game_id: Int64 required "" "Id of the game in `games`."
         [game_id] = game_id(repeated.source, repeated.facts.identity);
-    value_start: Label<TableValue> nullable ""
-        "What the position after the last capture or pawn move before the first claim, or at the start of the record was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = repetition_values(repeated).map(|values| values.start.value);
-    value_first_claim: Label<TableValue> nullable ""
-        "What the position at the first claim was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = repetition_values(repeated).map(|values| values.first_claim.value);
-    value_last_claim: Label<TableValue> nullable ""
-        "What the position at the last claim of either side was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = repetition_values(repeated).map(|values| values.last_claim.value);
-    value_end: Label<TableValue> nullable ""
-        "What the position after the last half-move of the record was worth to the side to move, by endgame tables and under the clock; null if no tables were given."
-        = repetition_values(repeated).map(|values| values.end.value);
-    tablebase_reason: Label<UnknownReason> nullable ""
-        "Why the first of these values that is unknown is so; null if all are known."
-        = repetition_values(repeated).and_then(RunValues::reason);
-    values_certain: Bool nullable ""
-        "False where a distance that the table rounds leaves two values at one of these places; the lesser one is given there."
-        = repetition_values(repeated).map(RunValues::is_certain);
-    wdl_start: Int32 nullable ""
-        "What the position after the last capture or pawn move before the first claim, or at the start of the record is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = repetition_values(repeated).and_then(|values| values.start.wdl);
-    wdl_first_claim: Int32 nullable ""
-        "What the position at the first claim is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = repetition_values(repeated).and_then(|values| values.first_claim.wdl);
-    wdl_last_claim: Int32 nullable ""
-        "What the position at the last claim of either side is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = repetition_values(repeated).and_then(|values| values.last_claim.wdl);
-    wdl_end: Int32 nullable ""
-        "What the position after the last half-move of the record is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
-        = repetition_values(repeated).and_then(|values| values.end.wdl);
-}
-
-/// What tables said of a run.
-fn run_values<'a>(run: &Placed<'a, IncidentFacts<'a>>) -> Option<&'a RunValues> {
-    run.facts.incident.values.as_deref()
-}
-
-/// What tables said of a repetition.
-fn repetition_values<'a>(repeated: &Placed<'a, RepetitionFacts<'a>>) -> Option<&'a RunValues> {
-    repeated.facts.judged.values.as_deref()
 }
 
 /// The claims of a side in a run.

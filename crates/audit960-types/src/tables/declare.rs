@@ -17,7 +17,7 @@ macro_rules! table {
         $constant:ident = $name:literal $path:literal $meaning:literal;
         tags of $facts:ident;
         $columns:ident of $row:ident: $row_type:ty;
-        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:literal
+        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:tt
             $([$($mark:tt)+])? = $value:expr;)+
     ) => {
         table! {
@@ -43,7 +43,7 @@ macro_rules! table {
         $(#[$doc:meta])*
         $constant:ident = $name:literal $path:literal $meaning:literal;
         $columns:ident of $row:ident: $row_type:ty;
-        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:literal
+        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:tt
             $([$($mark:tt)+])? = $value:expr;)+
     ) => {
         $(#[$doc])*

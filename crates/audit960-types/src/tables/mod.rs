@@ -19,6 +19,7 @@ mod splits;
 mod store;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use aggregates::{CASTLING, CastlingColumns, START_POSITIONS, StartPositionColumns};
 pub use cell::FromCell;
@@ -32,6 +33,7 @@ pub use positions::{POSITIONS, PositionColumns};
 pub use schema::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
 pub use splits::{SPLITS, SplitColumns};
 pub use store::{ColumnBuffer, Fits, Store, TakeColumn};
+pub use values::{VALUE_PLACES, ValuePlace, is_value_column};
 
 /// Every table, in the order of the documentation.
 pub const SCHEMAS: &[&TableSchema] = &[

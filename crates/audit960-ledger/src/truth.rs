@@ -1,0 +1,328 @@
+//! What endgame tables say of the people: a missed claim in a drawn position, a win thrown away, a win that the
+//! fifty moves took away.
+
+use audit960_types::{Outcome, PositionValue, RunValues, Side, TableValue};
+
+use crate::entry::LedgerEntry;
+use crate::game::{clock_before, last_claim_ply, side_name};
+
+/// Moves by each player under the plain fifty-move rule.
+const FIFTY: u32 = 50;
+
+audit960_types::choices! {
+    /// What endgame tables say of a claim that was missed, or of a draw.
+    pub enum ClaimTruth {
+        /// A missed claim that cost half a point, in a position that is a draw
+        MissedInDraw = "missed-in-draw",
+        /// The same, in a lost position that only the fifty moves had saved
+        MissedInBlessedLoss = "missed-in-blessed-loss",
+        /// The same, in a position that was lost in time: the claim alone would have saved it
+        MissedInLoss = "missed-in-loss",
+        /// The same, in a position that was won, in time or not
+        MissedInWin = "missed-in-win",
+        /// A draw with a claim open at the end, though a side had a win in time
+        ThrownAway = "thrown-away",
+        /// A draw with a claim open at the end, where the win came too late for the fifty moves
+        TakenAway = "taken-away",
+        /// A draw with a claim open at the end, in a position that is a draw
+        DrawnAnyway = "drawn-anyway",
+    }
+}
+
+/// What tables say of a run or repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// Which of the cases it is.
+    pub kind: ClaimTruth,
+    /// The side that missed its claim or whose win it was; `None` where the position is a draw.
+    pub side: Option<Side>,
+    /// Of a win taken away: by how many moves, at least, it came too late.
+    pub moves_late: Option<u32>,
+}
+
+/// A position with a claim, or at the start of its run.
+#[derive(Clone, Copy)]
+struct Place<'v> {
+    ply: u32,
+    mover: Side,
+    found: &'v PositionValue,
+}
+
+impl Place<'_> {
+    /// The value for a side; `None` where it is unknown or the rounding of a distance leaves two.
+    fn value_for(self, side: Side) -> Option<TableValue> {
+        let value = self.found.certain.then_some(self.found.value)?;
+        Some(match value {
+            value if side == self.mover => value,
+            TableValue::Win => TableValue::Loss,
+            TableValue::CursedWin => TableValue::BlessedLoss,
+            TableValue::BlessedLoss => TableValue::CursedWin,
+            TableValue::Loss => TableValue::Win,
+            value @ (TableValue::Draw | TableValue::Unknown) => value,
+        })
+    }
+
+    /// The side for which the position has this value.
+    fn side_with(self, value: TableValue) -> Option<Side> {
+        let sides = [Side::White, Side::Black];
+        sides
+            .into_iter()
+            .find(|side| self.value_for(*side) == Some(value))
+    }
+}
+
+impl LedgerEntry<'_> {
+    /// What tables say of it; `None` where they were not asked, do not know, or leave a doubt, and where a game was
+    /// decided without a missed claim.
+    #[must_use]
+    pub fn truth(&self) -> Option<Truth> {
+        let [start, first, last] = self.places()?;
+        if let Some((loser, ply)) = self.missed() {
+            let place = [first, last].into_iter().find(|place| place.ply == ply)?;
+            let kind = match place.value_for(loser)? {
+                TableValue::Draw => ClaimTruth::MissedInDraw,
+                TableValue::BlessedLoss => ClaimTruth::MissedInBlessedLoss,
+                TableValue::Loss => ClaimTruth::MissedInLoss,
+                TableValue::Win | TableValue::CursedWin => ClaimTruth::MissedInWin,
+                TableValue::Unknown => return None,
+            };
+            return Some(Truth {
+                kind,
+                side: Some(loser),
+                moves_late: None,
+            });
+        }
+        if self.outcome() != Outcome::DrawnWithClaimOpen {
+            return None;
+        }
+        let won = [start, first, last]
+            .into_iter()
+            .find_map(|place| place.side_with(TableValue::Win));
+        if won.is_some() {
+            return Some(Truth {
+                kind: ClaimTruth::ThrownAway,
+                side: won,
+                moves_late: None,
+            });
+        }
+        if let Some(side) = first.side_with(TableValue::CursedWin) {
+            return self.is_drawn_by_fifty_moves().then(|| Truth {
+                kind: ClaimTruth::TakenAway,
+                side: Some(side),
+                moves_late: self.moves_late(first),
+            });
+        }
+        (last.value_for(last.mover) == Some(TableValue::Draw)).then_some(Truth {
+            kind: ClaimTruth::DrawnAnyway,
+            side: None,
+            moves_late: None,
+        })
+    }
+
+    fn values(&self) -> Option<&RunValues> {
+        match self {
+            Self::Fifty(run) => run.values.as_deref(),
+            Self::Repetition(judged) => judged.values.as_deref(),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Fifty(run) => run.outcome,
+            Self::Repetition(judged) => judged.outcome,
+        }
+    }
+
+    /// The start of the run, the first claim and the last. A repetition has no run of its own: its first claim
+    /// stands for the start.
+    fn places(&self) -> Option<[Place<'_>; 3]> {
+        let values = self.values()?;
+        let first = self.first_claim_ply();
+        let (side, start, last) = match self {
+            Self::Fifty(run) => (
+                run.first_claim_side,
+                (run.reset_ply + 1, &values.start),
+                last_claim_ply(run).max(first),
+            ),
+            Self::Repetition(judged) => (
+                judged.repetition.first_claim_side,
+                (first, &values.first_claim),
+                judged.repetition.last_claim_ply(),
+            ),
+        };
+        let at = |(ply, found): (u32, _)| Place {
+            ply,
+            mover: match first.abs_diff(ply).is_multiple_of(2) {
+                true => side,
+                false => side.other(),
+            },
+            found,
+        };
+        Some([
+            at(start),
+            at((first, &values.first_claim)),
+            at((last, &values.last_claim)),
+        ])
+    }
+
+    /// The side that lost half a point, and the half-move before its first claim that counts.
+    fn missed(&self) -> Option<(Side, u32)> {
+        Some(match self {
+            Self::Fifty(run) => (run.half_point_lost_by?, run.losers_chance()?.first_ply),
+            Self::Repetition(judged) => (
+                judged.half_point_lost_by?,
+                judged.losers_chances()?.first_ply,
+            ),
+        })
+    }
+
+    /// Whether a claim after fifty moves, and not after more, was open under the law of the game.
+    fn is_drawn_by_fifty_moves(&self) -> bool {
+        match self {
+            Self::Fifty(run) => run.first_law_claim_ply.is_some() && run.limit_moves == FIFTY,
+            Self::Repetition(_) => false,
+        }
+    }
+
+    /// By how many moves a win comes too late at a place, at least: tables may round a distance down.
+    fn moves_late(&self, place: Place<'_>) -> Option<u32> {
+        let Self::Fifty(run) = self else { return None };
+        let needed = clock_before(run, place.ply) + place.found.dtz?.unsigned_abs();
+        Some(needed.saturating_sub(2 * FIFTY).div_ceil(2))
+    }
+}
+
+impl Truth {
+    /// The same in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let side = self.side.map_or("", side_name);
+        match (self.kind, self.moves_late) {
+            (ClaimTruth::MissedInDraw, _) => "lost, though a draw by tables".to_owned(),
+            (ClaimTruth::MissedInBlessedLoss, _) => {
+                "lost, though the fifty moves had saved it".to_owned()
+            }
+            (ClaimTruth::MissedInLoss, _) => "lost anyway, but for the claim".to_owned(),
+            (ClaimTruth::MissedInWin, _) => "lost, though won by tables".to_owned(),
+            (ClaimTruth::ThrownAway, _) => format!("{side} threw away a win"),
+            (ClaimTruth::TakenAway, None | Some(0)) => {
+                format!("the fifty moves took a win from {side}")
+            }
+            (ClaimTruth::TakenAway, Some(moves)) => {
+                let noun = if moves == 1 { "move" } else { "moves" };
+                format!("the fifty moves took a win from {side}, late by {moves} {noun} at least")
+            }
+            (ClaimTruth::DrawnAnyway, _) => "a draw anyway".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::{Chance, Incident, RunEnd};
+
+    use super::*;
+    use crate::game::tests::run;
+
+    const fn worth(value: TableValue, dtz: i32) -> PositionValue {
+        PositionValue {
+            value,
+            certain: true,
+            reason: None,
+            wdl: None,
+            dtz: Some(dtz),
+        }
+    }
+
+    /// A drawn game whose run begins with White to move; Black has the first claim before half-move 100, White the
+    /// last before half-move 105.
+    fn drawn(start: PositionValue, first: PositionValue, last: PositionValue) -> Incident {
+        Incident {
+            outcome: Outcome::DrawnWithClaimOpen,
+            values: Some(Box::new(RunValues {
+                start,
+                first_claim: first,
+                last_claim: last,
+                end: last,
+            })),
+            ..run(104, RunEnd::EndOfGame)
+        }
+    }
+
+    fn truth(run: &Incident) -> Option<(ClaimTruth, Option<Side>, Option<u32>)> {
+        let truth = LedgerEntry::Fifty(run).truth()?;
+        Some((truth.kind, truth.side, truth.moves_late))
+    }
+
+    /// At a clock of 99 a distance of 64 half-moves is 63 too many: 32 moves.
+    #[test]
+    fn a_win_that_came_too_late_was_taken_away() {
+        use TableValue::{BlessedLoss, CursedWin};
+        let mut run = drawn(
+            worth(CursedWin, 130),
+            worth(BlessedLoss, -64),
+            worth(CursedWin, 60),
+        );
+        let white = Some(Side::White);
+        assert_eq!(truth(&run), Some((ClaimTruth::TakenAway, white, Some(32))));
+        // Under a law that asked for more moves, the fifty took nothing away.
+        run.limit_moves = 100;
+        assert_eq!(truth(&run), None);
+        // The game went on and was drawn otherwise.
+        run.limit_moves = 50;
+        run.outcome = Outcome::DrawnLater;
+        assert_eq!(truth(&run), None);
+    }
+
+    #[test]
+    fn a_win_in_time_was_thrown_away_unless_rounding_leaves_a_doubt() {
+        use TableValue::{BlessedLoss, CursedWin, Draw, Win};
+        let (won, late) = (worth(Win, 30), worth(CursedWin, 30));
+        let thrown = drawn(won, worth(BlessedLoss, -30), late);
+        let white = Some((ClaimTruth::ThrownAway, Some(Side::White), None));
+        assert_eq!(truth(&thrown), white);
+        let doubt = PositionValue {
+            certain: false,
+            ..worth(BlessedLoss, -1)
+        };
+        assert_eq!(truth(&drawn(worth(CursedWin, 1), doubt, doubt)), None);
+        let draw = worth(Draw, 0);
+        let anyway = Some((ClaimTruth::DrawnAnyway, None, None));
+        assert_eq!(truth(&drawn(draw, draw, draw)), anyway);
+    }
+
+    /// Black, who lost, could claim before half-move 100; White before half-move 101, whose value no column has.
+    #[test]
+    fn a_missed_claim_is_judged_by_the_position_of_the_loser() {
+        use TableValue::{BlessedLoss, Draw, Loss, Unknown, Win};
+        let chance = |first_ply| {
+            Some(Chance {
+                first_ply,
+                last_ply: first_ply,
+                first_fen: String::new(),
+            })
+        };
+        let missed = |value| {
+            let found = worth(value, -1);
+            let mut run = drawn(found, found, found);
+            run.half_point_lost_by = Some(Side::Black);
+            run.chances = [chance(101), chance(100)];
+            run
+        };
+        for (value, expected) in [
+            (Draw, ClaimTruth::MissedInDraw),
+            (BlessedLoss, ClaimTruth::MissedInBlessedLoss),
+            (Loss, ClaimTruth::MissedInLoss),
+            (Win, ClaimTruth::MissedInWin),
+        ] {
+            let black = Some((expected, Some(Side::Black), None));
+            assert_eq!(truth(&missed(value)), black);
+        }
+        assert_eq!(truth(&missed(Unknown)), None);
+        let mut white = missed(Draw);
+        white.half_point_lost_by = Some(Side::White);
+        assert_eq!(truth(&white), None);
+        white.values = None;
+        assert_eq!(truth(&white), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! The columns in which tables `incidents` and `repetitions` say what endgame tables know of a claim.
+
+use crate::facts::{PositionValue, RunValues};
+
+/// Calls a macro with the places at which a claim is valued, in the order of the game, and with what follows: the field
+/// of [`RunValues`], its three columns, and which position it is.
+macro_rules! with_places {
+    ($then:ident $($more:tt)*) => {
+        $then! {
+            [start value_start wdl_start dtz_start
+                "the position after the last capture or pawn move before the first claim, or at the start of the record"]
+            [first_claim value_first_claim wdl_first_claim dtz_first_claim "the position at the first claim"]
+            [last_claim value_last_claim wdl_last_claim dtz_last_claim
+                "the position at the last claim of either side"]
+            [end value_end wdl_end dtz_end "the position after the last half-move of the record"]
+            $($more)*
+        }
+    };
+}
+
+/// Declares a table as `table!` does, and at its end the columns of values, whose facts have a method `values`. The
+/// first word says whether the distances are columns, too.
+macro_rules! valued_table {
+    ($distances:ident; $($table:tt)*) => { with_places! { declare_values $distances; $($table)* } };
+}
+
+/// What [`valued_table`] expands to, once it knows the places.
+macro_rules! declare_values {
+    ($([$place:ident $value:ident $wdl:ident $dtz:ident $which:literal])+ with_distances; $($table:tt)*) => {
+        declare_values! {
+            $([$place $value $wdl $which])+
+            {
+                $($dtz: Int32 nullable "half-moves"
+                    { concat!(
+                        "From ", $which, " to the next capture, pawn move or mate, as the table has it (it may be one \
+                         more); negative for a loss."
+                    ) }
+                    [distance $place];)+
+            }
+            $($table)*
+        }
+    };
+    ($([$place:ident $value:ident $wdl:ident $dtz:ident $which:literal])+ without_distances; $($table:tt)*) => {
+        declare_values! { $([$place $value $wdl $which])+ {} $($table)* }
+    };
+    (
+        $([$place:ident $value:ident $wdl:ident $which:literal])+
+        { $($dtz:ident: Int32 nullable $unit:literal $text:tt [distance $far:ident];)* }
+        $(#[$doc:meta])*
+        $constant:ident = $name:literal $path:literal $meaning:literal;
+        $columns:ident of $row:ident: $row_type:ty;
+        $($declared:tt)*
+    ) => {
+        table! {
+            $(#[$doc])*
+            $constant = $name $path $meaning;
+            $columns of $row: $row_type;
+            $($declared)*
+            $($value: Label<TableValue> nullable ""
+                { concat!(
+                    "What ", $which, " was worth to the side to move, by endgame tables and under the clock; null if no \
+                     tables were given."
+                ) }
+                = $row.facts.values().map(|values| values.$place.value);)+
+            tablebase_reason: Label<UnknownReason> nullable ""
+                "Why the first of these values that is unknown is so; null if all are known."
+                = $row.facts.values().and_then(RunValues::reason);
+            values_certain: Bool nullable ""
+                "False where a distance that the table rounds leaves two values at one of these places; the lesser one is given there."
+                = $row.facts.values().map(RunValues::is_certain);
+            $($wdl: Int32 nullable ""
+                { concat!(
+                    "What ", $which, " is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
+                ) }
+                = $row.facts.values().and_then(|values| values.$place.wdl);)+
+            $($dtz: Int32 nullable $unit $text
+                = $row.facts.values().and_then(|values| values.$far.dtz);)*
+        }
+    };
+}
+
+pub(super) use {declare_values, valued_table, with_places};
+
+/// The columns of one place.
+#[derive(Clone, Copy, Debug)]
+pub struct ValuePlace {
+    /// Its value under the clock.
+    pub value: &'static str,
+    /// Its value under a clock of zero.
+    pub wdl: &'static str,
+    /// The distance to the next capture, pawn move or mate; table `repetitions` has no such column.
+    pub dtz: &'static str,
+    /// What was found there.
+    pub of: fn(&RunValues) -> &PositionValue,
+}
+
+macro_rules! value_places {
+    ($([$place:ident $value:ident $wdl:ident $dtz:ident $which:literal])+) => {
+        /// The places at which a claim is valued, in the order of the game.
+        pub const VALUE_PLACES: [ValuePlace; 4] = [$(ValuePlace {
+            value: stringify!($value),
+            wdl: stringify!($wdl),
+            dtz: stringify!($dtz),
+            of: |values| &values.$place,
+        }),+];
+    };
+}
+
+with_places! { value_places }
+
+/// Whether a column of a claim holds what endgame tables say.
+#[must_use]
+pub fn is_value_column(name: &str) -> bool {
+    let at = |place: &ValuePlace| [place.value, place.wdl, place.dtz].contains(&name);
+    VALUE_PLACES.iter().any(at) || ["tablebase_reason", "values_certain"].contains(&name)
+}

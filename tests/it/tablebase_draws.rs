@@ -1,0 +1,86 @@
+//! What endgame tables say of the people in the ledger: `draws --tablebase` and `--truth`.
+
+use serde_json::Value;
+
+use crate::support::{audited, corpus, printed, refused};
+
+/// White has bishop and knight against a king. The clock is 60 at the start, and knight and bishop walk to and fro
+/// while the king does, so that claims begin before half-move 40 (60 + 39 = 99, White's turn, half-move 40 is Black's).
+pub(crate) fn late_game() -> String {
+    let cycle = ["Bd7 Kg3", "Be6 Kf2", "Bf5 Kg3", "Be6 Kf2"];
+    let mut moves = String::new();
+    for turn in 0..30 {
+        let pair = cycle[turn % cycle.len()];
+        moves.push_str(&format!("{}. {pair} ", turn + 50));
+    }
+    format!(
+        "[Event \"Late\"]\n[Site \"?\"]\n[Date \"2019.05.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+         [Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"8/2K5/4B3/3N4/8/8/5k2/8 w - - 60 50\"]\n\n{moves}1/2-1/2\n"
+    )
+}
+
+/// The game is drawn with a claim open, and White's win came too late from the beginning: by python-chess 1.11.2 the
+/// distance at the first claim is 51, the clock 99, so that the win is 50 half-moves late.
+#[test]
+fn a_win_that_the_fifty_moves_took_away_is_told_by_archives_and_by_datasets() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("late.pgn");
+    // Before July 2014 a fifth occurrence ended no game.
+    std::fs::write(&game, late_game().replace("2019.05.01", "2013.05.01")).unwrap();
+    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
+    let dataset = audited(folder.path(), "audit", &[game], &["--tablebase", tables]);
+    let fifty = ["--rule", "fifty"];
+    let of_archive = |more: &[&str]| {
+        let command = ["draws", game, "--tablebase", tables];
+        printed(&[&command[..], &fifty, more].concat())
+    };
+    let of_dataset = |more: &[&str]| printed(&[&["draws", &dataset][..], &fifty, more].concat());
+    for told in [&of_archive as &dyn Fn(&[&str]) -> String, &of_dataset] {
+        let rows: Value =
+            serde_json::from_str(&told(&["--format", "json", "--truth", "taken-away"])).unwrap();
+        let row = &rows[0];
+        assert_eq!(
+            (&row["truth"], &row["truth_side"], &row["moves_late"]),
+            (&"taken-away".into(), &"white".into(), &25.into())
+        );
+        let other = told(&["--format", "json", "--truth", "thrown-away"]);
+        assert_eq!(
+            serde_json::from_str::<Value>(&other).unwrap(),
+            Value::Array(Vec::new())
+        );
+        let text = told(&[]).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            text.contains("the fifty moves took a win from White, late by 25 moves at least"),
+            "{text}"
+        );
+    }
+    let sheet = folder.path().join("sheet.html");
+    let sheet = sheet.to_str().unwrap();
+    printed(&["draws", &dataset, "--sheet", "late.pgn#0", "--out", sheet]);
+    let sheet = std::fs::read_to_string(sheet).unwrap();
+    assert!(
+        sheet.contains("start of the count cursed-win, first claim blessed-loss"),
+        "{sheet}"
+    );
+}
+
+/// Without tables nothing is said, and the columns are null.
+#[test]
+fn without_tables_nothing_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("late.pgn");
+    std::fs::write(&game, late_game()).unwrap();
+    let game = game.to_str().unwrap();
+    let rows: Value = serde_json::from_str(&printed(&["draws", game, "--format", "json"])).unwrap();
+    for row in rows.as_array().unwrap() {
+        let said = ["truth", "truth_side", "moves_late"].map(|name| row[name].clone());
+        assert_eq!(said, [Value::Null, Value::Null, Value::Null]);
+    }
+    assert!(!printed(&["draws", game]).contains("endgame tables"));
+    let (code, message) = refused(&["draws", game, "--tablebase", "no/such/folder"]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("no/such/folder"), "{message}");
+}
