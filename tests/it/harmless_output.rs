@@ -107,6 +107,7 @@ fn nothing_that_is_printed_is_obeyed() {
         &["explore", &file, "--format", "json"],
         &["explore", &file, "--format", "pgn"],
         &["popular", &file, "--by", "event", "--ply", "0"],
+        &["endings", &file, "--pieces", "32", "--format", "csv"],
         &["find", &file, "--ply", "0"],
         &["find", &file, "--ply", "0", "--format", "csv"],
         &["find", &file, "--position", HOSTILE],

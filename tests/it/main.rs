@@ -26,6 +26,7 @@ mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
 mod edits; // small edits of valid games: nothing may be lost silently
 mod effective_end; // when a game was over, against the definitions
+mod endings; // the command endings, as users run it
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_destruction; // absurd positions, argued line by line
 mod explore; // the command explore, as users run it

@@ -7,12 +7,14 @@
 //! alike; each collector is a [`PlayedGameSink`], one a thread, and collectors are merged with the same
 //! result in any order.
 //!
+//! - [`Endings`]: how long games stayed in each material;
 //! - [`Explorer`]: the moves played from some positions;
 //! - [`find`]: where positions, moves and material occur;
 //! - [`Popularity`]: how often positions were reached;
 //! - [`known_starts`]: how quickly games leave what others have played;
 //! - [`Reachability`]: which positions can no longer come up in a game.
 
+mod endings;
 mod exact;
 mod explore;
 pub mod find;
@@ -24,6 +26,7 @@ mod reach;
 mod sorter;
 mod tally;
 
+pub use endings::{EndingOptions, EndingTally, Endings, LongestStay};
 pub use exact::position_of_fen;
 pub use explore::{ExploreWatch, Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};

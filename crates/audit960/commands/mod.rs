@@ -5,6 +5,7 @@ mod common;
 mod completions;
 mod diff;
 mod draws;
+mod endings;
 mod epd;
 mod explain;
 mod explore;
@@ -54,7 +55,7 @@ macro_rules! commands {
 }
 
 commands! {
-    Audit = audit, Completions = completions, Diff = diff, Draws = draws, Epd = epd, Explain = explain,
+    Audit = audit, Completions = completions, Diff = diff, Draws = draws, Endings = endings, Epd = epd, Explain = explain,
     Explore = explore, Export = export, Fifty = fifty, Find = find, Finish = finish, InferStart = infer_start, Law = law, Man = man,
     Popular = popular, Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
     Splits = splits, Start = start, Tablebase = tablebase, Verify = verify,

@@ -92,6 +92,7 @@ impl Judge<'_> {
         if self.has("--with-moves") && !self.has("--duplicates") {
             commands.push(("explore", vec!["explore", "--format", "csv"]));
             commands.push(("popular", vec!["popular", "--format", "csv"]));
+            commands.push(("endings", vec!["endings", "--format", "csv"]));
             commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
             commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
         }

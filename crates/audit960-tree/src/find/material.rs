@@ -36,7 +36,8 @@ impl Signature {
     }
 
     /// Pieces and pawns of White and of Black, kings included.
-    pub(super) fn totals(self) -> [u32; 2] {
+    #[must_use]
+    pub fn totals(self) -> [u32; 2] {
         self.counts
             .map(|own| own.iter().map(|count| u32::from(*count)).sum())
     }

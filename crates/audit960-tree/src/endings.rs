@@ -1,0 +1,210 @@
+//! How long games stayed in each material, and what became of them.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use audit960_board::Position;
+use audit960_types::{GameResult, Identity, ScoreTally, Side};
+
+use crate::find::{MaterialQuery, Signature};
+use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
+
+/// Half-moves without capture or pawn move after which a draw can be claimed (Laws 9.3).
+const FIFTY_MOVES: u32 = 100;
+
+/// Which endings are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndingOptions {
+    /// At most so many pieces and pawns stand on the board, kings included.
+    pub max_pieces: u32,
+    /// Only this material; any if `None`.
+    pub material: Option<MaterialQuery>,
+    /// Stays of fewer half-moves are left out.
+    pub min_stay: u32,
+}
+
+/// The games in which some material stood on the board. Merging tallies gives the same result in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndingTally {
+    /// The games, by result.
+    pub score: ScoreTally,
+    /// Half-moves after which the material was on the board, of all games.
+    pub plies: u64,
+    /// Highest half-move clock with this material.
+    pub max_clock: u32,
+    /// Games in which the clock reached 100 with it.
+    pub at_hundred: u64,
+    /// Games that ended with it.
+    pub ended: u64,
+    /// Of these, the drawn ones.
+    pub ended_drawn: u64,
+    /// Of the drawn ones, those that ended with a clock of at least 100.
+    pub drawn_at_hundred: u64,
+    /// The longest stay.
+    pub longest: Option<LongestStay>,
+}
+
+/// The game that stayed longest in some material; of several, the first in the order of source and offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongestStay {
+    /// Half-moves after which the material was on the board.
+    pub stay: u32,
+    /// Input that the game was read from.
+    pub source: String,
+    /// Where the game begins in its source.
+    pub identity: Identity,
+}
+
+impl LongestStay {
+    fn is_behind(&self, stay: u32, source: &str, identity: Identity) -> bool {
+        let order = (Reverse(self.stay), self.source.as_str(), self.identity);
+        (Reverse(stay), source, identity) < order
+    }
+}
+
+impl EndingTally {
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: Self) {
+        self.score += other.score;
+        self.plies += other.plies;
+        self.max_clock = self.max_clock.max(other.max_clock);
+        self.at_hundred += other.at_hundred;
+        self.ended += other.ended;
+        self.ended_drawn += other.ended_drawn;
+        self.drawn_at_hundred += other.drawn_at_hundred;
+        if let Some(stay) = other.longest {
+            let behind =
+                |mine: &LongestStay| mine.is_behind(stay.stay, &stay.source, stay.identity);
+            if self.longest.as_ref().is_none_or(behind) {
+                self.longest = Some(stay);
+            }
+        }
+    }
+
+    fn add(&mut self, game: &PlayedGame<'_>, stay: &Stay, last: bool) {
+        self.score.add(game.result);
+        self.plies += u64::from(stay.plies);
+        self.max_clock = self.max_clock.max(stay.max_clock);
+        self.at_hundred += u64::from(stay.max_clock >= FIFTY_MOVES);
+        let drawn = last && game.result == GameResult::Draw;
+        self.ended += u64::from(last);
+        self.ended_drawn += u64::from(drawn);
+        self.drawn_at_hundred += u64::from(drawn && stay.clock >= FIFTY_MOVES);
+        let behind = |mine: &LongestStay| mine.is_behind(stay.plies, game.source, game.identity);
+        if self.longest.as_ref().is_none_or(behind) {
+            self.longest = Some(LongestStay {
+                stay: stay.plies,
+                source: game.source.to_owned(),
+                identity: game.identity,
+            });
+        }
+    }
+}
+
+/// The positions of a game between two changes of its material.
+#[derive(Clone, Copy, Debug)]
+struct Stay {
+    material: Signature,
+    plies: u32,
+    max_clock: u32,
+    /// Half-move clock of the last position so far.
+    clock: u32,
+}
+
+/// Counts endings. Each thread has its own; they are merged with the same result in any order. Memory grows with the
+/// number of different materials.
+#[derive(Debug)]
+pub struct Endings {
+    options: EndingOptions,
+    tallies: HashMap<Signature, EndingTally>,
+    /// The stays of the current game.
+    stays: Vec<Stay>,
+}
+
+impl Endings {
+    /// Counts with these options.
+    #[must_use]
+    pub fn new(options: EndingOptions) -> Self {
+        Self {
+            options,
+            tallies: HashMap::new(),
+            stays: Vec::new(),
+        }
+    }
+
+    /// Adds what another collector with the same options has counted.
+    pub fn merge(&mut self, other: Self) {
+        // Tallies are the same in any order of merging.
+        other.tallies.into_iter().for_each(|(material, tally)| {
+            self.tallies.entry(material).or_default().merge(tally);
+        });
+    }
+
+    /// The materials, those of most games first; of equally many in the order of their names.
+    #[must_use]
+    pub fn into_rows(self) -> Vec<(String, EndingTally)> {
+        let tallies = self.tallies.into_iter();
+        let mut rows: Vec<_> = tallies.map(|(of, tally)| (of.to_string(), tally)).collect();
+        rows.sort_unstable_by(|(one, first), (other, second)| {
+            let order = second.score.games().cmp(&first.score.games());
+            order.then_with(|| one.cmp(other))
+        });
+        rows
+    }
+}
+
+/// Pieces and pawns on the board.
+fn pieces(position: &Position) -> u32 {
+    (position.of_side(Side::White) | position.of_side(Side::Black)).count()
+}
+
+impl PlayedGameSink for Endings {
+    fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
+        if game.moveless {
+            return Ok(());
+        }
+        let Self {
+            options,
+            tallies,
+            stays,
+        } = self;
+        stays.clear();
+        let mut counted = false;
+        game.walk(|ply, position, _| {
+            let clock = position.clock();
+            // Only a capture or a promotion, a pawn move, changes the material.
+            if ply == 0 || clock == 0 {
+                counted = counted || pieces(position) <= options.max_pieces;
+                if counted {
+                    let material = Signature::of(position);
+                    if stays.last().is_none_or(|stay| stay.material != material) {
+                        stays.push(Stay {
+                            material,
+                            plies: 0,
+                            max_clock: 0,
+                            clock: 0,
+                        });
+                    }
+                }
+            }
+            if let Some(stay) = stays.last_mut() {
+                stay.plies += 1;
+                stay.max_clock = stay.max_clock.max(clock);
+                stay.clock = clock;
+            }
+            ControlFlow::Continue(())
+        })?;
+        let last = stays.len();
+        for (index, stay) in stays.iter().enumerate() {
+            let asked = options
+                .material
+                .is_none_or(|asked| asked.matches(stay.material));
+            if asked && stay.plies >= options.min_stay {
+                let tally = tallies.entry(stay.material).or_default();
+                tally.add(game, stay, index + 1 == last);
+            }
+        }
+        Ok(())
+    }
+}
