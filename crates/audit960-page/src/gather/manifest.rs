@@ -3,6 +3,7 @@
 use crate::data::{Input, Provenance};
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, LabelColumn, TableScan};
+use audit960_report::megabytes;
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
 
@@ -89,20 +90,21 @@ impl ManifestSummary {
     }
 }
 
+/// The options that are numbers of bytes.
+const SIZES: [&str; 2] = ["max_memory", "max_text"];
+
 fn options(value: &Value) -> Vec<(String, String)> {
     let options = value.as_object().into_iter().flatten();
     options
         .map(|(name, value)| {
             // A table is a whole file of text.
-            let own_table = name.ends_with("_table") && !value.is_null();
-            (
-                name.clone(),
-                if own_table {
-                    "the user's own".to_owned()
-                } else {
-                    plain(value)
-                },
-            )
+            let is_own_table = name.ends_with("_table") && !value.is_null();
+            let text = match value.as_u64().filter(|_| SIZES.contains(&name.as_str())) {
+                Some(bytes) => megabytes(bytes),
+                None if is_own_table => "the user's own".to_owned(),
+                None => plain(value),
+            };
+            (name.clone(), text)
         })
         .collect()
 }
@@ -159,7 +161,14 @@ mod tests {
             options(&value),
             [text("law_table", "built in"), text("with_moves", "no")]
         );
-        let value = json!({"law_table": "id,from,to"});
-        assert_eq!(options(&value), [text("law_table", "the user's own")]);
+        let value = json!({"law_table": "id,from,to", "max_expansion": 250, "max_text": 2_500_000});
+        assert_eq!(
+            options(&value),
+            [
+                text("law_table", "the user's own"),
+                text("max_expansion", "250"),
+                text("max_text", "2.5 MB")
+            ]
+        );
     }
 }
