@@ -84,3 +84,35 @@ fn without_tables_nothing_is_said() {
     assert_eq!(code, Some(2));
     assert!(message.contains("no/such/folder"), "{message}");
 }
+
+/// The worth of the position stands beside the ruling and beside what is live, and changes neither.
+#[test]
+fn an_arbiter_is_told_what_the_position_is_worth() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("late.pgn");
+    // The record ends with a claim open: before half-move 41, at a clock of 100, by python-chess 1.11.2 a cursed win.
+    let text = late_game().replace("2019.05.01", "2013.05.01");
+    let (text, _) = text.split_once("70. ").unwrap();
+    std::fs::write(&game, text.replace("1/2-1/2", "*") + "*\n").unwrap();
+    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
+    let claim = ["draws", game, "--claim", "0", "--ply", "41"];
+    let ruled = printed(&claim);
+    let told = printed(&[&claim[..], &["--tablebase", tables]].concat());
+    let worth =
+        "Apart from the law, by endgame tables: won for White, but not within the fifty moves\n";
+    assert_eq!(told, ruled + worth);
+    let json = printed(&[&claim[..], &["--tablebase", tables, "--format", "json"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["value"], &json["wdl"]),
+        (&"cursed-win".into(), &2.into())
+    );
+    assert_eq!(json["correct"], true);
+    let watch = ["draws", game, "--watch", "--once"];
+    let live = printed(&[&watch[..], &["--tablebase", tables]].concat());
+    let worth = "; by endgame tables: won for White, but not within the fifty moves\n";
+    assert_eq!(live, printed(&watch).trim_end().to_owned() + worth);
+}

@@ -1,13 +1,15 @@
 //! A claim in one game, ruled on as an arbiter does at the board.
 
 use anyhow::{Context as _, bail};
-use audit960_ledger::{Claim, GameName, GameRules, MoveLine, RuledClaim, Tables, rule_on};
+use audit960_ledger::{
+    AskedValues, Claim, GameName, GameRules, MoveLine, RuledClaim, Tables, rule_on,
+};
 use audit960_types::Verdict;
 
 use crate::Inputs;
 
 impl Inputs {
-    /// Rules on a claim, and passes the case to `write`.
+    /// Rules on a claim, and passes the case to `write`, with what `values` say of the position.
     ///
     /// # Errors
     /// If no game or several games have this name, its moves are not known, or there is no such claim; those
@@ -17,6 +19,7 @@ impl Inputs {
         name: &GameName,
         claim: &Claim,
         tables: &Tables,
+        values: &AskedValues,
         write: impl FnOnce(&RuledClaim<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let ledger = self.games(name)?;
@@ -39,6 +42,7 @@ impl Inputs {
         let rules = GameRules::of(game, tables);
         let ruling = rule_on(&line, claim, &rules).with_context(|| game.name())?;
         write(&RuledClaim {
+            value: line.value_before(claim.ply, values),
             game,
             line: &line,
             ply: claim.ply,

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Side, harmless};
+use audit960_types::{PositionValue, Side, harmless};
 use serde_json::{Value, json};
 
 use crate::game::LedgerGame;
 use crate::line::MoveLine;
+use crate::position_value;
 use crate::rules::{GameRules, label_of_end, reason_of_end};
 use crate::ruling::{ClaimFinding, Ruling};
 
@@ -23,6 +24,8 @@ pub struct RuledClaim<'c> {
     pub ruling: &'c Ruling,
     /// The rules that the ruling applied.
     pub rules: &'c GameRules<'c>,
+    /// What the position before that half-move is worth by endgame tables, if they were asked. It changes no ruling.
+    pub value: Option<PositionValue>,
 }
 
 impl RuledClaim<'_> {
@@ -55,6 +58,10 @@ impl RuledClaim<'_> {
                     self.move_of(last)
                 )?;
             }
+        }
+        if let Some(value) = &self.value {
+            let worth = position_value::in_words(value, self.ruling.side);
+            writeln!(out, "Apart from the law, by endgame tables: {worth}")?;
         }
         Ok(())
     }
@@ -156,7 +163,7 @@ impl RuledClaim<'_> {
             })
         });
         let articles = self.ruling.findings.iter().filter(|it| it.correct);
-        json!({
+        let mut json = json!({
             "source": self.game.source,
             "game": self.game.game,
             "white": self.game.white,
@@ -171,7 +178,9 @@ impl RuledClaim<'_> {
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),
-        })
+        });
+        position_value::add_to(&mut json, self.value.as_ref());
+        json
     }
 
     /// Names an occurrence of a position; the half-move of the claim means the intended move.

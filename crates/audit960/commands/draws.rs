@@ -6,15 +6,19 @@ mod watch;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
-use audit960_ledger::{ClaimTruth, GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
+use audit960_ledger::{
+    AskedValues, ClaimTruth, GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records,
+};
 use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
 use audit960_report::{Screen, grouped, write_sheet};
+use audit960_tablebase::Tables;
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
@@ -56,23 +60,28 @@ impl Args {
         if ledger.out.is_some() {
             bail!("--out is for the ledger and for sheets; --watch and --claim print their answer");
         }
-        if ledger.truth.is_some() || ledger.tablebase.is_given() {
-            bail!(
-                "--tablebase and --truth are for the ledger and for sheets, not for --watch and --claim"
-            );
+        if ledger.truth.is_some() {
+            bail!("--truth selects claims of the ledger; --watch and --claim have none to select");
         }
         let format = ledger.format.of_table();
         let format =
             format.context("--watch and --claim print text or, with --format json, JSON")?;
         let inputs = ledger.ask.inputs(&ledger.inputs);
         let tables = inputs.tables(&ledger.tables.files())?;
+        let tablebase = ledger.tablebase.folders().open_if_named()?;
+        let values = ledger.values(tablebase.as_ref())?;
         let mut out = output::stdout();
         if self.watch.is_asked() {
-            self.watch.run(&ledger.inputs, &tables, format, &mut out)?;
+            self.watch
+                .run(&ledger.inputs, &tables, &values, format, &mut out)?;
         } else {
-            self.claim.run(&inputs, &tables, format, &mut out)?;
+            self.claim
+                .run(&inputs, &tables, &values, format, &mut out)?;
         }
         out.flush()?;
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -122,6 +131,12 @@ pub(crate) struct LedgerArgs {
 }
 
 impl LedgerArgs {
+    /// What these tables are asked.
+    fn values(&self, tables: Option<&Arc<Tables>>) -> anyhow::Result<AskedValues> {
+        let values = tables.cloned().map(TableValues::of).transpose()?;
+        Ok(values.map(|values| values.asked()))
+    }
+
     /// Prints what was asked for.
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs);
@@ -135,8 +150,7 @@ impl LedgerArgs {
             true => None,
             false => self.tablebase.folders().open_if_named()?,
         };
-        let values = tablebase.clone().map(TableValues::of).transpose()?;
-        let values = values.map(|values| values.asked());
+        let values = self.values(tablebase.as_ref())?;
         let question = LedgerQuery {
             values: values.as_ref(),
             rule,

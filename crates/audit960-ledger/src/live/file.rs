@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::{Boards, Change};
 use crate::error::{LedgerError, Result};
 use crate::judge::Tables;
+use crate::position_value::AskedValues;
 
 /// Reads PGN files repeatedly, every `pause`, and calls `take` with the file name for every change on their
 /// boards; without a pause, reads them once.
@@ -18,10 +19,11 @@ use crate::judge::Tables;
 pub fn watch(
     names: &[String],
     tables: &Tables,
+    values: &AskedValues,
     pause: Option<Duration>,
     mut take: impl FnMut(&str, &Change) -> io::Result<()>,
 ) -> Result<()> {
-    let file = |name: &String| WatchedFile::new(name, tables.clone());
+    let file = |name: &String| WatchedFile::new(name, Boards::new(tables.clone(), values.clone()));
     let mut files: Vec<WatchedFile> = names.iter().map(file).collect();
     loop {
         for file in &mut files {
@@ -48,11 +50,11 @@ struct WatchedFile {
 }
 
 impl WatchedFile {
-    fn new(name: &str, tables: Tables) -> Self {
+    fn new(name: &str, boards: Boards) -> Self {
         Self {
             path: PathBuf::from(name),
             text: Vec::new(),
-            boards: Boards::new(tables),
+            boards,
         }
     }
 

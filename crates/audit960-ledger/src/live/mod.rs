@@ -10,11 +10,14 @@ use std::sync::Arc;
 use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{Effect, Fact, FactSink, GameEnd, GameResult, Identity, Side, Venue, Verdict};
+use audit960_types::{
+    Effect, Fact, FactSink, GameEnd, GameResult, Identity, PositionValue, Side, Venue, Verdict,
+};
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
 use crate::line::MoveLine;
+use crate::position_value::AskedValues;
 use crate::rules::GameRules;
 use crate::turn_claims::TurnClaims;
 
@@ -82,6 +85,8 @@ pub struct Change {
     pub state: State,
     /// Whether a claim rests on a rule that the sources leave open for the date of the game.
     pub law_uncertain: bool,
+    /// What the position with a claim is worth to the side to move by endgame tables, if they were asked.
+    pub value: Option<PositionValue>,
     /// Whether the record could not be read on before.
     pub resumed: bool,
 }
@@ -91,6 +96,8 @@ pub struct Change {
 pub struct Boards {
     /// The tables by which claims are judged.
     tables: Tables,
+    /// The endgame tables that are asked about positions with a claim.
+    values: AskedValues,
     /// The last known state of each board, and the number of half-moves then.
     said: BTreeMap<Board, (u32, State)>,
 }
@@ -98,9 +105,10 @@ pub struct Boards {
 impl Boards {
     /// No boards yet.
     #[must_use]
-    pub fn new(tables: Tables) -> Self {
+    pub fn new(tables: Tables, values: AskedValues) -> Self {
         Self {
             tables,
+            values,
             said: BTreeMap::new(),
         }
     }
@@ -133,7 +141,7 @@ impl Boards {
     }
 
     fn update(&mut self, game: LiveGame) -> Option<Change> {
-        let mut change = game.change(&self.tables);
+        let mut change = game.change(&self.tables, &self.values);
         let news = (change.plies, change.state.clone());
         match self.said.entry(change.board.clone()) {
             Entry::Vacant(entry) => {
@@ -173,7 +181,7 @@ struct LiveGame {
 
 impl LiveGame {
     /// The present state of the board.
-    fn change(self, tables: &Tables) -> Change {
+    fn change(self, tables: &Tables, values: &AskedValues) -> Change {
         let (line, unplayable) = match MoveLine::replay(&self.start_fen, &self.moves) {
             Ok(line) => (line, None),
             Err(reason) => (MoveLine::empty(), Some(reason)),
@@ -200,7 +208,12 @@ impl LiveGame {
             }),
             _ => false,
         };
+        let value = match &state {
+            State::Claim(_) => line.value_before(plies + 1, values),
+            _ => None,
+        };
         Change {
+            value,
             board: self.board,
             plies,
             last_move,

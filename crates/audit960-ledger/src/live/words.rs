@@ -6,6 +6,7 @@ use audit960_types::Side;
 use serde_json::{Value, json};
 
 use super::{Change, Possible, State};
+use crate::position_value;
 use crate::rules::{label_of_end, reason_of_end};
 
 impl Change {
@@ -59,9 +60,13 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
             } else {
                 ""
             };
+            let worth = change.value.map_or_else(String::new, |value| {
+                let worth = position_value::in_words(&value, change.side);
+                format!("; by endgame tables: {worth}")
+            });
             writeln!(
                 out,
-                "{after} {side} may claim {}{uncertain}",
+                "{after} {side} may claim {}{uncertain}{worth}",
                 claims.join("; ")
             )
         }
@@ -99,7 +104,7 @@ fn as_json(file: &str, change: &Change) -> Value {
             ("claim", claims.collect(), None, None, None)
         }
     };
-    json!({
+    let mut json = json!({
         "file": file,
         "event": board.event,
         "round": board.round,
@@ -118,5 +123,7 @@ fn as_json(file: &str, change: &Change) -> Value {
             _ => None,
         },
         "law_uncertain": change.law_uncertain,
-    })
+    });
+    position_value::add_to(&mut json, change.value.as_ref());
+    json
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::bail;
 use audit960_inputs::Inputs;
-use audit960_ledger::{Claim, GameName, Tables};
+use audit960_ledger::{AskedValues, Claim, GameName, Tables};
 use audit960_report::TableFormat;
 use audit960_types::sanitized_json;
 
@@ -35,6 +35,7 @@ impl ClaimArgs {
         &self,
         inputs: &Inputs,
         tables: &Tables,
+        values: &AskedValues,
         format: TableFormat,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -45,7 +46,7 @@ impl ClaimArgs {
             ply,
             intended: self.intended.clone(),
         };
-        inputs.rule_on(name, &claim, tables, |case| match format {
+        inputs.rule_on(name, &claim, tables, values, |case| match format {
             TableFormat::Table => Ok(case.write_text(out)?),
             TableFormat::Json => {
                 let json = format!("{:#}", case.json());

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::bail;
-use audit960_ledger::Tables;
 use audit960_ledger::live::watch;
+use audit960_ledger::{AskedValues, Tables};
 use audit960_report::TableFormat;
 use audit960_types::{harmless, sanitized_json};
 
@@ -37,6 +37,7 @@ impl WatchArgs {
         &self,
         inputs: &[String],
         tables: &Tables,
+        values: &AskedValues,
         format: TableFormat,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -48,7 +49,7 @@ impl WatchArgs {
             }
         };
         let pause = (!self.once).then(|| Duration::from_secs(self.interval));
-        watch(inputs, tables, pause, |file, change| {
+        watch(inputs, tables, values, pause, |file, change| {
             if json {
                 let json = change.json(file).to_string();
                 writeln!(out, "{}", sanitized_json(&json))?;
