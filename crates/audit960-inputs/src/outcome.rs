@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::start_results::most_played;
 use audit960_pipeline::AuditOutcome;
-use audit960_report::{Style, Summary, grouped, write_summary};
+use audit960_report::{Style, Summary, grouped, megabytes, write_summary};
 
 /// Number of start positions in the summary.
 const STARTS: usize = 5;
@@ -77,8 +77,8 @@ pub fn write_speed(
     }
     writeln!(
         err,
-        "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
-        per_second(outcome.bytes as f64 / 1e6),
+        "{seconds:.2} s, {rates}{}/s; dataset in {}",
+        megabytes(per_second(outcome.bytes as f64) as u64),
         folder
     )?;
     if let Some(limit) = outcome.speed.limit() {

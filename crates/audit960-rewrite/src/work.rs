@@ -5,7 +5,7 @@ use std::time::Duration;
 use audit960_export::{ExportGame, Form, GameVisitor, Options, Writer};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
-use audit960_report::{Style, grouped, write_finding};
+use audit960_report::{Style, grouped, megabytes, write_finding};
 use audit960_source::Limits;
 use audit960_types::{
     Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
@@ -136,8 +136,8 @@ impl ExportSummary {
         say(self.wanted.foreign, "of other variants");
         say(self.stray_bytes, "bytes belong to no game");
         let seconds = took.as_secs_f64();
-        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
-        format!("{text}; {seconds:.2} s, {rate:.0} MB/s")
+        let rate = self.bytes as f64 / seconds.max(1e-9);
+        format!("{text}; {seconds:.2} s, {}/s", megabytes(rate as u64))
     }
 }
 

@@ -7,6 +7,7 @@ mod human_events;
 mod lines;
 mod reading;
 mod scale;
+mod spreads;
 
 use std::path::Path;
 use std::sync::Arc;
