@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit960_law::PositionValues;
-use audit960_types::{PositionValue, Side, TableValue};
+use audit960_types::{PositionValue, Side, TableValue, UnknownReason};
 use serde_json::{Value, json};
 
 use crate::game::side_name;
@@ -50,7 +50,7 @@ pub(crate) fn add_to(object: &mut Value, found: Option<&PositionValue>) {
         "value_certain": found.map(|it| it.certain),
         "wdl": found.and_then(|it| it.wdl),
         "dtz": found.and_then(|it| it.dtz),
-        "tablebase_reason": found.and_then(|it| it.reason).map(|reason| reason.as_str()),
+        "tablebase_reason": found.and_then(|it| it.reason).map(UnknownReason::as_str),
     });
     if let (Some(object), Value::Object(fields)) = (object.as_object_mut(), value) {
         object.extend(fields);
@@ -60,7 +60,6 @@ pub(crate) fn add_to(object: &mut Value, found: Option<&PositionValue>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::UnknownReason;
 
     const fn found(value: TableValue, certain: bool) -> PositionValue {
         PositionValue {
