@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{audited, corpus, printed, refused};
+use crate::support::{audited, corpus, data, printed, refused};
 
 /// White has bishop and knight against a king. The clock is 60 at the start, and knight and bishop walk to and fro
 /// while the king does, so that claims begin before half-move 40 (60 + 39 = 99, White's turn, half-move 40 is Black's).
@@ -80,6 +80,36 @@ fn without_tables_nothing_is_said() {
         assert_eq!(said, [Value::Null, Value::Null, Value::Null]);
     }
     assert!(!printed(&["draws", game]).contains("endgame tables"));
+    // A question about tables that were not asked has no answer, and above all not the answer "none".
+    let dataset = audited(folder.path(), "audit", &[game], &[]);
+    let here = folder.path().to_str().unwrap();
+    let sheet = folder.path().join("sheet.html");
+    let sheet = sheet.to_str().unwrap();
+    for asked in [
+        &["draws", game, "--truth", "thrown-away"][..],
+        &["draws", &dataset, "--truth", "drawn-anyway"],
+        &["draws", &dataset, "--tablebase", here],
+        &[
+            "draws",
+            &dataset,
+            "--tablebase",
+            here,
+            "--sheet",
+            "0",
+            "--out",
+            sheet,
+        ],
+    ] {
+        let (code, message) = refused(asked);
+        assert_eq!(code, Some(2), "{asked:?}");
+        assert!(
+            message.contains("no endgame tables were asked"),
+            "{message}"
+        );
+    }
+    // Where there is no claim, there is nothing to ask about.
+    let quiet = data("traps/ambiguous.pgn");
+    printed(&["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);
     let (code, message) = refused(&["draws", game, "--tablebase", "no/such/folder"]);
     assert_eq!(code, Some(2));
     assert!(message.contains("no/such/folder"), "{message}");

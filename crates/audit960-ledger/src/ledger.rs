@@ -150,6 +150,16 @@ impl Ledger {
         self.drop_empty();
     }
 
+    /// Whether there are claims, but endgame tables were asked about none of them.
+    #[must_use]
+    pub fn lacks_values(&self) -> bool {
+        let is_valued = |game: &LedgerGame| {
+            game.runs.iter().any(|run| run.values.is_some())
+                || game.repetitions.iter().any(|it| it.values.is_some())
+        };
+        !self.games.is_empty() && !self.games.iter().any(is_valued)
+    }
+
     /// Keeps only the runs and repetitions of which endgame tables say this.
     pub fn keep_truth(&mut self, kind: ClaimTruth) {
         let is_it = |entry: LedgerEntry<'_>| entry.truth().is_some_and(|truth| truth.kind == kind);

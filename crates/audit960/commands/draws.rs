@@ -13,7 +13,7 @@ use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{
-    AskedValues, ClaimTruth, GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records,
+    AskedValues, ClaimTruth, GameDetail, GameName, Ledger, LedgerFormat, LedgerRule, Sort, records,
 };
 use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
@@ -162,7 +162,7 @@ impl LedgerArgs {
             },
         };
         if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
-            Self::write_sheet(&inputs, name, &question, path, &door)?;
+            self.write_sheet(&inputs, name, &question, path, &door)?;
         } else {
             let written = self.write(&inputs, &question, &door);
             tell_unmet(inputs.filter.as_ref());
@@ -212,6 +212,9 @@ impl LedgerArgs {
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
+        if self.truth.is_some() || self.tablebase.is_given() {
+            refuse_without_values(&ledger)?;
+        }
         if self.missed {
             let elsewhere = ledger.lost_where_nobody_claims();
             ledger.keep_missed();
@@ -227,6 +230,7 @@ impl LedgerArgs {
     }
 
     fn write_sheet(
+        &self,
         inputs: &Inputs,
         name: &GameName,
         question: &LedgerQuery<'_>,
@@ -238,6 +242,9 @@ impl LedgerArgs {
         }
         let (ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
+        if self.tablebase.is_given() {
+            refuse_without_values(&ledger)?;
+        }
         let sheet = inputs.sheet(name, &ledger, question.tables)?;
         door.replace(path, |file| {
             let mut out = BufWriter::new(file);
@@ -256,6 +263,9 @@ impl LedgerArgs {
         let Some(format) = self.format.of_table() else {
             bail!("--records is a table: its formats are table, csv and json");
         };
+        if self.tablebase.is_given() {
+            bail!("--records asks no endgame tables");
+        }
         let audit = AuditOptions {
             with_moves: true,
             ..AuditOptions::default()
@@ -264,6 +274,17 @@ impl LedgerArgs {
         let frame = |brief| records::frame(&records, brief);
         Ok(format.form(screen).write_fitting(&frame, out)?)
     }
+}
+
+/// Refuses a question about endgame tables where none were asked: no claim would be an answer that looks true.
+fn refuse_without_values(ledger: &Ledger) -> anyhow::Result<()> {
+    if ledger.lacks_values() {
+        bail!(
+            "no endgame tables were asked about these claims: audit960 audit --tablebase DIR writes what they say into a \
+             dataset, and of archives draws --tablebase DIR asks them"
+        );
+    }
+    Ok(())
 }
 
 /// Says what the rules of venues leave out of the missed claims.

@@ -53,6 +53,11 @@ pub(crate) struct TablebaseArgs {
 }
 
 impl TablebaseArgs {
+    /// Whether folders are named by options.
+    pub(crate) const fn is_given(&self) -> bool {
+        !self.folders.is_empty()
+    }
+
     /// The folders: those of the options, else those of the environment.
     pub(crate) fn folders(&self) -> TablebaseFolders {
         let mut folders = self.folders.clone();
