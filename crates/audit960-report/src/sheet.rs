@@ -298,6 +298,8 @@ mod tests {
     }
 
     fn page_of(name: &str, sections: Vec<SheetSection>) -> String {
+        let numbers: Vec<usize> = (1..=sections.len()).collect();
+        let last = numbers.last().copied().into_iter().collect::<Vec<_>>();
         let sheet = ArbiterSheet {
             white: name.to_owned(),
             black: name.to_owned(),
@@ -310,8 +312,8 @@ mod tests {
                     half(12, Side::Black, Some("Kd2"), &[]),
                 ],
                 from_first_claim: vec![
-                    half(13, Side::White, Some("Kb1"), &[1, 2]),
-                    half(14, Side::Black, None, &[2]),
+                    half(13, Side::White, Some("Kb1"), &numbers),
+                    half(14, Side::Black, None, &last),
                 ],
             },
         };
