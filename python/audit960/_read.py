@@ -29,13 +29,14 @@ class Options:
     """How games are read, and by how many processes.
 
     ``processes`` defaults to the number of processors. The rows that wait for their turn are bounded: those
-    of one range more than there are processes.
+    of one range more than there are processes. ``positions`` is the number of half-moves that ``--positions`` keeps.
     """
 
     processes: Optional[int] = None
     split_bytes: Union[int, str] = "16M"
     with_moves: bool = False
     keep_illegal: bool = False
+    positions: Optional[int] = None
     max_memory: Optional[str] = None
 
     def arguments(self, table: str, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None) -> list[str]:
@@ -51,7 +52,8 @@ class Options:
         """The arguments that say how games are read."""
         flags = {"--with-moves": self.with_moves, "--keep-illegal": self.keep_illegal}
         memory = [] if self.max_memory is None else ["--max-memory", self.max_memory]
-        return [flag for flag, is_set in flags.items() if is_set] + memory
+        positions = [] if self.positions is None else [f"--positions={self.positions}"]
+        return [flag for flag, is_set in flags.items() if is_set] + positions + memory
 
 
 def read(

@@ -80,6 +80,7 @@ def _games(options: dict[str, str]) -> Options:
     return Options(
         with_moves=options.get("withMoves", "false").lower() == "true",
         keep_illegal=options.get("keepIllegal", "false").lower() == "true",
+        positions=int(options["positions"]) if options.get("positions") else None,
         max_memory=options.get("maxMemory"),
     )
 
@@ -149,6 +150,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     job.add_argument("--master", help="such as spark://host:7077")
     job.add_argument("--split-bytes", default=SPLIT_BYTES, metavar="SIZE", help="stored bytes per task")
     job.add_argument("--with-moves", action="store_true", help="keep the moves of every game")
+    job.add_argument(
+        "--positions", nargs="?", const=24, type=int, metavar="PLIES", help="keep what was played within PLIES half-moves"
+    )
     job.add_argument("--report", action="store_true", help="write the report, too: OUT/report.html")
     given: Any = parser.parse_args(arguments)
     # Workers use this Python, unless PYSPARK_PYTHON names another.
@@ -161,6 +165,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     try:
         register(spark)
         chosen = {"splitBytes": given.split_bytes, "withMoves": str(given.with_moves)}
+        chosen |= {"positions": str(given.positions)} if given.positions else {}
         folder = submit(spark, given.source, given.out, chosen)
     finally:
         spark.stop()

@@ -66,6 +66,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "duplicates",
             "epd",
             "forensics",
+            "tree",
         ],
     ),
     (

@@ -43,6 +43,7 @@ impl Inputs {
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
+            last_ply: query.last_ply(),
             most_pieces_at_end: query.most_pieces_at_end(),
             lines: !output.options.count,
             ..scan.clone()
@@ -213,7 +214,7 @@ fn frame(hits: &[Hit], brief: bool) -> Frame {
         .count("ply", |hit| hit.ply.into())
         .text("fen", |hit| Some(hit.fen.clone()))
         .text("side", |hit| Some(hit.side.as_str().to_owned()))
-        .count("stay", |hit| hit.stay.into())
+        .int("stay", |hit| hit.stay.map(i64::from))
         .text("result", |hit| Some(hit.result.as_str().to_owned()))
         .text("white", |hit| hit.white.clone())
         .text("black", |hit| hit.black.clone());

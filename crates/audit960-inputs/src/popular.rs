@@ -139,6 +139,7 @@ impl Inputs {
             grouping: query.by.and_then(PopularBy::grouping),
             // Shorter games have no such position; those without moves leave nothing.
             min_plies: if query.known { 1 } else { plies.first },
+            last_ply: query.plies.map(|plies| plies.last),
             ..query.scan.clone()
         };
         let new = || Popularity::new(options, self.worker_count());

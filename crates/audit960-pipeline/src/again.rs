@@ -103,6 +103,7 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
         threads,
         audit: AuditOptions {
             with_moves: is("with_moves"),
+            opening_plies: opening_plies(stated),
             keep_illegal: is("keep_illegal"),
             law: law.with_context(name)?,
             venues: venues.with_context(name)?,
@@ -120,6 +121,17 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
         table_texts,
         ..Options::default()
     })
+}
+
+/// The half-moves within which a dataset with this manifest knows the positions of its games by `--positions`; `None`
+/// without that option.
+#[must_use]
+pub fn kept_plies(manifest: &Value) -> Option<u32> {
+    opening_plies(&manifest["options"])
+}
+
+fn opening_plies(stated: &Value) -> Option<u32> {
+    u32::try_from(stated["positions"].as_u64()?).ok()
 }
 
 /// The limits a dataset was made with; the defaults where it does not say.

@@ -56,10 +56,11 @@ mod ordered;
 mod range;
 mod replay;
 mod speed;
+mod stored;
 mod values;
 mod worker;
 
-pub use again::difference_to_inputs;
+pub use again::{difference_to_inputs, kept_plies};
 pub use append::append;
 pub use audit::{AuditOutcome, audit, resume};
 pub use audited::Audited;
@@ -78,4 +79,5 @@ pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
+pub use stored::{StoredGames, StoredMoves, StoredOptions, StoredStarts, is_moveless};
 pub use values::{TableValues, recorded_tables};

@@ -112,5 +112,8 @@ pub(crate) fn row_options(options: &Options) -> Value {
     if let Some(tables) = &options.table_values {
         stated["tablebase"] = tables.record().clone();
     }
+    if let Some(plies) = options.audit.opening_plies {
+        stated["positions"] = plies.into();
+    }
     stated
 }

@@ -20,6 +20,9 @@ use crate::examine::Examiner;
 pub struct AuditOptions {
     /// Whether rows of games have the main line, with the clocks and evaluations that comments state.
     pub with_moves: bool,
+    /// Half-moves within which positions are asked about: rows of games have so many first half-moves, and the one that
+    /// was played from the last of these positions.
+    pub opening_plies: Option<u32>,
     /// Whether facts of games have the last position.
     pub with_last: bool,
     /// Whether an illegal move after which the game went on is replayed if only one piece can be meant; such
@@ -39,6 +42,7 @@ impl Default for AuditOptions {
     fn default() -> Self {
         Self {
             with_moves: false,
+            opening_plies: None,
             with_last: false,
             keep_illegal: false,
             law: Arc::new(LawTable::builtin().clone()),

@@ -16,6 +16,7 @@ pub(crate) struct Scratch {
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
+    pub(crate) opening_moves: String,
     pub(crate) rights: Vec<CastlingRight>,
     /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
@@ -34,6 +35,7 @@ impl Scratch {
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),
+            opening_moves: String::new(),
             rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
             repetitions: Finder::default(),

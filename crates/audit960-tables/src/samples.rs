@@ -82,6 +82,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         illegal_kept: 1,
         unread_bytes: 7,
         moves: Some("e2e4 e7e5"),
+        opening_moves: Some("e2e4"),
         clocks: Some(&[Some(180.0), None]),
         move_times: Some(&[None, Some(0.29)]),
         evals: Some(&[Some(-0.17), Some(1000.0)]),

@@ -101,17 +101,20 @@ fn place(position: &Position) -> (usize, u64) {
 #[derive(Clone, Debug)]
 pub struct Explorer {
     targets: Arc<Targets>,
+    /// Half-moves after which a position no longer counts.
+    last_ply: u32,
     explored: Vec<Explored>,
     /// The positions and moves of the current game that were counted.
     seen: Vec<(usize, Option<Move>)>,
 }
 
 impl Explorer {
-    /// Looks for these positions, which are all different.
+    /// Looks for these positions, which are all different, within so many half-moves of a game.
     #[must_use]
-    pub fn new(positions: &[Position]) -> Self {
+    pub fn new(positions: &[Position], last_ply: u32) -> Self {
         Self {
             targets: Arc::new(Targets::new(positions)),
+            last_ply,
             explored: vec![Explored::default(); positions.len()],
             seen: Vec::new(),
         }
@@ -135,6 +138,7 @@ impl Explorer {
 #[derive(Clone, Debug)]
 pub struct ExploreWatch {
     targets: Arc<Targets>,
+    last_ply: u32,
     over: bool,
 }
 
@@ -144,6 +148,7 @@ impl Explorer {
     pub fn watch(&self) -> ExploreWatch {
         ExploreWatch {
             targets: Arc::clone(&self.targets),
+            last_ply: self.last_ply,
             over: false,
         }
     }
@@ -161,10 +166,8 @@ impl ExploreWatch {
             return false;
         }
         let quiet = ply > 0 && position.clock() > 0;
-        self.over = self
-            .targets
-            .reach
-            .is_none_or(|reach| !reach.is_open_in(position, quiet));
+        let is_open = |reach: Reachability| reach.is_open_in(position, quiet);
+        self.over = ply > self.last_ply || !self.targets.reach.is_some_and(is_open);
         !self.over && self.targets.find(position).is_some()
     }
 }
@@ -173,6 +176,7 @@ impl PlayedGameSink for Explorer {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let Self {
             targets,
+            last_ply,
             explored,
             seen,
         } = self;
@@ -181,7 +185,7 @@ impl PlayedGameSink for Explorer {
         };
         seen.clear();
         game.walk(|ply, position, played| {
-            if !reach.is_open_in(position, ply > 0 && position.clock() > 0) {
+            if ply > *last_ply || !reach.is_open_in(position, ply > 0 && position.clock() > 0) {
                 return ControlFlow::Break(());
             }
             let Some(index) = targets.find(position) else {

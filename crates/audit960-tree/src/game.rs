@@ -32,6 +32,9 @@ pub struct PlayedGame<'a> {
     pub starts: Option<[u16; 2]>,
     /// Half-moves, in order.
     pub moves: &'a [Move],
+    /// Whether the game went on after these moves, so that what was played from the position after them is not known:
+    /// that position is not visited.
+    pub cut: bool,
     /// Whether the record has no moves at all. Of a damaged game whose first move cannot be played it is not known
     /// that nothing was played: it reached its start.
     pub moveless: bool,
@@ -69,7 +72,7 @@ pub trait PlayedGameSink: Send {
 
 impl PlayedGame<'_> {
     /// Visits the positions of the game in order: each with its number of half-moves and the move played from
-    /// it, `None` after the last; until `visit` breaks.
+    /// it, `None` after the last; until `visit` breaks, or the moves are [cut](Self::cut).
     ///
     /// # Errors
     /// [`NotAMove`] where a stored half-move cannot be one.
@@ -89,7 +92,9 @@ impl PlayedGame<'_> {
             }
             position.play(played);
         }
-        let _ = visit(ply, &position, None);
+        if !self.cut {
+            let _ = visit(ply, &position, None);
+        }
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use audit960_pipeline::{self as pipeline, Examination, Options, Stopped, TableVa
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 
-use crate::commands::common::{LimitArgs, TableArgs, ThreadArgs, choice, exit_code};
+use crate::commands::common::{LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice, exit_code};
 use crate::commands::report;
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
@@ -59,6 +59,8 @@ pub(crate) struct Args {
     /// its comments
     #[arg(long)]
     with_moves: bool,
+    #[command(flatten)]
+    positions: PositionsArg,
     /// Read every game a second time with pgn-reader and shakmaty, and record where they disagree
     #[arg(long)]
     crosscheck: bool,
@@ -117,7 +119,8 @@ impl Args {
         let read = read.chain(folders.folders.iter().map(PathBuf::as_path));
         Door::reading(read).admit_folder(&out_folder)?;
         let tablebase = folders.open_if_named()?;
-        let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
+        let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
+        audit.opening_plies = self.positions.plies();
         let options = Options {
             threads: pipeline::threads(self.threads.count()),
             audit,

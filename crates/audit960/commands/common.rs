@@ -194,6 +194,29 @@ impl TableArgs {
     }
 }
 
+/// Whether a dataset answers questions about positions.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct PositionsArg {
+    /// Keep what was played within the first PLIES half-moves of every game, so that explore, popular and find
+    /// answer from the dataset alone
+    #[arg(
+        long,
+        value_name = "PLIES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "24",
+        value_parser = clap::value_parser!(u32).range(1..=1000)
+    )]
+    positions: Option<u32>,
+}
+
+impl PositionsArg {
+    /// The number of half-moves, if positions are asked about.
+    pub(crate) const fn plies(self) -> Option<u32> {
+        self.positions
+    }
+}
+
 /// Limits on memory and text; a finding reports each limit that is reached, and the other inputs go on.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]

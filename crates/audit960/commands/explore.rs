@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_board::Position;
-use audit960_inputs::{ExploreFormat, ExploreQuery, line_from};
+use audit960_inputs::{ExploreFormat, ExploreQuery, GameScan, line_from};
 use audit960_tree::position_of_fen;
 
 use crate::commands::common::{QueryArgs, choice};
@@ -26,7 +26,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/explore.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    /// Datasets written by audit960 audit with --positions or --with-moves, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     #[command(flatten)]
@@ -37,6 +37,10 @@ pub(crate) struct Args {
     /// Half-moves from there, in SAN or UCI_Chess960
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
+    /// Count the position only where it came up within the first N half-moves of a game [default: anywhere; within
+    /// those that audit --positions kept, where a dataset has no more]
+    #[arg(long, value_name = "N")]
+    plies: Option<u32>,
     /// How the answer is printed
     #[arg(long, value_parser = choice::<ExploreFormat>(), default_value = "table")]
     format: ExploreFormat,
@@ -54,7 +58,10 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let query = ExploreQuery {
             position: self.position()?,
-            scan: self.start.scan()?,
+            scan: GameScan {
+                last_ply: self.plies,
+                ..self.start.scan()?
+            },
             min_games: self.min_games,
             depth: self.depth,
             format: self.format,

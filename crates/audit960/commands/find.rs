@@ -25,7 +25,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/find.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    /// Datasets written by audit960 audit with --positions or --with-moves, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     #[command(flatten, next_help_heading = "What is found")]

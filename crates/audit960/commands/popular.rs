@@ -24,7 +24,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/popular.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    /// Datasets written by audit960 audit with --positions or --with-moves, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Positions after N half-moves; any counts each position once a game, after whatever number

@@ -10,7 +10,7 @@ use audit960_pipeline::{Options, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::Selection;
 
-use crate::commands::common::{LimitArgs, TableArgs};
+use crate::commands::common::{LimitArgs, PositionsArg, TableArgs};
 use crate::output;
 
 /// Write the rows of a range of an input as an Arrow IPC stream, or as Parquet files
@@ -52,6 +52,8 @@ pub(crate) struct Args {
     /// its comments
     #[arg(long)]
     with_moves: bool,
+    #[command(flatten)]
+    positions: PositionsArg,
     /// Replay past illegal moves, as audit960 audit does with this option
     #[arg(long)]
     keep_illegal: bool,
@@ -74,7 +76,8 @@ impl Args {
         if let Some(folder) = &self.parquet {
             Door::reading([&self.input]).admit_folder(folder)?;
         }
-        let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
+        let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
+        audit.opening_plies = self.positions.plies();
         let options = Options {
             threads: 1,
             audit,

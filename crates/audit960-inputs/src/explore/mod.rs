@@ -32,7 +32,7 @@ audit960_types::choices! {
 pub struct ExploreQuery {
     /// The position.
     pub position: Position,
-    /// Which games count.
+    /// Which games count; its last half-move is the last after which the position counts.
     pub scan: GameScan,
     /// Moves in fewer games are left out.
     pub min_games: Option<u64>,
@@ -54,6 +54,10 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
+        let query = &ExploreQuery {
+            scan: self.within_kept(&query.scan)?,
+            ..query.clone()
+        };
         let format = match query.format {
             ExploreFormat::Pgn => return self.write_tree(query, observer, out),
             ExploreFormat::Table => TableFormat::Table,
@@ -66,7 +70,7 @@ impl Inputs {
         let fen = PackedPosition::of(&query.position).xfen()?;
         let form = format.form(screen);
         if query.format == ExploreFormat::Json {
-            moves::write_json(&query.position, &fen, &explored, query.min_games, out)?;
+            moves::write_json(query, &fen, &explored, out)?;
             return Ok(left_out);
         }
         let frame = |brief| moves::frame(&query.position, &explored, query.min_games, brief);
@@ -83,13 +87,31 @@ impl Inputs {
                     "no game was played from this position; {games} have no moves"
                 )?;
             }
-            0 => writeln!(out, "no game reached this position")?,
+            0 => writeln!(
+                out,
+                "no game reached this position{}",
+                moves::within(&query.scan)
+            )?,
             games => {
                 form.write_fitting(&frame, out)?;
-                writeln!(out, "\n{}", moves::sentence(games, &explored))?;
+                let within = moves::within(&query.scan);
+                writeln!(out, "\n{}", moves::sentence(games, &explored, &within))?;
             }
         }
         Ok(left_out)
+    }
+
+    /// The games of a question about any half-move: where datasets have no more than the first half-moves of their
+    /// games, it is asked of these.
+    fn within_kept(&self, scan: &GameScan) -> anyhow::Result<GameScan> {
+        let last_ply = match scan.last_ply {
+            None => self.kept_plies()?,
+            last => last,
+        };
+        Ok(GameScan {
+            last_ply,
+            ..scan.clone()
+        })
     }
 
     /// What was played from each of some positions.
@@ -99,7 +121,7 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
     ) -> anyhow::Result<(Vec<Explored>, LeftOut)> {
-        let explorer = Explorer::new(positions);
+        let explorer = Explorer::new(positions, scan.last_ply.unwrap_or(u32::MAX));
         let played = self.play(scan, observer, &|| explorer.clone(), &|| {
             Some(Box::new(Watcher(explorer.watch())))
         })?;

@@ -8,6 +8,9 @@ use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts};
 use audit960_types::{Frame, FrameBuilder, date_text, harmless};
 
+use super::ExploreQuery;
+use crate::GameScan;
+
 /// A row: the move and its games.
 type Row<'e> = (Move, &'e MoveCounts);
 
@@ -75,17 +78,16 @@ pub(super) fn frame(
 
 /// Writes the position and its moves as an object.
 pub(super) fn write_json(
-    position: &Position,
+    query: &ExploreQuery,
     fen: &str,
     explored: &Explored,
-    min_games: Option<u64>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (tally, all) = (&explored.tally, &explored.tally.score);
     write!(
         out,
         "{{\"fen\": {}, \"games\": {}, \"white\": {}, \"draws\": {}, \"black\": {}, \"unfinished\": {}, \
-         \"moveless\": {}, \"moves\": ",
+         \"moveless\": {}, \"plies\": {}, \"moves\": ",
         serde_json::to_string(fen)?,
         all.games(),
         all.white_wins,
@@ -93,17 +95,19 @@ pub(super) fn write_json(
         all.black_wins,
         all.unfinished,
         tally.moveless,
+        serde_json::to_string(&query.scan.last_ply)?,
     )?;
     let mut moves = Vec::new();
-    write_json_rows(&frame(position, explored, min_games, false), &mut moves)?;
+    let rows = frame(&query.position, explored, query.min_games, false);
+    write_json_rows(&rows, &mut moves)?;
     out.write_all(moves.trim_ascii_end())?;
     Ok(writeln!(out, "}}")?)
 }
 
 /// What all games say, in words.
-pub(super) fn sentence(games: u64, explored: &Explored) -> String {
+pub(super) fn sentence(games: u64, explored: &Explored, within: &str) -> String {
     let tally = &explored.tally;
-    let mut text = format!("{} games reached this position", grouped(games));
+    let mut text = format!("{} games reached this position{within}", grouped(games));
     if let Some(score) = score(&tally.score) {
         let decided = grouped(tally.score.decided());
         text.push_str(&format!(
@@ -118,4 +122,10 @@ pub(super) fn sentence(games: u64, explored: &Explored) -> String {
         text.push_str(&format!("; last on {}", harmless(&last)));
     }
     text
+}
+
+/// Within how many half-moves, in words; empty if it does not matter.
+pub(super) fn within(scan: &GameScan) -> String {
+    let within = |plies: u32| format!(" within {plies} half-moves");
+    scan.last_ply.map(within).unwrap_or_default()
 }

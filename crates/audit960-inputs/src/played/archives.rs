@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_board::{Move, Position};
 use audit960_filter::GameSelector;
-use audit960_pipeline::{Observer, fold_but};
+use audit960_pipeline::{Observer, fold_but, is_moveless};
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{Fact, FactSink, GameFacts, Verdict, count_line_ends_in};
 
 use super::quick::QuickSkip;
-use super::{GameScan, InputPart, Watch, is_moveless};
+use super::{GameScan, InputPart, Watch};
 use crate::Inputs;
 
 /// Most start positions that a thread remembers.
@@ -192,6 +192,7 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
             start,
             starts,
             moves: &self.moves,
+            cut: false,
             moveless: is_moveless(facts.verdict, facts.plies, facts.unread_bytes),
             stored: false,
         });

@@ -54,6 +54,8 @@ pub struct GameScan {
     pub kinds: Vec<GameStartKind>,
     /// The arrangements of White and Black; any if `None`.
     pub start: Option<[Start; 2]>,
+    /// Positions after more half-moves are not asked about; `None` if they are.
+    pub last_ply: Option<u32>,
     /// At least this many half-moves were replayed.
     pub min_plies: u32,
     /// White and Black have at most so many pieces at the end. Of datasets this is not asked: they do not have the last
@@ -81,11 +83,6 @@ impl GameScan {
                 .is_none_or(|wanted| starts == Some(wanted.map(Start::number)))
             && plies >= self.min_plies
     }
-}
-
-/// Whether a record has no moves: nothing was replayed, and there was nothing that could not be.
-const fn is_moveless(verdict: Verdict, plies: u32, unread_bytes: u64) -> bool {
-    plies == 0 && !(matches!(verdict, Verdict::Damaged) && unread_bytes > 0)
 }
 
 /// A part of the inputs that was read in one go.

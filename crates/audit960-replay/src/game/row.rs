@@ -254,6 +254,11 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 scratch.uci.clear();
                 write_uci(line.trail.moves(), &mut scratch.uci);
             }
+            if let Some(plies) = self.options.opening_plies {
+                scratch.opening_moves.clear();
+                let kept = line.trail.moves().take(plies as usize + 1);
+                write_uci(kept, &mut scratch.opening_moves);
+            }
             scratch.notes.end(line.plies());
         }
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
@@ -318,6 +323,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             illegal_kept: self.game.keeping.kept,
             unread_bytes: self.walk.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
+            opening_moves: (played && self.options.opening_plies.is_some())
+                .then_some(scratch.opening_moves.as_str()),
             clocks: scratch.notes.clocks().filter(|_| played),
             move_times: scratch.notes.move_times().filter(|_| played),
             evals: scratch.notes.evals().filter(|_| played),

@@ -38,7 +38,14 @@ fn columns_that_were_added_later_are_null() {
     });
     write(dir.path(), TableOptions::default(), &[feed]);
     let read = |path: PathBuf, columns: &[&str]| pieces(&GAMES, &[path]).unwrap()[0].read(columns);
-    let later = ["move_times", "evals", "end_ply", "end_reason", "codes"];
+    let later = [
+        "move_times",
+        "evals",
+        "end_ply",
+        "end_reason",
+        "codes",
+        "opening_moves",
+    ];
     let older = rewritten(dir.path(), |name| !later.contains(&name));
     let rows = read(older.clone(), &["evals", "plies"]).unwrap();
     assert_eq!(rows.ints("plies").unwrap().get(1), Some(83));

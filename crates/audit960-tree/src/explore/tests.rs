@@ -20,6 +20,7 @@ fn game<'g>(start: &'g Position, moves: &'g [Move], result: GameResult, at: u64)
         start,
         starts: None,
         moves,
+        cut: false,
         moveless: moves.is_empty(),
         stored: false,
     }
@@ -37,7 +38,7 @@ fn a_game_counts_once_for_each_move() {
         moves("g1f3 g8f6 f3g1 f6g8 e2e4"),
         moves("g1f3 g8f6 f3g1 f6g8 g1f3"),
     );
-    let mut one = Explorer::new(std::slice::from_ref(&start));
+    let mut one = Explorer::new(std::slice::from_ref(&start), u32::MAX);
     let mut other = one.clone();
     one.game(&game(&start, &back, GameResult::White, 0))
         .unwrap();
@@ -89,7 +90,7 @@ fn transpositions_are_merged_by_position() {
     moves("g1f3 d7d5 d2d4")
         .into_iter()
         .for_each(|m| target.play(m));
-    let mut explorer = Explorer::new(&[target]);
+    let mut explorer = Explorer::new(&[target], u32::MAX);
     for order in [
         "g1f3 d7d5 d2d4 g8f6",
         "d2d4 d7d5 g1f3 c7c6",

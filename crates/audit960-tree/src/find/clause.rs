@@ -38,6 +38,15 @@ impl FindQuery {
 }
 
 impl FindQuery {
+    /// The last half-move after which a position of a hit can come up; `None` if any can, or if it matters how the game
+    /// goes on.
+    #[must_use]
+    pub fn last_ply(&self) -> Option<u32> {
+        let last = self.clauses.last()?.last_ply();
+        let stays = self.clauses.iter().any(|clause| clause.stay > 0);
+        (last < u32::MAX && !stays).then_some(last)
+    }
+
     /// The most pieces, pawns among them, that White and Black can have at the end of a game with a hit: pieces never
     /// come back. `None` if any number will do.
     #[must_use]

@@ -20,14 +20,20 @@ impl MaterialRuns {
     }
 
     /// Half-moves after which the material was that of half-move `ply`: from the one with which it arose (or the start of
-    /// the record) to the last before it changed (or the end), both included.
-    pub(super) fn stay(&mut self, game: &PlayedGame<'_>, ply: u32) -> Result<u32, NotAMove> {
+    /// the record) to the last before it changed (or the end), both included; `None` if it changed after what is known of a
+    /// game that is cut.
+    pub(super) fn stay(
+        &mut self,
+        game: &PlayedGame<'_>,
+        ply: u32,
+    ) -> Result<Option<u32>, NotAMove> {
         if !self.known {
             self.read(game)?;
         }
         let after = self.runs.partition_point(|(first, _)| *first <= ply);
         let run = after.checked_sub(1).and_then(|index| self.runs.get(index));
-        Ok(run.map_or(0, |(first, last)| last - first + 1))
+        let run = run.filter(|_| !game.cut || after < self.runs.len());
+        Ok(run.map(|(first, last)| last - first + 1))
     }
 
     fn read(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {

@@ -237,7 +237,7 @@ impl PlayedGameSink for Finder {
             };
             if let Some(clause) = holds.filter(|clause| clause.stay > 0) {
                 match runs.stay(game, ply) {
-                    Ok(stay) => holds = holds.filter(|_| stay >= clause.stay),
+                    Ok(stay) => holds = holds.filter(|_| stay >= Some(clause.stay)),
                     Err(error) => {
                         unplayable = Err(error);
                         return ControlFlow::Break(());

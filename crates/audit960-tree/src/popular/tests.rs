@@ -46,6 +46,7 @@ fn rows(options: PopularOptions) -> Vec<String> {
             start: &start,
             starts: Some([518; 2]),
             moves: &moves,
+            cut: false,
             moveless: moves.is_empty(),
             stored: false,
         };

@@ -133,6 +133,8 @@ pub struct GameFacts<'a> {
     pub unread_bytes: u64,
     /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
     pub moves: Option<&'a str>,
+    /// The first half-moves of the main line as UCI_Chess960, where positions are asked about.
+    pub opening_moves: Option<&'a str>,
     /// Seconds left to the side that moved, after each half-move, as comments state them; `None` without
     /// any, and where the main line was not asked for.
     pub clocks: Option<&'a [Option<f64>]>,

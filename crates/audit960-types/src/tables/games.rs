@@ -152,4 +152,7 @@ table! {
     codes: Text nullable ""
         "Codes of the findings that `diagnostics` has from the replay of the game, each once, separated by blanks; null where there are none."
         = Code::joined(game.facts.codes);
+    opening_moves: Text nullable ""
+        "As many of the first half-moves as `--positions` keeps, as UCI_Chess960, separated by blanks; null without that option, or if not replayed."
+        = game.facts.opening_moves;
 }

@@ -17,7 +17,7 @@ const CONTRACT: &[(&str, &str)] = &[
          unread_bytes moves date_from date_to event_date date_source termination termination_raw \
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
-         end_ply end_reason codes",
+         end_ply end_reason codes opening_moves",
     ),
     (
         "incidents",

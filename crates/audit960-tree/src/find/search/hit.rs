@@ -23,8 +23,9 @@ pub struct Hit {
     pub fen: String,
     /// Side to move.
     pub side: Side,
-    /// Half-moves after which the material on the board was the same, without interruption, before and after.
-    pub stay: u32,
+    /// Half-moves after which the material on the board was the same, without interruption, before and after; `None` if only
+    /// the beginning of the game is known, and it was the same at its end.
+    pub stay: Option<u32>,
     /// Result of the game.
     pub result: GameResult,
     /// Tag `White`.
@@ -34,7 +35,12 @@ pub struct Hit {
 }
 
 /// A hit as a record: its key has the order of the games.
-pub(super) fn write(game: &PlayedGame<'_>, ply: u32, position: &Position, stay: u32) -> Record {
+pub(super) fn write(
+    game: &PlayedGame<'_>,
+    ply: u32,
+    position: &Position,
+    stay: Option<u32>,
+) -> Record {
     let place = game.place;
     let mut key = Vec::with_capacity(20);
     key.extend(place.part.to_be_bytes());
@@ -51,7 +57,8 @@ pub(super) fn write(game: &PlayedGame<'_>, ply: u32, position: &Position, stay: 
     for number in numbers {
         value.extend(number.to_le_bytes());
     }
-    value.extend(stay.to_le_bytes());
+    // No position has stayed for no half-move.
+    value.extend(stay.unwrap_or(0).to_le_bytes());
     value.push(position.turn() as u8);
     let fen = position.xfen();
     let texts = [
@@ -102,7 +109,7 @@ fn read((key, value): &Record) -> Option<Hit> {
     let [frame_offset, byte_offset, game, line] =
         [value.long()?, value.long()?, value.long()?, value.long()?];
     let known = |number: u64| (number != u64::MAX).then_some(number);
-    let stay = u32::from_le_bytes(value.bytes()?);
+    let stay = Some(u32::from_le_bytes(value.bytes()?)).filter(|stay| *stay > 0);
     let [side] = value.bytes()?;
     let (source, result, fen) = (value.text()?, value.text()?, value.text()?);
     Some(Hit {

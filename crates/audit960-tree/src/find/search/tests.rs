@@ -37,6 +37,7 @@ fn hits(query: &str, fen: &str, line: &str, all: bool) -> Vec<(u32, u32)> {
         start: &start,
         starts: None,
         moves: &moves,
+        cut: false,
         moveless: moves.is_empty(),
         stored: true,
     };
@@ -79,7 +80,9 @@ fn hits_of(query: &FindQuery, game: &PlayedGame<'_>, all: bool) -> Vec<(u32, u32
             (game.white, game.black)
         );
     }
-    hits.iter().map(|hit| (hit.ply, hit.stay)).collect()
+    hits.iter()
+        .map(|hit| (hit.ply, hit.stay.unwrap()))
+        .collect()
 }
 
 /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4

@@ -1,0 +1,294 @@
+//! Games with moves, as table `games` holds them.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use audit960_analytics::{DatasetError, GroupLabels, Grouping, LabelColumn};
+use audit960_board::{Move, Position};
+use audit960_tables::{Dates, Ints, ReadError, Rows, Texts};
+use audit960_tree::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
+use audit960_types::{GameResult, Identity, Verdict};
+
+/// Columns of a game's place.
+const PLACE: [&str; 4] = ["frame_offset", "byte_offset", "game", "line"];
+/// Columns of White and of Black.
+const PLAYERS: [&str; 2] = ["white", "black"];
+const ELOS: [&str; 2] = ["white_elo", "black_elo"];
+const STARTS: [&str; 2] = ["white_start", "black_start"];
+/// Columns of what was played, besides the moves.
+const LINE: [&str; 3] = ["fen", "plies", "illegal_kept"];
+
+/// The column that moves are read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoredMoves {
+    /// All of them.
+    Whole,
+    /// The first ones.
+    Opening,
+}
+
+impl StoredMoves {
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Whole => "moves",
+            Self::Opening => "opening_moves",
+        }
+    }
+}
+
+/// How games are read from table `games`.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredOptions {
+    /// Where the moves are.
+    pub moves: StoredMoves,
+    /// What the games are grouped by.
+    pub grouping: Option<Grouping>,
+    /// Legal half-moves that a game must have: an illegal one may be among those of its row.
+    pub min_plies: u32,
+}
+
+impl StoredOptions {
+    /// The columns that are read.
+    #[must_use]
+    pub fn columns(&self) -> Vec<&'static str> {
+        let more = [
+            "source",
+            "result",
+            "date_from",
+            "verdict",
+            "unread_bytes",
+            self.moves.column(),
+        ];
+        let mut columns = [&PLACE[..], &PLAYERS, &ELOS, &STARTS, &LINE, &more].concat();
+        for column in self.grouping.map(Grouping::columns).unwrap_or_default() {
+            if !columns.contains(column) {
+                columns.push(column);
+            }
+        }
+        columns
+    }
+}
+
+/// Whether a record has no moves: nothing was replayed, and there was nothing that could not be.
+#[must_use]
+pub const fn is_moveless(verdict: Verdict, plies: u32, unread_bytes: u64) -> bool {
+    plies == 0 && !(matches!(verdict, Verdict::Damaged) && unread_bytes > 0)
+}
+
+/// The columns of the Scharnagl numbers, and the numbers of a row.
+#[derive(Debug)]
+pub struct StoredStarts<'r>([Ints<'r>; 2]);
+
+impl<'r> StoredStarts<'r> {
+    /// The names of the columns.
+    pub const COLUMNS: [&'static str; 2] = STARTS;
+
+    /// The columns of some rows.
+    ///
+    /// # Errors
+    /// [`ReadError`] if they are not among them.
+    pub fn of(rows: &'r Rows) -> Result<Self, ReadError> {
+        let [white, black] = STARTS.map(|name| rows.ints(name));
+        Ok(Self([white?, black?]))
+    }
+
+    /// White's number and Black's; `None` for another start position.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<[u16; 2]> {
+        let number = |column: &Ints<'_>| u16::try_from(column.get(row)?).ok();
+        let [white, black] = &self.0;
+        Some([number(white)?, number(black)?])
+    }
+}
+
+/// Turns rows into games with moves.
+#[derive(Debug)]
+pub struct StoredGames<S> {
+    options: StoredOptions,
+    sink: S,
+    /// Positions by X-FEN.
+    starts: HashMap<String, Position>,
+    moves: Vec<Move>,
+    /// Whether a game has half-moves that are not stored.
+    without_moves: bool,
+}
+
+/// The columns of a piece of table `games`.
+struct Columns<'r> {
+    sources: Texts<'r>,
+    places: [Ints<'r>; 4],
+    players: [Texts<'r>; 2],
+    results: LabelColumn<'r, GameResult>,
+    elos: [Ints<'r>; 2],
+    starts: StoredStarts<'r>,
+    fens: Texts<'r>,
+    days: Dates<'r>,
+    plies: Ints<'r>,
+    illegal: Ints<'r>,
+    moves: Texts<'r>,
+    verdicts: LabelColumn<'r, Verdict>,
+    unread: Ints<'r>,
+    labels: Option<GroupLabels<'r>>,
+}
+
+impl<'r> Columns<'r> {
+    fn of(rows: &'r Rows, options: StoredOptions) -> Result<Self, DatasetError> {
+        let [frame, byte, game, line] = PLACE.map(|name| rows.ints(name));
+        let [white, black] = PLAYERS.map(|name| rows.texts(name));
+        let [white_elo, black_elo] = ELOS.map(|name| rows.ints(name));
+        let [fen, plies, illegal] = LINE;
+        Ok(Self {
+            sources: rows.texts("source")?,
+            places: [frame?, byte?, game?, line?],
+            players: [white?, black?],
+            results: LabelColumn::of(rows, "result")?,
+            elos: [white_elo?, black_elo?],
+            starts: StoredStarts::of(rows)?,
+            fens: rows.texts(fen)?,
+            days: rows.dates("date_from")?,
+            plies: rows.ints(plies)?,
+            illegal: rows.ints(illegal)?,
+            moves: rows.texts(options.moves.column())?,
+            verdicts: LabelColumn::of(rows, "verdict")?,
+            unread: rows.ints("unread_bytes")?,
+            labels: options
+                .grouping
+                .map(|it| GroupLabels::of(rows, it))
+                .transpose()?,
+        })
+    }
+}
+
+impl<S> StoredGames<S> {
+    /// Passes games to `sink`.
+    #[must_use]
+    pub fn new(options: StoredOptions, sink: S) -> Self {
+        Self {
+            options,
+            sink,
+            starts: HashMap::new(),
+            moves: Vec::new(),
+            without_moves: false,
+        }
+    }
+
+    /// What was made of the games; `None` if there was one whose moves are not stored.
+    #[must_use]
+    pub fn into_sink(self) -> Option<S> {
+        (!self.without_moves).then_some(self.sink)
+    }
+}
+
+impl<S: PlayedGameSink> StoredGames<S> {
+    /// Follows the games of a piece of the table, which has this number.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if a column is missing, or a row holds what no audit writes. After a game whose moves are not
+    /// stored nothing more is followed.
+    pub fn play(&mut self, piece: usize, rows: &Rows) -> Result<(), DatasetError> {
+        let columns = Columns::of(rows, self.options)?;
+        for row in 0..rows.len() {
+            let fen = columns.fens.get(row);
+            let start = start_of(&mut self.starts, fen)
+                .map_err(|error| unplayable(rows, &columns, row, &error))?;
+            self.moves.clear();
+            let text = columns.moves.get(row);
+            if text.is_none() && columns.plies.count(row) > 0 {
+                self.without_moves = true;
+                return Ok(());
+            }
+            let legal_only = columns.illegal.count(row) > 0;
+            let text = text.unwrap_or_default();
+            let all_read = parse_moves(start, text, legal_only, &mut self.moves)
+                .map_err(|error| unplayable(rows, &columns, row, &error))?;
+            if self.moves.len() < self.options.min_plies as usize {
+                continue;
+            }
+            let elo = |column: &Ints<'_>| column.get(row).and_then(|elo| i32::try_from(elo).ok());
+            let group = columns.labels.as_ref().and_then(|labels| labels.get(row));
+            let [frames, bytes, games, lines] = &columns.places;
+            let played = self.sink.game(&PlayedGame {
+                source: columns.sources.get(row).unwrap_or_default(),
+                identity: Identity {
+                    frame_offset: frames.count(row),
+                    byte_offset: bytes.count(row),
+                },
+                place: GamePlace {
+                    part: piece as u64,
+                    index: row as u64,
+                    game: games.get(row).map(i64::cast_unsigned),
+                    line: lines.get(row).map(i64::cast_unsigned),
+                },
+                group: group.as_deref(),
+                white: columns.players[0].get(row),
+                black: columns.players[1].get(row),
+                elos: columns.elos.each_ref().map(elo),
+                result: columns.results.get(row).unwrap_or_default(),
+                day: columns.days.get(row),
+                start,
+                starts: columns.starts.get(row),
+                moves: &self.moves,
+                cut: all_read && (self.moves.len() as u64) < columns.plies.count(row),
+                moveless: is_moveless(
+                    columns.verdicts.get(row).unwrap_or_default(),
+                    u32::try_from(columns.plies.count(row)).unwrap_or(u32::MAX),
+                    columns.unread.count(row),
+                ),
+                stored: true,
+            });
+            played.map_err(|error| unplayable(rows, &columns, row, &error))?;
+        }
+        Ok(())
+    }
+}
+
+/// An error about a game that no audit writes.
+fn unplayable(rows: &Rows, columns: &Columns<'_>, row: usize, error: &dyn Display) -> ReadError {
+    let (source, at) = (columns.sources.get(row), columns.places[1].count(row));
+    rows.error(format!(
+        "the game of {} at byte {at}: {error}",
+        source.unwrap_or_default()
+    ))
+}
+
+/// Most start positions that a thread remembers.
+const MAX_STARTS: usize = 4096;
+
+/// The position of an X-FEN; the orthodox one without.
+fn start_of<'s>(
+    starts: &'s mut HashMap<String, Position>,
+    fen: Option<&str>,
+) -> Result<&'s Position, audit960_board::PositionError> {
+    let text = fen.unwrap_or_default();
+    if starts.len() >= MAX_STARTS && !starts.contains_key(text) {
+        starts.clear();
+    }
+    if !starts.contains_key(text) {
+        starts.insert(text.to_owned(), Position::of_game(fen)?);
+    }
+    Ok(&starts[text])
+}
+
+/// Parses the moves of a game; up to the first illegal one if `legal_only`. Returns whether all were parsed.
+///
+/// # Errors
+/// The half-move that is not a move.
+fn parse_moves(
+    start: &Position,
+    text: &str,
+    legal_only: bool,
+    moves: &mut Vec<Move>,
+) -> Result<bool, NotAMove> {
+    let mut position = legal_only.then(|| start.clone());
+    for word in text.split_ascii_whitespace() {
+        let played: Move = word.parse().map_err(|_| NotAMove(moves.len() as u32 + 1))?;
+        if let Some(position) = &mut position {
+            if !position.legal_moves().contains(&played) {
+                return Ok(false);
+            }
+            position.play(played);
+        }
+        moves.push(played);
+    }
+    Ok(true)
+}
