@@ -135,11 +135,16 @@ impl Adoption {
         }
     }
 
-    /// Creates a file of the dataset; one that an earlier attempt left is replaced.
+    /// Creates a file of the dataset, and the folder of its table; one that an earlier attempt left is replaced.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be created.
     pub fn create(&self, name: &str) -> Result<StoredFile, FolderError> {
+        if let Some((table, _)) = name.split_once('/') {
+            let folder = self.dir.join(table);
+            let made = self.storage.create_folders(&folder);
+            made.map_err(FolderError::io(&folder))?;
+        }
         let path = self.dir.join(name);
         if path.symlink_metadata().is_ok_and(|it| it.is_file()) {
             self.storage

@@ -32,7 +32,7 @@ pub(crate) const LOCK: &str = "lock";
 pub(crate) const LOCK_TEXT: &[u8] = b"audit960\n";
 
 /// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-pub const TABLES: [&str; 10] = [
+pub const TABLES: [&str; 11] = [
     "games",
     "incidents",
     "repetitions",
@@ -43,6 +43,7 @@ pub const TABLES: [&str; 10] = [
     "castling",
     "crosscheck",
     "duplicates",
+    "tree",
 ];
 
 /// The table that a file of a dataset belongs to, by its path with `/` between its parts: `None` for

@@ -1,5 +1,6 @@
 //! A dataset under construction: its folder, its lock, its commit, and how it is abandoned.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use crate::error::FolderError;
 use crate::files::NewFiles;
 use crate::folder::require_empty;
 use crate::manifest::{FileEntry, seal};
-use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH};
+use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH, table_of};
 use crate::publish::{complete, prepare};
 use crate::recover::{claim, claim_beside, remove_work};
 use crate::shared::Shared;
@@ -114,6 +115,30 @@ impl Work {
         let made = self.shared.storage.create_folders(&path);
         made.map_err(FolderError::io(&path))?;
         Ok(path)
+    }
+
+    /// The files of each table, in the order of its rows: those that are kept from the dataset that is replaced, and those
+    /// that are finished.
+    #[must_use]
+    pub fn tables(&self) -> BTreeMap<&'static str, Vec<PathBuf>> {
+        let state = self.shared.state();
+        let kept = state.kept.iter().map(|file| (&self.shared.dir, file));
+        let finished = state.files.iter().map(|file| (&self.shared.work, file));
+        let mut tables: BTreeMap<&'static str, Vec<(&str, PathBuf)>> = BTreeMap::new();
+        for (folder, file) in kept.chain(finished) {
+            if let Some(table) = table_of(&file.path) {
+                let files = tables.entry(table).or_default();
+                files.push((&file.path, folder.join(&file.path)));
+            }
+        }
+        let in_order = |mut files: Vec<(&str, PathBuf)>| {
+            files.sort_unstable();
+            files.into_iter().map(|(_, path)| path).collect()
+        };
+        let tables = tables.into_iter();
+        tables
+            .map(|(table, files)| (table, in_order(files)))
+            .collect()
     }
 
     /// Publishes the finished files, with a manifest of `fields` that lists them. After an error there is no

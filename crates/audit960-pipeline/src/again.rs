@@ -130,7 +130,7 @@ pub fn kept_plies(manifest: &Value) -> Option<u32> {
     opening_plies(&manifest["options"])
 }
 
-fn opening_plies(stated: &Value) -> Option<u32> {
+pub(crate) fn opening_plies(stated: &Value) -> Option<u32> {
     u32::try_from(stated["positions"].as_u64()?).ok()
 }
 

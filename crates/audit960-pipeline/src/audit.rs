@@ -1,11 +1,13 @@
 //! An audit: archives in, a dataset out.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
+use audit960_analytics::Dataset;
 use audit960_duplicates::{self as duplicates, Spill};
 use audit960_platform::run_workers;
 use audit960_source::{Discovery, Input, InputReport, SharedReader, discover, survey};
@@ -26,6 +28,7 @@ use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, row_options, table_options};
 use crate::ordered::Ordered;
 use crate::speed::Speed;
+use crate::tree::TreeSource;
 use crate::values::TableValues;
 use crate::worker::Shared;
 
@@ -231,6 +234,19 @@ pub(crate) fn run(
         }
         None => None,
     };
+    if let Some(plies) = options.audit.opening_plies {
+        let tables = writer.close_rows()?;
+        let source = TreeSource {
+            dataset: &Dataset::unfinished(out, tables)
+                .with_threads(NonZeroUsize::new(options.threads)),
+            plies,
+            threads: options.threads,
+            scratch: &writer.scratch()?,
+            observer,
+        };
+        let files = writer.tree_files();
+        source.write(&|number| Ok(files.create(number)?))?;
+    }
     let reader = reader.into_inner();
     let speed = Speed {
         threads: options.threads,

@@ -45,7 +45,10 @@ impl Base {
         let inputs = manifest["inputs"].as_array().cloned().unwrap_or_default();
         let (totals, runs) = (manifest["totals"].clone(), manifest["runs"].as_u64());
         let kept = dataset.entries().iter();
-        let kept = kept.filter(|file| file.path.contains('/')).cloned();
+        // What is computed of all games is computed anew.
+        let of_rows =
+            |file: &&FileEntry| file.path.contains('/') && !file.path.starts_with("tree/");
+        let kept = kept.filter(of_rows).cloned();
         let (checksum, kept) = (dataset.checksum().to_owned(), kept.collect());
         let dataset = Dataset::of(dataset).with_threads(NonZeroUsize::new(options.threads));
         let mut tally = dataset.tally()?;

@@ -57,6 +57,7 @@ mod range;
 mod replay;
 mod speed;
 mod stored;
+mod tree;
 mod values;
 mod worker;
 
@@ -79,5 +80,8 @@ pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
-pub use stored::{StoredGames, StoredMoves, StoredOptions, StoredStarts, is_moveless};
+pub use stored::{
+    StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts, has_positions,
+    is_moveless,
+};
 pub use values::{TableValues, recorded_tables};

@@ -17,6 +17,8 @@ const ELOS: [&str; 2] = ["white_elo", "black_elo"];
 const STARTS: [&str; 2] = ["white_start", "black_start"];
 /// Columns of what was played, besides the moves.
 const LINE: [&str; 3] = ["fen", "plies", "illegal_kept"];
+/// Other columns of what is counted.
+const COUNTED: [&str; 5] = ["source", "result", "date_from", "verdict", "unread_bytes"];
 
 /// The column that moves are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +38,24 @@ impl StoredMoves {
     }
 }
 
+/// What is read of a game besides its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StoredDetails {
+    /// Nothing.
+    Moves,
+    /// What is counted: place, result, ratings, day, start.
+    Counts,
+    /// The names of the players, too.
+    Names,
+}
+
 /// How games are read from table `games`.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredOptions {
     /// Where the moves are.
     pub moves: StoredMoves,
+    /// What is read besides them; the rest is as if it were not known.
+    pub details: StoredDetails,
     /// What the games are grouped by.
     pub grouping: Option<Grouping>,
     /// Legal half-moves that a game must have: an illegal one may be among those of its row.
@@ -51,15 +66,13 @@ impl StoredOptions {
     /// The columns that are read.
     #[must_use]
     pub fn columns(&self) -> Vec<&'static str> {
-        let more = [
-            "source",
-            "result",
-            "date_from",
-            "verdict",
-            "unread_bytes",
-            self.moves.column(),
-        ];
-        let mut columns = [&PLACE[..], &PLAYERS, &ELOS, &STARTS, &LINE, &more].concat();
+        let mut columns = [&LINE[..], &[self.moves.column()]].concat();
+        if self.details >= StoredDetails::Counts {
+            columns.extend([&PLACE[..], &ELOS, &STARTS, &COUNTED].concat());
+        }
+        if self.details >= StoredDetails::Names {
+            columns.extend(PLAYERS);
+        }
         for column in self.grouping.map(Grouping::columns).unwrap_or_default() {
             if !columns.contains(column) {
                 columns.push(column);
@@ -67,6 +80,12 @@ impl StoredOptions {
         }
         columns
     }
+}
+
+/// Whether positions of a game with this verdict are asked about: it was replayed, at least in part.
+#[must_use]
+pub const fn has_positions(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Ok | Verdict::Repaired | Verdict::Damaged)
 }
 
 /// Whether a record has no moves: nothing was replayed, and there was nothing that could not be.
@@ -115,47 +134,97 @@ pub struct StoredGames<S> {
 
 /// The columns of a piece of table `games`.
 struct Columns<'r> {
-    sources: Texts<'r>,
-    places: [Ints<'r>; 4],
-    players: [Texts<'r>; 2],
-    results: LabelColumn<'r, GameResult>,
-    elos: [Ints<'r>; 2],
-    starts: StoredStarts<'r>,
     fens: Texts<'r>,
-    days: Dates<'r>,
     plies: Ints<'r>,
     illegal: Ints<'r>,
     moves: Texts<'r>,
+    counted: Option<Counted<'r>>,
+    players: Option<[Texts<'r>; 2]>,
+    labels: Option<GroupLabels<'r>>,
+}
+
+/// The columns of what is counted.
+struct Counted<'r> {
+    sources: Texts<'r>,
+    places: [Ints<'r>; 4],
+    results: LabelColumn<'r, GameResult>,
+    elos: [Ints<'r>; 2],
+    starts: StoredStarts<'r>,
+    days: Dates<'r>,
     verdicts: LabelColumn<'r, Verdict>,
     unread: Ints<'r>,
-    labels: Option<GroupLabels<'r>>,
 }
 
 impl<'r> Columns<'r> {
     fn of(rows: &'r Rows, options: StoredOptions) -> Result<Self, DatasetError> {
-        let [frame, byte, game, line] = PLACE.map(|name| rows.ints(name));
-        let [white, black] = PLAYERS.map(|name| rows.texts(name));
-        let [white_elo, black_elo] = ELOS.map(|name| rows.ints(name));
         let [fen, plies, illegal] = LINE;
+        let counted = (options.details >= StoredDetails::Counts).then(|| Counted::of(rows));
+        let [white, black] = PLAYERS;
+        let named = options.details >= StoredDetails::Names;
+        let players = named.then(|| Ok([rows.texts(white)?, rows.texts(black)?]));
         Ok(Self {
-            sources: rows.texts("source")?,
-            places: [frame?, byte?, game?, line?],
-            players: [white?, black?],
-            results: LabelColumn::of(rows, "result")?,
-            elos: [white_elo?, black_elo?],
-            starts: StoredStarts::of(rows)?,
             fens: rows.texts(fen)?,
-            days: rows.dates("date_from")?,
             plies: rows.ints(plies)?,
             illegal: rows.ints(illegal)?,
             moves: rows.texts(options.moves.column())?,
-            verdicts: LabelColumn::of(rows, "verdict")?,
-            unread: rows.ints("unread_bytes")?,
+            counted: counted.transpose()?,
+            players: players.transpose().map_err(|error: ReadError| error)?,
             labels: options
                 .grouping
                 .map(|it| GroupLabels::of(rows, it))
                 .transpose()?,
         })
+    }
+
+    /// Whether the record has no moves, as far as is known.
+    fn is_moveless(&self, row: usize) -> bool {
+        let plies = u32::try_from(self.plies.count(row)).unwrap_or(u32::MAX);
+        let (verdict, unread) = match &self.counted {
+            Some(counted) => (counted.verdicts.get(row), counted.unread.count(row)),
+            None => (None, 0),
+        };
+        is_moveless(verdict.unwrap_or_default(), plies, unread)
+    }
+}
+
+impl<'r> Counted<'r> {
+    fn of(rows: &'r Rows) -> Result<Self, DatasetError> {
+        let [frame, byte, game, line] = PLACE.map(|name| rows.ints(name));
+        let [white, black] = ELOS.map(|name| rows.ints(name));
+        let [source, result, day, verdict, unread] = COUNTED;
+        Ok(Self {
+            sources: rows.texts(source)?,
+            places: [frame?, byte?, game?, line?],
+            results: LabelColumn::of(rows, result)?,
+            elos: [white?, black?],
+            starts: StoredStarts::of(rows)?,
+            days: rows.dates(day)?,
+            verdicts: LabelColumn::of(rows, verdict)?,
+            unread: rows.ints(unread)?,
+        })
+    }
+
+    fn elos(&self, row: usize) -> [Option<i32>; 2] {
+        let elo = |column: &Ints<'_>| column.get(row).and_then(|elo| i32::try_from(elo).ok());
+        self.elos.each_ref().map(elo)
+    }
+
+    fn identity(&self, row: usize) -> Identity {
+        let [frames, bytes, ..] = &self.places;
+        Identity {
+            frame_offset: frames.count(row),
+            byte_offset: bytes.count(row),
+        }
+    }
+
+    fn place(&self, piece: usize, row: usize) -> GamePlace {
+        let [_, _, games, lines] = &self.places;
+        GamePlace {
+            part: piece as u64,
+            index: row as u64,
+            game: games.get(row).map(i64::cast_unsigned),
+            line: lines.get(row).map(i64::cast_unsigned),
+        }
     }
 }
 
@@ -204,36 +273,31 @@ impl<S: PlayedGameSink> StoredGames<S> {
             if self.moves.len() < self.options.min_plies as usize {
                 continue;
             }
-            let elo = |column: &Ints<'_>| column.get(row).and_then(|elo| i32::try_from(elo).ok());
             let group = columns.labels.as_ref().and_then(|labels| labels.get(row));
-            let [frames, bytes, games, lines] = &columns.places;
+            let counted = columns.counted.as_ref();
+            let [white, black] = match &columns.players {
+                Some(players) => players.each_ref().map(|names| names.get(row)),
+                None => [None; 2],
+            };
             let played = self.sink.game(&PlayedGame {
-                source: columns.sources.get(row).unwrap_or_default(),
-                identity: Identity {
-                    frame_offset: frames.count(row),
-                    byte_offset: bytes.count(row),
-                },
-                place: GamePlace {
-                    part: piece as u64,
-                    index: row as u64,
-                    game: games.get(row).map(i64::cast_unsigned),
-                    line: lines.get(row).map(i64::cast_unsigned),
-                },
+                source: counted
+                    .and_then(|it| it.sources.get(row))
+                    .unwrap_or_default(),
+                identity: counted.map(|it| it.identity(row)).unwrap_or_default(),
+                place: counted.map(|it| it.place(piece, row)).unwrap_or_default(),
                 group: group.as_deref(),
-                white: columns.players[0].get(row),
-                black: columns.players[1].get(row),
-                elos: columns.elos.each_ref().map(elo),
-                result: columns.results.get(row).unwrap_or_default(),
-                day: columns.days.get(row),
+                white,
+                black,
+                elos: counted.map(|it| it.elos(row)).unwrap_or_default(),
+                result: counted
+                    .and_then(|it| it.results.get(row))
+                    .unwrap_or_default(),
+                day: counted.and_then(|it| it.days.get(row)),
                 start,
-                starts: columns.starts.get(row),
+                starts: counted.and_then(|it| it.starts.get(row)),
                 moves: &self.moves,
                 cut: all_read && (self.moves.len() as u64) < columns.plies.count(row),
-                moveless: is_moveless(
-                    columns.verdicts.get(row).unwrap_or_default(),
-                    u32::try_from(columns.plies.count(row)).unwrap_or(u32::MAX),
-                    columns.unread.count(row),
-                ),
+                moveless: columns.is_moveless(row),
                 stored: true,
             });
             played.map_err(|error| unplayable(rows, &columns, row, &error))?;
@@ -244,11 +308,15 @@ impl<S: PlayedGameSink> StoredGames<S> {
 
 /// An error about a game that no audit writes.
 fn unplayable(rows: &Rows, columns: &Columns<'_>, row: usize, error: &dyn Display) -> ReadError {
-    let (source, at) = (columns.sources.get(row), columns.places[1].count(row));
-    rows.error(format!(
-        "the game of {} at byte {at}: {error}",
-        source.unwrap_or_default()
-    ))
+    let game = match &columns.counted {
+        Some(counted) => format!(
+            "the game of {} at byte {}",
+            counted.sources.get(row).unwrap_or_default(),
+            counted.identity(row).byte_offset
+        ),
+        None => format!("the game in row {row} of a row group"),
+    };
+    rows.error(format!("{game}: {error}"))
 }
 
 /// Most start positions that a thread remembers.

@@ -1,5 +1,6 @@
 //! Writes the tables of a dataset into its folder: all or nothing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use audit960_dataset::{FileEntry, Resumption, Storage, Work};
@@ -13,6 +14,7 @@ use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
 use crate::state::WriterState;
+use crate::tree::TreeFiles;
 use audit960_types::tables::{CASTLING, START_POSITIONS};
 
 /// What a dead run left behind.
@@ -224,6 +226,27 @@ impl DatasetWriter {
         self.tables[group.table].append(group.ordinal, group.columns)
     }
 
+    /// Closes the files of all rows so far: nothing can be appended any more. Returns the files of each table, those that
+    /// are kept from another dataset among them, in the order of its rows.
+    ///
+    /// # Errors
+    /// As [`Self::finish`].
+    pub fn close_rows(&mut self) -> Result<BTreeMap<&'static str, Vec<PathBuf>>, TableError> {
+        for table in self.tables.drain(..) {
+            table.finish()?;
+        }
+        if let Some(file) = self.duplicates.take() {
+            file.finish()?;
+        }
+        Ok(self.work.tables())
+    }
+
+    /// What begins the files of table `tree`.
+    #[must_use]
+    pub fn tree_files(&self) -> TreeFiles {
+        TreeFiles::of(self.work.files())
+    }
+
     /// Closes the files, adds the aggregate tables and makes the folder a dataset. `fields` are the fields
     /// of its manifest besides the files.
     ///
@@ -237,12 +260,7 @@ impl DatasetWriter {
         castling: &[CastlingRow],
         fields: Map<String, Value>,
     ) -> Result<(), TableError> {
-        for table in self.tables.drain(..) {
-            table.finish()?;
-        }
-        if let Some(file) = self.duplicates.take() {
-            file.finish()?;
-        }
+        self.close_rows()?;
         let files = self.work.files();
         write_whole(
             &TableEncoder::new(&START_POSITIONS)?,

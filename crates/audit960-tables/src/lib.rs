@@ -39,6 +39,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tree;
 mod verify;
 
 pub use aggregates::adopt_aggregates;
@@ -57,4 +58,5 @@ pub use read::{
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{RowStream, Selection};
+pub use tree::{TreeFile, TreeFiles};
 pub use verify::{Inconsistency, first_difference, verify};

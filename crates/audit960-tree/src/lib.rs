@@ -12,6 +12,7 @@
 //! - [`find`]: where positions, moves and material occur;
 //! - [`Popularity`]: how often positions were reached;
 //! - [`known_starts`]: how quickly games leave what others have played;
+//! - [`TreeParts`]: the rows of table `tree`;
 //! - [`Reachability`]: which positions can no longer come up in a game.
 
 mod endings;
@@ -24,6 +25,7 @@ mod packed;
 mod popular;
 mod reach;
 mod sorter;
+mod table;
 mod tally;
 
 pub use endings::{EndingOptions, EndingTally, Endings, LongestStay};
@@ -34,4 +36,5 @@ pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
 pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity};
 pub use reach::Reachability;
+pub use table::{SeePositions, SeenPositions, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

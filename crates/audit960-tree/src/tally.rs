@@ -1,6 +1,6 @@
 //! Games counted: results, ratings, days.
 
-use audit960_types::{Identity, ScoreTally};
+use audit960_types::{GameResult, Identity, ScoreTally, game_id};
 
 use crate::game::PlayedGame;
 
@@ -50,15 +50,26 @@ pub struct GameTally {
 impl GameTally {
     /// Counts a game.
     pub fn add(&mut self, game: &PlayedGame<'_>) {
-        if game.moveless {
+        let result = (!game.moveless).then_some(game.result);
+        self.add_result(result, game.elos, game.day);
+    }
+
+    /// Counts a game with this result, `None` if it has no moves.
+    pub(crate) fn add_result(
+        &mut self,
+        result: Option<GameResult>,
+        elos: [Option<i32>; 2],
+        day: Option<i32>,
+    ) {
+        let Some(result) = result else {
             self.moveless += 1;
             return;
-        }
-        self.score.add(game.result);
-        for (sum, elo) in self.elos.iter_mut().zip(game.elos) {
+        };
+        self.score.add(result);
+        for (sum, elo) in self.elos.iter_mut().zip(elos) {
             sum.add(elo);
         }
-        self.add_days(game.day.map(|day| (day, day)));
+        self.add_days(day.map(|day| (day, day)));
     }
 
     /// Adds the games of another tally.
@@ -158,12 +169,13 @@ impl GameTally {
     }
 }
 
-/// A game that shows a move: the one with the highest ratings, of several the first in the order of source and
-/// offset.
+/// A game that shows a move: the one with the highest ratings, of several the one with the smallest id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleGame {
     /// Sum of both ratings; 0 if one is unknown.
     pub rating: i64,
+    /// Its id in all tables.
+    pub id: i64,
     /// Input that the game was read from.
     pub source: String,
     /// Where the game begins in its source.
@@ -182,35 +194,37 @@ impl ExampleGame {
             .map_or(0, |(white, black)| i64::from(white) + i64::from(black))
     }
 
-    fn of(game: &PlayedGame<'_>) -> Self {
-        Self {
-            rating: Self::rating_of(game),
-            source: game.source.to_owned(),
-            identity: game.identity,
-            white: game.white.map(str::to_owned),
-            black: game.black.map(str::to_owned),
-        }
-    }
-
-    /// Whether a game with this rating at this place comes before it.
-    fn is_behind(&self, rating: i64, source: &str, identity: Identity) -> bool {
-        (self.rating, source, identity) < (rating, self.source.as_str(), self.identity)
+    /// Whether a game with this rating and id comes before it.
+    fn is_behind(&self, rating: i64, id: impl FnOnce() -> i64) -> bool {
+        self.rating < rating || self.rating == rating && id() < self.id
     }
 
     /// Keeps the better one of an example and a game.
     pub(crate) fn take_game(best: &mut Option<Self>, game: &PlayedGame<'_>) {
         let rating = Self::rating_of(game);
-        let better = |known: &Self| known.is_behind(rating, game.source, game.identity);
-        if best.as_ref().is_none_or(better) {
-            *best = Some(Self::of(game));
+        let id = || game_id(game.source, game.identity);
+        if best
+            .as_ref()
+            .is_none_or(|known| known.is_behind(rating, id))
+        {
+            *best = Some(Self {
+                rating,
+                id: id(),
+                source: game.source.to_owned(),
+                identity: game.identity,
+                white: game.white.map(str::to_owned),
+                black: game.black.map(str::to_owned),
+            });
         }
     }
 
     /// Keeps the better one of two examples.
-    pub(crate) fn take(best: &mut Option<Self>, other: Option<Self>) {
+    pub fn take(best: &mut Option<Self>, other: Option<Self>) {
         let Some(other) = other else { return };
-        let better = |known: &Self| known.is_behind(other.rating, &other.source, other.identity);
-        if best.as_ref().is_none_or(better) {
+        if best
+            .as_ref()
+            .is_none_or(|known| known.is_behind(other.rating, || other.id))
+        {
             *best = Some(other);
         }
     }

@@ -465,6 +465,18 @@ labels! {
 }
 
 labels! {
+    /// Whether a game was in a position before.
+    Visit {
+        /// It was not.
+        First = "first",
+        /// It was, and played another move from it then.
+        OtherMove = "other_move",
+        /// It was, and played the same move from it then.
+        SameMove = "same_move",
+    }
+}
+
+labels! {
     /// Where the castling rights of a start position come from.
     CastlingSource {
         /// From the castling field of the FEN, or from the orthodox array.

@@ -56,7 +56,7 @@ pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     EndReason, Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
     StartEvidence, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
-    Wing, Writer,
+    Visit, Wing, Writer,
 };
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
@@ -65,7 +65,7 @@ pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{
     CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, GameLocation, SplitRow,
-    StartPositionRow,
+    StartPositionRow, TreeRow,
 };
 pub use san::{Pattern, SanWord};
 pub use score::{Moveless, ScoreTally};

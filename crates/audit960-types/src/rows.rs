@@ -2,7 +2,7 @@
 
 use crate::code::Code;
 use crate::identity::Identity;
-use crate::labels::{DisagreementKind, DuplicateKind, Wing};
+use crate::labels::{DisagreementKind, DuplicateKind, Visit, Wing};
 use crate::score::ScoreTally;
 
 /// One row of table `start_positions`. Scores are White's, from 0 to 1.
@@ -125,6 +125,33 @@ pub struct DuplicateRow<'a> {
     pub first: GameLocation<'a>,
     /// In which way it is a copy.
     pub kind: DuplicateKind,
+}
+
+/// One row of table `tree`: games that played a move from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeRow<'a> {
+    /// The position as X-FEN with the counters `0 1`.
+    pub fen: &'a str,
+    /// Scharnagl numbers of White's and of Black's arrangement; `None` for another start position.
+    pub starts: Option<[u16; 2]>,
+    /// Half-moves before the position.
+    pub ply: u32,
+    /// Whether the games were there before.
+    pub visit: Visit,
+    /// The move as UCI_Chess960; `None` where the games end.
+    pub uci: Option<&'a str>,
+    /// The games by result.
+    pub score: ScoreTally,
+    /// Games without moves, which are not among these.
+    pub moveless: u64,
+    /// Sums of the ratings of White and of Black that are known.
+    pub elo_sums: [i64; 2],
+    /// Numbers of them.
+    pub rated: [u64; 2],
+    /// Earliest and latest of the first days on which the games can have been played, in days since 1 January 1970.
+    pub days: Option<(i32, i32)>,
+    /// Sum of the ratings, and id, of the game that shows the move.
+    pub example: Option<(i64, i64)>,
 }
 
 /// One row of table `splits`: what a task reports about the range of an input that it has read.

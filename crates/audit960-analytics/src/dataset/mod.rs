@@ -23,6 +23,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,25 +51,53 @@ pub use spreads::Spread;
 #[derive(Clone, Debug)]
 pub struct Dataset {
     dir: PathBuf,
-    checked: Arc<CheckedDataset>,
+    tables: Arc<Tables>,
     /// The games that it is restricted to; `None` for all.
     chosen: Option<Arc<GameSelection>>,
     moveless: Moveless,
     threads: NonZeroUsize,
 }
 
+/// The tables of a dataset.
+#[derive(Debug)]
+enum Tables {
+    /// Of one that is complete.
+    Checked(CheckedDataset),
+    /// Of one that is being written.
+    Unfinished(BTreeMap<&'static str, Vec<PathBuf>>),
+}
+
+impl Tables {
+    fn files(&self, table: &str) -> &[PathBuf] {
+        match self {
+            Self::Checked(dataset) => dataset.files(table),
+            Self::Unfinished(tables) => tables.get(table).map_or(&[], Vec::as_slice),
+        }
+    }
+}
+
 impl Dataset {
-    /// Reads a checked dataset: the files that its manifest lists, and no others. One thread per available
-    /// processor reads it, unless [`Self::with_threads`] says otherwise.
+    /// Reads tables of a dataset that is still being written into a folder; it has no manifest.
     #[must_use]
-    pub fn of(checked: CheckedDataset) -> Self {
+    pub fn unfinished(dir: &Path, tables: BTreeMap<&'static str, Vec<PathBuf>>) -> Self {
+        Self::with_tables(dir.to_owned(), Tables::Unfinished(tables))
+    }
+
+    fn with_tables(dir: PathBuf, tables: Tables) -> Self {
         Self {
-            dir: checked.dir().to_owned(),
-            checked: Arc::new(checked),
+            dir,
+            tables: Arc::new(tables),
             chosen: None,
             moveless: Moveless::default(),
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
+    }
+
+    /// Reads a checked dataset: the files that its manifest lists, and no others. One thread per available
+    /// processor reads it, unless [`Self::with_threads`] says otherwise.
+    #[must_use]
+    pub fn of(checked: CheckedDataset) -> Self {
+        Self::with_tables(checked.dir().to_owned(), Tables::Checked(checked))
     }
 
     /// The same, read by this many threads; `None` leaves the number unchanged. No answer depends on it.
@@ -94,18 +123,24 @@ impl Dataset {
     /// Its manifest.
     #[must_use]
     pub fn manifest(&self) -> &Value {
-        self.checked.manifest()
+        match &*self.tables {
+            Tables::Checked(dataset) => dataset.manifest(),
+            Tables::Unfinished(_) => &Value::Null,
+        }
     }
 
     /// The names of its tables.
     #[must_use]
     pub fn tables(&self) -> Vec<&'static str> {
-        self.checked.tables().collect()
+        match &*self.tables {
+            Tables::Checked(dataset) => dataset.tables().collect(),
+            Tables::Unfinished(tables) => tables.keys().copied().collect(),
+        }
     }
 
     /// Whether it has a table, with or without rows.
     #[must_use]
     pub fn has(&self, table: &str) -> bool {
-        !self.checked.files(table).is_empty()
+        !self.tables.files(table).is_empty()
     }
 }

@@ -184,7 +184,7 @@ impl Dataset {
 
     /// The pieces of a table, which must exist.
     pub(super) fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
-        let files = self.checked.files(table);
+        let files = self.tables.files(table);
         match schema(table) {
             Some(schema) if !files.is_empty() => self.guarded(|| Ok(pieces(schema, files)?)),
             _ => Err(DatasetError::NoTable {

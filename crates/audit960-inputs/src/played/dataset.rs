@@ -6,7 +6,9 @@ use std::path::Path;
 use anyhow::bail;
 use audit960_analytics::{Dataset, TableScan};
 use audit960_filter::chosen;
-use audit960_pipeline::{StoredGames, StoredMoves, StoredOptions, StoredStarts, kept_plies};
+use audit960_pipeline::{
+    StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts, kept_plies,
+};
 use audit960_tables::{ReadError, Rows};
 use audit960_tree::PlayedGameSink;
 use audit960_types::{Label as _, StartKind, Verdict};
@@ -35,6 +37,7 @@ impl Inputs {
                 (Some(kept), Some(last)) if last <= kept => StoredMoves::Opening,
                 _ => StoredMoves::Whole,
             },
+            details: StoredDetails::Names,
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };

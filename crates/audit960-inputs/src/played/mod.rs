@@ -13,7 +13,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use audit960_analytics::Grouping;
 use audit960_board::start::Start;
-use audit960_pipeline::Observer;
+use audit960_pipeline::{Observer, has_positions};
 use audit960_replay::PositionWatch;
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
@@ -76,7 +76,7 @@ impl GameScan {
         starts: Option<[u16; 2]>,
         plies: u32,
     ) -> bool {
-        matches!(verdict, Verdict::Ok | Verdict::Repaired | Verdict::Damaged)
+        has_positions(verdict)
             && (self.kinds.is_empty() || self.kinds.iter().any(|wanted| wanted.label() == kind))
             && self
                 .start

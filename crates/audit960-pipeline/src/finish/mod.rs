@@ -9,16 +9,22 @@
 mod splits;
 mod tables;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
+use audit960_analytics::Dataset;
 use audit960_dataset::{Adoption, Storage};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::adopt_aggregates;
+use audit960_tables::{TreeFile, adopt_aggregates};
 use audit960_types::Tally;
 use serde_json::{Map, Value, json};
 
+use crate::again::opening_plies;
+use crate::inputs::threads;
 use crate::manifest::totals;
+use crate::observer::NoObserver;
+use crate::tree::TreeSource;
 use splits::{Covered, TiledInput};
 use tables::OrderedTable;
 
@@ -100,6 +106,9 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     for (input, sum) in covered.inputs.iter().zip(&bytes) {
         require_bytes(input, *sum)?;
     }
+    if let Some(plies) = opening_plies(&covered.options) {
+        write_tree(dir, &mut adoption, plies)?;
+    }
     let starts = start_position_rows(&covered.tally);
     adopt_aggregates(&mut adoption, &starts, &castling_rows(&covered.tally))?;
     let finished = Finished {
@@ -123,6 +132,29 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     };
     adoption.commit(manifest)?;
     Ok(finished)
+}
+
+/// Writes table `tree`, if the tasks kept the first half-moves of their games.
+fn write_tree(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
+    let games = adoption.found("games")?;
+    let threads = threads(None);
+    let source = TreeSource {
+        dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
+        plies,
+        threads,
+        scratch: dir,
+        observer: &NoObserver,
+    };
+    let create = |number| {
+        let path = TreeFile::path(number);
+        let target = adoption.create(&path)?;
+        Ok(TreeFile::to(&dir.join(path), Box::new(target))?)
+    };
+    let rows = source.write(&create)?;
+    for (number, rows) in rows.into_iter().enumerate() {
+        adoption.enter(&TreeFile::path(number), rows)?;
+    }
+    Ok(())
 }
 
 /// Fails if the games and gaps of an input do not add up to its text.

@@ -19,6 +19,7 @@ mod splits;
 mod store;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 
 pub use aggregates::{CASTLING, CastlingColumns, START_POSITIONS, StartPositionColumns};
@@ -33,6 +34,7 @@ pub use positions::{POSITIONS, PositionColumns};
 pub use schema::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
 pub use splits::{SPLITS, SplitColumns};
 pub use store::{ColumnBuffer, Fits, Store, TakeColumn};
+pub use tree::{TREE, TreeColumns};
 pub use values::{VALUE_PLACES, ValuePlace, is_value_column};
 
 /// Every table, in the order of the documentation.
@@ -47,6 +49,7 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &CASTLING,
     &CROSSCHECK,
     &DUPLICATES,
+    &TREE,
 ];
 
 /// The schema of a table; `None` if there is no such table.

@@ -71,6 +71,11 @@ const CONTRACT: &[(&str, &str)] = &[
         "source frame_offset byte_offset game first_source first_frame_offset \
          first_byte_offset first_game kind game_id copy_of",
     ),
+    (
+        "tree",
+        "fen white_start black_start ply visit uci games white_wins draws black_wins unfinished moveless \
+         white_elo_sum white_rated black_elo_sum black_rated first_date last_date example_elo example_game_id",
+    ),
 ];
 
 #[test]

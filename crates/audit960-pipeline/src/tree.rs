@@ -1,0 +1,131 @@
+//! Table `tree`, made of the games of a dataset when all of them are known.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, TableScan};
+use audit960_platform::run_workers;
+use audit960_tables::{ReadError, Rows, TreeFile};
+use audit960_tree::{PlayedGameSink, SeePositions, SeenPositions, TreeCollector, TreeParts};
+use audit960_types::{Label as _, Verdict};
+
+use crate::lock::lock;
+use crate::observer::{Observer, Stopped};
+use crate::stored::{StoredDetails, StoredGames, StoredMoves, StoredOptions, has_positions};
+
+/// What table `tree` is made of.
+pub(crate) struct TreeSource<'a> {
+    /// The games, and which of them are copies.
+    pub(crate) dataset: &'a Dataset,
+    /// The half-moves within which positions count.
+    pub(crate) plies: u32,
+    pub(crate) threads: usize,
+    /// A folder for temporary files.
+    pub(crate) scratch: &'a Path,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+impl TreeSource<'_> {
+    /// Writes the files of the table, each begun by `create` with its number, and returns the numbers of their rows.
+    pub(crate) fn write(
+        &self,
+        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
+    ) -> anyhow::Result<Vec<u64>> {
+        let games = self.dataset.count("games")?;
+        let seen = Arc::new(SeenPositions::for_games(games, self.plies));
+        self.fold(StoredDetails::Moves, || SeePositions(Arc::clone(&seen)))?;
+        let failure = || {
+            format!(
+                "{}: a temporary file cannot be used",
+                self.scratch.display()
+            )
+        };
+        let parts = TreeParts::new(games, seen, self.scratch).with_context(failure)?;
+        let parts = Arc::new(parts);
+        for collector in self.fold(StoredDetails::Counts, || {
+            TreeCollector::new(Arc::clone(&parts))
+        })? {
+            collector.finish().with_context(failure)?;
+        }
+        let next = AtomicUsize::new(0);
+        let rows = Mutex::new(vec![0; parts.len()]);
+        let error: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+        run_workers(self.threads, |_| {
+            while lock(&error).is_none() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= parts.len() {
+                    return;
+                }
+                match self.write_part(&parts, number, create) {
+                    Ok(written) => {
+                        if let Some(rows) = lock(&rows).get_mut(number) {
+                            *rows = written;
+                        }
+                    }
+                    Err(failure) => {
+                        lock(&error).get_or_insert(failure);
+                    }
+                }
+            }
+        })?;
+        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(rows.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        }
+    }
+
+    fn write_part(
+        &self,
+        parts: &TreeParts,
+        number: usize,
+        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
+    ) -> anyhow::Result<u64> {
+        if self.observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        let mut file = create(number)?;
+        parts.rows(number, |row| file.push(row).map_err(anyhow::Error::from))?;
+        Ok(file.finish()?)
+    }
+
+    /// Passes the games that count to collectors.
+    fn fold<S: PlayedGameSink>(
+        &self,
+        details: StoredDetails,
+        make: impl Fn() -> S + Sync,
+    ) -> anyhow::Result<Vec<S>> {
+        let options = StoredOptions {
+            moves: StoredMoves::Opening,
+            details,
+            grouping: None,
+            min_plies: 0,
+        };
+        let copies = self.dataset.copies()?;
+        let wanted = |rows: &Rows| -> Result<Vec<bool>, ReadError> {
+            let ids = rows.ints("game_id")?;
+            let verdicts = rows.mapped("verdict", Verdict::of_text)?;
+            let wanted = |row| {
+                has_positions(verdicts.get(row).flatten().unwrap_or_default())
+                    && ids.get(row).is_none_or(|id| !copies.contains(&id))
+            };
+            Ok((0..rows.len()).map(wanted).collect())
+        };
+        let reading =
+            TableScan::of("games", &options.columns()).only(&["game_id", "verdict"], wanted);
+        let stopped = |games: &mut StoredGames<S>, piece: usize, rows: &Rows| {
+            if self.observer.is_stopped() {
+                return Ok(());
+            }
+            games.play(piece, rows)
+        };
+        let new = || StoredGames::new(options, make());
+        let played = self.dataset.fold(&reading, new, stopped)?;
+        if self.observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
+        sinks.context("a game of the dataset has no first half-moves")
+    }
+}
