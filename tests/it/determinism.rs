@@ -55,7 +55,11 @@ fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
 }
 
 /// The options that are tested.
-const OPTIONS: [&[&str]; 3] = [&[], &["--with-moves"], &["--crosscheck", "--duplicates"]];
+const OPTIONS: [&[&str]; 3] = [
+    &[],
+    &["--with-moves", "--positions"],
+    &["--crosscheck", "--duplicates", "--positions=8"],
+];
 
 #[test]
 fn our_archives() {

@@ -55,6 +55,7 @@ mod tablebase_cli; // endgame tables: positions looked up, folders checked
 mod tablebase_draws; // endgame tables: what they say of the people in the ledger
 mod tasks_cli; // archives read by tasks, end to end
 mod traps; // hand-made traps against a table argued from their text
+mod tree_table; // what --positions keeps, and the answers from it
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 
 // These use SQL, which a build without polars does not answer.

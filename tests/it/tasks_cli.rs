@@ -22,24 +22,24 @@ fn frames(text: &[u8], length: usize) -> Vec<u8> {
     stored
 }
 
-/// Reads inputs as tasks do and finishes the dataset `out`; returns the number of tasks.
-fn finish(folder: &Folder, out: &str, inputs: &str, bytes: &str) -> usize {
-    let out = folder.path(out);
-    fs::create_dir(&out).unwrap();
+/// Reads inputs as tasks do, with these options, and finishes the dataset `out`; returns the number of tasks.
+pub(crate) fn finish(out: &str, inputs: &str, bytes: &str, options: &[&str]) -> usize {
+    fs::create_dir(out).unwrap();
     let splits = printed(&["splits", "--bytes", bytes, inputs]);
     for (number, line) in splits.lines().enumerate() {
         let task = format!("{out}/_task");
         let range: Vec<&str> = line.split('\t').collect();
-        printed(&["rows", range[0], range[1], range[2], "--parquet", &task]);
+        let rows = ["rows", range[0], range[1], range[2], "--parquet", &task];
+        printed(&[&rows[..], options].concat());
         for file in fs::read_dir(&task).unwrap() {
             let file = file.unwrap().path();
-            let table = Path::new(&out).join(file.file_stem().unwrap());
+            let table = Path::new(out).join(file.file_stem().unwrap());
             fs::create_dir_all(&table).unwrap();
             fs::rename(&file, table.join(format!("task-{number}.parquet"))).unwrap();
         }
         fs::remove_dir(&task).unwrap();
     }
-    printed(&["finish", &out]);
+    printed(&["finish", out]);
     splits.lines().count()
 }
 
@@ -62,7 +62,7 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
     };
     let counts: Vec<usize> = [("one", "1G"), ("some", "4K"), ("many", "700")]
         .into_iter()
-        .map(|(out, bytes)| finish(&folder, out, &archive, bytes))
+        .map(|(out, bytes)| finish(&folder.path(out), &archive, bytes, &[]))
         .collect();
     assert!(
         counts[0] == 4 && counts[1] > 6 && counts[2] > 20,

@@ -10,7 +10,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset, FileEntry};
 use audit960_source::{Discovery, Input};
 use audit960_tables::count_rows;
 use audit960_types::Tally;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::options::{Options, row_options};
 
@@ -164,7 +164,11 @@ fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
 
 /// An error that says which option differs.
 fn require_options(before: &Value, options: &Value) -> anyhow::Result<()> {
-    for (name, now) in options.as_object().into_iter().flatten() {
+    // An option that is stated only where it is given may be in either.
+    let names = [before, options].into_iter().filter_map(Value::as_object);
+    let names: BTreeSet<&String> = names.flat_map(Map::keys).collect();
+    for name in names {
+        let now = &options[name];
         if before[name] == *now {
             continue;
         }

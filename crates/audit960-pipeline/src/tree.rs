@@ -1,5 +1,7 @@
 //! Table `tree`, made of the games of a dataset when all of them are known.
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,14 +37,17 @@ impl TreeSource<'_> {
     ) -> anyhow::Result<Vec<u64>> {
         let games = self.dataset.count("games")?;
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
-        self.fold(StoredDetails::Moves, || SeePositions(Arc::clone(&seen)))?;
+        self.fold(StoredDetails::Moves, || {
+            SeePositions::new(Arc::clone(&seen))
+        })?;
         let failure = || {
             format!(
                 "{}: a temporary file cannot be used",
                 self.scratch.display()
             )
         };
-        let parts = TreeParts::new(games, seen, self.scratch).with_context(failure)?;
+        let parts =
+            TreeParts::new(games, seen, |part| self.temporary(part)).with_context(failure)?;
         let parts = Arc::new(parts);
         for collector in self.fold(StoredDetails::Counts, || {
             TreeCollector::new(Arc::clone(&parts))
@@ -74,6 +79,14 @@ impl TreeSource<'_> {
             Some(error) => Err(error),
             None => Ok(rows.into_inner().unwrap_or_else(PoisonError::into_inner)),
         }
+    }
+
+    /// A temporary file that is removed with its folder.
+    fn temporary(&self, part: u64) -> io::Result<File> {
+        let path = self.scratch.join(format!("tree-{part}"));
+        let mut options = File::options();
+        let options = options.read(true).write(true);
+        options.create(true).truncate(true).open(path)
     }
 
     fn write_part(

@@ -31,7 +31,8 @@ pub struct Explored {
 }
 
 impl Explored {
-    fn merge(&mut self, other: Self) {
+    /// Adds other games.
+    pub fn merge(&mut self, other: Self) {
         self.tally.merge(&other.tally);
         for (played, counts) in other.moves {
             let mine = self.moves.entry(played).or_default();

@@ -47,10 +47,11 @@ pub(super) fn scenarios() -> Vec<Scenario> {
                 "--duplicates",
             ],
         ),
+        of("positions", &["--positions=12", "--duplicates"]),
         of("three threads", &["--duplicates", "-j", "3"]),
         Scenario {
             before: &["b.pgn"],
-            options: &["--append"],
+            options: &["--append", "--positions"],
             ..of("appended", &[])
         },
         // The dataset is there, but incomplete: c.pgn could not be read.
@@ -105,7 +106,15 @@ impl Setup {
             let names = scenario.before.iter().map(|name| setup.input(name));
             let fixed = ["audit", "-q", "-j1", "--checkpoint", "2", "--out"];
             let fixed = fixed.iter().map(|it| (*it).to_owned());
-            let all: Vec<String> = fixed.chain([text_of(&setup.out)]).chain(names).collect();
+            // The options that rows depend on are the same.
+            let of_rows = scenario.options.iter();
+            let of_rows = of_rows.filter(|it| !["--append", "--resume"].contains(it));
+            let of_rows = of_rows.map(|it| (*it).to_owned());
+            let all: Vec<String> = fixed
+                .chain([text_of(&setup.out)])
+                .chain(of_rows)
+                .chain(names)
+                .collect();
             let begun = run(&all.iter().map(String::as_str).collect::<Vec<_>>());
             assert!(setup.out.join("manifest.json").exists(), "{begun:?}");
             fs::write(&absent, text).unwrap();

@@ -1,5 +1,6 @@
 //! A table read piece by piece, so that memory does not depend on its size.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -21,6 +22,8 @@ pub struct TableScan<'a> {
     columns: Vec<&'a str>,
     asked: Vec<&'a str>,
     condition: Option<Condition<'a>>,
+    /// A column of text, and the texts that are looked for in it.
+    among: Option<(&'a str, Vec<&'a str>)>,
 }
 
 impl<'a> TableScan<'a> {
@@ -32,7 +35,33 @@ impl<'a> TableScan<'a> {
             columns: columns.to_vec(),
             asked: Vec::new(),
             condition: None,
+            among: None,
         }
+    }
+
+    /// Only the rows that have one of these texts in a column. Row groups that cannot have one, by their smallest and
+    /// largest text, are not read.
+    #[must_use]
+    pub fn among(self, column: &'a str, texts: &[&'a str]) -> Self {
+        let wanted: HashSet<&str> = texts.iter().copied().collect();
+        let condition = move |rows: &Rows| {
+            let found = rows.texts(column)?;
+            let is_wanted = |row| found.get(row).is_some_and(|text| wanted.contains(text));
+            Ok((0..rows.len()).map(is_wanted).collect())
+        };
+        Self {
+            among: Some((column, texts.to_vec())),
+            ..self
+        }
+        .and(&[column], condition)
+    }
+
+    /// Whether a piece can have a wanted row.
+    fn may_be_in(&self, piece: &TablePiece) -> bool {
+        self.among.as_ref().is_none_or(|(column, texts)| {
+            let may_have = |text: &&str| piece.may_have_text(column, text);
+            texts.iter().any(may_have)
+        })
     }
 
     /// Only the rows for which `condition` is true, called with rows of the columns `asked`. If most rows
@@ -100,18 +129,22 @@ impl Dataset {
         take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> Result<Vec<T>, DatasetError> {
         let pieces = self.pieces(reading.table)?;
+        let numbered = pieces.iter().enumerate();
+        let pieces: Vec<_> = numbered
+            .filter(|(_, piece)| reading.may_be_in(piece))
+            .collect();
         self.find_chosen(reading.table)?;
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
             let mut collector = make();
             loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(piece) = pieces.get(number) else {
+                let turn = next.fetch_add(1, Ordering::Relaxed);
+                let Some((number, piece)) = pieces.get(turn) else {
                     break;
                 };
                 let rows = self.guarded(|| self.piece(reading, piece));
-                let taken = rows.and_then(|rows| take(&mut collector, number, &rows));
+                let taken = rows.and_then(|rows| take(&mut collector, *number, &rows));
                 if let Err(error) = taken {
                     // The other threads need not start another piece.
                     next.store(pieces.len(), Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! What was played from a position: the moves with their results, and the tree that follows.
 
+mod counted;
 mod moves;
 mod tree;
 
@@ -121,6 +122,9 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
     ) -> anyhow::Result<(Vec<Explored>, LeftOut)> {
+        if let Some(counted) = self.counted_before(positions, scan)? {
+            return Ok(counted);
+        }
         let explorer = Explorer::new(positions, scan.last_ply.unwrap_or(u32::MAX));
         let played = self.play(scan, observer, &|| explorer.clone(), &|| {
             Some(Box::new(Watcher(explorer.watch())))

@@ -78,10 +78,14 @@ impl GameScan {
     ) -> bool {
         has_positions(verdict)
             && (self.kinds.is_empty() || self.kinds.iter().any(|wanted| wanted.label() == kind))
-            && self
-                .start
-                .is_none_or(|wanted| starts == Some(wanted.map(Start::number)))
+            && self.wants_starts(starts)
             && plies >= self.min_plies
+    }
+
+    /// Whether games from arrangements with these Scharnagl numbers are followed.
+    pub(crate) fn wants_starts(&self, starts: Option<[u16; 2]>) -> bool {
+        self.start
+            .is_none_or(|wanted| starts == Some(wanted.map(Start::number)))
     }
 }
 

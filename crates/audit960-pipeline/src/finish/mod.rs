@@ -138,11 +138,14 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
 fn write_tree(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
     let games = adoption.found("games")?;
     let threads = threads(None);
+    let scratch = tempfile::Builder::new()
+        .prefix("_scratch")
+        .tempdir_in(dir)?;
     let source = TreeSource {
         dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
         plies,
         threads,
-        scratch: dir,
+        scratch: scratch.path(),
         observer: &NoObserver,
     };
     let create = |number| {

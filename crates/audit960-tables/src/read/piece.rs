@@ -71,6 +71,26 @@ impl TablePiece {
         self.rows
     }
 
+    /// Whether a column of text can have this text in a row, by the smallest and the largest that are noted for the row
+    /// group; `true` where none are.
+    #[must_use]
+    pub fn may_have_text(&self, column: &str, text: &str) -> bool {
+        let columns = self.metadata.metadata().row_group(self.group).columns();
+        let found = columns
+            .iter()
+            .find(|it| it.column_path().parts() == [column]);
+        let Some(statistics) = found.and_then(ColumnChunkMetaData::statistics) else {
+            return true;
+        };
+        let not_below = statistics
+            .min_bytes_opt()
+            .is_none_or(|least| least <= text.as_bytes());
+        let not_above = statistics
+            .max_bytes_opt()
+            .is_none_or(|most| text.as_bytes() <= most);
+        not_below && not_above
+    }
+
     /// Its rows, with these columns.
     ///
     /// # Errors

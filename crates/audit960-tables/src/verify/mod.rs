@@ -2,14 +2,15 @@
 //!
 //! Checked are the types and enumerations of every column; that games and gaps tile every source, in
 //! order, without overlap; that the ids of games follow from source and offsets; that every incident,
-//! repetition, finding, disagreement and copy has its game, in the order of the games; and the
-//! conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
+//! repetition, finding, disagreement and copy has its game, in the order of the games; that the positions of `tree` are
+//! sorted and their results add up; and the conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
 //! 16 bytes each, and with the gaps.
 
 mod compare;
 mod read;
 mod tiling;
 mod totals;
+mod tree;
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use serde_json::Value;
 
 use audit960_types::tables::{
     CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, INCIDENTS, POSITIONS, REPETITIONS,
-    START_POSITIONS,
+    START_POSITIONS, TREE,
 };
 
 pub use compare::first_difference;
@@ -85,5 +86,6 @@ pub fn verify<'f>(
             totals.count(schema.name, &batch)?;
         }
     }
+    tree::require_tree(files(TREE.name), &places)?;
     totals.compare()
 }

@@ -138,6 +138,11 @@ impl GameIndex {
         Ok(Self(games))
     }
 
+    /// Whether there is a game with this id.
+    pub(super) fn has(&self, id: i64) -> bool {
+        self.0.binary_search_by_key(&id, |(id, _)| *id).is_ok()
+    }
+
     /// Requires that the games of the rows exist and come in order, and that each id follows from source
     /// and offsets. `last` is the game of the row before.
     pub(super) fn require_games(

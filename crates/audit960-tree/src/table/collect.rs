@@ -3,13 +3,11 @@
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use audit960_board::{Move, Position};
+use audit960_board::Move;
 use audit960_types::{Visit, game_id};
 use hashbrown::HashMap;
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::record::{CountedGame, Key, KeyBytes, RowCounts};
 use super::seen::SeenPositions;
@@ -46,15 +44,19 @@ pub struct TreeParts {
 }
 
 impl TreeParts {
-    /// Parts for so many games, with their files in a folder.
+    /// Parts for so many games; `create` makes their temporary files, by number, to be written and read.
     ///
     /// # Errors
-    /// If a temporary file cannot be created.
-    pub fn new(games: u64, seen: Arc<SeenPositions>, folder: &Path) -> io::Result<Self> {
+    /// The first of `create`.
+    pub fn new(
+        games: u64,
+        seen: Arc<SeenPositions>,
+        mut create: impl FnMut(u64) -> io::Result<File>,
+    ) -> io::Result<Self> {
         let count = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_PARTS);
-        let part = |_| {
+        let part = |number| {
             Ok(Mutex::new(Part {
-                file: tempfile::tempfile_in(folder)?,
+                file: create(number)?,
                 early: Vec::new(),
             }))
         };
@@ -76,21 +78,26 @@ impl TreeParts {
         self.parts.is_empty()
     }
 
-    /// The part of so many that a position belongs to.
-    #[must_use]
-    pub fn part_of(position: &Position, parts: usize) -> usize {
-        part_of(&PackedPosition::of(position).to_bytes(), parts)
+    /// The part that a position with this key belongs to.
+    const fn part_of(&self, key: u64) -> usize {
+        // The lower bits are those of the bits that were seen.
+        ((key >> 32) % self.parts.len() as u64) as usize
     }
 
-    pub(super) fn part(&self, number: usize) -> Option<std::sync::MutexGuard<'_, Part>> {
+    pub(super) fn part(&self, number: usize) -> Option<MutexGuard<'_, Part>> {
         let part = self.parts.get(number)?;
         Some(part.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// The part of so many that a packed position belongs to.
-fn part_of(packed: &[u8], parts: usize) -> usize {
-    (xxh3_64(packed) % parts.max(1) as u64) as usize
+/// A position of a game within the half-moves that count.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    key: u64,
+    packed: PackedPosition,
+    played: Option<Move>,
+    /// Half-moves since the last capture or pawn move: so many positions before it can be the same.
+    clock: u32,
 }
 
 /// Distributes what games played. Each thread has its own.
@@ -98,9 +105,9 @@ fn part_of(packed: &[u8], parts: usize) -> usize {
 pub struct TreeCollector {
     parts: Arc<TreeParts>,
     buffers: Vec<Vec<u8>>,
-    early: HashMap<KeyBytes, RowCounts>,
-    /// The positions of the current game since its last capture or pawn move, and what was played from them.
-    visited: Vec<(PackedPosition, Option<Move>)>,
+    early: HashMap<KeyBytes, (usize, RowCounts)>,
+    /// The positions of the current game.
+    reached: Vec<Reached>,
     failure: Option<io::Error>,
 }
 
@@ -112,7 +119,7 @@ impl TreeCollector {
             buffers: vec![Vec::new(); parts.len()],
             parts,
             early: HashMap::new(),
-            visited: Vec::new(),
+            reached: Vec::new(),
             failure: None,
         }
     }
@@ -128,8 +135,7 @@ impl TreeCollector {
         for (number, buffer) in self.buffers.iter().enumerate() {
             write(&self.parts, number, buffer)?;
         }
-        for (key, counts) in self.early.drain() {
-            let number = part_of(&key[..PackedPosition::BYTES], self.parts.len());
+        for (key, (number, counts)) in self.early.drain() {
             if let Some(mut part) = self.parts.part(number) {
                 part.early.push((key, counts));
             }
@@ -137,19 +143,46 @@ impl TreeCollector {
         Ok(())
     }
 
-    fn count(&mut self, key: Key, game: &CountedGame) {
+    fn count(&mut self, number: usize, key: Key, game: &CountedGame) {
         let bytes = key.to_bytes();
-        if key.ply <= EARLY && (self.early.len() < MAX_EARLY || self.early.contains_key(&bytes)) {
-            self.early.entry(bytes).or_default().add(game);
-            return;
+        if key.ply <= EARLY {
+            if let Some((_, counts)) = self.early.get_mut(&bytes) {
+                counts.add(game);
+                return;
+            }
+            if self.early.len() < MAX_EARLY {
+                let mut counts = RowCounts::default();
+                counts.add(game);
+                self.early.insert(bytes, (number, counts));
+                return;
+            }
         }
-        let number = part_of(&bytes[..PackedPosition::BYTES], self.buffers.len());
         let buffer = &mut self.buffers[number];
-        buffer.extend(game.to_bytes(&bytes));
+        buffer.extend_from_slice(&game.to_bytes(&bytes));
         if buffer.len() >= BUFFER {
             self.failure = write(&self.parts, number, buffer).err();
             buffer.clear();
         }
+    }
+
+    /// Whether a game was in its position of this index before, and played the same move then.
+    fn visit(&self, index: usize) -> Visit {
+        let Some(this) = self.reached.get(index) else {
+            return Visit::First;
+        };
+        // The position before the last capture or pawn move is another one.
+        let since = index.saturating_sub(this.clock as usize);
+        let mut visit = Visit::First;
+        for before in self.reached.get(since..index).unwrap_or_default() {
+            if before.packed != this.packed {
+                continue;
+            }
+            if before.played == this.played {
+                return Visit::SameMove;
+            }
+            visit = Visit::OtherMove;
+        }
+        visit
     }
 }
 
@@ -171,43 +204,38 @@ impl PlayedGameSink for TreeCollector {
             day: game.day,
             id: game_id(game.source, game.identity),
         };
-        let seen = Arc::clone(&self.parts.seen);
-        self.visited.clear();
+        let parts = Arc::clone(&self.parts);
+        let reached = &mut self.reached;
+        reached.clear();
         game.walk(|ply, position, played| {
-            if ply > seen.last_ply() {
+            if ply > parts.seen.last_ply() {
                 return ControlFlow::Break(());
             }
-            // After a capture or a pawn move no earlier position comes back.
-            if position.clock() == 0 {
-                self.visited.clear();
-            }
-            if !seen.is_repeated(position) {
-                return ControlFlow::Continue(());
-            }
-            let packed = PackedPosition::of(position);
-            let mut before = self.visited.iter().filter(|(other, _)| *other == packed);
-            let visit = match before.next() {
-                None => Visit::First,
-                Some((_, move_then)) => {
-                    match *move_then == played || before.any(|(_, then)| *then == played) {
-                        true => Visit::SameMove,
-                        false => Visit::OtherMove,
-                    }
-                }
-            };
-            self.visited.push((packed, played));
-            let key = Key {
-                position: packed,
-                starts: game.starts,
-                ply: u16::try_from(ply).unwrap_or(u16::MAX),
-                visit,
+            reached.push(Reached {
+                key: position.key(),
+                packed: PackedPosition::of(position),
                 played,
-            };
-            self.count(key, &counted);
-            match self.failure.is_some() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+                clock: position.clock(),
+            });
+            ControlFlow::Continue(())
+        })?;
+        for index in 0..self.reached.len() {
+            let this = self.reached[index];
+            if !parts.seen.is_repeated(this.key) {
+                continue;
             }
-        })
+            let key = Key {
+                position: this.packed,
+                starts: game.starts,
+                ply: u16::try_from(index).unwrap_or(u16::MAX),
+                visit: self.visit(index),
+                played: this.played,
+            };
+            self.count(parts.part_of(this.key), key, &counted);
+            if self.failure.is_some() {
+                break;
+            }
+        }
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use audit960_board::Move;
 use audit960_types::{GameResult, Visit};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::packed::PackedPosition;
 use crate::tally::GameTally;
@@ -9,8 +10,17 @@ use crate::tally::GameTally;
 /// Position, start, half-moves, visit and move of a row.
 pub(super) type KeyBytes = [u8; 42];
 
+/// Length of a record in bytes.
+pub(super) const RECORD: usize = 63;
+
 /// A key, and a game.
-pub(super) type RecordBytes = [u8; 63];
+pub(super) type RecordBytes = [u8; RECORD];
+
+/// One of so many buckets for all rows of a position, given the bytes of a key or of a record.
+pub(super) fn bucket(bytes: &[u8], buckets: usize) -> usize {
+    let position = &bytes[..PackedPosition::BYTES];
+    (xxh3_64(position) % buckets.max(1) as u64) as usize
+}
 
 /// Which row a game is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +51,11 @@ impl Key {
         bytes
     }
 
+    /// The visit of such bytes.
+    pub(super) fn visit_of(bytes: &KeyBytes) -> Option<Visit> {
+        Visit::ALL.get(usize::from(bytes[39])).copied()
+    }
+
     /// The key of such bytes; `None` for others.
     pub(super) fn of_bytes(bytes: &KeyBytes) -> Option<Self> {
         let number = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
@@ -50,7 +65,7 @@ impl Key {
             position: PackedPosition::from_bytes(&bytes[..PackedPosition::BYTES]).ok()?,
             starts: (white != NO_START).then_some([white, black]),
             ply: number(37),
-            visit: *Visit::ALL.get(usize::from(bytes[39]))?,
+            visit: Self::visit_of(bytes)?,
             played: (bits != 0).then(|| Move::from_bits(bits)),
         })
     }
@@ -72,7 +87,7 @@ const UNKNOWN: i32 = i32::MIN;
 impl CountedGame {
     /// The key and the game as bytes.
     pub(super) fn to_bytes(self, key: &KeyBytes) -> RecordBytes {
-        let mut bytes = [0; 63];
+        let mut bytes = [0; RECORD];
         bytes[..42].copy_from_slice(key);
         bytes[42] = self.result.map_or(u8::MAX, |result| result as u8);
         let [white, black] = self.elos;

@@ -1,12 +1,14 @@
 //! The rows of a part.
 
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
 
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
 use super::collect::{Part, TreeParts};
-use super::record::{CountedGame, Key, KeyBytes, RecordBytes, RowCounts};
+use super::record::{CountedGame, Key, KeyBytes, RECORD, RowCounts, bucket};
+use crate::packed::PackedPosition;
 
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
@@ -14,11 +16,12 @@ const MIN_GAMES: u64 = 2;
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 18;
 
-/// A row, and its position as X-FEN.
-struct CountedRow {
-    key: Key,
-    counts: RowCounts,
-}
+/// What a part is divided into, so that the counts of each fit into the cache of a processor; all rows of a position are in
+/// one.
+const BUCKETS: usize = 64;
+
+/// A row, counted.
+type CountedRow = (KeyBytes, RowCounts);
 
 impl TreeParts {
     /// Passes the rows of a part to `take`, sorted by X-FEN, then start, half-moves, visit and move.
@@ -33,69 +36,113 @@ impl TreeParts {
         let Some(mut part) = self.part(number) else {
             return Ok(());
         };
-        let counts = counts(&mut part)?;
-        let mut rows = Vec::with_capacity(counts.len());
-        for (key, counts) in counts {
-            let key = Key::of_bytes(&key).ok_or_else(changed)?;
-            rows.push(CountedRow { key, counts });
+        let mut records = vec![Vec::new(); BUCKETS];
+        read(&mut part, &mut records)?;
+        let mut early = vec![Vec::new(); BUCKETS];
+        for row in part.early.drain(..) {
+            early[bucket(&row.0, BUCKETS)].push(row);
         }
-        rows.sort_unstable_by_key(|row| row.key.to_bytes());
-        let positions = rows.chunk_by(|one, other| one.key.position == other.key.position);
-        let mut kept = Vec::new();
-        for rows in positions.filter(|rows| games(rows) >= MIN_GAMES) {
-            let Some(first) = rows.first() else { continue };
-            let fen = first.key.position.xfen().map_err(|_| changed())?;
-            kept.push((fen, rows));
+        drop(part);
+        let (mut rows, mut kept) = (Vec::new(), Vec::new());
+        let mut counts = HashMap::new();
+        for (records, early) in records.into_iter().zip(early) {
+            keep(count(&records, early, &mut counts), &mut rows, &mut kept)?;
         }
         kept.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        for (fen, rows) in kept {
-            for row in rows {
-                let uci = row.key.played.map(|played| played.to_string());
-                let tally = &row.counts.tally;
-                take(&TreeRow {
-                    fen: &fen,
-                    starts: row.key.starts,
-                    ply: row.key.ply.into(),
-                    visit: row.key.visit,
-                    uci: uci.as_deref(),
-                    score: tally.score,
-                    moveless: tally.moveless,
-                    elo_sums: tally.elos.map(|elos| elos.sum),
-                    rated: tally.elos.map(|elos| elos.known),
-                    days: tally.days,
-                    example: row.counts.example.filter(|_| row.key.played.is_some()),
-                })?;
+        for (fen, range) in kept {
+            for (key, counts) in &rows[range] {
+                write(
+                    &fen,
+                    &Key::of_bytes(key).ok_or_else(changed)?,
+                    counts,
+                    &mut take,
+                )?;
             }
         }
         Ok(())
     }
 }
 
-/// The games that reached the position of these rows.
-fn games(rows: &[CountedRow]) -> u64 {
-    let first = rows.iter().filter(|row| row.key.visit == Visit::First);
-    first.map(|row| row.counts.tally.score.games()).sum()
+/// Passes a row to `take`.
+fn write<E>(
+    fen: &str,
+    key: &Key,
+    counts: &RowCounts,
+    take: &mut impl FnMut(&TreeRow<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let uci = key.played.map(|played| played.to_string());
+    let tally = &counts.tally;
+    take(&TreeRow {
+        fen,
+        starts: key.starts,
+        ply: key.ply.into(),
+        visit: key.visit,
+        uci: uci.as_deref(),
+        score: tally.score,
+        moveless: tally.moveless,
+        elo_sums: tally.elos.map(|elos| elos.sum),
+        rated: tally.elos.map(|elos| elos.known),
+        days: tally.days,
+        example: counts.example.filter(|_| key.played.is_some()),
+    })
 }
 
-/// The rows of a part, counted.
-fn counts(part: &mut Part) -> io::Result<HashMap<KeyBytes, RowCounts>> {
-    let mut counts: HashMap<KeyBytes, RowCounts> = HashMap::new();
-    for (key, early) in part.early.drain(..) {
-        counts.entry(key).or_default().merge(&early);
-    }
+/// Distributes the records of a part over buckets.
+fn read(part: &mut Part, buckets: &mut [Vec<u8>]) -> io::Result<()> {
     part.file.seek(SeekFrom::Start(0))?;
     let mut file = BufReader::with_capacity(BUFFER, &part.file);
-    let mut record: RecordBytes = [0; 63];
+    let mut record = [0; RECORD];
     loop {
         match file.read_exact(&mut record) {
-            Ok(()) => {
-                let (key, game) = CountedGame::of_bytes(&record);
-                counts.entry(key).or_default().add(&game);
-            }
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(counts),
+            Ok(()) => buckets[bucket(&record, BUCKETS)].extend_from_slice(&record),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
             Err(error) => return Err(error),
         }
     }
+}
+
+/// The rows of a bucket, sorted by their keys. `counts` is empty before and after.
+fn count(
+    records: &[u8],
+    early: Vec<CountedRow>,
+    counts: &mut HashMap<KeyBytes, RowCounts>,
+) -> Vec<CountedRow> {
+    for (key, some) in early {
+        counts.entry(key).or_default().merge(&some);
+    }
+    let (records, _) = records.as_chunks();
+    for record in records {
+        let (key, game) = CountedGame::of_bytes(record);
+        counts.entry(key).or_default().add(&game);
+    }
+    let mut rows: Vec<CountedRow> = counts.drain().collect();
+    rows.sort_unstable_by_key(|(key, _)| *key);
+    rows
+}
+
+/// Keeps the rows of positions that enough games reached, and the X-FEN of each with the places of its rows.
+fn keep(
+    counted: Vec<CountedRow>,
+    rows: &mut Vec<CountedRow>,
+    kept: &mut Vec<(String, Range<usize>)>,
+) -> io::Result<()> {
+    let position = |key: &KeyBytes| PackedPosition::from_bytes(&key[..PackedPosition::BYTES]);
+    let same = |(one, _): &CountedRow, (other, _): &CountedRow| {
+        one[..PackedPosition::BYTES] == other[..PackedPosition::BYTES]
+    };
+    for of_one in counted.chunk_by(same) {
+        let first = of_one
+            .iter()
+            .filter(|(key, _)| Key::visit_of(key) == Some(Visit::First));
+        let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
+        if let Some((key, _)) = of_one.first().filter(|_| games >= MIN_GAMES) {
+            let fen = position(key).and_then(|position| position.xfen());
+            let range = rows.len()..rows.len() + of_one.len();
+            kept.push((fen.map_err(|_| changed())?, range));
+            rows.extend_from_slice(of_one);
+        }
+    }
+    Ok(())
 }
 
 fn changed() -> io::Error {

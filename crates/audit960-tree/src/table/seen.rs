@@ -1,25 +1,26 @@
 //! Which positions were reached twice, about.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use audit960_board::Position;
-
-use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The fewest and the most bits for positions.
-const BITS: [u64; 2] = [1 << 16, 1 << 31];
+use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
-/// Bits for each position of a game: with four of them one position in five at most is taken for another.
-const BITS_A_POSITION: u64 = 4;
+/// The fewest and the most places for positions.
+const PLACES: [u64; 2] = [1 << 16, 1 << 31];
 
-/// Remembers which positions were reached, and which of them again, by bits for their keys: of those that were reached
-/// twice it says so, of others seldom. Threads share it; what it says does not depend on their order.
+/// Places for each position of a game: with four of them one position in five at most is taken for another.
+const PLACES_A_POSITION: u64 = 4;
+
+/// Positions of a word: two bits each, the lower one if it was reached, the upper one if it was reached again.
+const POSITIONS_A_WORD: u64 = 32;
+
+/// Remembers which positions were reached, and which of them again, by two bits for their keys: of those that were
+/// reached twice it says so, of others seldom. Threads share it; what it says does not depend on their order.
 #[derive(Debug)]
 pub struct SeenPositions {
-    once: Vec<AtomicU64>,
-    again: Vec<AtomicU64>,
+    words: Vec<AtomicU64>,
     mask: u64,
     last_ply: u32,
 }
@@ -29,33 +30,47 @@ impl SeenPositions {
     #[must_use]
     pub fn for_games(games: u64, last_ply: u32) -> Self {
         let positions = games.saturating_mul(u64::from(last_ply) + 1);
-        let bits = positions.saturating_mul(BITS_A_POSITION);
-        let bits = bits.clamp(BITS[0], BITS[1]).next_power_of_two();
-        let words = || (0..bits / 64).map(|_| AtomicU64::new(0)).collect();
+        let places = positions.saturating_mul(PLACES_A_POSITION);
+        let places = places.clamp(PLACES[0], PLACES[1]).next_power_of_two();
+        let words = places / POSITIONS_A_WORD;
         Self {
-            once: words(),
-            again: words(),
-            mask: bits - 1,
+            words: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            mask: places - 1,
             last_ply,
         }
     }
 
-    fn place(&self, position: &Position) -> (usize, u64) {
-        let bit = position.key() & self.mask;
-        ((bit >> 6) as usize, 1 << (bit & 63))
+    /// The word of a key, and its lower bit.
+    #[inline]
+    fn place(&self, key: u64) -> (&AtomicU64, u64) {
+        let place = key & self.mask;
+        let word = (place / POSITIONS_A_WORD) as usize;
+        (&self.words[word], 1 << (2 * (place % POSITIONS_A_WORD)))
     }
 
-    fn see(&self, position: &Position) {
-        let (word, bit) = self.place(position);
-        if self.once[word].fetch_or(bit, Ordering::Relaxed) & bit != 0 {
-            self.again[word].fetch_or(bit, Ordering::Relaxed);
+    #[inline]
+    fn load(&self, key: u64) -> u64 {
+        let (word, once) = self.place(key);
+        word.load(Ordering::Relaxed) & (once | once << 1)
+    }
+
+    #[inline]
+    fn see(&self, key: u64) {
+        let (word, once) = self.place(key);
+        let again = once << 1;
+        let before = word.load(Ordering::Relaxed);
+        if before & again != 0 {
+            return;
+        }
+        if before & once != 0 || word.fetch_or(once, Ordering::Relaxed) & once != 0 {
+            word.fetch_or(again, Ordering::Relaxed);
         }
     }
 
     /// Whether a position was reached twice; `false` is certain.
-    pub(super) fn is_repeated(&self, position: &Position) -> bool {
-        let (word, bit) = self.place(position);
-        self.again[word].load(Ordering::Relaxed) & bit != 0
+    #[inline]
+    pub(super) fn is_repeated(&self, key: u64) -> bool {
+        self.load(key).count_ones() == 2
     }
 
     /// The half-moves within which positions count.
@@ -66,16 +81,37 @@ impl SeenPositions {
 
 /// Sees the positions of games.
 #[derive(Clone, Debug)]
-pub struct SeePositions(pub Arc<SeenPositions>);
+pub struct SeePositions {
+    seen: Arc<SeenPositions>,
+    keys: Vec<u64>,
+}
+
+impl SeePositions {
+    /// Sees them for this memory.
+    #[must_use]
+    pub const fn new(seen: Arc<SeenPositions>) -> Self {
+        Self {
+            seen,
+            keys: Vec::new(),
+        }
+    }
+}
 
 impl PlayedGameSink for SeePositions {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
+        let Self { seen, keys } = self;
+        keys.clear();
         game.walk(|ply, position, _| {
-            if ply > self.0.last_ply {
+            if ply > seen.last_ply {
                 return ControlFlow::Break(());
             }
-            self.0.see(position);
+            keys.push(position.key());
             ControlFlow::Continue(())
-        })
+        })?;
+        // Memory is far away: all words are asked for before one of them is changed, which has to wait for it.
+        let bits = keys.iter().map(|key| seen.load(*key));
+        black_box(bits.fold(0, u64::wrapping_add));
+        keys.iter().for_each(|key| seen.see(*key));
+        Ok(())
     }
 }

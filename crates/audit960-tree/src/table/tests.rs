@@ -1,1 +1,178 @@
+use audit960_board::{Move, Position};
+use audit960_types::{GameResult, Identity};
 
+use super::*;
+use crate::game::{GamePlace, PlayedGame, PlayedGameSink as _};
+use std::sync::Arc;
+
+/// A game from the orthodox start: its moves, whether it goes on after them, result, ratings.
+type Game<'g> = (&'g str, bool, GameResult, [Option<i32>; 2]);
+
+/// The rows of some games within so many half-moves, as text, made by so many threads.
+fn rows(games: &[Game<'_>], last_ply: u32, threads: usize) -> Vec<String> {
+    let start = Position::standard();
+    let lists: Vec<Vec<Move>> = games
+        .iter()
+        .map(|(text, ..)| {
+            text.split_whitespace()
+                .map(|word| word.parse().unwrap())
+                .collect()
+        })
+        .collect();
+    let played = |index: usize| {
+        let (_, cut, result, elos) = games[index];
+        PlayedGame {
+            source: "a.pgn",
+            identity: Identity {
+                frame_offset: 0,
+                byte_offset: index as u64,
+            },
+            place: GamePlace::default(),
+            group: None,
+            white: None,
+            black: None,
+            elos,
+            result,
+            day: Some(index as i32),
+            start: &start,
+            starts: Some([518; 2]),
+            moves: &lists[index],
+            cut,
+            moveless: lists[index].is_empty(),
+            stored: true,
+        }
+    };
+    let seen = Arc::new(SeenPositions::for_games(games.len() as u64, last_ply));
+    for index in 0..games.len() {
+        SeePositions(Arc::clone(&seen))
+            .game(&played(index))
+            .unwrap();
+    }
+    let parts =
+        Arc::new(TreeParts::new(games.len() as u64, seen, |_| tempfile::tempfile()).unwrap());
+    let mut collectors: Vec<_> = (0..threads)
+        .map(|_| TreeCollector::new(Arc::clone(&parts)))
+        .collect();
+    for index in 0..games.len() {
+        collectors[index % threads].game(&played(index)).unwrap();
+    }
+    for collector in collectors {
+        collector.finish().unwrap();
+    }
+    let mut found = Vec::new();
+    for part in 0..parts.len() {
+        let written: Result<(), std::io::Error> = parts.rows(part, |row| {
+            found.push(format!(
+                "{} {} {} {} {} {}",
+                row.fen.split(' ').next().unwrap(),
+                row.ply,
+                row.visit.as_str(),
+                row.uci.unwrap_or("-"),
+                row.score.games(),
+                row.moveless,
+            ));
+            Ok(())
+        });
+        written.unwrap();
+    }
+    found
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// Two games that transpose meet in a position; what one game alone reached has no row.
+#[test]
+fn positions_that_two_games_reached_have_rows() {
+    let games: [Game<'_>; 3] = [
+        ("d2d4 g8f6 c2c4 e7e6", false, GameResult::White, [None; 2]),
+        ("c2c4 g8f6 d2d4 g7g6", false, GameResult::Draw, [None; 2]),
+        ("", false, GameResult::Black, [None; 2]),
+    ];
+    let met = "rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR";
+    let expected = [
+        format!("{met} 3 first e7e6 1 0"),
+        format!("{met} 3 first g7g6 1 0"),
+        format!("{START} 0 first - 0 1"),
+        format!("{START} 0 first c2c4 1 0"),
+        format!("{START} 0 first d2d4 1 0"),
+    ];
+    for threads in [1, 2] {
+        let mut found = rows(&games, 24, threads);
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+    assert_eq!(rows(&games[..1], 24, 1), Vec::<String>::new());
+    // Nothing beyond the half-moves that are asked about.
+    assert_eq!(rows(&games, 2, 1).len(), 3);
+}
+
+/// 1. Nf3 Nf6 2. Ng1 Ng8 is the start again: 3. e4 is another move, 3. Nf3 the same.
+#[test]
+fn a_game_that_comes_back_is_counted_apart() {
+    let games: [Game<'_>; 2] = [
+        (
+            "g1f3 g8f6 f3g1 f6g8 e2e4",
+            true,
+            GameResult::White,
+            [None; 2],
+        ),
+        (
+            "g1f3 g8f6 f3g1 f6g8 g1f3",
+            true,
+            GameResult::Draw,
+            [None; 2],
+        ),
+    ];
+    let found = rows(&games, 4, 1);
+    let at_start: Vec<&str> = found
+        .iter()
+        .filter_map(|row| row.strip_prefix(START))
+        .collect();
+    assert_eq!(
+        at_start,
+        [
+            " 0 first g1f3 2 0",
+            " 4 other_move e2e4 1 0",
+            " 4 same_move g1f3 1 0"
+        ]
+    );
+    // What was played from the position after the moves is not known, where the game went on.
+    assert_eq!(rows(&games, 5, 1).len(), found.len());
+    let ended = games.map(|(moves, _, result, elos)| (moves, false, result, elos));
+    assert!(rows(&ended, 5, 1).len() > found.len());
+}
+
+/// More than fits into the table of early positions and the buffers: nothing is lost, whatever the threads.
+#[test]
+fn many_games_are_counted_in_parts() {
+    let mut random = audit960_board::start::SplitMix64::new(960);
+    let mut texts = Vec::new();
+    for _ in 0..3000 {
+        let mut position = Position::standard();
+        let mut text = String::new();
+        for _ in 0..9 {
+            let legal = position.legal_moves();
+            let played = legal[random.below(legal.len().min(3) as u32) as usize];
+            text.push_str(&format!("{played} "));
+            position.play(played);
+        }
+        texts.push(text);
+    }
+    let games: Vec<Game<'_>> = texts
+        .iter()
+        .map(|text| (text.as_str(), true, GameResult::Draw, [Some(2000), None]))
+        .collect();
+    let found = rows(&games, 8, 1);
+    assert!(found == rows(&games, 8, 3));
+    let at = |ply: &str| {
+        let of_ply = found
+            .iter()
+            .filter(|row| row.split(' ').nth(1) == Some(ply));
+        of_ply
+            .map(|row| row.split(' ').nth(4).unwrap().parse::<u64>().unwrap())
+            .sum::<u64>()
+    };
+    // Each of the 3 x 3 positions after two half-moves has hundreds of games.
+    assert_eq!((at("0"), at("1"), at("2")), (3000, 3000, 3000));
+    assert!(at("8") > 100, "{}", at("8"));
+}

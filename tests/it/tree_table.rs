@@ -1,0 +1,260 @@
+//! What `audit --positions` keeps, and the answers that come from it alone.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{audited, data, printed, refused, run};
+use crate::tasks_cli::finish;
+
+/// Questions to `explore`, each answered within so many half-moves.
+const QUESTIONS: [&[&str]; 9] = [
+    &[],
+    &["--moves", "e4"],
+    &["--moves", "d4 d5"],
+    &["--moves", "d4 d5 c4 e6 Nc3"],
+    &["--start", "518"],
+    &["--start", "0"],
+    &["--start-kind", "chess960"],
+    &["--fen", "8/8/8/8/8/8/8/K1k5 w - - 0 1"],
+    &["--where", "result = '1-0'"],
+];
+
+/// The answers to all questions, in all formats.
+fn answers(input: &str, plies: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    for options in QUESTIONS {
+        for format in ["table", "csv", "json", "pgn"] {
+            let form = ["--plies", plies, "--format", format];
+            answers.push(printed(&[&["explore", input], options, &form].concat()));
+        }
+    }
+    answers
+}
+
+/// Copies archives to a folder, in two parts: the names of both folders.
+fn halves(folder: &Path) -> [String; 2] {
+    let names = ["first", "second"].map(|name| folder.join(name));
+    for half in &names {
+        fs::create_dir(half).unwrap();
+    }
+    let mut files: Vec<_> = fs::read_dir(data("archive"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "pgn"))
+        .collect();
+    files.sort();
+    assert!(files.len() > 1, "{files:?}");
+    for (index, file) in files.iter().enumerate() {
+        let half = &names[usize::from(2 * index >= files.len())];
+        fs::copy(file, half.join(file.file_name().unwrap())).unwrap();
+    }
+    names.map(|path| path.display().to_string())
+}
+
+/// The files of table `tree`.
+fn tree(dataset: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(dataset).join("tree");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            (
+                path.file_name().unwrap().display().to_string(),
+                fs::read(&path).unwrap(),
+            )
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Audited at once, in two steps, or by tasks, by any number of threads: the same table, and the answers of the archives.
+#[test]
+fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = halves(folder.path());
+    let whole = audited(
+        folder.path(),
+        "whole",
+        &[&first, &second],
+        &["--positions", "-j1"],
+    );
+    let threads = audited(
+        folder.path(),
+        "threads",
+        &[&first, &second],
+        &["--positions=24", "-j2"],
+    );
+    let added = audited(folder.path(), "added", &[&first], &["--positions"]);
+    audited(
+        folder.path(),
+        "added",
+        &[&second],
+        &["--positions", "--append"],
+    );
+    let expected = tree(&whole);
+    assert!(tree(&threads) == expected && tree(&added) == expected);
+    let both = folder.path().join("both");
+    fs::create_dir(&both).unwrap();
+    for half in [&first, &second] {
+        for entry in fs::read_dir(half).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, both.join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    let both = both.display().to_string();
+    let tasks = folder.path().join("tasks").display().to_string();
+    finish(&tasks, &both, "2K", &["--positions"]);
+    let at_once = audited(folder.path(), "at-once", &[&both], &["--positions"]);
+    assert!(tree(&tasks) == tree(&at_once));
+    for dataset in [&whole, &added, &tasks] {
+        printed(&["verify", dataset]);
+    }
+    let replayed = answers(&both, "24");
+    assert_eq!(answers(&at_once, "24"), replayed);
+    assert_eq!(answers(&tasks, "24"), replayed);
+    // Fewer half-moves than those that were counted: from the moves.
+    assert_eq!(answers(&at_once, "5"), answers(&both, "5"));
+    let games: u64 = printed(&["explore", &at_once, "--start", "518", "--format", "json"])
+        .split("\"games\": ")
+        .nth(1)
+        .and_then(|rest| rest.split(',').next()?.parse().ok())
+        .unwrap();
+    assert!(games > 1, "{games}");
+}
+
+/// Copies count once, as where the moves are replayed.
+#[test]
+fn copies_are_left_out_of_the_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = data("duplicates").join("archive").display().to_string();
+    let games = if Path::new(&games).exists() {
+        games
+    } else {
+        let path = folder.path().join("twice.pgn");
+        let text = fs::read_to_string(data("archive").join("classics.pgn"))
+            .unwrap_or_else(|_| TWICE.repeat(2));
+        fs::write(&path, text.repeat(2)).unwrap();
+        path.display().to_string()
+    };
+    let counted = audited(
+        folder.path(),
+        "counted",
+        &[&games],
+        &["--positions", "--duplicates"],
+    );
+    let moves = audited(
+        folder.path(),
+        "moves",
+        &[&games],
+        &["--with-moves", "--duplicates"],
+    );
+    for question in [&[][..], &["--moves", "e4"], &["--moves", "e4 e5 Nf3"]] {
+        let ask = |dataset: &str| {
+            let form = ["--plies", "24", "--format", "json"];
+            run(&[&["explore", dataset], question, &form].concat())
+        };
+        let (one, other) = (ask(&counted), ask(&moves));
+        assert_eq!(
+            String::from_utf8_lossy(&one.stdout),
+            String::from_utf8_lossy(&other.stdout)
+        );
+        let note = String::from_utf8_lossy(&one.stderr).into_owned();
+        assert_eq!(note, String::from_utf8_lossy(&other.stderr));
+        assert!(
+            note.contains("copies of other games are left out"),
+            "{note}"
+        );
+    }
+}
+
+/// Three games of at least ten half-moves.
+const TWICE: &str = "\
+[White \"A\"]\n[Black \"B\"]\n[Date \"2020.01.02\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 1-0\n\n\
+[White \"A\"]\n[Black \"C\"]\n[Date \"2020.01.03\"]\n[Result \"0-1\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. O-O 0-1\n\n\
+[White \"C\"]\n[Black \"B\"]\n[Date \"2020.01.04\"]\n[Result \"0-1\"]\n\n1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 0-1\n\n";
+
+/// What was not kept is not answered, and the sentence says what to do; an answer says how far it goes.
+#[test]
+fn what_was_not_kept_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("three.pgn");
+    fs::write(&path, TWICE).unwrap();
+    let dataset = audited(
+        folder.path(),
+        "kept",
+        &[path.to_str().unwrap()],
+        &["--positions=3"],
+    );
+    let answer = printed(&["explore", &dataset, "--moves", "e4 e5 Nf3"]);
+    assert!(
+        answer.contains("2 games reached this position within 3 half-moves"),
+        "{answer}"
+    );
+    assert!(
+        answer.lines().any(|line| line.starts_with("Nc6")),
+        "{answer}"
+    );
+    let answer = printed(&["explore", &dataset, "--moves", "e4 e5 Nf3 Nc6"]);
+    assert!(
+        answer.contains("no game reached this position within 3 half-moves"),
+        "{answer}"
+    );
+    let json = printed(&["explore", &dataset, "--format", "json"]);
+    assert!(json.contains("\"plies\": 3,"), "{json}");
+    assert_eq!(
+        printed(&["popular", &dataset, "--ply", "3", "--format", "csv"]),
+        printed(&[
+            "popular",
+            path.to_str().unwrap(),
+            "--ply",
+            "3",
+            "--format",
+            "csv"
+        ])
+    );
+    let found = printed(&[
+        "find", &dataset, "--line", "e4 e5", "--ply", "-3", "--format", "csv",
+    ]);
+    assert_eq!(found.lines().count(), 3, "{found}");
+    for command in [
+        &["explore", &dataset, "--plies", "4"][..],
+        &["popular", &dataset, "--ply", "4"],
+        &["popular", &dataset, "--ply", "any"],
+        &["find", &dataset, "--material", "KQvK"],
+        &["find", &dataset, "--line", "e4 e5"],
+        &[
+            "find",
+            &dataset,
+            "--material",
+            "KQRBNvKQRBN",
+            "--stay",
+            "2",
+            "--ply",
+            "-2",
+        ],
+        &["endings", &dataset],
+    ] {
+        let (code, text) = refused(command);
+        assert_eq!(code, Some(2), "{command:?}");
+        assert!(
+            text.contains("only the first 3 half-moves were kept") && text.contains("--with-moves"),
+            "{command:?}: {text}"
+        );
+    }
+    let (code, text) = refused(&["audit", path.to_str().unwrap(), "--positions=0"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--positions"), "{text}");
+    // A dataset that was made with other options is not added to.
+    let more = folder.path().join("more.pgn");
+    fs::write(&more, TWICE.replace("2020", "2021")).unwrap();
+    let (code, text) = refused(&[
+        "audit",
+        more.to_str().unwrap(),
+        "--append",
+        "--out",
+        &dataset,
+    ]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("positions"), "{text}");
+}
