@@ -1,6 +1,7 @@
 //! Files have the columns of the schema, and labels come back.
 
 use super::*;
+use crate::tests::tree::write_tree;
 
 #[test]
 fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
@@ -24,6 +25,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
             });
         })],
     );
+    write_tree(dir.path(), &[]);
     for schema in SCHEMAS {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         let file = File::open(path).unwrap();
@@ -103,6 +105,7 @@ fn a_table_without_rows_is_a_file_without_rows() {
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
+    write_tree(dir.path(), &[]);
     // Positions, repetitions and gaps have no table without rows (tested with them).
     let optional = ["positions", "repetitions", "gaps"];
     for schema in SCHEMAS
