@@ -95,6 +95,19 @@ impl PackedPosition {
         }
     }
 
+    /// The same as words, and whether Black is to move.
+    pub(crate) const fn words(self) -> ([u64; 4], bool) {
+        (self.planes, self.black_to_move)
+    }
+
+    /// The position of such words.
+    pub(crate) const fn of_words(planes: [u64; 4], black_to_move: bool) -> Self {
+        Self {
+            planes,
+            black_to_move,
+        }
+    }
+
     /// The position as X-FEN; its counters are always `0 1`.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use audit960_board::Move;
 use audit960_types::{Visit, game_id};
 use hashbrown::HashMap;
 
-use super::record::{CountedGame, Key, KeyBytes, RowCounts};
+use super::record::{CountedGame, Key, KeyWords, RowCounts};
 use super::seen::SeenPositions;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::packed::PackedPosition;
@@ -33,7 +33,7 @@ const MAX_EARLY: usize = 1 << 15;
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) file: File,
-    pub(super) early: Vec<(KeyBytes, RowCounts)>,
+    pub(super) early: Vec<(KeyWords, RowCounts)>,
 }
 
 /// The positions of an archive in parts, each position in one of them.
@@ -105,9 +105,11 @@ struct Reached {
 pub struct TreeCollector {
     parts: Arc<TreeParts>,
     buffers: Vec<Vec<u8>>,
-    early: HashMap<KeyBytes, (usize, RowCounts)>,
+    early: HashMap<KeyWords, (usize, RowCounts)>,
     /// The positions of the current game.
     reached: Vec<Reached>,
+    /// Whether each of them was reached twice, about.
+    repeated: Vec<bool>,
     failure: Option<io::Error>,
 }
 
@@ -120,6 +122,7 @@ impl TreeCollector {
             parts,
             early: HashMap::new(),
             reached: Vec::new(),
+            repeated: Vec::new(),
             failure: None,
         }
     }
@@ -144,21 +147,22 @@ impl TreeCollector {
     }
 
     fn count(&mut self, number: usize, key: Key, game: &CountedGame) {
-        let bytes = key.to_bytes();
-        if key.ply <= EARLY {
-            if let Some((_, counts)) = self.early.get_mut(&bytes) {
+        let is_early = key.ply <= EARLY;
+        let key = key.to_words();
+        if is_early {
+            if let Some((_, counts)) = self.early.get_mut(&key) {
                 counts.add(game);
                 return;
             }
             if self.early.len() < MAX_EARLY {
                 let mut counts = RowCounts::default();
                 counts.add(game);
-                self.early.insert(bytes, (number, counts));
+                self.early.insert(key, (number, counts));
                 return;
             }
         }
         let buffer = &mut self.buffers[number];
-        buffer.extend_from_slice(&game.to_bytes(&bytes));
+        buffer.extend_from_slice(&game.to_bytes(&key));
         if buffer.len() >= BUFFER {
             self.failure = write(&self.parts, number, buffer).err();
             buffer.clear();
@@ -219,9 +223,13 @@ impl PlayedGameSink for TreeCollector {
             });
             ControlFlow::Continue(())
         })?;
+        // Memory is far away: all positions are asked for before one of them is counted.
+        self.repeated.clear();
+        let asked = self.reached.iter().map(|it| parts.seen.is_repeated(it.key));
+        self.repeated.extend(asked);
         for index in 0..self.reached.len() {
             let this = self.reached[index];
-            if !parts.seen.is_repeated(this.key) {
+            if !self.repeated[index] {
                 continue;
             }
             let key = Key {

@@ -1,26 +1,10 @@
-//! What a game adds to a row, as bytes of fixed length.
+//! What a game adds to a row, in words of fixed number.
 
 use audit960_board::Move;
 use audit960_types::{GameResult, Visit};
-use xxhash_rust::xxh3::xxh3_64;
 
 use crate::packed::PackedPosition;
 use crate::tally::GameTally;
-
-/// Position, start, half-moves, visit and move of a row.
-pub(super) type KeyBytes = [u8; 42];
-
-/// Length of a record in bytes.
-pub(super) const RECORD: usize = 63;
-
-/// A key, and a game.
-pub(super) type RecordBytes = [u8; RECORD];
-
-/// One of so many buckets for all rows of a position, given the bytes of a key or of a record.
-pub(super) fn bucket(bytes: &[u8], buckets: usize) -> usize {
-    let position = &bytes[..PackedPosition::BYTES];
-    (xxh3_64(position) % buckets.max(1) as u64) as usize
-}
 
 /// Which row a game is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,39 +17,74 @@ pub(super) struct Key {
 }
 
 /// A Scharnagl number that no arrangement has.
-const NO_START: u16 = u16::MAX;
+const NO_START: u64 = 1023;
+
+/// Position, side to move, start, half-moves, visit and move of a row, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct KeyWords([u64; 5]);
+
+/// Mixes the bits of a word: a large odd number, the golden ratio of 2^64.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl std::hash::Hash for KeyWords {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let mixed = |sum: u64, word: &u64| (sum.rotate_left(23) ^ word).wrapping_mul(MIX);
+        state.write_u64(self.0.iter().fold(0, mixed));
+    }
+}
+
+impl KeyWords {
+    /// One of so many buckets, the same for all rows of a position.
+    pub(super) fn bucket(&self, buckets: usize) -> usize {
+        let [one, two, three, four, _] = self.0;
+        let mixed = (one ^ two.rotate_left(17) ^ three.rotate_left(37) ^ four.rotate_left(51))
+            .wrapping_mul(MIX);
+        ((mixed >> 32) % buckets.max(1) as u64) as usize
+    }
+
+    /// Whether the rows have the same position.
+    pub(super) const fn is_of_same_position(&self, other: &Self) -> bool {
+        let ([a, b, c, d, rest], [e, f, g, h, other]) = (self.0, other.0);
+        a == e && b == f && c == g && d == h && rest >> 63 == other >> 63
+    }
+
+    /// The visit; `None` if there is none with this number.
+    pub(super) fn visit(&self) -> Option<Visit> {
+        Visit::ALL.get((self.0[4] >> 16 & 3) as usize).copied()
+    }
+}
 
 impl Key {
-    /// The key as bytes.
+    /// The key in words. The last one has a bit for the side to move, ten for each start, sixteen for the half-moves, two
+    /// for the visit and sixteen for the move.
     #[inline]
-    pub(super) fn to_bytes(self) -> KeyBytes {
-        let mut bytes = [0; 42];
-        let [white, black] = self.starts.unwrap_or([NO_START; 2]);
-        bytes[..33].copy_from_slice(&self.position.to_bytes());
-        bytes[33..35].copy_from_slice(&white.to_be_bytes());
-        bytes[35..37].copy_from_slice(&black.to_be_bytes());
-        bytes[37..39].copy_from_slice(&self.ply.to_be_bytes());
-        bytes[39] = self.visit as u8;
+    pub(super) fn to_words(self) -> KeyWords {
+        let ([one, two, three, four], black) = self.position.words();
+        let [white_start, black_start] = self
+            .starts
+            .map_or([NO_START; 2], |starts| starts.map(u64::from));
         // No move goes from a1 to a1.
-        bytes[40..].copy_from_slice(&self.played.map_or(0, Move::bits).to_be_bytes());
-        bytes
+        let played = self.played.map_or(0, Move::bits);
+        let rest = u64::from(black) << 63
+            | white_start << 44
+            | black_start << 34
+            | u64::from(self.ply) << 18
+            | (self.visit as u64) << 16
+            | u64::from(played);
+        KeyWords([one, two, three, four, rest])
     }
 
-    /// The visit of such bytes.
-    pub(super) fn visit_of(bytes: &KeyBytes) -> Option<Visit> {
-        Visit::ALL.get(usize::from(bytes[39])).copied()
-    }
-
-    /// The key of such bytes; `None` for others.
-    pub(super) fn of_bytes(bytes: &KeyBytes) -> Option<Self> {
-        let number = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
-        let (white, black) = (number(33), number(35));
-        let bits = number(40);
+    /// The key of such words; `None` for others.
+    pub(super) fn of_words(words: &KeyWords) -> Option<Self> {
+        let [one, two, three, four, rest] = words.0;
+        let start = |shift: u32| (rest >> shift & 1023) as u16;
+        let known = u64::from(start(44)) != NO_START;
+        let bits = rest as u16;
         Some(Self {
-            position: PackedPosition::from_bytes(&bytes[..PackedPosition::BYTES]).ok()?,
-            starts: (white != NO_START).then_some([white, black]),
-            ply: number(37),
-            visit: Self::visit_of(bytes)?,
+            position: PackedPosition::of_words([one, two, three, four], rest >> 63 != 0),
+            starts: known.then(|| [start(44), start(34)]),
+            ply: (rest >> 18) as u16,
+            visit: words.visit()?,
             played: (bits != 0).then(|| Move::from_bits(bits)),
         })
     }
@@ -81,40 +100,60 @@ pub(super) struct CountedGame {
     pub(super) id: i64,
 }
 
+/// Length of a record in bytes.
+pub(super) const RECORD: usize = 64;
+
+/// A key, and a game: words of eight bytes.
+pub(super) type RecordBytes = [u8; RECORD];
+
 /// A number that stands for one that is not known: no rating and no day is so small.
 const UNKNOWN: i32 = i32::MIN;
 
+/// Two numbers in a word.
+fn pair(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
 impl CountedGame {
     /// The key and the game as bytes.
-    pub(super) fn to_bytes(self, key: &KeyBytes) -> RecordBytes {
+    pub(super) fn to_bytes(self, key: &KeyWords) -> RecordBytes {
+        let number = |number: Option<i32>| number.unwrap_or(UNKNOWN).cast_unsigned();
+        let result = self.result.map_or(u8::MAX, |result| result as u8);
+        let [white, black] = self.elos.map(number);
+        let [one, two, three, four, rest] = key.0;
+        let words = [
+            one,
+            two,
+            three,
+            four,
+            rest,
+            pair(white, black),
+            pair(number(self.day), result.into()),
+            self.id.cast_unsigned(),
+        ];
         let mut bytes = [0; RECORD];
-        bytes[..42].copy_from_slice(key);
-        bytes[42] = self.result.map_or(u8::MAX, |result| result as u8);
-        let [white, black] = self.elos;
-        for (at, number) in [(43, white), (47, black), (51, self.day)] {
-            bytes[at..at + 4].copy_from_slice(&number.unwrap_or(UNKNOWN).to_le_bytes());
+        for (into, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+            *into = word.to_le_bytes();
         }
-        bytes[55..].copy_from_slice(&self.id.to_le_bytes());
         bytes
     }
 
     /// The key and the game of such bytes.
-    pub(super) fn of_bytes(bytes: &RecordBytes) -> (KeyBytes, Self) {
-        let (mut key, mut id) = ([0; 42], [0; 8]);
-        key.copy_from_slice(&bytes[..42]);
-        id.copy_from_slice(&bytes[55..]);
-        let number = |at: usize| {
-            let mut four = [0; 4];
-            four.copy_from_slice(&bytes[at..at + 4]);
-            Some(i32::from_le_bytes(four)).filter(|number| *number != UNKNOWN)
-        };
+    pub(super) fn of_bytes(bytes: &RecordBytes) -> (KeyWords, Self) {
+        let mut words = [0; 8];
+        for (word, from) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*from);
+        }
+        let [one, two, three, four, rest, elos, day, id] = words;
+        let number =
+            |word: u64| Some((word as u32).cast_signed()).filter(|number| *number != UNKNOWN);
         let game = Self {
-            result: GameResult::ALL.get(usize::from(bytes[42])).copied(),
-            elos: [number(43), number(47)],
-            day: number(51),
-            id: i64::from_le_bytes(id),
+            result: GameResult::ALL.get((day >> 32) as usize).copied(),
+            elos: [number(elos), number(elos >> 32)],
+            day: number(day),
+            id: id.cast_signed(),
         };
-        (key, game)
+        (KeyWords([one, two, three, four, rest]), game)
     }
 }
 
@@ -148,11 +187,47 @@ impl RowCounts {
 
     /// Keeps the game with the higher ratings; of two, the one with the smaller id.
     fn show(&mut self, (elo, id): (i64, i64)) {
-        let better = |(known_elo, known_id)| {
-            (elo, std::cmp::Reverse(id)) > (known_elo, std::cmp::Reverse(known_id))
-        };
+        let better = |(known_elo, known_id)| elo > known_elo || elo == known_elo && id < known_id;
         if self.example.is_none_or(better) {
             self.example = Some((elo, id));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_board::Position;
+
+    use super::*;
+
+    /// Every part of a key and of a game at its limits.
+    #[test]
+    fn what_is_written_is_read() {
+        let position = PackedPosition::of(&Position::standard());
+        let move_of = |text: &str| text.parse::<Move>().unwrap();
+        let moves = [None, Some(move_of("h8a1")), Some(move_of("h7h8q"))];
+        for (index, played) in moves.into_iter().enumerate() {
+            for starts in [None, Some([0, 959]), Some([959, 0])] {
+                for ply in [0, 1, 24, 1000, u16::MAX] {
+                    let key = Key {
+                        position,
+                        starts,
+                        ply,
+                        visit: Visit::ALL[index],
+                        played,
+                    };
+                    let words = key.to_words();
+                    assert_eq!(Key::of_words(&words), Some(key));
+                    let known = index > 0;
+                    let game = CountedGame {
+                        result: known.then_some(GameResult::ALL[index]),
+                        elos: [known.then_some(-1), Some(i32::MAX)],
+                        day: known.then_some(-700_000),
+                        id: i64::MIN + 5,
+                    };
+                    assert_eq!(CountedGame::of_bytes(&game.to_bytes(&words)), (words, game));
+                }
+            }
         }
     }
 }

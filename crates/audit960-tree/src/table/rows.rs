@@ -7,8 +7,7 @@ use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
 use super::collect::{Part, TreeParts};
-use super::record::{CountedGame, Key, KeyBytes, RECORD, RowCounts, bucket};
-use crate::packed::PackedPosition;
+use super::record::{CountedGame, Key, KeyWords, RECORD, RowCounts};
 
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
@@ -21,7 +20,7 @@ const BUFFER: usize = 1 << 18;
 const BUCKETS: usize = 64;
 
 /// A row, counted.
-type CountedRow = (KeyBytes, RowCounts);
+type CountedRow = (KeyWords, RowCounts);
 
 impl TreeParts {
     /// Passes the rows of a part to `take`, sorted by X-FEN, then start, half-moves, visit and move.
@@ -40,7 +39,7 @@ impl TreeParts {
         read(&mut part, &mut records)?;
         let mut early = vec![Vec::new(); BUCKETS];
         for row in part.early.drain(..) {
-            early[bucket(&row.0, BUCKETS)].push(row);
+            early[row.0.bucket(BUCKETS)].push(row);
         }
         drop(part);
         let (mut rows, mut kept) = (Vec::new(), Vec::new());
@@ -53,7 +52,7 @@ impl TreeParts {
             for (key, counts) in &rows[range] {
                 write(
                     &fen,
-                    &Key::of_bytes(key).ok_or_else(changed)?,
+                    &Key::of_words(key).ok_or_else(changed)?,
                     counts,
                     &mut take,
                 )?;
@@ -94,7 +93,10 @@ fn read(part: &mut Part, buckets: &mut [Vec<u8>]) -> io::Result<()> {
     let mut record = [0; RECORD];
     loop {
         match file.read_exact(&mut record) {
-            Ok(()) => buckets[bucket(&record, BUCKETS)].extend_from_slice(&record),
+            Ok(()) => {
+                let (key, _) = CountedGame::of_bytes(&record);
+                buckets[key.bucket(BUCKETS)].extend_from_slice(&record);
+            }
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
             Err(error) => return Err(error),
         }
@@ -105,7 +107,7 @@ fn read(part: &mut Part, buckets: &mut [Vec<u8>]) -> io::Result<()> {
 fn count(
     records: &[u8],
     early: Vec<CountedRow>,
-    counts: &mut HashMap<KeyBytes, RowCounts>,
+    counts: &mut HashMap<KeyWords, RowCounts>,
 ) -> Vec<CountedRow> {
     for (key, some) in early {
         counts.entry(key).or_default().merge(&some);
@@ -126,19 +128,16 @@ fn keep(
     rows: &mut Vec<CountedRow>,
     kept: &mut Vec<(String, Range<usize>)>,
 ) -> io::Result<()> {
-    let position = |key: &KeyBytes| PackedPosition::from_bytes(&key[..PackedPosition::BYTES]);
-    let same = |(one, _): &CountedRow, (other, _): &CountedRow| {
-        one[..PackedPosition::BYTES] == other[..PackedPosition::BYTES]
-    };
+    let same = |(one, _): &CountedRow, (other, _): &CountedRow| one.is_of_same_position(other);
     for of_one in counted.chunk_by(same) {
         let first = of_one
             .iter()
-            .filter(|(key, _)| Key::visit_of(key) == Some(Visit::First));
+            .filter(|(key, _)| key.visit() == Some(Visit::First));
         let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
         if let Some((key, _)) = of_one.first().filter(|_| games >= MIN_GAMES) {
-            let fen = position(key).and_then(|position| position.xfen());
+            let key = Key::of_words(key).ok_or_else(changed)?;
             let range = rows.len()..rows.len() + of_one.len();
-            kept.push((fen.map_err(|_| changed())?, range));
+            kept.push((key.position.xfen().map_err(|_| changed())?, range));
             rows.extend_from_slice(of_one);
         }
     }

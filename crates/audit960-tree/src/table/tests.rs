@@ -44,7 +44,7 @@ fn rows(games: &[Game<'_>], last_ply: u32, threads: usize) -> Vec<String> {
     };
     let seen = Arc::new(SeenPositions::for_games(games.len() as u64, last_ply));
     for index in 0..games.len() {
-        SeePositions(Arc::clone(&seen))
+        SeePositions::new(Arc::clone(&seen))
             .game(&played(index))
             .unwrap();
     }
