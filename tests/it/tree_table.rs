@@ -123,6 +123,61 @@ fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
     assert!(games > 1, "{games}");
 }
 
+/// Hits of a search as source, game, line, half-moves and FEN.
+fn hits(input: &str, options: &[&str]) -> Vec<String> {
+    let text = printed(&[&["find", input, "--format", "csv"], options].concat());
+    let hits = text.lines().skip(1);
+    hits.map(|line| line.split(',').take(5).collect::<Vec<_>>().join(","))
+        .collect()
+}
+
+/// Where a position occurs, asked of the archives, of all moves, and of the first half-moves with what was counted of them.
+#[test]
+fn positions_are_found_alike_wherever_they_are_looked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = data("archive").display().to_string();
+    let kept = audited(folder.path(), "kept", &[&archive], &["--positions=12"]);
+    let moves = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
+    let popular = printed(&[
+        "popular", &archive, "--plies", "0-12", "--format", "csv", "--top", "3",
+    ]);
+    let mut found = 0;
+    let fens = popular
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(1).unwrap());
+    for fen in fens.chain(["8/8/8/8/8/8/8/K1k5 w - - 0 1"]) {
+        for more in [
+            &["--ply", "-12"][..],
+            &["--ply", "-12", "--all"],
+            &["--ply", "3-12"],
+        ] {
+            let options = [&["--fen", fen][..], more].concat();
+            let expected = hits(&archive, &options);
+            assert_eq!(hits(&kept, &options), expected, "{options:?}");
+            assert_eq!(hits(&moves, &options), expected, "{options:?}");
+            found += expected.len();
+        }
+        let count =
+            |input: &str| printed(&["find", input, "--fen", fen, "--ply", "-12", "--count"]);
+        assert_eq!(count(&kept), count(&archive), "{fen}");
+        assert_eq!(count(&moves), count(&archive), "{fen}");
+        // Without bounds it is looked for as far as is known, and that is said.
+        let output = run(&["find", &kept, "--fen", fen, "--count"]);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            count(&archive),
+            "{fen}"
+        );
+        let note = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            note.contains("only the first 12 half-moves of the games were kept"),
+            "{note}"
+        );
+    }
+    assert!(found > 100, "{found}");
+}
+
 /// Copies count once, as where the moves are replayed.
 #[test]
 fn copies_are_left_out_of_the_counts() {

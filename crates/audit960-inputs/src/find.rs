@@ -40,10 +40,12 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
+        let (last_ply, kept) = self.last_ply(query, scan)?;
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
-            last_ply: query.last_ply(),
+            last_ply,
+            to_the_end: !output.options.count,
             most_pieces_at_end: query.most_pieces_at_end(),
             lines: !output.options.count,
             ..scan.clone()
@@ -53,10 +55,11 @@ impl Inputs {
             of_datasets,
             of_archives,
             parts,
-            left_out,
+            mut left_out,
         } = self.play(&scan, observer, &|| first.another(), &|| {
             Some(Box::new(Watcher(first.watch()?)))
         })?;
+        left_out.kept = kept;
         let mut rows = Rows {
             output,
             batch: Vec::new(),
@@ -87,6 +90,28 @@ impl Inputs {
     }
 }
 
+impl Inputs {
+    /// The last half-move after which a hit can come up, as far as that is known before the games are read; and the number
+    /// of half-moves that the question is limited to because datasets have no more.
+    fn last_ply(
+        &self,
+        query: &FindQuery,
+        scan: &GameScan,
+    ) -> anyhow::Result<(Option<u32>, Option<u32>)> {
+        let asked = query.last_ply();
+        let Some(position) = query.position() else {
+            return Ok((asked, None));
+        };
+        let kept = match asked {
+            Some(_) => None,
+            None => self.kept_plies()?,
+        };
+        let last = asked.or(kept);
+        let reached = self.last_reached(&position, scan, last)?;
+        Ok((reached.or(last), kept))
+    }
+}
+
 /// Looks for hits before a game is replayed.
 struct Watcher(FindWatch);
 
@@ -97,6 +122,10 @@ impl PositionWatch for Watcher {
 
     fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool {
         self.0.may_hit(ply, position)
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.is_over()
     }
 }
 

@@ -81,7 +81,7 @@ pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
 pub use stored::{
-    StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts, has_positions,
-    is_moveless,
+    StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions, StoredStarts,
+    has_positions, is_moveless,
 };
 pub use values::{TableValues, recorded_tables};

@@ -111,6 +111,7 @@ impl TreeSource<'_> {
     ) -> anyhow::Result<Vec<S>> {
         let options = StoredOptions {
             moves: StoredMoves::Opening,
+            max_moves: u32::MAX,
             details,
             grouping: None,
             min_plies: 0,

@@ -20,6 +20,9 @@ pub trait PositionWatch {
     /// Whether a position of the game, after so many half-moves, may be one that is looked for. They come in order,
     /// from the first on.
     fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool;
+
+    /// Whether no later position of the game is looked for.
+    fn is_over(&self) -> bool;
 }
 
 /// Looks at spans. Each worker has its own.

@@ -161,6 +161,12 @@ impl ExploreWatch {
         self.over = false;
     }
 
+    /// Whether none of them can come up in the game any more.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
     /// Whether this position, after so many half-moves, is one of them. They come in order.
     pub fn is_target(&mut self, ply: u32, position: &Position) -> bool {
         if self.over {

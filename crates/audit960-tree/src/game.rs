@@ -99,8 +99,9 @@ impl PlayedGame<'_> {
     }
 }
 
-/// Whether a piece of the side to move goes to a square without another one, or its king to its rook.
-fn is_possible(position: &Position, played: Move) -> bool {
+/// Whether a move can be played: a piece of the side to move goes to a square without another one, or its king to its rook.
+#[must_use]
+pub fn is_possible(position: &Position, played: Move) -> bool {
     let own = |square| {
         position
             .piece_at(square)

@@ -82,23 +82,38 @@ impl<'a> TableScan<'a> {
     /// Of the rows that are wanted so far only those for which `condition` is true as well.
     #[must_use]
     pub fn and(
-        mut self,
+        self,
         asked: &[&'a str],
         condition: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a,
     ) -> Self {
-        let Some(before) = self.condition.take() else {
-            return self.only(asked, condition);
-        };
+        self.narrowed(asked, move |rows, keeps| {
+            for (keep, more) in keeps.iter_mut().zip(condition(rows)?) {
+                *keep &= more;
+            }
+            Ok(())
+        })
+    }
+
+    /// Of the rows that are wanted so far only those that `narrow` leaves, which is called with rows of the columns
+    /// `asked` and what is wanted of them so far.
+    #[must_use]
+    pub fn narrowed(
+        mut self,
+        asked: &[&'a str],
+        narrow: impl Fn(&Rows, &mut [bool]) -> Result<(), ReadError> + Sync + 'a,
+    ) -> Self {
         for column in asked {
             if !self.asked.contains(column) {
                 self.asked.push(column);
             }
         }
+        let before = self.condition.take();
         self.condition = Some(Box::new(move |rows| {
-            let (mut keeps, more) = (before(rows)?, condition(rows)?);
-            for (keep, more) in keeps.iter_mut().zip(more) {
-                *keep &= more;
-            }
+            let mut keeps = match &before {
+                Some(before) => before(rows)?,
+                None => vec![true; rows.len()],
+            };
+            narrow(rows, &mut keeps)?;
             Ok(keeps)
         }));
         self

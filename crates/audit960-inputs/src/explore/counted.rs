@@ -36,14 +36,10 @@ impl Inputs {
         positions: &[Position],
         scan: &GameScan,
     ) -> anyhow::Result<Option<(Vec<Explored>, LeftOut)>> {
-        let ([_], Some(folder)) = (self.names.as_slice(), self.datasets().next()) else {
+        let Some(dataset) = self.counting_dataset(scan)? else {
             return Ok(None);
         };
-        if self.filter.is_some() || !scan.kinds.is_empty() || scan.last_ply.is_none() {
-            return Ok(None);
-        }
-        let dataset = chosen(self.open(folder)?, None);
-        if !dataset.has("tree") || kept_plies(dataset.manifest()) != scan.last_ply {
+        if kept_plies(dataset.manifest()) != scan.last_ply {
             return Ok(None);
         }
         let fens = positions
@@ -55,10 +51,53 @@ impl Inputs {
         };
         name_examples(&dataset, &mut explored)?;
         let left_out = LeftOut {
-            unread: 0,
             copies: dataset.copies()?.len() as u64,
+            ..LeftOut::default()
         };
         Ok(Some((explored, left_out)))
+    }
+
+    /// The last half-move within `last` after which a position came up, if the one input is a dataset that has counted it.
+    pub(crate) fn last_reached(
+        &self,
+        position: &PackedPosition,
+        scan: &GameScan,
+        last: Option<u32>,
+    ) -> anyhow::Result<Option<u32>> {
+        let Some(dataset) = self.counting_dataset(scan)? else {
+            return Ok(None);
+        };
+        let kept = kept_plies(dataset.manifest());
+        let Some(last) = last.filter(|last| kept.is_some_and(|kept| *last <= kept)) else {
+            return Ok(None);
+        };
+        let fen = position.xfen()?;
+        let reading = TableScan::of("tree", &["ply"]).among("fen", &[&fen]);
+        let most = dataset.fold(
+            &reading,
+            || None,
+            |most: &mut Option<u32>, _, rows| {
+                let plies = rows.ints("ply")?;
+                let found = (0..rows.len()).filter_map(|row| u32::try_from(plies.get(row)?).ok());
+                *most = (*most).max(found.max());
+                Ok(())
+            },
+        )?;
+        let most = most.into_iter().flatten().max();
+        Ok(most.map(|most| most.min(last)))
+    }
+
+    /// The one input, if it is a dataset that has counted what was played from positions and all its games are asked about,
+    /// but for those from other start positions.
+    fn counting_dataset(&self, scan: &GameScan) -> anyhow::Result<Option<Dataset>> {
+        let ([_], Some(folder)) = (self.names.as_slice(), self.datasets().next()) else {
+            return Ok(None);
+        };
+        if self.filter.is_some() || !scan.kinds.is_empty() {
+            return Ok(None);
+        }
+        let dataset = chosen(self.open(folder)?, None);
+        Ok(dataset.has("tree").then_some(dataset))
     }
 }
 

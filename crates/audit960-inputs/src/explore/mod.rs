@@ -146,6 +146,10 @@ impl PositionWatch for Watcher {
     fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool {
         self.0.is_target(ply, position)
     }
+
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
 }
 
 impl LeftOut {
@@ -157,6 +161,11 @@ impl LeftOut {
             sentences.push(format!(
                 "{} copies of other games are left out",
                 grouped(self.copies)
+            ));
+        }
+        if let Some(plies) = self.kept {
+            sentences.push(format!(
+                "only the first {plies} half-moves of the games were kept: what comes after them is not found"
             ));
         }
         if self.unread > 0 {

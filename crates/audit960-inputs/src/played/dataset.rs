@@ -7,13 +7,13 @@ use anyhow::bail;
 use audit960_analytics::{Dataset, TableScan};
 use audit960_filter::chosen;
 use audit960_pipeline::{
-    StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts, kept_plies,
+    StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions, StoredStarts, kept_plies,
 };
 use audit960_tables::{ReadError, Rows};
 use audit960_tree::PlayedGameSink;
 use audit960_types::{Label as _, StartKind, Verdict};
 
-use super::GameScan;
+use super::{GameScan, Watch};
 use crate::Inputs;
 
 impl Inputs {
@@ -23,6 +23,7 @@ impl Inputs {
         folder: &Path,
         scan: &GameScan,
         make: &(dyn Fn() -> S + Sync),
+        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<(Vec<S>, u64)> {
         let dataset = chosen(self.open(folder)?, self.filter.as_ref());
         let copies = dataset.copies()?;
@@ -37,12 +38,31 @@ impl Inputs {
                 (Some(kept), Some(last)) if last <= kept => StoredMoves::Opening,
                 _ => StoredMoves::Whole,
             },
+            max_moves: match scan.last_ply {
+                Some(last) if !scan.to_the_end => last.saturating_add(1),
+                _ => u32::MAX,
+            },
             details: StoredDetails::Names,
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };
-        let reading = TableScan::of("games", &options.columns())
+        let mut reading = TableScan::of("games", &options.columns())
             .only(&asked, |rows| wanted(rows, scan, &copies));
+        if watch().is_some() {
+            let looked = StoredOptions {
+                max_moves: scan
+                    .last_ply
+                    .map_or(u32::MAX, |last| last.saturating_add(1)),
+                ..options
+            };
+            reading = reading.narrowed(
+                &StoredLook::columns(&looked),
+                move |rows, keeps| match watch() {
+                    Some(watch) => StoredLook::new(looked, watch).narrow(rows, keeps),
+                    None => Ok(()),
+                },
+            );
+        }
         let workers = dataset.fold(
             &reading,
             || StoredGames::new(options, make()),

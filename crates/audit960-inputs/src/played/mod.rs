@@ -56,6 +56,8 @@ pub struct GameScan {
     pub start: Option<[Start; 2]>,
     /// Positions after more half-moves are not asked about; `None` if they are.
     pub last_ply: Option<u32>,
+    /// Whether games are followed beyond that half-move nevertheless.
+    pub to_the_end: bool,
     /// At least this many half-moves were replayed.
     pub min_plies: u32,
     /// White and Black have at most so many pieces at the end. Of datasets this is not asked: they do not have the last
@@ -127,6 +129,8 @@ pub struct LeftOut {
     pub unread: u64,
     /// Copies of other games; only datasets know them.
     pub copies: u64,
+    /// Half-moves that a question was limited to because a dataset has no more.
+    pub kept: Option<u32>,
 }
 
 impl<S> PlayedInputs<S> {
@@ -160,7 +164,7 @@ impl Inputs {
     ) -> anyhow::Result<PlayedInputs<S>> {
         let mut left_out = LeftOut::default();
         let datasets = self.datasets().map(|folder| {
-            let (sinks, copies) = self.play_dataset(folder, scan, make)?;
+            let (sinks, copies) = self.play_dataset(folder, scan, make, watch)?;
             left_out.copies += copies;
             Ok(sinks)
         });

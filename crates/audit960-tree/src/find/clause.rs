@@ -38,6 +38,12 @@ impl FindQuery {
 }
 
 impl FindQuery {
+    /// The one position that a hit can be, if its last clause names it.
+    #[must_use]
+    pub fn position(&self) -> Option<PackedPosition> {
+        Some(self.clauses.last()?.fen.as_ref()?.packed)
+    }
+
     /// The last half-move after which a position of a hit can come up; `None` if any can, or if it matters how the game
     /// goes on.
     #[must_use]

@@ -297,6 +297,12 @@ impl Finder {
 }
 
 impl FindWatch {
+    /// Whether no later position of the game can be a hit.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
     /// A game begins.
     pub fn begin(&mut self) {
         self.progress = Progress::default();

@@ -1,13 +1,18 @@
 //! Games with moves, as table `games` holds them.
 
-use std::collections::HashMap;
+mod line;
+mod look;
+
 use std::fmt::Display;
 
 use audit960_analytics::{DatasetError, GroupLabels, Grouping, LabelColumn};
-use audit960_board::{Move, Position};
+use audit960_board::Move;
 use audit960_tables::{Dates, Ints, ReadError, Rows, Texts};
-use audit960_tree::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
+use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Verdict};
+
+use self::line::{StartPositions, parse_moves};
+pub use self::look::StoredLook;
 
 /// Columns of a game's place.
 const PLACE: [&str; 4] = ["frame_offset", "byte_offset", "game", "line"];
@@ -54,6 +59,8 @@ pub enum StoredDetails {
 pub struct StoredOptions {
     /// Where the moves are.
     pub moves: StoredMoves,
+    /// Half-moves that are read of a game at most.
+    pub max_moves: u32,
     /// What is read besides them; the rest is as if it were not known.
     pub details: StoredDetails,
     /// What the games are grouped by.
@@ -125,8 +132,7 @@ impl<'r> StoredStarts<'r> {
 pub struct StoredGames<S> {
     options: StoredOptions,
     sink: S,
-    /// Positions by X-FEN.
-    starts: HashMap<String, Position>,
+    starts: StartPositions,
     moves: Vec<Move>,
     /// Whether a game has half-moves that are not stored.
     without_moves: bool,
@@ -235,7 +241,7 @@ impl<S> StoredGames<S> {
         Self {
             options,
             sink,
-            starts: HashMap::new(),
+            starts: StartPositions::default(),
             moves: Vec::new(),
             without_moves: false,
         }
@@ -258,7 +264,9 @@ impl<S: PlayedGameSink> StoredGames<S> {
         let columns = Columns::of(rows, self.options)?;
         for row in 0..rows.len() {
             let fen = columns.fens.get(row);
-            let start = start_of(&mut self.starts, fen)
+            let start = self
+                .starts
+                .of(fen)
                 .map_err(|error| unplayable(rows, &columns, row, &error))?;
             self.moves.clear();
             let text = columns.moves.get(row);
@@ -268,7 +276,8 @@ impl<S: PlayedGameSink> StoredGames<S> {
             }
             let legal_only = columns.illegal.count(row) > 0;
             let text = text.unwrap_or_default();
-            let all_read = parse_moves(start, text, legal_only, &mut self.moves)
+            let most = self.options.max_moves as usize;
+            let all_read = parse_moves(start, text, legal_only, most, &mut self.moves)
                 .map_err(|error| unplayable(rows, &columns, row, &error))?;
             if self.moves.len() < self.options.min_plies as usize {
                 continue;
@@ -317,46 +326,4 @@ fn unplayable(rows: &Rows, columns: &Columns<'_>, row: usize, error: &dyn Displa
         None => format!("the game in row {row} of a row group"),
     };
     rows.error(format!("{game}: {error}"))
-}
-
-/// Most start positions that a thread remembers.
-const MAX_STARTS: usize = 4096;
-
-/// The position of an X-FEN; the orthodox one without.
-fn start_of<'s>(
-    starts: &'s mut HashMap<String, Position>,
-    fen: Option<&str>,
-) -> Result<&'s Position, audit960_board::PositionError> {
-    let text = fen.unwrap_or_default();
-    if starts.len() >= MAX_STARTS && !starts.contains_key(text) {
-        starts.clear();
-    }
-    if !starts.contains_key(text) {
-        starts.insert(text.to_owned(), Position::of_game(fen)?);
-    }
-    Ok(&starts[text])
-}
-
-/// Parses the moves of a game; up to the first illegal one if `legal_only`. Returns whether all were parsed.
-///
-/// # Errors
-/// The half-move that is not a move.
-fn parse_moves(
-    start: &Position,
-    text: &str,
-    legal_only: bool,
-    moves: &mut Vec<Move>,
-) -> Result<bool, NotAMove> {
-    let mut position = legal_only.then(|| start.clone());
-    for word in text.split_ascii_whitespace() {
-        let played: Move = word.parse().map_err(|_| NotAMove(moves.len() as u32 + 1))?;
-        if let Some(position) = &mut position {
-            if !position.legal_moves().contains(&played) {
-                return Ok(false);
-            }
-            position.play(played);
-        }
-        moves.push(played);
-    }
-    Ok(true)
 }
