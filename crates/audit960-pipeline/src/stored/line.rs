@@ -8,21 +8,37 @@ use audit960_tree::NotAMove;
 /// Most start positions that a thread remembers.
 const MAX_STARTS: usize = 4096;
 
-/// The start positions of games, by X-FEN.
-#[derive(Debug, Default)]
-pub(super) struct StartPositions(HashMap<String, Position>);
+/// The start positions of games.
+#[derive(Debug)]
+pub(super) struct StartPositions {
+    orthodox: Position,
+    /// The others, by X-FEN.
+    others: HashMap<String, Position>,
+}
+
+impl Default for StartPositions {
+    fn default() -> Self {
+        Self {
+            orthodox: Position::standard(),
+            others: HashMap::new(),
+        }
+    }
+}
 
 impl StartPositions {
     /// The position of an X-FEN; the orthodox one without.
     pub(super) fn of(&mut self, fen: Option<&str>) -> Result<&Position, PositionError> {
-        let text = fen.unwrap_or_default();
-        if self.0.len() >= MAX_STARTS && !self.0.contains_key(text) {
-            self.0.clear();
+        let Some(text) = fen else {
+            return Ok(&self.orthodox);
+        };
+        if self.others.len() >= MAX_STARTS && !self.others.contains_key(text) {
+            self.others.clear();
         }
-        if !self.0.contains_key(text) {
-            self.0.insert(text.to_owned(), Position::of_game(fen)?);
+        if !self.others.contains_key(text) {
+            let position = Position::of_game(fen)?;
+            self.others.insert(text.to_owned(), position);
         }
-        Ok(&self.0[text])
+        Ok(&self.others[text])
     }
 }
 

@@ -178,7 +178,7 @@ impl TreeCollector {
         let since = index.saturating_sub(this.clock as usize);
         let mut visit = Visit::First;
         for before in self.reached.get(since..index).unwrap_or_default() {
-            if before.packed != this.packed {
+            if before.key != this.key || before.packed != this.packed {
                 continue;
             }
             if before.played == this.played {
