@@ -56,7 +56,7 @@ audit960_types::choices! {
 
 impl LedgerRule {
     /// Whether it covers runs.
-    pub(crate) const fn has_fifty(self) -> bool {
+    pub const fn has_fifty(self) -> bool {
         matches!(self, Self::Fifty | Self::All)
     }
 

@@ -78,4 +78,4 @@ pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
-pub use values::{TableValues, recorded_tables};
+pub use values::{TableValues, has_recorded, recorded_tables};

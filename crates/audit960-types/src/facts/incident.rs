@@ -1,6 +1,6 @@
 //! Facts of runs and repetitions in which a draw could be claimed.
 
-use super::values::RunValues;
+use super::values::{RunValues, ValueChange};
 use crate::identity::Identity;
 use crate::labels::{ClaimArticle, Outcome, ResetBy, RunEnd, Side};
 use crate::repetition::JudgedRepetition;
@@ -114,6 +114,12 @@ impl IncidentFacts<'_> {
     pub fn values(&self) -> Option<&RunValues> {
         self.incident.values.as_deref()
     }
+
+    /// The move that changed the value, if tables were asked and name one.
+    #[must_use]
+    pub fn change(&self) -> Option<&ValueChange> {
+        self.values()?.change.as_ref()
+    }
 }
 
 /// A position that occurred, or could have been made to occur, three times: the row of table
@@ -131,5 +137,11 @@ impl RepetitionFacts<'_> {
     #[must_use]
     pub fn values(&self) -> Option<&RunValues> {
         self.judged.values.as_deref()
+    }
+
+    /// The move that changed the value, if tables were asked and name one.
+    #[must_use]
+    pub fn change(&self) -> Option<&ValueChange> {
+        self.values()?.change.as_ref()
     }
 }

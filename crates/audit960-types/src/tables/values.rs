@@ -75,6 +75,16 @@ macro_rules! declare_values {
                 = $row.facts.values().and_then(|values| values.$place.wdl);)+
             $($dtz: Int32 nullable $unit $text
                 = $row.facts.values().and_then(|values| values.$far.dtz);)*
+            value_change_ply: Int32 nullable "half-moves"
+                "First half-move between the start and the end of the run (of a repetition: its last claim) that changed what the position was worth; null if none did, or if doubt about a value leaves open which one it was."
+                = $row.facts.change().map(|change| change.ply);
+            value_change_san: Text nullable "" "That move in SAN." = $row.facts.change().map(|change| change.san.as_str());
+            value_before_change: Label<TableValue> nullable ""
+                "What the position before it was worth to the side that made it."
+                = $row.facts.change().map(|change| change.before);
+            value_after_change: Label<TableValue> nullable ""
+                "What the position after it was worth to the same side."
+                = $row.facts.change().map(|change| change.after);
         }
     };
 }
@@ -108,9 +118,19 @@ macro_rules! value_places {
 
 with_places! { value_places }
 
+/// The columns of no place, or of all of them.
+const OTHER_VALUE_COLUMNS: [&str; 6] = [
+    "tablebase_reason",
+    "values_certain",
+    "value_change_ply",
+    "value_change_san",
+    "value_before_change",
+    "value_after_change",
+];
+
 /// Whether a column of a claim holds what endgame tables say.
 #[must_use]
 pub fn is_value_column(name: &str) -> bool {
     let at = |place: &ValuePlace| [place.value, place.wdl, place.dtz].contains(&name);
-    VALUE_PLACES.iter().any(at) || ["tablebase_reason", "values_certain"].contains(&name)
+    VALUE_PLACES.iter().any(at) || OTHER_VALUE_COLUMNS.contains(&name)
 }
