@@ -9,8 +9,8 @@ before the first claim, at the first claim, at the last claim, after the last ha
 prober cannot answer must be unknown, the others have its WDL and, by its DTZ, the value under the clock (see
 tablebase_oracle.py). At a sum of exactly 100 python-chess leaves two values, of which one must be given.
 
-The move that changed the value is looked for in the same way, from the start to the end of the run or to the last claim of
-the repetition; where python-chess leaves two values on the way, it is not compared.
+The move of a run that changed the value is looked for in the same way; where python-chess leaves two values on the way, it
+is not compared.
 
 Prints how many rows, values and changes were compared, and exits with 1 if any differs. Needs python-chess (PyPI package `chess`).
 """
@@ -62,9 +62,8 @@ def places(row, all_boards, is_run):
     else:
         start = max(first - all_boards[first].halfmove_clock, 0)
         last = max(row[name] or 0 for name in ("white_last_ply", "black_last_ply")) - 1
-        at = last + 1
     found = {"start": start, "first_claim": first, "last_claim": last, "end": len(all_boards) - 1}
-    return found, at - 1
+    return found, at - 1 if is_run else last
 
 
 def allowed(board, tables):
@@ -102,6 +101,18 @@ def change(all_boards, start, last, tables):
     return None
 
 
+def compare_change(row, all_boards, start, last, tables, changes):
+    """Whether a row names another change than python-chess finds."""
+    names = ("value_change_ply", "value_change_san", "value_before_change", "value_after_change")
+    told = tuple(row[name] for name in names)
+    expected = change(all_boards, start, last, tables)
+    changes["doubtful" if expected is False else "named" if expected else "none"] += 1
+    if expected is False or told == (expected or (None,) * 4):
+        return False
+    print(f"incidents {row['source']} {row['game']} change: {told}, not {expected}")
+    return True
+
+
 def leads_to(board, move, after):
     board = board.copy(stack=False)
     board.push(move)
@@ -120,13 +131,8 @@ def main():
                 compared += 1
                 all_boards = boards(row["first_fen"], row["played"])
                 found_at, last = places(row, all_boards, table == "incidents")
-                names = ("value_change_ply", "value_change_san", "value_before_change", "value_after_change")
-                told = tuple(row[name] for name in names)
-                expected = change(all_boards, found_at["start"], last, tables)
-                changes["doubtful" if expected is False else "named" if expected else "none"] += 1
-                if expected is not False and told != (expected or (None,) * 4):
-                    wrong += 1
-                    print(f"{table} {row['source']} {row['game']} change: {told}, not {expected}")
+                if table == "incidents":
+                    wrong += compare_change(row, all_boards, found_at["start"], last, tables, changes)
                 for place, at in found_at.items():
                     values, wdl = allowed(all_boards[at], tables)
                     found = row[f"value_{place}"]

@@ -93,6 +93,12 @@ fn without_tables_nothing_is_said() {
             "{message}"
         );
     }
+    let (code, message) = refused(&["report", &dataset, "--tablebase", "syzygy"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.contains("audit960 audit --tablebase DIR"),
+        "{message}"
+    );
     // Where there is no claim, there is nothing to ask about.
     let quiet = data("traps/ambiguous.pgn");
     printed(&["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);

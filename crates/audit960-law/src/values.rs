@@ -62,18 +62,13 @@ impl<'g> ValuedGame<'g> {
     }
 
     /// The values at the places of a repetition: after the last capture or pawn move before the first claim, at the
-    /// first and the last claim of either side, and after the last half-move of the record; and the first half-move
-    /// between the start and the last claim that changed the value.
+    /// first and the last claim of either side, and after the last half-move of the record.
     pub fn of_repetition(&mut self, repetition: &Repetition) -> RunValues {
         let first = repetition.first_claim_ply;
         let (clock, _) = self.valued(first);
         // A clock that began before the record leads to the start of the record.
         let start = first.saturating_sub(clock).max(1);
-        let last = repetition.last_claim_ply();
-        RunValues {
-            change: self.change(start, last),
-            ..self.at(start, first, last)
-        }
+        self.at(start, first, repetition.last_claim_ply())
     }
 
     /// The first half-move from `start` on, and before `last`, that changed the value; `None` where a value before it

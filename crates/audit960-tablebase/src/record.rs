@@ -15,8 +15,8 @@ pub struct TableRecord {
     pub name: TableName,
     /// Its size in bytes.
     pub bytes: u64,
-    /// XXH3-128 over 16 parts of it, 32 hexadecimal digits: parts of 16 KiB, the first at the beginning of the file, the
-    /// last at its end, the others evenly between; a file of at most 256 KiB is covered whole. The last part holds the
+    /// XXH3-128 over 16 parts of it, 32 hexadecimal digits: parts of 4 KiB, the first at the beginning of the file, the
+    /// last at its end, the others evenly between; a file of at most 64 KiB is covered whole. The last part holds the
     /// checksum that the table's generator computed over all that precedes it. Tables of six pieces and more are too
     /// large to be read whole for each audit; `check_tables` does that.
     pub checksum: String,
@@ -26,7 +26,7 @@ pub struct TableRecord {
 const PARTS: u64 = 16;
 
 /// Bytes of each part.
-const PART_BYTES: u64 = 16 << 10;
+const PART_BYTES: u64 = 4 << 10;
 
 /// Size of a file, and the checksum over its parts.
 pub(crate) fn checksum_of_parts(path: &Path) -> std::io::Result<(u64, String)> {
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn small_files_are_covered_whole_and_of_large_ones_both_ends() {
         let bytes: Vec<u8> = (0..(3 << 20) + 16).map(|at: u32| (at / 7) as u8).collect();
-        for size in [0, 80, 256 << 10] {
+        for size in [0, 80, 64 << 10] {
             let whole = format!("{:032x}", xxh3_128(&bytes[..size]));
             assert_eq!(checksum(&bytes[..size]), whole, "{size}");
         }
@@ -85,18 +85,18 @@ mod tests {
         };
         let last = bytes.len() - 1;
         // Parts begin at fifteenths of the file without its last part.
-        let second = (bytes.len() - (16 << 10)) / 15;
+        let second = (bytes.len() - (4 << 10)) / 15;
         for at in [
             0,
-            (16 << 10) - 1,
+            (4 << 10) - 1,
             second,
-            second + (16 << 10) - 1,
+            second + (4 << 10) - 1,
             last - 16,
             last,
         ] {
             assert!(changed(at), "{at}");
         }
-        assert!(!changed(16 << 10), "no part covers this byte");
+        assert!(!changed(4 << 10), "no part covers this byte");
         assert_ne!(checksum(&bytes[..last]), known, "another size");
     }
 }

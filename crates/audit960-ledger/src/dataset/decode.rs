@@ -178,8 +178,11 @@ fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
     })
 }
 
-/// Decodes the move that changed the value; `None` in datasets that were written before there was such a column, too.
+/// Decodes the move that changed the value; table `repetitions` has no such columns.
 fn change(row: &Row<'_>) -> Result<Option<ValueChange>> {
+    if row.frame.column("value_change_ply").is_none() {
+        return Ok(None);
+    }
     let Some(ply) = row.get("value_change_ply")? else {
         return Ok(None);
     };

@@ -138,10 +138,4 @@ impl RepetitionFacts<'_> {
     pub fn values(&self) -> Option<&RunValues> {
         self.judged.values.as_deref()
     }
-
-    /// The move that changed the value, if tables were asked and name one.
-    #[must_use]
-    pub fn change(&self) -> Option<&ValueChange> {
-        self.values()?.change.as_ref()
-    }
 }

@@ -42,8 +42,8 @@ pub struct RunValues {
     pub last_claim: PositionValue,
     /// After the last half-move of the record.
     pub end: PositionValue,
-    /// The first half-move from the start of the run to its end, or to the last claim of a repetition, that changed
-    /// the value; `None` if none did, or if doubt about a value between two others leaves open which one it was.
+    /// The first half-move of the run that changed the value; `None` if none did, if doubt about a value before it leaves
+    /// open whether it was the first, and for a repetition.
     pub change: Option<ValueChange>,
 }
 

@@ -39,8 +39,7 @@ const CONTRACT: &[(&str, &str)] = &[
          automatic_draw_ply outcome half_point_lost_by fen claimable_at_venue white_first_ply \
          white_last_ply black_first_ply black_last_ply game_id \
          value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
-         wdl_start wdl_first_claim wdl_last_claim wdl_end \
-         value_change_ply value_change_san value_before_change value_after_change",
+         wdl_start wdl_first_claim wdl_last_claim wdl_end",
     ),
     (
         "diagnostics",
