@@ -9,7 +9,10 @@ before the first claim, at the first claim, at the last claim, after the last ha
 prober cannot answer must be unknown, the others have its WDL and, by its DTZ, the value under the clock (see
 tablebase_oracle.py). At a sum of exactly 100 python-chess leaves two values, of which one must be given.
 
-Prints how many rows and values were compared, and exits with 1 if any differs. Needs python-chess (PyPI package `chess`).
+The move of a run that changed the value is looked for in the same way; where python-chess leaves two values on the way, it
+is not compared.
+
+Prints how many rows, values and changes were compared, and exits with 1 if any differs. Needs python-chess (PyPI package `chess`).
 """
 
 import collections
@@ -59,7 +62,8 @@ def places(row, all_boards, is_run):
     else:
         start = max(first - all_boards[first].halfmove_clock, 0)
         last = max(row[name] or 0 for name in ("white_last_ply", "black_last_ply")) - 1
-    return {"start": start, "first_claim": first, "last_claim": last, "end": len(all_boards) - 1}
+    found = {"start": start, "first_claim": first, "last_claim": last, "end": len(all_boards) - 1}
+    return found, at - 1 if is_run else last
 
 
 def allowed(board, tables):
@@ -76,9 +80,49 @@ def allowed(board, tables):
     return ({late, NAMES[wdl]} if total == 100 else {late}), wdl
 
 
+REVERSED = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}
+
+
+def change(all_boards, start, last, tables):
+    """Half-move, SAN and both values of the first change between two boards; `False` where values are in doubt."""
+    before = None
+    for at in range(start, last + 1):
+        values, _ = allowed(all_boards[at], tables)
+        if len(values) > 1:
+            return False
+        (value,) = values
+        if value == "unknown":
+            return None
+        if before is not None and REVERSED[value] != before:
+            board, after = all_boards[at - 1], all_boards[at]
+            san = next(board.san(move) for move in board.legal_moves if leads_to(board, move, after))
+            return at, san, before, REVERSED[value]
+        before = value
+    return None
+
+
+def compare_change(row, all_boards, start, last, tables, changes):
+    """Whether a row names another change than python-chess finds."""
+    names = ("value_change_ply", "value_change_san", "value_before_change", "value_after_change")
+    told = tuple(row[name] for name in names)
+    expected = change(all_boards, start, last, tables)
+    changes["doubtful" if expected is False else "named" if expected else "none"] += 1
+    if expected is False or told == (expected or (None,) * 4):
+        return False
+    print(f"incidents {row['source']} {row['game']} change: {told}, not {expected}")
+    return True
+
+
+def leads_to(board, move, after):
+    board = board.copy(stack=False)
+    board.push(move)
+    return board.board_fen() == after.board_fen()
+
+
 def main():
     program, dataset, folder = sys.argv[1:4]
     counts, wrong, compared = collections.Counter(), 0, 0
+    changes = collections.Counter()
     with chess.syzygy.open_tablebase(folder) as tables:
         for table in ("incidents", "repetitions"):
             own = "t.start_fen AS first_fen, t.moves AS played" if table == "incidents" else "g.fen AS first_fen, g.moves AS played"
@@ -86,7 +130,10 @@ def main():
             for row in rows:
                 compared += 1
                 all_boards = boards(row["first_fen"], row["played"])
-                for place, at in places(row, all_boards, table == "incidents").items():
+                found_at, last = places(row, all_boards, table == "incidents")
+                if table == "incidents":
+                    wrong += compare_change(row, all_boards, found_at["start"], last, tables, changes)
+                for place, at in found_at.items():
                     values, wdl = allowed(all_boards[at], tables)
                     found = row[f"value_{place}"]
                     counts[found] += 1
@@ -94,7 +141,7 @@ def main():
                         wrong += 1
                         print(f"{table} {row['source']} {row['game']} {place}: {found}, not {values}: {all_boards[at].fen()}")
             print(f"{table}: {len(rows)} rows")
-    print(f"{compared} rows, {sum(counts.values())} values, {wrong} differ: {dict(counts)}")
+    print(f"{compared} rows, {sum(counts.values())} values, {wrong} differ: {dict(counts)}; changes: {dict(changes)}")
     return 1 if wrong else 0
 
 

@@ -43,7 +43,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("report", &["types"]),
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),
-    ("epd", &["types", "pgn", "board"]),
+    ("epd", &["types", "pgn", "board", "tablebase"]),
     ("tree", &["types", "pgn", "board"]),
     ("export", &["types", "pgn", "board", "replay"]),
     ("filter", &["types", "law", "tables", "analytics"]),

@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
-use crate::support::{audited, printed};
+use crate::support::{audited, corpus, printed};
+use crate::tablebase_draws::late_game;
 
 /// The folder of the browser tests.
 fn driver() -> PathBuf {
@@ -199,6 +200,48 @@ fn a_reader_can_use_the_report() {
     assert!(
         output.status.success(),
         "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// The section on endgame tables, of archives with a win that came too late and one that was thrown away.
+#[test]
+fn a_reader_sees_what_claims_were_worth() {
+    let Some(chromium) = chromium() else { return };
+    let (Some(tables), Some(fifty)) = (corpus("syzygy"), corpus("fifty")) else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Before July 2014 a fifth occurrence ended no game.
+    let late = late_game().replace("2019.05.01", "2013.05.01");
+    fs::write(path("late.pgn"), late).unwrap();
+    let (late, fifty) = (path("late.pgn"), fifty.to_str().unwrap().to_owned());
+    let inputs = [late.as_str(), &fifty, "data/archive"];
+    let with = ["--tablebase", tables.to_str().unwrap()];
+    let valued = audited(folder.path(), "valued", &inputs, &with);
+    let plain = audited(folder.path(), "plain", &[&late], &[]);
+    for dataset in [&valued, &plain] {
+        printed(&["report", dataset, "--quiet"]);
+    }
+    let ledger = printed(&["draws", &valued, "--format", "json"]);
+    fs::write(path("ledger.json"), ledger).unwrap();
+    let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| path(""));
+    let output = Command::new("node")
+        .arg(driver().join("truth.mjs"))
+        .arg(chromium)
+        .args([
+            format!("{valued}/report.html"),
+            format!("{plain}/report.html"),
+            path("ledger.json"),
+            pictures,
+        ])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
 }

@@ -57,7 +57,7 @@ pub(crate) fn check(bytes: &[u8]) -> (CheckLog, CheckSummary) {
     let text = Text::plain(bytes);
     let (mut said, mut checker) = (CheckLog::default(), Checker::new());
     checker.begin_source("a.epd");
-    checker.take(check_text(&text), &text, &mut said);
+    checker.take(check_text(&text, None), &text, &mut said);
     (said, checker.summary().clone())
 }
 

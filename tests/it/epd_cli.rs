@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{CLEAN, Folder, stderr, stdout};
 use crate::positions_table::{BOOK, zst};
-use crate::support::{data, fed, printed, refused, run};
+use crate::support::{corpus, data, fed, printed, refused, run};
 
 #[test]
 fn check_prints_totals_and_findings() {
@@ -246,4 +246,74 @@ fn positions_of_the_first_claim() {
     let folder = Folder::new();
     let claims = folder.write("claims.epd", records);
     assert_eq!(run(&["epd", "check", &claims]).status.code(), Some(0));
+}
+
+/// By python-chess 1.11.2 the first position is won in 17 half-moves, and drawn after Qf5+; the second is drawn.
+const STUDIES: &str = "8/8/8/4k3/8/8/8/KQ6 w - - bm Qf5+; dm 8; c0 \"White wins\";\n\
+                       8/8/8/8/4k3/8/1r6/3K3R w - - c0 \"White to play and win\"; ce 120;\n\
+                       8/8/8/4k3/8/8/8/KQ6 w - - hmvc 90; fmvn 120;\n";
+
+#[test]
+fn check_asks_endgame_tables() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let folder = Folder::new();
+    let path = folder.write("studies.epd", STUDIES);
+    let tables = tables.to_str().unwrap();
+    let output = run(&["epd", "check", &path, "--tablebase", tables]);
+    assert_eq!(output.status.code(), Some(1));
+    let (text, said) = (stdout(&output), stderr(&output));
+    assert!(
+        text.contains("values      win 1, cursed-win 1, draw 1\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("E027        error   operation-against-tables     3\n"),
+        "{text}"
+    );
+    for part in [
+        ":1:27: error[E027]: bm Qf5+ is contradicted by endgame tables: it leaves a draw, and ",
+        ":1:36: error[E027]: dm 8 is contradicted by endgame tables: the next capture, pawn move or mate takes 17 half-moves",
+        ":2:30: error[E027]: c0 \"White to play and win\" is contradicted by endgame tables: the position is a draw",
+        ":3:27: info[E028]: under a half-move clock of 90 this is a win that comes too late",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    let output = run(&[
+        "epd",
+        "check",
+        "-q",
+        "--lines",
+        &path,
+        "--tablebase",
+        tables,
+    ]);
+    let rows: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let told =
+        |row: &Value| ["clock", "wdl", "dtz", "value", "certain"].map(|key| row[key].clone());
+    assert_eq!(
+        told(&rows[0]),
+        [json!(0), json!(2), json!(17), json!("win"), json!(true)]
+    );
+    assert_eq!(
+        told(&rows[2]),
+        [
+            json!(90),
+            json!(2),
+            json!(17),
+            json!("cursed-win"),
+            json!(true)
+        ]
+    );
+    // Without tables nothing is said of them.
+    let plain = run(&["epd", "check", &path]);
+    assert_eq!(plain.status.code(), Some(0), "{}", stderr(&plain));
+    assert!(!stdout(&plain).contains("values"), "{}", stdout(&plain));
+    let (code, message) = refused(&["epd", "check", &path, "--tablebase", &folder.path("none")]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("none"), "{message}");
 }

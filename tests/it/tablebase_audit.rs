@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use audit960_board::Position;
 use audit960_pipeline::{NoObserver, Options, TableValues, audit};
-use audit960_tablebase::{Dtz, Probed, Prober, Wdl};
+use audit960_tablebase::{Dtz, Probed, Prober, Wdl, file_checksum};
 use serde_json::Value;
 
 use crate::support::{audited, corpus, data, printed, refused, run};
@@ -165,13 +165,9 @@ fn the_dataset_knows_its_tables() {
         (&listed[0]["name"], &listed[0]["size"]),
         (&"KBNvK.rtbw".into(), &7632.into())
     );
-    // The checksum is the one that ends the file.
-    let bytes = std::fs::read(shared.join("KBNvK.rtbw")).unwrap();
-    let last: String = bytes[bytes.len() - 16..]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    assert_eq!(listed[0]["checksum"], last);
+    // A file of this size is covered whole by its checksum.
+    let (_, whole) = file_checksum(&shared.join("KBNvK.rtbw")).unwrap();
+    assert_eq!(listed[0]["checksum"], whole);
 
     let text = printed(&["verify", &dataset]);
     assert!(
@@ -183,12 +179,12 @@ fn the_dataset_knows_its_tables() {
     let (code, message) = refused(&["verify", &dataset, "--inputs"]);
     assert_eq!(code, Some(2));
     assert!(message.contains("--tablebase"), "{message}");
-    let (code, message) = refused(&["verify", &dataset, "--tablebase", shared.to_str().unwrap()]);
-    assert_eq!(code, Some(1));
-    assert!(
-        message.contains("table KBBvK.rtbw was not there"),
-        "{message}"
-    );
+    // Tables that were added since then are no difference, and are not asked.
+    let more = shared.to_str().unwrap();
+    let text = printed(&["verify", &dataset, "--tablebase", more, "--inputs"]);
+    assert!(text.contains("are those that were asked"), "{text}");
+    let without = audited(folder.path(), "without", &[game.to_str().unwrap()], &[]);
+    printed(&["verify", &without, "--tablebase", more, "--inputs"]);
     std::fs::write(
         Path::new(few).join("KNvK.rtbw"),
         std::fs::read(shared.join("KBvK.rtbw")).unwrap(),
@@ -284,4 +280,115 @@ fn five_pieces_by_a_made_up_prober() {
         assert_eq!(row["dtz_first_claim"].as_i64().unwrap().abs(), 130);
         assert_eq!(row["values_certain"], true);
     }
+    // In 1989 this ending had a hundred moves: 65 fit, fifty would not have been enough. The game was drawn all the same.
+    let by_material = [
+        "draws",
+        out.to_str().unwrap(),
+        "--by-material",
+        "--format",
+        "json",
+    ];
+    let groups: Vec<Value> = serde_json::from_str(&printed(&by_material)).unwrap();
+    let of = |limit: u64| {
+        let mut groups = groups.iter();
+        groups.find(|row| row["material"] == "KRBvKR" && row["limit_moves"] == limit)
+    };
+    let old = of(100).unwrap();
+    for (column, expected) in [
+        ("runs", 1),
+        ("valued", 1),
+        ("needs_fifty", 0),
+        ("needs_exception", 1),
+        ("needs_more", 0),
+        ("needed_and_won", 0),
+        ("won_by_exception", 0),
+        ("longest_need", 65),
+    ] {
+        assert_eq!(old[column], expected, "{column}: {old}");
+    }
+    // Today the same ending has fifty: what needs 65 is too late.
+    let today = of(50).unwrap();
+    assert_eq!(today["needs_more"], today["valued"], "{today}");
+    assert_eq!(today["needs_exception"], 0, "{today}");
+}
+
+/// By python-chess 1.11.2 rook against rook is drawn after Rf1 and lost for White after Rg1.
+fn rooks(tags: &str, played: &str, closing: &str, result: &str) -> String {
+    format!(
+        "[Event \"Rooks\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+         [Result \"{result}\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/4k3/8/1r6/3K3R w - - 0 1\"]\n{tags}\n1. {played} {closing}{result}\n\n"
+    )
+}
+
+/// A result that the record bases on tables is held against those that are given; any other result is the players'.
+#[test]
+fn adjudications_by_tables_are_checked() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let by_tables = "[TerminationDetails \"SyzygyTB\"]\n";
+    let games = [
+        (by_tables, "Rf1", "", "1-0", true),
+        (by_tables, "Rf1", "", "1/2-1/2", false),
+        (by_tables, "Rg1", "", "1/2-1/2", true),
+        (by_tables, "Rg1", "", "0-1", false),
+        (by_tables, "Rg1", "", "*", false),
+        (
+            "[Termination \"tablebase claim\"]\n",
+            "Rf1",
+            "",
+            "0-1",
+            true,
+        ),
+        ("[Termination \"TB position\"]\n", "Rg1", "", "1-0", true),
+        (
+            "",
+            "Rf1",
+            "{White wins by adjudication: SyzygyTB} ",
+            "1-0",
+            true,
+        ),
+        ("", "Rf1", "{TBwin} ", "1-0", true),
+        (
+            "",
+            "Rf1",
+            "{by the tablebase this is a draw} ",
+            "1-0",
+            false,
+        ),
+        ("[Termination \"adjudication\"]\n", "Rf1", "", "1-0", false),
+        ("", "Rf1", "", "1-0", false),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rooks.pgn");
+    let text = games.map(|(tags, played, closing, result, _)| rooks(tags, played, closing, result));
+    std::fs::write(&path, text.concat()).unwrap();
+    let (path, tables) = (path.to_str().unwrap(), tables.to_str().unwrap());
+    let found = |name: &str, options: &[&str]| {
+        let dataset = audited(folder.path(), name, &[path], options);
+        rows(
+            &dataset,
+            "SELECT game, message FROM diagnostics WHERE code = 'C008' ORDER BY game",
+        )
+    };
+    let told = found("with", &["--tablebase", tables]);
+    let expected: Vec<u64> = (0..)
+        .zip(games)
+        .filter(|(_, game)| game.4)
+        .map(|(at, _)| at)
+        .collect();
+    let told_of: Vec<u64> = told
+        .iter()
+        .map(|row| row["game"].as_u64().unwrap())
+        .collect();
+    assert_eq!(told_of, expected, "{told:?}");
+    assert_eq!(
+        told[0]["message"],
+        "the record says \"SyzygyTB\" and 1-0, but by the endgame tables the position is a draw"
+    );
+    assert_eq!(
+        told[1]["message"],
+        "the record says \"SyzygyTB\" and 1/2-1/2, but by the endgame tables Black wins"
+    );
+    assert!(found("without", &[]).is_empty());
 }

@@ -82,23 +82,9 @@ fn without_tables_nothing_is_said() {
     assert!(!printed(&["draws", game]).contains("endgame tables"));
     // A question about tables that were not asked has no answer, and above all not the answer "none".
     let dataset = audited(folder.path(), "audit", &[game], &[]);
-    let here = folder.path().to_str().unwrap();
-    let sheet = folder.path().join("sheet.html");
-    let sheet = sheet.to_str().unwrap();
     for asked in [
         &["draws", game, "--truth", "thrown-away"][..],
         &["draws", &dataset, "--truth", "drawn-anyway"],
-        &["draws", &dataset, "--tablebase", here],
-        &[
-            "draws",
-            &dataset,
-            "--tablebase",
-            here,
-            "--sheet",
-            "0",
-            "--out",
-            sheet,
-        ],
     ] {
         let (code, message) = refused(asked);
         assert_eq!(code, Some(2), "{asked:?}");
@@ -107,12 +93,94 @@ fn without_tables_nothing_is_said() {
             "{message}"
         );
     }
+    let (code, message) = refused(&["report", &dataset, "--tablebase", "syzygy"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.contains("audit960 audit --tablebase DIR"),
+        "{message}"
+    );
     // Where there is no claim, there is nothing to ask about.
     let quiet = data("traps/ambiguous.pgn");
     printed(&["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);
     let (code, message) = refused(&["draws", game, "--tablebase", "no/such/folder"]);
     assert_eq!(code, Some(2));
     assert!(message.contains("no/such/folder"), "{message}");
+}
+
+/// A dataset that was audited without tables says the same with tables as one that was audited with them: its claims
+/// have their moves. One that was audited with tables keeps what they said, unless tables are named.
+#[test]
+fn datasets_are_valued_later() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let late = folder.path().join("late.pgn");
+    std::fs::write(&late, late_game()).unwrap();
+    let mut inputs = vec![late.to_str().unwrap().to_owned()];
+    inputs.push(data("archive").to_str().unwrap().to_owned());
+    inputs.extend(corpus("fifty").map(|path| path.to_str().unwrap().to_owned()));
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let tables = tables.to_str().unwrap();
+    let plain = audited(folder.path(), "plain", &inputs, &[]);
+    let valued = audited(folder.path(), "valued", &inputs, &["--tablebase", tables]);
+    let ledger = |dataset: &str, options: &[&str]| -> Vec<Value> {
+        let command = [&["draws", dataset, "--format", "json"][..], options].concat();
+        serde_json::from_str(&printed(&command)).unwrap()
+    };
+    let expected = ledger(&valued, &[]);
+    assert!(
+        expected
+            .iter()
+            .any(|row| row["value_change_ply"].is_u64() || row["truth"].is_string())
+    );
+    assert_eq!(ledger(&plain, &["--tablebase", tables]), expected);
+    // Judged by another standard, the values stay what they are.
+    assert_eq!(
+        ledger(&plain, &["--tablebase", tables, "--law", "fide"]),
+        ledger(&valued, &["--law", "fide"])
+    );
+    // Fewer tables know less: where they are named, they are asked.
+    let few = folder.path().join("few");
+    std::fs::create_dir(&few).unwrap();
+    for name in ["KBvK.rtbw", "KBvK.rtbz"] {
+        std::fs::copy(std::path::Path::new(tables).join(name), few.join(name)).unwrap();
+    }
+    let few = few.to_str().unwrap();
+    let of_late = |rows: Vec<Value>| {
+        let mut rows = rows.into_iter();
+        let row = rows.find(|row| row["source"].as_str().unwrap().ends_with("late.pgn"));
+        row.unwrap()["value_first_claim"].clone()
+    };
+    assert_eq!(of_late(ledger(&valued, &["--tablebase", few])), "unknown");
+    assert_eq!(of_late(ledger(&valued, &[])), "blessed-loss");
+}
+
+/// On the sheet of a repetition, from an archive and from a dataset that was audited without tables.
+#[test]
+fn the_sheet_of_a_repetition_has_values() {
+    let Some(tables) = corpus("syzygy") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("late.pgn");
+    // Too short for the fifty moves: the clock begins at zero.
+    std::fs::write(&game, late_game().replace(" 60 50\"]", " 0 50\"]")).unwrap();
+    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
+    let dataset = audited(folder.path(), "plain", &[game], &[]);
+    for (input, name) in [(game, "archive.html"), (&dataset, "dataset.html")] {
+        let sheet = folder.path().join(name);
+        let sheet = sheet.to_str().unwrap();
+        let command = ["draws", input, "--sheet", "late.pgn#0", "--out", sheet];
+        printed(&[&command[..], &["--tablebase", tables]].concat());
+        let sheet = std::fs::read_to_string(sheet).unwrap();
+        // Fifty half-moves to mate, and a clock of at most 60: White, to move at the start, wins in time.
+        assert!(
+            sheet.contains("Value by tables")
+                && sheet.contains("start of the count win, first claim "),
+            "{sheet}"
+        );
+    }
 }
 
 /// The worth of the position stands beside the ruling and beside what is live, and changes neither.

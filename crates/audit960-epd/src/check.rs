@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use audit960_types::{CastlingStyle, Code, Finding, StartKind, Verdict, VerdictCounts};
+use audit960_tablebase::{ClockValue, Probed, Prober};
+use audit960_types::{CastlingStyle, Code, Finding, StartKind, TableValue, Verdict, VerdictCounts};
 
 use crate::duplicates::{FirstLines, PositionKey, key};
+use crate::operations;
 use crate::reading::{read, verdict};
 use crate::text::about;
 use crate::text::{Text, TextLine};
@@ -25,6 +27,19 @@ pub struct LineFacts {
     pub style: CastlingStyle,
     /// The first line with the same position: index of its source, lines before it there.
     pub duplicate_of: Option<(u32, u64)>,
+    /// What endgame tables know of it; `None` if none were asked, or there is no position.
+    pub value: Option<LineValue>,
+}
+
+/// What endgame tables know of a position of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineValue {
+    /// Half-moves without capture or pawn move, by the FEN or `hmvc`; 0 if neither says.
+    pub clock: u32,
+    /// What is known of the position whatever its clock.
+    pub probed: Probed,
+    /// What it is worth to the side to move under its clock.
+    pub value: ClockValue,
 }
 
 /// A checked line and its findings.
@@ -45,9 +60,10 @@ pub struct CheckedText {
 }
 
 /// Checks each line of a text by itself: whether its position can be played from and can have
-/// arisen, and whether its operations are what their opcodes say.
+/// arisen, and whether its operations are what their opcodes say. `tables` are asked what each position is worth,
+/// and whether the operations agree.
 #[must_use]
-pub fn check_text(text: &Text<'_>) -> CheckedText {
+pub fn check_text(text: &Text<'_>, tables: Option<&dyn Prober>) -> CheckedText {
     let mut checked = CheckedText::default();
     for line in text.lines() {
         checked.lines += 1;
@@ -56,6 +72,14 @@ pub fn check_text(text: &Text<'_>) -> CheckedText {
             continue;
         };
         let (start, numbers) = reading.start();
+        let value = match (tables, &reading.record, &reading.position) {
+            (Some(tables), Some(record), Some(position)) => {
+                let value = operations::against_tables(record, position, tables, &mut remarks);
+                remarks.sort_by_key(|remark| remark.at);
+                Some(value)
+            }
+            _ => None,
+        };
         let facts = LineFacts {
             line: line.number,
             verdict: verdict(&remarks),
@@ -63,6 +87,7 @@ pub fn check_text(text: &Text<'_>) -> CheckedText {
             numbers,
             style: reading.style(),
             duplicate_of: None,
+            value,
         };
         let findings = remarks
             .into_iter()
@@ -100,6 +125,8 @@ pub struct CheckSummary {
     pub styles: BTreeMap<CastlingStyle, u64>,
     /// Positions that are in an earlier line too.
     pub duplicates: u64,
+    /// Positions by what endgame tables know of them under their clocks; empty if none were asked.
+    pub values: BTreeMap<TableValue, u64>,
     /// Findings by code.
     pub findings: BTreeMap<Code, u64>,
 }
@@ -196,6 +223,9 @@ impl Checker {
         *summary.starts.entry(facts.start).or_default() += 1;
         *summary.styles.entry(facts.style).or_default() += 1;
         summary.duplicates += u64::from(facts.duplicate_of.is_some());
+        if let Some(found) = facts.value {
+            *summary.values.entry(found.value.value).or_default() += 1;
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! parallel. Only [`Checker`] takes lines in order, to find duplicates.
 //!
 //! - [`check_text`] and [`Checker`]: is each position possible, is each operation what its opcode says,
-//!   which start position is it, is it a duplicate;
+//!   which start position is it, is it a duplicate, and do endgame tables agree with its operations;
 //! - [`LineAudit`]: every line as a row of table `positions`, with its findings;
 //! - [`Converter`]: EPD, FEN, CSV, JSON lines and rows, castling in either dialect;
 //! - [`perft_jobs`]: the counts `D1` to `Dn`;
@@ -25,7 +25,7 @@ mod start;
 mod text;
 
 pub use audit::LineAudit;
-pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, check_text};
+pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, LineValue, check_text};
 pub use convert::{Castling, Conversion, Converter, Target};
 pub use games::{AfterPlies, AtClaim};
 pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};

@@ -1,14 +1,17 @@
 //! Whether the operations of a record are what their opcodes say (EPD, section 6).
 
+mod against_tables;
 mod contradictions;
 mod mate;
 mod moves;
 mod operands;
+mod statement;
 
 use audit960_board::Position;
 use audit960_pgn::{EpdDiagnostic, EpdDiagnosticKind, EpdRecord};
 use audit960_types::{Code, Diagnostic};
 
+pub(crate) use self::against_tables::check as against_tables;
 use crate::text::about;
 use moves::Named;
 

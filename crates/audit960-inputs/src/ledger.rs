@@ -6,9 +6,9 @@ use audit960_filter::{GameSelector, chosen};
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
     Collector, GameDetail, GameName, Ledger, LedgerGame, LedgerRule, Tables, load, rejudge,
-    sheet_of,
+    sheet_of, value_anew,
 };
-use audit960_pipeline::Observer;
+use audit960_pipeline::{Observer, recorded_tables};
 use audit960_replay::AuditOptions;
 use audit960_report::ArbiterSheet;
 use audit960_types::{Fact, FactSink};
@@ -26,8 +26,10 @@ pub struct LedgerQuery<'a> {
     pub tables: &'a TableFiles,
     /// What the answer needs of each game.
     pub wanted: GameDetail,
-    /// What positions of archives are worth; a dataset has what its audit asked.
+    /// What positions are worth; a dataset whose audit asked tables keeps what they said.
     pub values: Option<&'a Arc<dyn PositionValues>>,
+    /// Whether the positions of such a dataset, too, are asked for again.
+    pub values_anew: bool,
 }
 
 impl LedgerQuery<'_> {
@@ -57,10 +59,23 @@ impl Inputs {
         };
         for folder in self.datasets() {
             let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+            let recorded = recorded_tables(dataset.manifest()).is_some();
+            let values = question
+                .values
+                .filter(|_| question.values_anew || !recorded);
+            let wanted = match values {
+                Some(_) => GameDetail::Moves,
+                None => wanted,
+            };
             let mut found = load(&dataset, wanted)?;
             if judged_anew {
                 let tables = question.tables.for_dataset(&dataset)?;
                 judge_all(&mut found, &tables, question.standard)?;
+            }
+            if let Some(values) = values {
+                for game in &mut found.games {
+                    value_anew(game, values.as_ref())?;
+                }
             }
             ledger.append(found);
         }

@@ -7,11 +7,13 @@ use audit960_epd::{CheckSummary, LineFacts, PerftResult};
 use audit960_report::grouped;
 use serde_json::{Value, json};
 
+use crate::tablebase::value_fields;
+
 /// What a check says about a line, as JSON; `sources` are the files so far, the line's own the last.
 #[must_use]
 pub fn line_json(facts: &LineFacts, sources: &[String]) -> Value {
     let source = |index: usize| sources.get(index).map(String::as_str);
-    json!({
+    let mut row = json!({
         "source": source(sources.len().saturating_sub(1)),
         "line": facts.line + 1,
         "verdict": facts.verdict.as_str(),
@@ -23,7 +25,11 @@ pub fn line_json(facts: &LineFacts, sources: &[String]) -> Value {
             "source": source(index as usize),
             "line": line + 1,
         })),
-    })
+    });
+    if let (Some(found), Some(row)) = (facts.value, row.as_object_mut()) {
+        row.extend(value_fields(found.clock, found.probed, found.value));
+    }
+    row
 }
 
 /// Writes the totals of a check of `files` files.
@@ -62,6 +68,13 @@ pub fn write_check_summary(
         out,
     )?;
     writeln!(out, "{:<11} {}", "duplicates", grouped(summary.duplicates))?;
+    if !summary.values.is_empty() {
+        write_counts(
+            "values",
+            summary.values.iter().map(|(value, n)| (value, *n)),
+            out,
+        )?;
+    }
     for (code, count) in &summary.findings {
         let severity = code.severity().as_str();
         writeln!(

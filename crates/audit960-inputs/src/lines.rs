@@ -11,6 +11,7 @@ use audit960_epd::{
 };
 use audit960_pipeline::{Lines, Observer, lines_in_order};
 use audit960_platform::run_workers;
+use audit960_tablebase::Prober;
 use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 use audit960_types::{Finding, Severity};
 
@@ -80,12 +81,14 @@ pub struct PerftCheck {
 }
 
 impl Inputs {
-    /// Checks the positions of all inputs; `line` gets the facts of each, with the names of the files so far.
+    /// Checks the positions of all inputs; `line` gets the facts of each, with the names of the files so far. Endgame
+    /// tables, if any are given, are asked about each.
     ///
     /// # Errors
     /// If an input cannot be read or holds games; those of `line` and of the observer.
     pub fn check_lines(
         &self,
+        tables: Option<&dyn Prober>,
         observer: &dyn Observer,
         line: &mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
     ) -> anyhow::Result<LineCheck> {
@@ -97,7 +100,7 @@ impl Inputs {
             has_errors: false,
             failure: None,
         };
-        let work = |lines: &Lines| lines.with_text(check_text);
+        let work = |lines: &Lines| lines.with_text(|text| check_text(text, tables));
         self.lines(work, |lines, checked| {
             if lines.first_of_source() {
                 checker.begin_source(lines.source());

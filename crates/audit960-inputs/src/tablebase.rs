@@ -86,17 +86,7 @@ impl ProbedPosition {
     pub fn json(&self) -> Map<String, Value> {
         let mut object = Map::new();
         object.insert("fen".to_owned(), json!(self.position.xfen()));
-        object.insert("clock".to_owned(), json!(self.clock));
-        object.insert("wdl".to_owned(), json!(self.probed.wdl().map(Wdl::number)));
-        object.insert(
-            "dtz".to_owned(),
-            json!(self.probed.dtz().map(|dtz| dtz.plies)),
-        );
-        object.insert("value".to_owned(), json!(self.value.value.as_str()));
-        object.insert("certain".to_owned(), json!(self.value.certain));
-        if let Some(reason) = self.value.reason {
-            object.insert("reason".to_owned(), json!(reason.as_str()));
-        }
+        object.extend(value_fields(self.clock, self.probed, self.value));
         object
     }
 
@@ -151,6 +141,20 @@ impl ProbedPosition {
         }
         text
     }
+}
+
+/// What other programs read of a value: `clock`, `wdl`, `dtz`, `value`, `certain`, and `reason` where it is unknown.
+pub(crate) fn value_fields(clock: u32, probed: Probed, found: ClockValue) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("clock".to_owned(), json!(clock));
+    object.insert("wdl".to_owned(), json!(probed.wdl().map(Wdl::number)));
+    object.insert("dtz".to_owned(), json!(probed.dtz().map(|dtz| dtz.plies)));
+    object.insert("value".to_owned(), json!(found.value.as_str()));
+    object.insert("certain".to_owned(), json!(found.certain));
+    if let Some(reason) = found.reason {
+        object.insert("reason".to_owned(), json!(reason.as_str()));
+    }
+    object
 }
 
 /// Positions as a table, one a row.

@@ -14,6 +14,15 @@ pub enum LedgerEntry<'a> {
 }
 
 impl LedgerEntry<'_> {
+    /// The rule that it is about, as column `rule` names it.
+    #[must_use]
+    pub const fn rule_name(&self) -> &'static str {
+        match self {
+            Self::Fifty(_) => "fifty",
+            Self::Repetition(_) => "repetition",
+        }
+    }
+
     /// Number of turns with a claim, White's and Black's.
     pub(crate) fn claims(&self) -> [u32; 2] {
         match self {
@@ -23,7 +32,7 @@ impl LedgerEntry<'_> {
     }
 
     /// First half-move before which a claim existed.
-    pub(crate) fn first_claim_ply(&self) -> u32 {
+    pub fn first_claim_ply(&self) -> u32 {
         match self {
             Self::Fifty(run) => run.first_claim_ply,
             Self::Repetition(judged) => judged.repetition.first_claim_ply,
@@ -56,7 +65,7 @@ audit960_types::choices! {
 
 impl LedgerRule {
     /// Whether it covers runs.
-    pub(crate) const fn has_fifty(self) -> bool {
+    pub const fn has_fifty(self) -> bool {
         matches!(self, Self::Fifty | Self::All)
     }
 

@@ -6,6 +6,7 @@ use audit960_types::{
     StartKind, Venue, Verdict,
 };
 
+use crate::entry::LedgerEntry;
 use crate::rules::reason_of_end;
 
 /// X-FEN of the orthodox start.
@@ -88,6 +89,20 @@ impl LedgerGame {
             "over {when} ({article}{})",
             reason_of_end(end.reason)
         ))
+    }
+
+    /// The game with one of its claims alone.
+    #[must_use]
+    pub fn with_only(&self, claim: LedgerEntry<'_>) -> Self {
+        let (runs, repetitions) = match claim {
+            LedgerEntry::Fifty(run) => (vec![run.clone()], Vec::new()),
+            LedgerEntry::Repetition(judged) => (Vec::new(), vec![judged.clone()]),
+        };
+        Self {
+            runs,
+            repetitions,
+            ..self.clone()
+        }
     }
 
     /// The numbering of its half-moves.

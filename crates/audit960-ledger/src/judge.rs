@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use audit960_law::{
-    BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, RepetitionLaw, Standard, VenueTable,
-    incident, judge, judge_repetition,
+    BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, PositionValues, RepetitionLaw, Standard,
+    ValuedGame, VenueTable, incident, judge, judge_repetition,
 };
 use audit960_types::{Incident, JudgedRepetition, RunEnd};
 
@@ -76,6 +76,29 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
         })
         .collect();
     game.half_point_lost_by = game.loser_of_half_point();
+    Ok(())
+}
+
+/// Asks what the positions of the claims of a game are worth, in place of what its audit asked.
+///
+/// # Errors
+/// If the game has no moves or they cannot be played.
+pub fn value_anew(game: &mut LedgerGame, values: &dyn PositionValues) -> Result<()> {
+    let line = MoveLine::of(game)?;
+    let moves: Vec<_> = (1..=line.plies())
+        .filter_map(|ply| line.played(ply))
+        .collect();
+    let mut valued = ValuedGame::new(line.before(1), &moves, values);
+    // Whether the clock is in doubt matters to the law alone.
+    for found in claim_runs(&line, false).found() {
+        let mut runs = game.runs.iter_mut();
+        if let Some(run) = runs.find(|run| run.reset_ply == found.reset_ply) {
+            run.values = Some(Box::new(valued.of_run(found)));
+        }
+    }
+    for judged in &mut game.repetitions {
+        judged.values = Some(Box::new(valued.of_repetition(&judged.repetition)));
+    }
     Ok(())
 }
 

@@ -6,10 +6,12 @@
 //! records of a dataset ([`records`]).
 
 mod archive;
+mod by_material;
 mod dataset;
 mod entry;
 mod error;
 mod game;
+mod history;
 mod judge;
 mod ledger;
 mod line;
@@ -33,11 +35,13 @@ pub mod records;
 pub mod table;
 
 pub use archive::{Collector, dates_of};
-pub use dataset::{GameDetail, load, load_games, top_repetitions, top_runs};
+pub use by_material::by_material;
+pub use dataset::{GameDetail, load, load_games, load_valued, top_repetitions, top_runs};
 pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
 pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers, last_ply};
-pub use judge::{Tables, rejudge};
+pub use history::ValuePoint;
+pub use judge::{Tables, rejudge, value_anew};
 pub use ledger::{Ledger, LedgerFormat, Sort};
 pub use line::MoveLine;
 pub use pgn::write as write_pgn;

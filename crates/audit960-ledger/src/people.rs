@@ -201,9 +201,15 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// What endgame tables say of the main claim.
+    /// What endgame tables say of the main claim, and which move changed the value.
     fn truth(&self) -> Option<String> {
-        Some(self.main().truth()?.text())
+        let truth = self.main().truth().map(|truth| truth.text());
+        let change = self.main().change(self.game);
+        let change = change.map(|change| format!("the value changed with {change}"));
+        match (truth, change) {
+            (Some(truth), Some(change)) => Some(format!("{truth}; {change}")),
+            (truth, change) => truth.or(change),
+        }
     }
 
     fn venue(&self) -> String {

@@ -12,6 +12,7 @@ use audit960_law::{DrawRule, VenueKind, VenueTable, article_of_the_day};
 use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetSection};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
+use crate::entry::LedgerEntry;
 use crate::error::Result;
 use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
@@ -199,7 +200,7 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
         facts.push(("Certainty", row.certainty.clone()));
     }
     facts.push(("Venue", venue(game, run, &tables.venues)));
-    facts.extend(values::facts(run));
+    facts.extend(values::facts(game, LedgerEntry::Fifty(run)));
     if let Some(ply) = run.seventy_five_ply {
         facts.push((
             "Clock at 150",

@@ -65,13 +65,7 @@ impl<'a> Columns<'a> {
     /// Adds the column with the rule of each line; none in a ledger of runs alone.
     fn rule(&mut self) {
         if self.rule.has_repetition() {
-            self.all("rule", |_, entry| {
-                let rule = match entry {
-                    LedgerEntry::Fifty(_) => "fifty",
-                    LedgerEntry::Repetition(_) => "repetition",
-                };
-                Some(rule.to_owned())
-            });
+            self.all("rule", |_, entry| Some(entry.rule_name().to_owned()));
         }
     }
 }

@@ -4,7 +4,7 @@
 use audit960_types::{Outcome, PositionValue, RunValues, Side, TableValue};
 
 use crate::entry::LedgerEntry;
-use crate::game::{clock_before, last_claim_ply, side_name};
+use crate::game::{LedgerGame, clock_before, last_claim_ply, side_name};
 
 /// Moves by each player under the plain fifty-move rule.
 const FIFTY: u32 = 50;
@@ -36,7 +36,8 @@ pub struct Truth {
     pub kind: ClaimTruth,
     /// The side that missed its claim or whose win it was; `None` where the position is a draw.
     pub side: Option<Side>,
-    /// Of a win taken away: by how many moves, at least, it came too late.
+    /// By how many moves, at least, a win that was taken away came too late; of one that was thrown away, how many it
+    /// was late at the first claim, if it was still one.
     pub moves_late: Option<u32>,
 }
 
@@ -52,13 +53,9 @@ impl Place<'_> {
     /// The value for a side; `None` where it is unknown or the rounding of a distance leaves two.
     fn value_for(self, side: Side) -> Option<TableValue> {
         let value = self.found.certain.then_some(self.found.value)?;
-        Some(match value {
-            value if side == self.mover => value,
-            TableValue::Win => TableValue::Loss,
-            TableValue::CursedWin => TableValue::BlessedLoss,
-            TableValue::BlessedLoss => TableValue::CursedWin,
-            TableValue::Loss => TableValue::Win,
-            value @ (TableValue::Draw | TableValue::Unknown) => value,
+        Some(match side == self.mover {
+            true => value,
+            false => value.reversed(),
         })
     }
 
@@ -99,10 +96,11 @@ impl LedgerEntry<'_> {
             .into_iter()
             .find_map(|place| place.side_with(TableValue::Win));
         if won.is_some() {
+            let late = first.side_with(TableValue::CursedWin) == won;
             return Some(Truth {
                 kind: ClaimTruth::ThrownAway,
                 side: won,
-                moves_late: None,
+                moves_late: self.moves_late(first).filter(|_| late),
             });
         }
         if let Some(side) = first.side_with(TableValue::CursedWin) {
@@ -119,11 +117,21 @@ impl LedgerEntry<'_> {
         })
     }
 
-    fn values(&self) -> Option<&RunValues> {
+    /// What tables say of its positions; `None` if they were not asked.
+    pub(crate) fn values(&self) -> Option<&RunValues> {
         match self {
             Self::Fifty(run) => run.values.as_deref(),
             Self::Repetition(judged) => judged.values.as_deref(),
         }
+    }
+
+    /// The first move that changed what the position was worth, in words: `84. Kd5, from win to draw`; `None` if tables
+    /// were not asked or name none.
+    pub(crate) fn change(&self, game: &LedgerGame) -> Option<String> {
+        let change = self.values()?.change.as_ref()?;
+        let label = game.numbers().label(change.ply);
+        let (before, after) = (change.before, change.after);
+        Some(format!("{label} {}, from {before} to {after}", change.san))
     }
 
     fn outcome(&self) -> Outcome {
@@ -204,16 +212,21 @@ impl Truth {
             }
             (ClaimTruth::MissedInLoss, _) => "lost anyway, but for the claim".to_owned(),
             (ClaimTruth::MissedInWin, _) => "lost, though won by tables".to_owned(),
-            (ClaimTruth::ThrownAway, _) => format!("{side} threw away a win"),
-            (ClaimTruth::TakenAway, None | Some(0)) => {
-                format!("the fifty moves took a win from {side}")
-            }
-            (ClaimTruth::TakenAway, Some(moves)) => {
-                let noun = if moves == 1 { "move" } else { "moves" };
-                format!("the fifty moves took a win from {side}, late by {moves} {noun} at least")
+            (ClaimTruth::ThrownAway, late) => format!("{side} threw away a win{}", late_by(late)),
+            (ClaimTruth::TakenAway, late) => {
+                format!("the fifty moves took a win from {side}{}", late_by(late))
             }
             (ClaimTruth::DrawnAnyway, _) => "a draw anyway".to_owned(),
         }
+    }
+}
+
+/// `, late by 25 moves at least`; empty where it was not late or nobody knows.
+fn late_by(moves: Option<u32>) -> String {
+    match moves {
+        None | Some(0) => String::new(),
+        Some(1) => ", late by 1 move at least".to_owned(),
+        Some(moves) => format!(", late by {moves} moves at least"),
     }
 }
 
@@ -244,6 +257,7 @@ mod tests {
                 first_claim: first,
                 last_claim: last,
                 end: last,
+                change: None,
             })),
             ..run(104, RunEnd::EndOfGame)
         }
@@ -279,8 +293,12 @@ mod tests {
         use TableValue::{BlessedLoss, CursedWin, Draw, Win};
         let (won, late) = (worth(Win, 30), worth(CursedWin, 30));
         let thrown = drawn(won, worth(BlessedLoss, -30), late);
-        let white = Some((ClaimTruth::ThrownAway, Some(Side::White), None));
+        // At a clock of 99 a distance of 30 half-moves is 29 too many.
+        let white = Some((ClaimTruth::ThrownAway, Some(Side::White), Some(15)));
         assert_eq!(truth(&thrown), white);
+        let lost = drawn(won, worth(Draw, 0), worth(Draw, 0));
+        let white = Some((ClaimTruth::ThrownAway, Some(Side::White), None));
+        assert_eq!(truth(&lost), white);
         let doubt = PositionValue {
             certain: false,
             ..worth(BlessedLoss, -1)

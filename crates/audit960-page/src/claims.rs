@@ -35,7 +35,7 @@ const OCCURRENCES: usize = 200;
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// A row: names of fields, and their values.
-type Fields = Vec<(&'static str, Value)>;
+pub(crate) type Fields = Vec<(&'static str, Value)>;
 
 /// The runs with a claimable draw, as many as fit in `room` bytes.
 pub(crate) fn incidents(data: &ReportData, room: usize) -> Block {
@@ -56,7 +56,7 @@ pub(crate) fn repetitions(data: &ReportData, room: usize) -> Block {
 }
 
 /// Names of fields, the words for labels, and as many rows as fit in `room` bytes.
-fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
+pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
     let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
     for fields in all {
         if names.is_empty() {
@@ -92,7 +92,7 @@ fn labels() -> Value {
 }
 
 /// What names and describes a game.
-fn game_fields(listed: &ListedGame) -> Fields {
+pub(crate) fn game_fields(listed: &ListedGame) -> Fields {
     let game = &listed.game;
     let text = |text: &Option<String>| json!(clipped(text.as_deref().unwrap_or_default()));
     vec![
@@ -180,7 +180,7 @@ fn run_fields(listed: &ListedGame, run: &Incident) -> Fields {
 
 /// Moves of a game from one half-move to another: placement before them, whether White begins, number of the
 /// first move, clock, moves in SAN, and their squares from and to (castling goes to the square of the rook).
-fn moves(line: &MoveLine, first: u32, last: u32) -> Value {
+pub(crate) fn moves(line: &MoveLine, first: u32, last: u32) -> Value {
     let base = line.before(first);
     let plies = first..=last.min(line.plies());
     let san: Vec<String> = plies.clone().filter_map(|ply| line.san(ply)).collect();

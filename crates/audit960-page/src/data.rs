@@ -2,7 +2,7 @@
 //!
 //! Text is as in the dataset; nothing here is escaped or cut.
 
-use audit960_ledger::{LedgerGame, RepetitionText};
+use audit960_ledger::{ClaimTruth, LedgerGame, RepetitionText};
 use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
 
 /// Everything on the page.
@@ -39,6 +39,8 @@ pub struct ReportData {
     /// Repeated positions with a claimable draw, the most telling first, and as many as there is
     /// room for.
     pub repetitions: Vec<(ListedGame, RepetitionText)>,
+    /// What endgame tables say of the claims; `None` if the dataset was made without tables.
+    pub truth: Option<TruthReport>,
     /// Findings by code, most severe first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
@@ -318,6 +320,26 @@ pub struct ListedGame {
     pub name: String,
     /// The game.
     pub game: LedgerGame,
+}
+
+/// What endgame tables say of the claims.
+#[derive(Clone, Debug)]
+pub struct TruthReport {
+    /// Every case with its numbers of runs and of repetitions.
+    pub counts: Vec<(ClaimTruth, [u64; 2])>,
+    /// Claims whose position tables know, with a case or without one.
+    pub known: u64,
+    /// Claims with a case, in the order of the cases, and as many as there is room for.
+    pub cases: Vec<TruthCase>,
+}
+
+/// A claim of which endgame tables say something.
+#[derive(Clone, Debug)]
+pub struct TruthCase {
+    /// What they say.
+    pub case: ClaimTruth,
+    /// The game, with this claim alone.
+    pub listed: ListedGame,
 }
 
 /// Findings of one code.

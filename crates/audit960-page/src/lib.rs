@@ -18,6 +18,7 @@ mod gather;
 mod json;
 mod page;
 mod sections;
+mod truth;
 
 #[cfg(test)]
 mod sample;

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
-use super::{claims, json, sections};
+use super::{claims, json, sections, truth};
 use audit960_report::grouped;
 use audit960_report::{escaped, piece_symbols};
 
@@ -24,6 +24,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/stepper.js"),
     include_str!("script/incidents.js"),
     include_str!("script/repetitions.js"),
+    include_str!("script/truth.js"),
     include_str!("script/main.js"),
 );
 
@@ -32,6 +33,7 @@ const SCRIPT: &str = concat!(
 const PAGE: usize = 2_950_000;
 const INCIDENTS: usize = 700_000;
 const REPETITIONS: usize = 300_000;
+const TRUTH: usize = 200_000;
 const GAMES: usize = 1_150_000;
 
 /// Writes the report: less than 3 MB, whatever the archive.
@@ -88,7 +90,16 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let incidents = claims::incidents(data, INCIDENTS.min(left / 2));
     let left = left.saturating_sub(incidents.text.len());
     let repetitions = claims::repetitions(data, REPETITIONS.min(left / 4));
-    let games = json::games(data, GAMES.min(left.saturating_sub(repetitions.text.len())));
+    let left = left.saturating_sub(repetitions.text.len());
+    let truth = data.truth.as_ref();
+    let cases = truth.map(|truth| truth::cases(truth, TRUTH.min(left / 4)));
+    let left = left.saturating_sub(cases.as_ref().map_or(0, |cases| cases.text.len()));
+    let games = json::games(data, GAMES.min(left));
+    let section = truth
+        .zip(cases)
+        .map(|(truth, cases)| sections::truth(data, truth, &cases));
+    values.push(("truth_link", sections::truth_link(section.is_some())));
+    values.push(("truth", section.unwrap_or_default()));
     values.push(("repetitions_note", repetitions_note(data, repetitions.rows)));
     values.push(("repetitions_json", repetitions.text));
     values.push(("incidents_note", incidents_note(data, incidents.rows)));

@@ -115,6 +115,7 @@ pub(super) fn empty() -> ReportData {
         castling: vec![castling_row()],
         incidents: Vec::new(),
         repetitions: Vec::new(),
+        truth: None,
         findings: Vec::new(),
         provenance: Provenance::default(),
         dataset_link: Some(String::new()),

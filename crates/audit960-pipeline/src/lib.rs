@@ -84,4 +84,4 @@ pub use stored::{
     StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions, StoredStarts,
     has_positions, is_moveless,
 };
-pub use values::{TableValues, recorded_tables};
+pub use values::{TableValues, has_recorded, recorded_tables};

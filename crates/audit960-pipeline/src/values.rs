@@ -53,7 +53,7 @@ impl TableValues {
     }
 
     /// What differs between these tables and those that a dataset was made with, by its manifest; `None` if nothing
-    /// does, or if it was made without tables.
+    /// does, or if it was made without tables. Tables that are there today and were not there then are no difference.
     #[must_use]
     pub fn difference(&self, manifest: &Value) -> Option<String> {
         let name = |file: &Value| file["name"].as_str().unwrap_or_default().to_owned();
@@ -70,16 +70,20 @@ impl TableValues {
                 Some(_) => {}
             }
         }
-        let more = now
-            .iter()
-            .find(|file| !before.iter().any(|known| known["name"] == file["name"]));
-        more.map(|file| format!("table {} was not there", name(file)))
+        None
     }
 }
 
 /// The tables that a dataset was made with, if there were any.
 pub(crate) fn recorded(manifest: &Value) -> Option<&Vec<Value>> {
     manifest["options"]["tablebase"].as_array()
+}
+
+/// Whether a dataset was made with the table of this file name.
+#[must_use]
+pub fn has_recorded(manifest: &Value, name: &str) -> bool {
+    let mut files = recorded(manifest).into_iter().flatten();
+    files.any(|file| file["name"] == name)
 }
 
 /// Number of files of tables that a dataset was made with; `None` if no tables were asked.

@@ -4,7 +4,9 @@
 use audit960_board::DeadBy;
 use audit960_law::{BoardEnd, DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
-use audit960_types::{Code, EndReason, Ending, GameEnd, GameResult, Side, Termination};
+use audit960_types::{
+    Code, EndReason, Ending, GameEnd, GameResult, PositionValue, Side, TableValue, Termination,
+};
 
 use crate::tag_roster::{Ratings, TagRoster};
 use crate::termination::Stated;
@@ -186,6 +188,42 @@ pub(crate) fn termination(
         let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
         let message = format!("the record says \"{raw}\", but {what}");
         (Code::TerminationAgainstBoard, None, message)
+    })
+}
+
+/// Checks a result that the record bases on endgame tables against what tables say of the last position, in which
+/// `turn` is to move.
+///
+/// Some programs count the fifty moves when they adjudicate, some do not, and in correspondence chess a claim by tables
+/// knows no fifty moves. So a side that won must have a win or a cursed win, and a draw is no win by either count.
+pub(crate) fn tables(
+    stated: &str,
+    result: GameResult,
+    turn: Side,
+    found: &PositionValue,
+) -> Option<Note> {
+    let wdl = found.wdl?;
+    let for_white = if turn == Side::White { wdl } else { -wdl };
+    let contradicted = match (result, result.winner()) {
+        (_, Some(Side::White)) => for_white <= 0,
+        (_, Some(Side::Black)) => for_white >= 0,
+        (GameResult::Draw, None) => {
+            found.certain && matches!(found.value, TableValue::Win | TableValue::Loss)
+        }
+        _ => false,
+    };
+    let truth = match for_white {
+        2 => "White wins",
+        1 => "White wins, though not within fifty moves",
+        0 => "the position is a draw",
+        -1 => "Black wins, though not within fifty moves",
+        _ => "Black wins",
+    };
+    contradicted.then(|| {
+        let stated = quoted(stated.as_bytes());
+        let message =
+            format!("the record says \"{stated}\" and {result}, but by the endgame tables {truth}");
+        (Code::TerminationAgainstTables, None, message)
     })
 }
 

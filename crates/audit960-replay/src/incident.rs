@@ -33,8 +33,11 @@ pub(crate) fn value(
     incidents: &mut [Incident],
     repetitions: &mut [JudgedRepetition],
 ) {
-    let before = |ply| line.position_before(ply);
-    let mut game = ValuedGame::new(line.plies(), &before, values);
+    if incidents.is_empty() && repetitions.is_empty() {
+        return;
+    }
+    let moves: Vec<_> = line.trail.moves().collect();
+    let mut game = ValuedGame::new(&line.start, &moves, values);
     for (incident, run) in incidents.iter_mut().zip(line.runs.found()) {
         incident.values = Some(Box::new(game.of_run(run)));
     }

@@ -201,6 +201,36 @@ static BEGIN_WITH: [u64; 256] = {
     table
 };
 
+/// What the record says of endgame tables as what ended the game: a tag, or the comment before the result in which
+/// programs that run matches say how they adjudicated. `before` is the text before the termination marker.
+pub(crate) fn by_tables<'a>(
+    roster: &TagRoster<'a>,
+    before: Option<&'a [u8]>,
+) -> Option<Cow<'a, str>> {
+    let tags = [Tag::TerminationDetails, Tag::Termination];
+    let mut values = tags.into_iter().filter_map(|tag| roster.text(tag));
+    let tag = values.find(|text| names_tables(text));
+    // An annotator may say of a game what tables say of it; a program says little else.
+    let by_program = |text: &str| {
+        let words = text.split_ascii_whitespace().count();
+        names_tables(text) && (words <= 2 || text.contains("adjudicat"))
+    };
+    tag.or_else(|| {
+        let comment = before.and_then(closing_comment)?;
+        by_program(comment).then_some(Cow::Borrowed(comment))
+    })
+}
+
+/// Whether a text has a name of endgame tables: `SyzygyTB`, `TB position`, `TBwin`, `tablebase claim`.
+fn names_tables(text: &str) -> bool {
+    const NAMES: [&str; 4] = ["syzygy", "tablebase", "egtb", "gaviota"];
+    let text = text.to_ascii_lowercase();
+    NAMES.iter().any(|name| text.contains(name))
+        || text
+            .split(|letter: char| !letter.is_ascii_alphanumeric())
+            .any(|word| matches!(word, "tb" | "tbs" | "tbwin" | "tbloss" | "tbdraw"))
+}
+
 /// The comment at the end of a text.
 fn closing_comment(text: &[u8]) -> Option<&str> {
     /// Maximum length in bytes; servers write no longer comments.
@@ -274,6 +304,29 @@ mod tests {
         ] {
             let found = closing_comment(game.as_bytes()).and_then(read_closing);
             assert_eq!(found, expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn endgame_tables_have_several_names() {
+        for text in [
+            "SyzygyTB",
+            "TB position",
+            "TBwin",
+            "White wins by adjudication: SyzygyTB",
+            "tablebase claim",
+            "Draw (EGTB)",
+        ] {
+            assert!(names_tables(text), "{text}");
+        }
+        for text in [
+            "normal",
+            "adjudication",
+            "Tbilisi",
+            "time forfeit",
+            "TCEC draw rule",
+        ] {
+            assert!(!names_tables(text), "{text}");
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,8 +13,9 @@ use shakmaty_syzygy::{MaybeRounded, Metric, SyzygyError, Tablebase, Wdl as Store
 
 use crate::convert::{piece_count, to_chess};
 use crate::files::CheckedFiles;
-use crate::layout::{CHECKSUM_BYTES, TableDamage, is_table_size};
+use crate::layout::{TableDamage, is_table_size};
 use crate::name::{FileName, TableKind, TableMaterial, TableName};
+use crate::record::{TableRecord, checksum_of_parts};
 use crate::value::{Dtz, Probed, Wdl};
 
 /// Something that knows what positions are worth.
@@ -57,31 +57,6 @@ pub struct DamagedTable {
     pub problem: String,
 }
 
-/// Which table a file is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableRecord {
-    /// Its name.
-    pub name: TableName,
-    /// Its size in bytes.
-    pub bytes: u64,
-    /// The checksum at its end, which its generator computed over all that precedes: 32 hexadecimal digits. Tables of
-    /// six pieces and more are too large to be read whole for each audit; `check_tables` does that.
-    pub checksum: String,
-}
-
-/// Size of a file and the checksum at its end.
-fn stored_checksum(path: &Path) -> std::io::Result<(u64, String)> {
-    let mut file = fs::File::open(path)?;
-    let bytes = file.metadata()?.len();
-    file.seek(SeekFrom::Start(bytes.saturating_sub(CHECKSUM_BYTES)))?;
-    let mut checksum = [0; CHECKSUM_BYTES as usize];
-    file.read_exact(&mut checksum)?;
-    Ok((
-        bytes,
-        checksum.iter().map(|byte| format!("{byte:02x}")).collect(),
-    ))
-}
-
 /// Syzygy tables in one folder or several. They are opened when a position needs them, and shared by threads.
 pub struct Tables {
     base: Tablebase<Chess>,
@@ -104,21 +79,25 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Finds the tables in these folders. Files with other endings are ignored; a file whose name, size or pair is
-    /// wrong is among [`Tables::damaged`], and so will be, once they are opened, tables whose headers are.
-    ///
-    /// # Errors
-    /// A folder cannot be listed, or there is no table in any.
-    pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Self, TablebaseError> {
+    fn none() -> Self {
         let files = Arc::new(CheckedFiles::default());
-        let mut tables = Self {
+        Self {
             base: Tablebase::with_filesystem(Arc::clone(&files) as _),
             files,
             paths: BTreeMap::new(),
             most_pieces: 0,
             at_opening: Vec::new(),
             while_probing: Mutex::new(BTreeSet::new()),
-        };
+        }
+    }
+
+    /// Finds the tables in these folders. Files with other endings are ignored; a file whose name, size or pair is
+    /// wrong is among [`Tables::damaged`], and so will be, once they are opened, tables whose headers are.
+    ///
+    /// # Errors
+    /// A folder cannot be listed, or there is no table in any.
+    pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Self, TablebaseError> {
+        let mut tables = Self::none();
         for folder in folders {
             tables.add_folder(folder.as_ref())?;
         }
@@ -129,6 +108,24 @@ impl Tables {
             return Err(TablebaseError::Empty(names.collect::<Vec<_>>().join(", ")));
         }
         tables.find_pairs();
+        Ok(tables)
+    }
+
+    /// The same files, but only those tables whose file names `keeps` keeps: what a table says of a position may be
+    /// unknown without another.
+    ///
+    /// # Errors
+    /// A file cannot be opened any more.
+    pub fn only(&self, keeps: impl Fn(&str) -> bool) -> Result<Self, TablebaseError> {
+        let mut tables = Self::none();
+        let kept = self.paths.iter();
+        for (name, path) in kept.filter(|(name, _)| keeps(&name.to_string())) {
+            let added = tables.add_table(name.clone(), path);
+            added.map_err(|damage| TablebaseError::File {
+                path: path.clone(),
+                source: std::io::Error::other(damage.to_string()),
+            })?;
+        }
         Ok(tables)
     }
 
@@ -205,7 +202,7 @@ impl Tables {
     pub fn records(&self) -> Result<Vec<TableRecord>, TablebaseError> {
         let records = self.paths.iter().map(|(name, path)| {
             let (bytes, checksum) =
-                stored_checksum(path).map_err(|source| TablebaseError::File {
+                checksum_of_parts(path).map_err(|source| TablebaseError::File {
                     path: path.clone(),
                     source,
                 })?;

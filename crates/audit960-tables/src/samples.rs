@@ -11,8 +11,8 @@ use audit960_types::{
     Disagreement, DisagreementKind, EndReason, Ending, FactSink, Finding, GameEnd, GameFacts,
     GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Population,
     PositionFacts, PositionValue, Repetition, RepetitionArticle, RepetitionFacts, ResetBy, RunEnd,
-    RunValues, Side, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
-    Wing, Writer,
+    RunValues, Side, StartKind, TableValue, Termination, TimeClass, UnknownReason, ValueChange,
+    Venue, Verdict, Wing, Writer,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -124,6 +124,12 @@ fn values() -> RunValues {
             wdl: None,
             dtz: None,
         },
+        change: Some(ValueChange {
+            ply: 131,
+            san: "Kd6+".to_owned(),
+            before: TableValue::Win,
+            after: TableValue::CursedWin,
+        }),
     }
 }
 

@@ -443,6 +443,10 @@ catalogue! {
         "A game was won on time by a side that cannot mate by any series of legal moves: a draw by the Laws (6.9).",
         "[Termination \"time forfeit\"] with a bare king ... 1-0",
         "Follows the record.";
+    TerminationAgainstTables = "C008" "termination-against-tables", Error, None,
+        "The record says that endgame tables ended the game, and those that are given contradict its result in the last position.",
+        "[TerminationDetails \"SyzygyTB\"] ... 1-0, where the position is a draw",
+        "Follows the record. Only if endgame tables are given.";
     CopiesDisagree = "C010" "copies-disagree", Warning, None,
         "Copies of one game give different results, or dates that cannot both be right. Found only by export --no-duplicates.",
         "1-0 in one archive and 0-1 in another, with the same players and moves",
@@ -571,6 +575,14 @@ catalogue! {
         "The number of move sequences is not the one stated.",
         "D1 21; for the orthodox start, which has 20",
         "Shows both, and the count below each move.";
+    OperationAgainstTables = "E027" "operation-against-tables", Error, None,
+        "Endgame tables contradict what an operation says of the position: a result or a mate in c0, dm, ce, or a best move (bm) that gives the value away.",
+        "dm 3; in a position that is a draw",
+        "Keeps the operation. Only if endgame tables are given.";
+    ClockChangesValue = "E028" "clock-changes-value", Info, None,
+        "The half-move clock makes the position worth something else than it is under a clock of zero: a win comes too late for the fifty moves.",
+        "hmvc 90; where a win needs 20 half-moves to the next capture",
+        "Says both values. Only if endgame tables are given.";
 }
 
 impl Code {

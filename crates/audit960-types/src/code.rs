@@ -238,7 +238,7 @@ mod tests {
                 Verdict::Ok | Verdict::Foreign => {}
             }
         }
-        assert_eq!(seen, 26);
+        assert_eq!(seen, 28);
         assert_eq!(Code::RightWithoutRook.line_verdict(), Verdict::Repaired);
         assert_eq!(Code::TooManyPieces.line_verdict(), Verdict::Ok);
         assert_eq!(Code::ControlBytes.line_verdict(), Verdict::Ok);

@@ -555,6 +555,21 @@ labels! {
     }
 }
 
+impl TableValue {
+    /// The value for the opponent of the side whose value this is.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Draw => Self::Draw,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Loss => Self::Win,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
 labels! {
     /// Why no table says what a position is worth.
     UnknownReason {

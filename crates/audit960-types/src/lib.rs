@@ -43,7 +43,7 @@ pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
     IncidentFacts, LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues,
-    TextSink, WithoutText,
+    TextSink, ValueChange, WithoutText,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, NumberForm, Values};

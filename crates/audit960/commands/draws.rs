@@ -13,7 +13,8 @@ use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{
-    AskedValues, ClaimTruth, GameDetail, GameName, Ledger, LedgerFormat, LedgerRule, Sort, records,
+    AskedValues, ClaimTruth, GameDetail, GameName, Ledger, LedgerFormat, LedgerRule, Sort,
+    by_material, records,
 };
 use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
@@ -102,6 +103,10 @@ pub(crate) struct LedgerArgs {
     truth: Option<ClaimTruth>,
     #[command(flatten)]
     tablebase: TablebaseArgs,
+    /// One row for each material and law of the fifty-move rule: how many runs there were, drawn by the rule, won thanks to
+    /// an exception, and with endgame tables whether more than fifty moves were needed
+    #[arg(long, conflicts_with_all = ["records", "sheet", "each", "sort"])]
+    by_material: bool,
     /// Print each claim; without it the table has one row a game, about the claim that counts most
     #[arg(long)]
     each: bool,
@@ -146,13 +151,11 @@ impl LedgerArgs {
         if let Some(path) = &self.out {
             door.admit(path)?;
         }
-        let tablebase = match inputs.archives().is_empty() {
-            true => None,
-            false => self.tablebase.folders().open_if_named()?,
-        };
+        let tablebase = self.tablebase.folders().open_if_named()?;
         let values = self.values(tablebase.as_ref())?;
         let question = LedgerQuery {
             values: values.as_ref(),
+            values_anew: self.tablebase.is_given(),
             rule,
             standard: self.law,
             tables: &tables,
@@ -212,7 +215,7 @@ impl LedgerArgs {
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
-        if self.truth.is_some() || self.tablebase.is_given() {
+        if self.truth.is_some() {
             refuse_without_values(&ledger)?;
         }
         if self.missed {
@@ -224,6 +227,16 @@ impl LedgerArgs {
         }
         if let Some(kind) = self.truth {
             ledger.keep_truth(kind);
+        }
+        if self.by_material {
+            if !question.rule.has_fifty() {
+                bail!("--by-material is about the fifty-move rule, which --rule leaves out");
+            }
+            let Some(format) = self.format.of_table() else {
+                bail!("--by-material is a table: its formats are table, csv and json");
+            };
+            let frame = by_material(&ledger);
+            return Ok(format.form(screen).write(&frame, out)?);
         }
         let (sort, format) = (self.sort, self.format);
         Ok(ledger.write(question.rule, sort, self.each, format, screen, out)?)
@@ -242,9 +255,6 @@ impl LedgerArgs {
         }
         let (ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
         tell_unread(unread);
-        if self.tablebase.is_given() {
-            refuse_without_values(&ledger)?;
-        }
         let sheet = inputs.sheet(name, &ledger, question.tables)?;
         door.replace(path, |file| {
             let mut out = BufWriter::new(file);
@@ -280,8 +290,8 @@ impl LedgerArgs {
 fn refuse_without_values(ledger: &Ledger) -> anyhow::Result<()> {
     if ledger.lacks_values() {
         bail!(
-            "no endgame tables were asked about these claims: audit960 audit --tablebase DIR writes what they say into a \
-             dataset, and of archives draws --tablebase DIR asks them"
+            "no endgame tables were asked about these claims: draws --tablebase DIR asks them, and audit960 audit \
+             --tablebase DIR writes what they say into a dataset"
         );
     }
     Ok(())

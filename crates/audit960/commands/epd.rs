@@ -11,10 +11,12 @@ use audit960_epd::LineFacts;
 use audit960_inputs::Inputs;
 use audit960_inputs::{line_json, write_check_summary, write_perft_summary};
 use audit960_report::grouped;
+use audit960_tablebase::Prober;
 use audit960_types::{harmless, sanitized_json};
 use clap::Subcommand;
 
 use crate::commands::common::RunArgs;
+use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
 
 /// Check, convert and count positions, or gather them from games
@@ -67,15 +69,19 @@ impl Common {
 /// Check positions and operations, and print totals
 ///
 /// Checks the kings, checks, pawns, en passant, castling rights and numbers of pieces; the moves of bm,
-/// am, pm, sm, pv and sv; clocks, move numbers, mates and operands; and finds duplicate positions.
+/// am, pm, sm, pv and sv; clocks, move numbers, mates and operands; and finds duplicate positions. With endgame
+/// tables it says what each position is worth under its clock, and where c0, dm, ce or bm contradict them.
 #[derive(Debug, clap::Args)]
 struct CheckArgs {
     #[command(flatten)]
     common: Common,
     /// Print one JSON object per position (JSON lines) instead of totals: its verdict, start-position
-    /// numbers and castling dialect, and the earlier line with the same position
+    /// numbers and castling dialect, the earlier line with the same position, and with endgame tables clock, wdl,
+    /// dtz, value and certain, as tablebase probe gives them
     #[arg(long)]
     lines: bool,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
 }
 
 impl CheckArgs {
@@ -89,11 +95,16 @@ impl CheckArgs {
             }
             false => Ok(()),
         };
-        let checked = inputs.check_lines(&console, &mut line)?;
+        let tablebase = self.tablebase.folders().open_if_named()?;
+        let tables = tablebase.as_deref().map(|tables| tables as &dyn Prober);
+        let checked = inputs.check_lines(tables, &console, &mut line)?;
         if !self.lines {
             let mut out = output::stdout();
             write_check_summary(&checked.summary, checked.sources.len(), &mut out)?;
             out.flush()?;
+        }
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
         }
         Ok(self.common.run.exit_code(checked.has_errors))
     }

@@ -4,6 +4,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_dataset::Door;
 use audit960_filter::chosen;
 use audit960_page::{Page, page, write_html};
@@ -31,6 +32,9 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
+    /// A report shows what the audit asked of endgame tables
+    #[arg(long, value_name = "DIR", hide = true)]
+    tablebase: Vec<PathBuf>,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Do not print where the report is
@@ -51,6 +55,7 @@ impl Args {
             dataset,
             out: None,
             title: None,
+            tablebase: Vec::new(),
             threads,
             quiet,
             // This run has just written it, so there is nothing to check.
@@ -61,6 +66,13 @@ impl Args {
     }
 
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        if !self.tablebase.is_empty() {
+            bail!(
+                "a report shows what endgame tables said when the dataset was made: audit960 audit --tablebase DIR asks \
+                 them, and audit960 draws {} --tablebase DIR asks them about this one",
+                output::shown(&self.dataset)
+            );
+        }
         let out = self.out.clone();
         let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
         let read = [&self.dataset].into_iter().chain(self.join.path());

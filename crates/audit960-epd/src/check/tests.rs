@@ -1,6 +1,7 @@
 //! Every code on a line that triggers it, and the results of many lines.
 
 mod shown;
+mod tables;
 
 use std::collections::BTreeSet;
 
@@ -28,7 +29,7 @@ fn check(text: &str) -> CheckLog {
     let mut said = CheckLog::default();
     let mut checker = Checker::new();
     checker.begin_source("a.epd");
-    checker.take(check_text(&text), &text, &mut said);
+    checker.take(check_text(&text, None), &text, &mut said);
     said
 }
 
@@ -167,7 +168,7 @@ fn a_summary_of_two_files() {
                 first_line,
                 ..Text::plain(bytes)
             };
-            checker.take(check_text(&text), &text, &mut said);
+            checker.take(check_text(&text, None), &text, &mut said);
         }
     }
     let summary = checker.summary();

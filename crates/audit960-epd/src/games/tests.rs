@@ -130,5 +130,5 @@ fn records_check_clean() {
             panic!("{finding:?}");
         }
     }
-    crate::Checker::new().take(crate::check_text(&text), &text, &mut Silent);
+    crate::Checker::new().take(crate::check_text(&text, None), &text, &mut Silent);
 }

@@ -24,26 +24,28 @@ impl PositionValues for Asked {
     }
 }
 
-/// The positions before each half-move of a game, and after the last: a rook is taken, then `quiet` half-moves follow
-/// with the other rook and the kings.
-fn positions(quiet: usize) -> Vec<Position> {
+/// The positions before each half-move of a game, and after the last, and its moves: a rook is taken, then `quiet`
+/// half-moves follow with the other rook and the kings.
+fn positions(quiet: usize) -> (Vec<Position>, Vec<Move>) {
     let start = "8/8/8/3r4/3K4/6k1/4R3/8 w - - 5 1";
     let mut position = Position::from_fen(start).unwrap().position;
-    let mut all = vec![position.clone()];
+    let (mut all, mut moves) = (vec![position.clone()], Vec::new());
     let walk = std::iter::once("d4d5").chain(["g3f3", "e2e1", "f3g3", "e1e2"].into_iter().cycle());
     for uci in walk.take(1 + quiet) {
         let mut legal = position.legal_moves().into_iter();
         let played = legal.find(|m| m.to_string() == uci);
-        position.play(played.unwrap_or_else(|| panic!("{uci} in {}", position.xfen())));
+        let played = played.unwrap_or_else(|| panic!("{uci} in {}", position.xfen()));
+        position.play(played);
         all.push(position.clone());
+        moves.push(played);
     }
-    all
+    (all, moves)
 }
 
 #[test]
 fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
     // The rook is taken with half-move 1, so that the clock is 99 before half-move 101.
-    let all = positions(103);
+    let (all, moves) = positions(103);
     let plies = all.len() as u32 - 1;
     let mut runs = ClaimRuns::default();
     runs.begin(&all[0], false);
@@ -54,8 +56,7 @@ fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
     let run = &runs.found()[0];
     assert_eq!((run.reset_ply, run.first_claim_ply), (1, 101));
     let asked = Asked::default();
-    let before = |ply: u32| all[ply as usize - 1].clone();
-    let values = ValuedGame::new(plies, &before, &asked).of_run(run);
+    let values = ValuedGame::new(&all[0], &moves, &asked).of_run(run);
     assert!(values.is_certain() && values.reason().is_none());
     let clocks: Vec<u32> = asked
         .0
@@ -64,14 +65,15 @@ fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
         .iter()
         .map(|(_, clock)| *clock)
         .collect();
-    // Nothing was played after the last claim, which is open at the end: the position is asked for once.
-    assert_eq!(clocks, [0, 99, 103]);
+    // Every position of the run, each once, since nothing changes the value.
+    assert_eq!(clocks, (0..=103).collect::<Vec<u32>>());
+    assert_eq!(values.change, None);
     assert_eq!(values.last_claim, values.end);
 }
 
 #[test]
 fn a_repetition_is_asked_from_the_last_capture_on() {
-    let all = positions(20);
+    let (all, moves) = positions(20);
     let repetition = Repetition {
         first_claim_ply: 12,
         first_claim_side: Side::Black,
@@ -88,9 +90,7 @@ fn a_repetition_is_asked_from_the_last_capture_on() {
         fen: String::new(),
     };
     let asked = Asked::default();
-    let before = |ply: u32| all[ply as usize - 1].clone();
-    let plies = all.len() as u32 - 1;
-    let _ = ValuedGame::new(plies, &before, &asked).of_repetition(&repetition);
+    let _ = ValuedGame::new(&all[0], &moves, &asked).of_repetition(&repetition);
     let clocks: Vec<u32> = asked
         .0
         .lock()
@@ -128,6 +128,7 @@ fn a_value_that_is_unknown_says_why() {
         first_claim: sure,
         last_claim: sure,
         end: sure,
+        change: None,
     };
     assert_eq!(values.reason(), Some(UnknownReason::CastlingRights));
     assert!(values.is_certain(), "an unknown value is no doubtful one");
@@ -137,5 +138,71 @@ fn a_value_that_is_unknown_says_why() {
             ..values
         }
         .is_certain()
+    );
+}
+
+/// Says what the side to move has, by half-moves since the last capture or pawn move.
+#[derive(Debug)]
+struct ByClock(fn(u32) -> Option<TableValue>);
+
+impl PositionValues for ByClock {
+    fn value(&self, _: &Position, clock: u32) -> PositionValue {
+        let value = (self.0)(clock);
+        PositionValue {
+            value: value.unwrap_or(TableValue::CursedWin),
+            certain: value.is_some(),
+            reason: None,
+            wdl: None,
+            dtz: None,
+        }
+    }
+}
+
+/// Black is to move at even clocks, White at odd ones. White, to begin with, wins; with the half-move that makes the
+/// clock 8 White throws the win away.
+#[test]
+fn the_move_that_changed_the_value_is_the_first() {
+    use TableValue::{Draw, Loss, Win};
+    let (all, moves) = positions(103);
+    let plies = all.len() as u32 - 1;
+    let mut runs = ClaimRuns::default();
+    runs.begin(&all[0], false);
+    for ply in 1..=plies {
+        runs.after(&all[ply as usize], ply, &|_| true);
+    }
+    runs.end(RunEnd::EndOfGame);
+    let run = &runs.found()[0];
+    let change = |values| {
+        ValuedGame::new(&all[0], &moves, &ByClock(values))
+            .of_run(run)
+            .change
+    };
+    // Half-move 1 takes the rook, so that the clock is 7 before half-move 9, and 8 after it.
+    let found = change(|clock| {
+        Some(match clock {
+            8.. => Draw,
+            _ if clock % 2 == 0 => Loss,
+            _ => Win,
+        })
+    });
+    let expected = ValueChange {
+        ply: 9,
+        san: all[8].san(moves[8]),
+        before: Win,
+        after: Draw,
+    };
+    assert_eq!(found, Some(expected));
+    // A doubt before it leaves open whether it was the first.
+    let doubtful = change(|clock| match clock {
+        8.. => Some(Draw),
+        3 => None,
+        _ if clock % 2 == 0 => Some(Loss),
+        _ => Some(Win),
+    });
+    assert_eq!(doubtful, None);
+    // After the run there is nothing to change.
+    assert_eq!(
+        change(|clock| Some(if clock % 2 == 0 { Loss } else { Win })),
+        None
     );
 }

@@ -6,7 +6,7 @@ use audit960_types::tables::{VALUE_PLACES, ValuePlace};
 use audit960_types::{
     Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
     JudgedRepetition, PositionValue, Repetition, RunValues, Side, StartKind, TableValue,
-    UnknownReason, Venue, Verdict,
+    UnknownReason, ValueChange, Venue, Verdict,
 };
 
 use crate::error::{LedgerError, Result};
@@ -171,10 +171,27 @@ fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
                 first_claim,
                 last_claim,
                 end,
+                change: change(row)?,
             }))
         }
         _ => None,
     })
+}
+
+/// Decodes the move that changed the value; table `repetitions` has no such columns.
+fn change(row: &Row<'_>) -> Result<Option<ValueChange>> {
+    if row.frame.column("value_change_ply").is_none() {
+        return Ok(None);
+    }
+    let Some(ply) = row.get("value_change_ply")? else {
+        return Ok(None);
+    };
+    Ok(Some(ValueChange {
+        ply,
+        san: row.get("value_change_san")?,
+        before: row.get("value_before_change")?,
+        after: row.get("value_after_change")?,
+    }))
 }
 
 /// Decodes a side's chance from the columns of its first and last half-move and its first position.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
-use audit960_types::{Frame, Identity, Outcome};
+use audit960_types::{Frame, Identity, Outcome, TableValue};
 
 use crate::error::{LedgerError, Result};
 use crate::game::LedgerGame;
@@ -81,6 +81,32 @@ pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
     Ok(Ledger {
         games: claims.games(dataset, moves)?,
         sources,
+    })
+}
+
+/// Reads the runs and repetitions whose first claim endgame tables know, with their games and moves.
+///
+/// # Errors
+/// If the dataset cannot be read or holds values that no audit writes.
+pub fn load_valued(dataset: &Dataset) -> Result<Ledger> {
+    let known = |table, columns: &[&'static str]| {
+        TableScan::of(table, columns).only(&["value_first_claim"], |rows| {
+            let values = rows.texts("value_first_claim")?;
+            let unknown = TableValue::Unknown.as_str();
+            let is_known = |row| values.get(row).is_some_and(|value| value != unknown);
+            Ok((0..rows.len()).map(is_known).collect())
+        })
+    };
+    let mut claims = Claims {
+        runs: dataset.read(&known("incidents", &claim_columns(&INCIDENTS)))?,
+        repetitions: Frame::default(),
+    };
+    if dataset.has("repetitions") {
+        claims.repetitions = dataset.read(&known("repetitions", &claim_columns(&REPETITIONS)))?;
+    }
+    Ok(Ledger {
+        games: claims.games(dataset, true)?,
+        sources: sources(dataset)?,
     })
 }
 

@@ -7,8 +7,9 @@ use audit960_law::{DrawRule, repetition_article_of_the_day};
 use audit960_report::{Fact, SheetDiagram, SheetSection};
 use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
 
-use super::epd_of;
 use super::moves::Section;
+use super::{epd_of, values};
+use crate::entry::LedgerEntry;
 use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
@@ -101,6 +102,7 @@ fn facts(
     if let Some(drawn) = automatic_draw(game, judged) {
         facts.push(("Automatic draw", drawn));
     }
+    facts.extend(values::facts(game, LedgerEntry::Repetition(judged)));
     facts
 }
 

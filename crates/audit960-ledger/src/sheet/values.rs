@@ -1,13 +1,15 @@
-//! What endgame tables say of a run, on its sheet.
+//! What endgame tables say of a claim, on its sheet.
 
 use audit960_report::Fact;
-use audit960_types::{Incident, TableValue};
+use audit960_types::TableValue;
 
 use crate::entry::LedgerEntry;
+use crate::game::LedgerGame;
 
-/// What endgame tables say, whatever the law: the values at four places, each for the side to move there.
-pub(super) fn facts(run: &Incident) -> Vec<Fact> {
-    let Some(values) = &run.values else {
+/// What endgame tables say of a run or repetition, whatever the law: the values at four places, each for the side to
+/// move there, the move that changed the value, and what that says of the players.
+pub(super) fn facts(game: &LedgerGame, entry: LedgerEntry<'_>) -> Vec<Fact> {
+    let Some(values) = entry.values() else {
         return Vec::new();
     };
     let places = ["start of the count", "first claim", "last claim", "end"];
@@ -18,9 +20,19 @@ pub(super) fn facts(run: &Incident) -> Vec<Fact> {
         };
         format!("{place} {}{doubt}", found.value)
     });
-    let text = text.collect::<Vec<_>>().join(", ");
+    let mut text = text.collect::<Vec<_>>().join(", ");
+    if let Some(reason) = values.reason() {
+        let reason = reason.as_str().replace('_', " ");
+        text.push_str(&format!(" (unknown: {reason})"));
+    }
     let mut facts = vec![("Value by tables", format!("{text}; for the side to move"))];
-    if let Some(truth) = LedgerEntry::Fifty(run).truth() {
+    if let Some(change) = entry.change(game) {
+        facts.push((
+            "The value changed",
+            format!("with {change}, for the side that moved"),
+        ));
+    }
+    if let Some(truth) = entry.truth() {
         facts.push(("By endgame tables", truth.text()));
     }
     facts

@@ -26,7 +26,7 @@ pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<(ListedGame, 
 }
 
 /// The games under the names that commands know them by, with short names of their sources.
-fn listed(dataset: &Dataset, games: Vec<LedgerGame>) -> anyhow::Result<Vec<ListedGame>> {
+pub(super) fn listed(dataset: &Dataset, games: Vec<LedgerGame>) -> anyhow::Result<Vec<ListedGame>> {
     let names = load(dataset, GameDetail::Sources)?.short_names();
     let listed = games.into_iter().map(|game| {
         let short = names.get(&game.source).unwrap_or(&game.source);

@@ -10,6 +10,7 @@ mod place;
 mod popularity;
 mod positions;
 mod trend;
+mod truth;
 
 use std::path::Path;
 
@@ -77,6 +78,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         castling: positions::castling(dataset)?,
         incidents: claims::incidents(dataset)?,
         repetitions: claims::repetitions(dataset)?,
+        truth: truth::truth(dataset)?,
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),

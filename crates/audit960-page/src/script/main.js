@@ -9,6 +9,7 @@ startFunnel();
 startPopularity();
 startIncidents();
 startRepetitions();
+startTruth();
 
 function follow() {
   const [, kind, number] = /^#([pi])(\d+)$/.exec(location.hash) || [];

@@ -8,6 +8,7 @@ mod model;
 mod popularity;
 mod provenance;
 mod trend;
+mod truth;
 
 pub(super) use castling::castling;
 pub(super) use findings::findings;
@@ -17,6 +18,7 @@ pub(super) use model::model;
 pub(super) use popularity::popularity;
 pub(super) use provenance::provenance;
 pub(super) use trend::trend;
+pub(super) use truth::{truth, truth_link};
 
 use super::data::ReportData;
 use audit960_report::escaped;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use audit960_board::{Position, write_uci};
-use audit960_law::{Day, VenueKind};
+use audit960_law::{Day, PositionValues, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
     Code, Effect, Ending, Fact, GameEnd, GameFacts, GameResult, Identity, Incident,
@@ -83,6 +83,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     self.scratch.line.plies(),
                 ));
                 notes.extend(self.check_termination(&stated, result, ending, max_repetition));
+                if let Some(values) = &self.options.values {
+                    notes.extend(self.check_tables(values.as_ref(), closing, result));
+                }
             }
         }
         if played && self.is_empty_game() {
@@ -170,6 +173,20 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         consistency::termination(stated, result, board, |rule| {
             venues.kind(self.venue, rule, days) != Some(VenueKind::Automatic)
         })
+    }
+
+    /// Checks a result that the record bases on endgame tables against those that are given.
+    #[cold]
+    fn check_tables(
+        &self,
+        values: &dyn PositionValues,
+        before: Option<&[u8]>,
+        result: GameResult,
+    ) -> Option<Note> {
+        let stated = termination::by_tables(&self.roster, before)?;
+        let position = &self.scratch.line.position;
+        let found = values.value(position, position.clock());
+        consistency::tables(&stated, result, position.turn(), &found)
     }
 
     /// Ends the replay: determines the ending, and reports wrong check and mate marks.

@@ -217,6 +217,10 @@ fn incidents() {
         "dtz_first_claim=-41",
         "dtz_last_claim=103",
         "dtz_end=~",
+        "value_change_ply=131",
+        "value_change_san=Kd6+",
+        "value_before_change=win",
+        "value_after_change=cursed-win",
     ];
     assert_eq!(rows[0], full);
     let mut bare = full.map(str::to_owned);
@@ -252,6 +256,10 @@ fn incidents() {
         ("dtz_first_claim", "~"),
         ("dtz_last_claim", "~"),
         ("dtz_end", "~"),
+        ("value_change_ply", "~"),
+        ("value_change_san", "~"),
+        ("value_before_change", "~"),
+        ("value_after_change", "~"),
     ] {
         let cell = bare
             .iter_mut()

@@ -1,6 +1,6 @@
 //! Facts of runs and repetitions in which a draw could be claimed.
 
-use super::values::RunValues;
+use super::values::{RunValues, ValueChange};
 use crate::identity::Identity;
 use crate::labels::{ClaimArticle, Outcome, ResetBy, RunEnd, Side};
 use crate::repetition::JudgedRepetition;
@@ -113,6 +113,12 @@ impl IncidentFacts<'_> {
     #[must_use]
     pub fn values(&self) -> Option<&RunValues> {
         self.incident.values.as_deref()
+    }
+
+    /// The move that changed the value, if tables were asked and name one.
+    #[must_use]
+    pub fn change(&self) -> Option<&ValueChange> {
+        self.values()?.change.as_ref()
     }
 }
 

@@ -11,7 +11,7 @@ pub use game::{Castled, GameFacts, LastPosition};
 pub use gap::{Gap, GapKind};
 pub use incident::{Chance, Incident, IncidentFacts, RepetitionFacts};
 pub use position::PositionFacts;
-pub use values::{PositionValue, RunValues};
+pub use values::{PositionValue, RunValues, ValueChange};
 
 /// A part of a game's text, reported while the game is read to sinks that rewrite it. What is neither
 /// reported nor a tag pair (white space, move numbers, escape lines) says nothing that the moves do not.

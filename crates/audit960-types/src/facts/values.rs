@@ -18,8 +18,21 @@ pub struct PositionValue {
     pub dtz: Option<i32>,
 }
 
-/// Values at four places of a game with a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A half-move that changed what the position was worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueChange {
+    /// The half-move.
+    pub ply: u32,
+    /// The move in SAN.
+    pub san: String,
+    /// What the position before it was worth to the side that made it.
+    pub before: TableValue,
+    /// What the position after it was worth to the same side.
+    pub after: TableValue,
+}
+
+/// Values at four places of a game with a claim, and the move that changed the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunValues {
     /// After the last capture or pawn move before the first claim, or at the start of the record.
     pub start: PositionValue,
@@ -29,6 +42,9 @@ pub struct RunValues {
     pub last_claim: PositionValue,
     /// After the last half-move of the record.
     pub end: PositionValue,
+    /// The first half-move of the run that changed the value; `None` if none did, if doubt about a value before it leaves
+    /// open whether it was the first, and for a repetition.
+    pub change: Option<ValueChange>,
 }
 
 impl RunValues {

@@ -29,7 +29,8 @@ const CONTRACT: &[(&str, &str)] = &[
          black_first_ply black_last_ply black_first_fen law_uncertain clock_in_doubt \
          game_id \
          value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
-         wdl_start wdl_first_claim wdl_last_claim wdl_end dtz_start dtz_first_claim dtz_last_claim dtz_end",
+         wdl_start wdl_first_claim wdl_last_claim wdl_end dtz_start dtz_first_claim dtz_last_claim dtz_end \
+         value_change_ply value_change_san value_before_change value_after_change",
     ),
     (
         "repetitions",

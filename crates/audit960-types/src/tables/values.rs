@@ -19,7 +19,7 @@ macro_rules! with_places {
 }
 
 /// Declares a table as `table!` does, and at its end the columns of values, whose facts have a method `values`. The
-/// first word says whether the distances are columns, too.
+/// first word says whether the distances, and the move that changed the value, are columns, too.
 macro_rules! valued_table {
     ($distances:ident; $($table:tt)*) => { with_places! { declare_values $distances; $($table)* } };
 }
@@ -37,15 +37,17 @@ macro_rules! declare_values {
                     ) }
                     [distance $place];)+
             }
+            { change }
             $($table)*
         }
     };
     ($([$place:ident $value:ident $wdl:ident $dtz:ident $which:literal])+ without_distances; $($table:tt)*) => {
-        declare_values! { $([$place $value $wdl $which])+ {} $($table)* }
+        declare_values! { $([$place $value $wdl $which])+ {} {} $($table)* }
     };
     (
         $([$place:ident $value:ident $wdl:ident $which:literal])+
         { $($dtz:ident: Int32 nullable $unit:literal $text:tt [distance $far:ident];)* }
+        { $($change:ident)? }
         $(#[$doc:meta])*
         $constant:ident = $name:literal $path:literal $meaning:literal;
         $columns:ident of $row:ident: $row_type:ty;
@@ -75,6 +77,17 @@ macro_rules! declare_values {
                 = $row.facts.values().and_then(|values| values.$place.wdl);)+
             $($dtz: Int32 nullable $unit $text
                 = $row.facts.values().and_then(|values| values.$far.dtz);)*
+            $(value_change_ply: Int32 nullable "half-moves"
+                "First half-move of the run that changed what the position was worth; null if none did, or if doubt about a value before it leaves open whether it was the first."
+                = $row.facts.$change().map(|change| change.ply);
+            value_change_san: Text nullable "" "That move in SAN."
+                = $row.facts.$change().map(|change| change.san.as_str());
+            value_before_change: Label<TableValue> nullable ""
+                "What the position before it was worth to the side that made it."
+                = $row.facts.$change().map(|change| change.before);
+            value_after_change: Label<TableValue> nullable ""
+                "What the position after it was worth to the same side."
+                = $row.facts.$change().map(|change| change.after);)?
         }
     };
 }
@@ -108,9 +121,19 @@ macro_rules! value_places {
 
 with_places! { value_places }
 
+/// The columns of no place, or of all of them.
+const OTHER_VALUE_COLUMNS: [&str; 6] = [
+    "tablebase_reason",
+    "values_certain",
+    "value_change_ply",
+    "value_change_san",
+    "value_before_change",
+    "value_after_change",
+];
+
 /// Whether a column of a claim holds what endgame tables say.
 #[must_use]
 pub fn is_value_column(name: &str) -> bool {
     let at = |place: &ValuePlace| [place.value, place.wdl, place.dtz].contains(&name);
-    VALUE_PLACES.iter().any(at) || ["tablebase_reason", "values_certain"].contains(&name)
+    VALUE_PLACES.iter().any(at) || OTHER_VALUE_COLUMNS.contains(&name)
 }

@@ -1,0 +1,55 @@
+//! What endgame tables say of the claims of a dataset.
+
+use audit960_analytics::Dataset;
+use audit960_ledger::{ClaimTruth, LedgerEntry, LedgerGame, load_valued};
+use audit960_types::Choice as _;
+
+use crate::data::{TruthCase, TruthReport};
+use crate::gather::claims::listed;
+
+/// Claims with a board, at most.
+const BOARDS: usize = 200;
+
+/// The cases with their numbers, and the claims of each; `None` for a dataset that was made without tables.
+pub(super) fn truth(dataset: &Dataset) -> anyhow::Result<Option<TruthReport>> {
+    // The manifest lists the tables that were asked.
+    if !dataset.manifest()["options"]["tablebase"].is_array() {
+        return Ok(None);
+    }
+    let ledger = load_valued(dataset)?;
+    let mut report = TruthReport {
+        counts: ClaimTruth::ALL.iter().map(|case| (*case, [0; 2])).collect(),
+        known: 0,
+        cases: Vec::new(),
+    };
+    let mut found: Vec<(ClaimTruth, LedgerGame)> = Vec::new();
+    for game in &ledger.games {
+        let entries = game.runs.iter().map(LedgerEntry::Fifty);
+        let entries = entries.chain(game.repetitions.iter().map(LedgerEntry::Repetition));
+        for entry in entries {
+            report.known += 1;
+            let Some(truth) = entry.truth() else { continue };
+            let rule = usize::from(matches!(entry, LedgerEntry::Repetition(_)));
+            if let Some((_, counts)) = report
+                .counts
+                .iter_mut()
+                .find(|(case, _)| *case == truth.kind)
+            {
+                counts[rule] += 1;
+            }
+            found.push((truth.kind, game.with_only(entry)));
+        }
+    }
+    // In the order of the table: the cases as they are declared, within one the order of the archive.
+    let place = |case: &ClaimTruth| ClaimTruth::ALL.iter().position(|known| known == case);
+    found.sort_by_key(|(case, _)| place(case));
+    found.truncate(BOARDS);
+    let (cases, games): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    let games = listed(dataset, games)?;
+    report.cases = cases
+        .into_iter()
+        .zip(games)
+        .map(|(case, listed)| TruthCase { case, listed })
+        .collect();
+    Ok(Some(report))
+}
