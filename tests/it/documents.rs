@@ -106,8 +106,9 @@ fn files_that_documents_name_are_there() {
 fn every_code_has_a_fixture() {
     /// Codes that no text file can show: they are about compressed streams and sizes (tested in `cli.rs`,
     /// `hostile_inputs.rs` and in the source crate), about games of thousands of moves
-    /// (`repetitions.rs`), about positions (tested in the epd crate), need endgame tables (`tablebase_audit.rs`),
-    /// or are found only if a search is requested (tested in the forensics crate).
+    /// (`repetitions.rs`), about positions (tested in the epd crate), about records of other forms (`records.rs`), need
+    /// endgame tables (`tablebase_audit.rs`), or are found only if a search is requested (tested in the forensics
+    /// crate).
     fn elsewhere(code: Code) -> bool {
         matches!(
             code,
@@ -132,6 +133,8 @@ fn every_code_has_a_fixture() {
                 | Code::RepeatedInput
                 | Code::InputLimit
                 | Code::TooManyMoves
+                | Code::UnreadableRecord
+                | Code::SeveralGames
         ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();

@@ -105,6 +105,8 @@ mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
+mod records; // games in forms other than PGN, against the same games as PGN
+#[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(feature = "query")]
 mod tablebase_audit; // audits that ask endgame tables

@@ -355,7 +355,9 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
             audit.finding(finding);
         }
         let lines = match chunk.format {
-            Format::Pgn => auditor.audit(&chunk.bytes, chunk.spans(), &identity, cut, &mut audit),
+            Format::Pgn | Format::Records => {
+                auditor.audit(&chunk.bytes, chunk.spans(), &identity, cut, &mut audit)
+            }
             Format::Epd => {
                 let lines = LineAudit {
                     misnamed: chunk.first_of_source && is_pgn_name(&chunk.source_name),

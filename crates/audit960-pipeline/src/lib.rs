@@ -54,6 +54,7 @@ mod observer;
 mod options;
 mod ordered;
 mod range;
+mod records;
 mod replay;
 mod speed;
 mod stored;

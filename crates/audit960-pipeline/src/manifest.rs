@@ -45,6 +45,14 @@ impl ManifestWriter<'_> {
             "{positions} positions were written and {} judged; this is a bug in audit960; please report it",
             tally.lines.verdicts.total()
         );
+        for report in self.reports {
+            let (records, games) = (report.records.unwrap_or(0), self.games_of(report));
+            ensure!(
+                records <= games,
+                "{}: {records} records were read and {games} games written; this is a bug in audit960; please report it",
+                report.name
+            );
+        }
         let mut inputs: Vec<Value> = self.base.map_or_else(Vec::new, |base| base.inputs.clone());
         inputs.extend(self.reports.iter().map(|report| self.input(report)));
         let mut totals = totals(tally, self.bytes);
@@ -73,20 +81,23 @@ impl ManifestWriter<'_> {
         }
     }
 
+    /// Games of an input.
+    fn games_of(&self, report: &InputReport) -> u64 {
+        sum(self.games, report)
+    }
+
     fn input(&self, report: &InputReport) -> Value {
-        let sources = report.sources.start as usize..report.sources.end as usize;
-        let sum = |counts: &[u64]| -> u64 {
-            let of_input = counts.get(sources.clone());
-            of_input.map_or(0, |counts| counts.iter().sum())
-        };
         let mut input = json!({
             "name": report.name,
             "size": report.stored_bytes,
             "xxh3_128": report.xxh3_128,
-            "games": sum(self.games),
-            "positions": sum(self.positions),
+            "games": self.games_of(report),
+            "positions": sum(self.positions, report),
             "skipped_members": report.skipped_members,
         });
+        if let Some(records) = report.records {
+            input["records"] = json!(records);
+        }
         if let Some(error) = &report.error {
             input["error"] = json!(error);
         }
@@ -95,6 +106,13 @@ impl ManifestWriter<'_> {
         }
         input
     }
+}
+
+/// The sum of what was counted in the sources of an input.
+fn sum(counts: &[u64], report: &InputReport) -> u64 {
+    let sources = report.sources.start as usize..report.sources.end as usize;
+    let of_input = counts.get(sources);
+    of_input.map_or(0, |counts| counts.iter().sum())
 }
 
 /// The total of games without moves.

@@ -8,6 +8,8 @@ use audit960_types::{
     count_line_ends_in,
 };
 
+use crate::records::replay_records;
+
 /// Length in bytes from which a run of NUL bytes counts as lost data: a disk sector.
 const ZERO_RUN: usize = 512;
 
@@ -51,7 +53,7 @@ fn replay_spans(
     }
     report_zero_runs(chunk, &mut FactsOf(sink));
     let lines = match chunk.format {
-        Format::Pgn => {
+        Format::Pgn | Format::Records => {
             let mut watch = Watch {
                 sink,
                 oversize: false,
@@ -59,10 +61,13 @@ fn replay_spans(
             let cut = chunk.dropped > 0;
             let text = &chunk.bytes;
             // A span that was cut is read as far as it goes.
-            let spans = chunk
+            let mut spans = chunk
                 .spans()
                 .filter(|span| cut || !skips(&text[span.clone()]));
-            let lines = auditor.audit_with_text(text, spans, &identity, cut, &mut watch);
+            let lines = match chunk.format {
+                Format::Records => replay_records(auditor, chunk, &mut spans, cut, &mut watch),
+                _ => auditor.audit_with_text(text, spans, &identity, cut, &mut watch),
+            };
             let reported = watch.oversize;
             if cut && !reported {
                 let message = format!(

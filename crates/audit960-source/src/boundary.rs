@@ -1,4 +1,4 @@
-//! Where a text may be cut: before a span, or between two lines of EPD.
+//! Where a text may be cut: before a span, or between two lines of EPD or of records.
 
 use audit960_types::{line_length, line_start};
 
@@ -11,6 +11,8 @@ pub(crate) enum CutFinder {
     Spans(SpanFinder),
     /// After line ends.
     Lines,
+    /// After line ends; each line with text is a span.
+    Records,
 }
 
 impl CutFinder {
@@ -19,6 +21,7 @@ impl CutFinder {
         match format {
             Format::Pgn => Self::Spans(SpanFinder::new(SpanRule::DEFINITION)),
             Format::Epd => Self::Lines,
+            Format::Records => Self::Records,
         }
     }
 
@@ -27,6 +30,7 @@ impl CutFinder {
         match format {
             Format::Pgn => Self::Spans(SpanFinder::after_unknown(SpanRule::DEFINITION)),
             Format::Epd => Self::Lines,
+            Format::Records => Self::Records,
         }
     }
 
@@ -42,7 +46,7 @@ impl CutFinder {
         match self {
             Self::Spans(finder) => finder.rule().lookahead(),
             // A CR at the end may be half of a line end.
-            Self::Lines => 1,
+            Self::Lines | Self::Records => 1,
         }
     }
 
@@ -57,7 +61,7 @@ impl CutFinder {
     pub(crate) fn last_cut(&self, window: &[u8], from: usize, to: usize) -> Option<usize> {
         let cut = match self {
             Self::Spans(finder) => finder.last_start(to)?,
-            Self::Lines => line_start(window, to),
+            Self::Lines | Self::Records => line_start(window, to),
         };
         (cut > from).then_some(cut)
     }
@@ -66,7 +70,7 @@ impl CutFinder {
     pub(crate) fn first_cut(&self, window: &[u8], ended: bool) -> Option<usize> {
         match self {
             Self::Spans(finder) => finder.first_start(),
-            Self::Lines => {
+            Self::Lines | Self::Records => {
                 let cut = line_length(window);
                 let complete = matches!(window.get(cut.checked_sub(1)?), Some(b'\n' | b'\r'));
                 (complete && (ended || cut < window.len())).then_some(cut)
@@ -78,7 +82,7 @@ impl CutFinder {
     pub(crate) fn known_from(&self, window: &[u8]) -> Option<usize> {
         match self {
             Self::Spans(_) => first_known_line(window),
-            Self::Lines => Some(0),
+            Self::Lines | Self::Records => Some(0),
         }
     }
 
@@ -86,7 +90,7 @@ impl CutFinder {
     pub(crate) fn first_cut_from(&self, window: &[u8], from: usize, ended: bool) -> Option<usize> {
         match self {
             Self::Spans(finder) => finder.first_start_from(from),
-            Self::Lines => self.first_cut(window, ended),
+            Self::Lines | Self::Records => self.first_cut(window, ended),
         }
     }
 
@@ -94,7 +98,7 @@ impl CutFinder {
     pub(crate) fn discardable(&self, window: &[u8]) -> usize {
         match self {
             Self::Spans(finder) => finder.discardable(window),
-            Self::Lines => window.len().saturating_sub(1),
+            Self::Lines | Self::Records => window.len().saturating_sub(1),
         }
     }
 
@@ -103,11 +107,30 @@ impl CutFinder {
         if at > 0 {
             starts.push(0);
         }
-        if let Self::Spans(finder) = self {
-            starts.extend(finder.take_starts(at));
-            finder.discard(window, at);
+        match self {
+            Self::Spans(finder) => {
+                starts.extend(finder.take_starts(at));
+                finder.discard(window, at);
+            }
+            Self::Lines => {}
+            Self::Records => {
+                starts.extend(records_after_first(window.get(..at).unwrap_or_default()));
+            }
         }
     }
+}
+
+/// Where the records of a text start, except the first one; empty lines belong to the record before.
+fn records_after_first(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
+    let mut line = 0;
+    let lines = std::iter::from_fn(move || {
+        let start = line;
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        line += line_length(rest);
+        Some((start, rest))
+    });
+    let with_text = lines.filter(|(_, rest)| rest.first() != Some(&b'\n'));
+    with_text.skip(1).map(|(start, _)| start)
 }
 
 #[cfg(test)]

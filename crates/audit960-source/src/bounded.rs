@@ -51,6 +51,10 @@ impl Stream for Bounded {
         self.stream.peek_reader()
     }
 
+    fn records(&self) -> Option<u64> {
+        self.stream.records()
+    }
+
     fn replaced(&self) -> u64 {
         self.stream.replaced()
     }

@@ -35,9 +35,9 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
     /// XXH3-128 of the stored bytes that had been read of its input when the chunk was cut: everything before the
     /// chunk, its text, and some text after it, always the same amount. `None` if the text is not stored as it is:
-    /// in compressed inputs and in UTF-16.
+    /// in compressed inputs, in UTF-16 and in records.
     pub stored_sum: Option<u128>,
-    /// Where its spans start: ascending positions, the first 0; none without text. EPD counts as one span.
+    /// Where its spans start: ascending positions, the first 0; none without text. EPD counts as one span, a record of another form as one each.
     pub span_starts: Vec<usize>,
     /// The frames that the bytes come from.
     pub frames: Frames,

@@ -7,6 +7,7 @@
 
 use std::io;
 
+use audit960_records::JsonForm;
 use audit960_types::{Identity, count_line_ends_in};
 
 use crate::boundary::CutFinder;
@@ -16,7 +17,7 @@ use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
-use crate::stream::{Ahead, Flow, Stream, Utf16};
+use crate::stream::{Ahead, Flow, Records, Stream, Utf16};
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -76,7 +77,15 @@ impl Cutter {
             cutter.encoding = encoding;
             head = cutter.head()?;
         }
-        cutter.sniffed = Format::sniff(head.bytes());
+        if let Some(form) = JsonForm::detect(head.bytes()) {
+            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            let stored = head.bytes().to_vec();
+            cutter.stream = Box::new(Records::new(cutter.stream, form, stored, flow));
+            head = cutter.head()?;
+            cutter.sniffed = Some(Format::Records);
+        } else {
+            cutter.sniffed = Format::sniff(head.bytes());
+        }
         cutter.cuts = CutFinder::new(cutter.format());
         cutter.tail = head;
         Ok(cutter)
@@ -179,6 +188,11 @@ impl Cutter {
     /// The format, PGN if it was not detected.
     pub(crate) fn format(&self) -> Format {
         self.sniffed.unwrap_or_default()
+    }
+
+    /// How many records were translated so far; `None` if the text is not a translation.
+    pub(crate) fn records(&self) -> Option<u64> {
+        self.stream.records()
     }
 
     /// The stored bytes.

@@ -48,7 +48,7 @@ impl Discovery {
 /// where [`set_object_stores`](crate::set_object_stores) was called.
 ///
 /// A file that is named is read whatever its name. A folder is walked recursively for names that end in
-/// `.pgn` or `.epd` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`. Links to files are followed;
+/// `.pgn`, `.epd`, `.ndjson` or `.jsonl` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`. Links to files are followed;
 /// within a folder, links to folders are not: they could form a cycle. A URI that ends in `/` is a folder.
 ///
 /// What is named or found twice is read once.

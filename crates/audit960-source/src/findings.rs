@@ -60,7 +60,7 @@ impl Chunk {
             };
             let (from, to) = (damage.stored_from, damage.stored_to);
             let message = format!(
-                "the compressed input {what}: stored bytes {from} to {to} are {are} ({})",
+                "the input {what}: stored bytes {from} to {to} are {are} ({})",
                 damage.message
             );
             findings.push(self.finding(code, end, lines, message));

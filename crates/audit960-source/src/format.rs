@@ -1,4 +1,4 @@
-//! PGN or EPD, detected from the text.
+//! PGN, EPD or records of another form, detected from the text.
 
 use audit960_types::line_length;
 use memchr::memchr;
@@ -11,6 +11,9 @@ pub enum Format {
     Pgn,
     /// Positions, one per line: Extended Position Description, or plain FEN.
     Epd,
+    /// Games in another form, as it was translated to PGN: each line is the game of a record, an escape line (`%`)
+    /// if it cannot be read.
+    Records,
 }
 
 impl Format {
@@ -20,6 +23,7 @@ impl Format {
         match self {
             Self::Pgn => "pgn",
             Self::Epd => "epd",
+            Self::Records => "records",
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What a text says depends on the whole span that holds it, so a piece is a chunk: whole spans. Plain text and
 //! zstd files of announced frames are read from a boundary before the place; all other inputs (gzip, bzip2, zip
-//! archives, UTF-16) are read from their beginning, and places that come in order need one pass over them.
+//! archives, UTF-16, records) are read from their beginning, and places that come in order need one pass over them.
 
 use std::sync::Arc;
 

@@ -29,6 +29,9 @@ pub struct InputReport {
     pub sources: Range<u32>,
     /// Names of the members of a zip archive that hold no games and were skipped.
     pub skipped_members: Vec<String>,
+    /// How many records its sources hold that were translated to PGN; `None` if none were. Each has at least one
+    /// game, which may be rejected.
+    pub records: Option<u64>,
     /// Why it could not be read to its end; `None` if it was.
     pub error: Option<String>,
     /// The name of an earlier input that is the same file; this one was then not read.

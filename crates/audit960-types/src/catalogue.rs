@@ -63,6 +63,14 @@ catalogue! {
         "A compressed input needs more memory, or expands to more text, than the run allows.",
         "a .zst file whose frames need a window of 2 GiB; a few kilobytes that expand to terabytes",
         "Reads what is within the limits of --max-memory and --max-expansion, and names the stored bytes that are not read.";
+    UnreadableRecord = "S015" "unreadable-record", Error, Rejected,
+        "A record of an input in JSON is not the record of a game.",
+        "a line of NDJSON that ends too early; an object without moves",
+        "Rejects it: it has a row without moves, and the next record is not affected.";
+    SeveralGames = "S016" "several-games-in-record", Warning, None,
+        "A record of an input in JSON holds text that reads as more than one game.",
+        "{\"moves\": \"1. e4 e5 1-0 1. d4 d5 0-1\"}",
+        "Keeps all of them: there are more games than records.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",

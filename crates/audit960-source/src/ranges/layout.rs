@@ -102,8 +102,9 @@ impl Layout {
         let compression = layout(Format::Pgn).compression();
         let stream = open_stream(peek_reader, compression, limits)?;
         let cutter = Cutter::open(stream, ReaderOptions::within(limits))?;
-        Ok(match cutter.encoding() {
-            Encoding::Utf8 => layout(cutter.format()),
+        Ok(match (cutter.encoding(), cutter.format()) {
+            (_, Format::Records) => Self::Whole,
+            (Encoding::Utf8, format) => layout(format),
             _ => Self::Whole,
         })
     }

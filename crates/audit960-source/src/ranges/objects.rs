@@ -67,7 +67,7 @@ pub(crate) fn find_objects(uri: &str) -> io::Result<(Vec<String>, u64)> {
 
 /// The message about a folder without archives.
 pub(crate) const NO_ARCHIVES: &str =
-    "the folder holds no archives (.pgn, .epd, .zip, also with .zst, .gz, .bz2)";
+    "the folder holds no archives (.pgn, .epd, .ndjson, .jsonl, .zip, also with .zst, .gz, .bz2)";
 
 /// Opens an input to be read in ranges: a path, or a URI.
 ///

@@ -13,6 +13,7 @@ use crate::cutter::Cutter;
 use crate::discover::UniqueNames;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
+use crate::format::Format;
 use crate::input::Input;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
@@ -53,6 +54,8 @@ struct OpenInput {
     first_source: usize,
     source: Option<Source>,
     archive: Option<OpenArchive>,
+    /// Records of the sources that were read; `None` if none of them was translated.
+    records: Option<u64>,
     /// Number and digest of the stored bytes, once all were read.
     digest: Option<(u64, String)>,
     /// The state of the file when it was opened; `None` once compared.
@@ -252,14 +255,20 @@ impl ChunkReader {
             chunk.trouble = None;
             chunk.source = source.index;
             chunk.source_name = Arc::clone(&source.name);
-            let as_stored =
-                input.compression == Compression::Plain && chunk.encoding == Encoding::Utf8;
+            let as_stored = input.compression == Compression::Plain
+                && chunk.encoding == Encoding::Utf8
+                && chunk.format != Format::Records;
             chunk.stored_sum = match as_stored {
                 true => source.cutter.peek_reader().sum_so_far(),
                 false => None,
             };
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
+            }
+            if chunk.last_of_source
+                && let Some(records) = source.cutter.records()
+            {
+                *input.records.get_or_insert(0) += records;
             }
             if !chunk.last_of_source {
                 input.source = Some(source);

@@ -35,6 +35,7 @@ impl ChunkReader {
             first_source,
             source: None,
             archive: None,
+            records: None,
             digest: None,
             stamp: None,
         };
@@ -113,6 +114,7 @@ impl ChunkReader {
             first_source,
             source,
             archive,
+            records: None,
             digest: None,
             stamp,
         })

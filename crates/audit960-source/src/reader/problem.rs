@@ -59,6 +59,7 @@ impl ChunkReader {
                 .archive
                 .map(|opened| opened.archive.into_skipped())
                 .unwrap_or_default(),
+            records: input.records,
             error,
             repeats: None,
         });

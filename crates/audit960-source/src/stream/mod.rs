@@ -4,6 +4,7 @@ mod bunzip;
 mod gzip;
 mod inflate;
 mod plain;
+mod records;
 mod utf16;
 mod zstd;
 
@@ -16,6 +17,7 @@ use crate::limits::Limits;
 use crate::peek_reader::{BrokenStream, PeekReader};
 
 pub(crate) use inflate::Inflate;
+pub(crate) use records::Records;
 pub(crate) use utf16::Utf16;
 pub(crate) use zstd::{ANNOUNCED_HEAD, WholeFrame, find_announced_frame, is_announced_frame};
 
@@ -38,6 +40,11 @@ pub(crate) trait Stream: Send {
 
     /// The stored bytes.
     fn peek_reader(&mut self) -> &mut PeekReader;
+
+    /// How many records were translated so far; `None` if the text is not a translation.
+    fn records(&self) -> Option<u64> {
+        None
+    }
 
     /// How many code units could not be decoded so far and were replaced by U+FFFD.
     fn replaced(&self) -> u64 {

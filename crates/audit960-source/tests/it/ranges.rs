@@ -47,7 +47,7 @@ fn parts(chunk: &Chunk, parts: &mut Vec<Part>) {
         let mut start = span.start;
         while start < span.end {
             let length = match chunk.format {
-                Format::Pgn => span.len(),
+                Format::Pgn | Format::Records => span.len(),
                 // EPD counts as one span; its parts are lines.
                 Format::Epd => line_length(&chunk.bytes[start..span.end]),
             };

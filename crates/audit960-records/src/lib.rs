@@ -1,0 +1,32 @@
+//! Games in forms other than PGN, translated record by record.
+//!
+//! A record (a line of NDJSON, an element of an array) becomes one line of PGN: the tag pairs of the game, its
+//! movetext and its termination, with LF at the end and no other line end. So the lines of the translation are
+//! the records, and everything that reads PGN reads them. A record that cannot be read becomes an escape line
+//! (PGN 6), `%` and the reason: [`unreadable_reason`].
+//!
+//! - Members that PGN has a tag for become that tag; clocks and evaluations become the commands `%clk` and
+//!   `%eval` of comments. Members that say nothing of the game as it was played (analysis in words, accuracy,
+//!   account ids) are left out.
+//! - PGN within a record is taken over as it is, except for its line ends, `;` comments and escape lines, which
+//!   one line cannot hold: they become blanks and `{}` comments. Tag pairs that break the grammar are written
+//!   correctly.
+//! - Moves in UCI become SAN where they are legal.
+//!
+//! Pure: nothing here opens a file.
+
+mod flat;
+mod game;
+mod json;
+mod line;
+mod moves;
+mod words;
+
+pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
+pub use line::unreadable_reason;
+
+/// Receives the translation of a record: where the record begins in its source, and its line.
+pub trait RecordSink {
+    /// Receives one line, which ends with LF.
+    fn record(&mut self, offset: u64, line: &str);
+}

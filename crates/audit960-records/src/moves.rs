@@ -1,0 +1,150 @@
+//! Movetext from moves in other notations, with clocks and evaluations.
+
+use std::fmt::Write as _;
+
+use audit960_board::{Move, Position};
+
+/// What a record says about the half-moves, beside the moves.
+#[derive(Debug, Default)]
+pub(crate) struct MoveNotes {
+    /// Time left after each half-move, in hundredths of a second.
+    pub(crate) clocks: Vec<i64>,
+    /// Evaluation after each half-move, as the command `%eval` writes it.
+    pub(crate) evals: Vec<Option<String>>,
+}
+
+/// Appends movetext and a blank. `text` is movetext of any kind, or UCI; only bare moves get notes, because
+/// movetext with comments has its own. `fen` is the start position if it is not the orthodox one.
+pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes: &MoveNotes) {
+    let bare = !text.contains(['{', '(', ';', '$']);
+    if !bare {
+        out.push_str(text);
+        out.push(' ');
+        return;
+    }
+    let is_number = |word: &&str| {
+        word.trim_end_matches('.')
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+    };
+    let mut words = text.split_ascii_whitespace();
+    let is_uci = words
+        .clone()
+        .find(|word| !is_number(word))
+        .is_some_and(is_uci_word);
+    let mut board = is_uci.then(|| Position::of_game(fen).ok()).flatten();
+    let mut ply = 0;
+    for word in &mut words {
+        if is_number(&word) {
+            out.push_str(word);
+            out.push(' ');
+            continue;
+        }
+        match board.as_mut().and_then(|board| uci_move(board, word)) {
+            Some(played) => {
+                if let Some(board) = &mut board {
+                    board.play_to_san(played, out);
+                }
+            }
+            None => {
+                // From here on the position is not known.
+                board = None;
+                out.push_str(word);
+            }
+        }
+        out.push(' ');
+        push_notes(out, notes, ply);
+        ply += 1;
+    }
+}
+
+fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {
+    let eval = notes.evals.get(ply).and_then(Option::as_ref);
+    let clock = notes.clocks.get(ply).filter(|clock| **clock >= 0);
+    if eval.is_none() && clock.is_none() {
+        return;
+    }
+    out.push_str("{ ");
+    if let Some(eval) = eval {
+        let _ = write!(out, "[%eval {eval}] ");
+    }
+    if let Some(clock) = clock {
+        let (seconds, hundredths) = (clock / 100, clock % 100);
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        let _ = write!(out, "[%clk {hours}:{minutes:02}:{:02}", seconds % 60);
+        if hundredths > 0 {
+            let _ = write!(out, ".{hundredths:02}");
+        }
+        out.push_str("] ");
+    }
+    out.push_str("} ");
+}
+
+fn is_uci_word(word: &str) -> bool {
+    word.parse::<Move>().is_ok()
+}
+
+/// The legal move that a word of UCI means. Castling is the king taking its rook (UCI_Chess960), or its move of
+/// two squares.
+fn uci_move(board: &Position, word: &str) -> Option<Move> {
+    let stated: Move = word.parse().ok()?;
+    let mut found = None;
+    board.for_each_legal(&mut |legal| {
+        let castles = || {
+            let (target, wing) = (legal.to(), legal.to() > legal.from());
+            let king_to = if wing { b'g' } else { b'c' };
+            board.is_castling(legal)
+                && legal.from() == stated.from()
+                && stated.to().name() == [king_to, target.name()[1]]
+                && board
+                    .piece_at(stated.to())
+                    .is_none_or(|_| stated.to() == stated.from())
+        };
+        // A move as written has priority over castling.
+        if legal == stated || (found.is_none() && castles()) {
+            found = Some(legal);
+        }
+    });
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn movetext(text: &str, fen: Option<&str>, notes: &MoveNotes) -> String {
+        let mut out = String::new();
+        push_moves(&mut out, text, fen, notes);
+        out
+    }
+
+    #[test]
+    fn uci_becomes_san() {
+        let none = MoveNotes::default();
+        let ruy = "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1 f6e4";
+        assert_eq!(
+            movetext(ruy, None, &none),
+            "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4 "
+        );
+        let chess960 = ruy.replace("e1g1", "e1h1");
+        assert_eq!(movetext(&chess960, None, &none), movetext(ruy, None, &none));
+        // What is not legal stays as it is, and so does all that follows.
+        assert_eq!(movetext("e2e4 e2e4 d7d5", None, &none), "e4 e2e4 d7d5 ");
+        let fen = "8/P7/8/8/8/8/8/k1K5 w - - 0 1";
+        assert_eq!(movetext("a7a8r", Some(fen), &none), "a8=R# ");
+    }
+
+    #[test]
+    fn bare_moves_get_their_notes() {
+        let notes = MoveNotes {
+            clocks: vec![18003, 360_000, -1],
+            evals: vec![Some("0.17".to_owned()), None, Some("#-3".to_owned())],
+        };
+        assert_eq!(
+            movetext("e4 e5 Nf3 Nc6", None, &notes),
+            "e4 { [%eval 0.17] [%clk 0:03:00.03] } e5 { [%clk 1:00:00] } Nf3 { [%eval #-3] } Nc6 "
+        );
+        let own = "1. e4 {[%clk 0:01:00]} e5";
+        assert_eq!(movetext(own, None, &notes), format!("{own} "));
+    }
+}
