@@ -184,6 +184,10 @@ mod tests {
             self.1 += 1;
             ply == self.0
         }
+
+        fn is_over(&self) -> bool {
+            false
+        }
     }
 
     fn games(text: &str, ply: u32) -> (Option<u64>, u32) {
