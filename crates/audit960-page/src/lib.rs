@@ -16,6 +16,7 @@ mod claims;
 mod data;
 mod gather;
 mod json;
+mod openings;
 mod page;
 mod sections;
 mod truth;

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
-use super::{claims, json, sections, truth};
+use super::{claims, json, openings, sections, truth};
 use audit960_report::grouped;
 use audit960_report::{escaped, piece_symbols};
 
@@ -25,15 +25,17 @@ const SCRIPT: &str = concat!(
     include_str!("script/incidents.js"),
     include_str!("script/repetitions.js"),
     include_str!("script/truth.js"),
+    include_str!("script/openings.js"),
     include_str!("script/main.js"),
 );
 
 /// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw,
-/// repetitions and games fill what is left, each up to its own limit.
+/// repetitions, opening trees and games fill what is left, each up to its own limit.
 const PAGE: usize = 2_950_000;
 const INCIDENTS: usize = 700_000;
 const REPETITIONS: usize = 300_000;
 const TRUTH: usize = 200_000;
+const OPENINGS: usize = 500_000;
 const GAMES: usize = 1_150_000;
 
 /// Writes the report: less than 3 MB, whatever the archive.
@@ -94,7 +96,13 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let truth = data.truth.as_ref();
     let cases = truth.map(|truth| truth::cases(truth, TRUTH.min(left / 4)));
     let left = left.saturating_sub(cases.as_ref().map_or(0, |cases| cases.text.len()));
+    let trees = data.openings.as_ref();
+    let trees = trees.map(|trees| (trees, openings::trees(trees, OPENINGS.min(left / 3))));
+    let left = left.saturating_sub(trees.as_ref().map_or(0, |(_, block)| block.text.len()));
     let games = json::games(data, GAMES.min(left));
+    values.push(("openings_link", sections::openings_link(trees.is_some())));
+    let section = trees.map(|(trees, block)| sections::openings(data, trees, &block));
+    values.push(("openings", section.unwrap_or_default()));
     let section = truth
         .zip(cases)
         .map(|(truth, cases)| sections::truth(data, truth, &cases));

@@ -6,6 +6,7 @@ mod games;
 mod headline;
 mod manifest;
 mod model;
+mod openings;
 mod place;
 mod popularity;
 mod positions;
@@ -79,6 +80,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         incidents: claims::incidents(dataset)?,
         repetitions: claims::repetitions(dataset)?,
         truth: truth::truth(dataset)?,
+        openings: openings::trees(dataset)?,
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),

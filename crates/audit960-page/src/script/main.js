@@ -1,5 +1,5 @@
 
-/* Everything is set up; an address such as #p518 or #i3 opens a position or a run. */
+/* Everything is set up; an address such as #p518, #i3 or #o518,e2e4 opens a position, a run or a line. */
 document.documentElement.classList.add('scripted');
 startTheme();
 startPositionWindow();
@@ -10,8 +10,11 @@ startPopularity();
 startIncidents();
 startRepetitions();
 startTruth();
+startOpenings();
 
 function follow() {
+  const line = /^#o([\d/]+(?:,\w+)*)$/.exec(location.hash);
+  if (line && openings) openings.follow(line[1]);
   const [, kind, number] = /^#([pi])(\d+)$/.exec(location.hash) || [];
   if (kind === 'p') openPosition(Number(number));
   if (kind === 'i') showIncident(Number(number), true);
