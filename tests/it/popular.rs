@@ -207,3 +207,46 @@ fn what_cannot_be_asked_is_said_in_a_sentence() {
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&output.stdout).contains("no game reached such a position"));
 }
+
+/// A record without moves is counted at the start, apart; one whose first move cannot be played reached it.
+#[test]
+fn games_that_played_nothing_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let moveless = "[Event \"a\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n\n";
+    let alone = write("moveless.pgn", moveless);
+    let at_start = |path: &str| {
+        let rows = printed(&["popular", path, "--ply", "0", "--format", "csv"]);
+        let names: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
+        let of = |name: &str| names.iter().position(|it| *it == name).unwrap();
+        let row: Vec<String> = rows
+            .lines()
+            .nth(1)
+            .unwrap()
+            .split(',')
+            .map(str::to_owned)
+            .collect();
+        (row[of("games")].clone(), row[of("moveless")].clone())
+    };
+    assert_eq!(at_start(&alone), ("0".to_owned(), "1".to_owned()));
+    let known = printed(&["popular", &alone, "--known", "--format", "csv"]);
+    assert_eq!(known.lines().count(), 1, "{known}");
+    let damaged =
+        "[Event \"b\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Qd5 e5 1-0\n\n";
+    let played =
+        "[Event \"c\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
+    let three = write("three.pgn", &[moveless, damaged, played].concat());
+    assert_eq!(at_start(&three), ("2".to_owned(), "1".to_owned()));
+    let known = printed(&["popular", &three, "--known", "--format", "csv"]);
+    assert!(
+        known.lines().nth(1).unwrap().starts_with("518,RNBQKBNR,2,"),
+        "{known}"
+    );
+    let (code, text) = refused(&["popular", &three, "--known", "--plies", "4-6"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--plies 0-6"), "{text}");
+}

@@ -137,8 +137,8 @@ impl Inputs {
         };
         let scan = GameScan {
             grouping: query.by.and_then(PopularBy::grouping),
-            // Shorter games have no such position; those without moves leave nothing.
-            min_plies: if query.known { 1 } else { plies.first },
+            // Shorter games have no such position.
+            min_plies: plies.first,
             last_ply: query.plies.map(|plies| plies.last),
             ..query.scan.clone()
         };

@@ -91,6 +91,10 @@ pub fn known_starts(
     let (mut starts, mut group): (Vec<KnownStart>, Option<Group>) = (Vec::new(), None);
     for row in rows {
         let row = row?;
+        // Games without moves play nothing.
+        if row.tally.score.games() == 0 {
+            continue;
+        }
         if let Some(ended) = group.take_if(|group| group.known.group != row.group) {
             starts.push(ended.end());
         }

@@ -93,7 +93,7 @@ impl Popularity {
     }
 
     /// The positions by group and half-moves, the most frequent first; of equally many games in the order of
-    /// their packed form. Positions that only games without moves have are left out.
+    /// their packed form.
     ///
     /// # Errors
     /// Those of temporary files.

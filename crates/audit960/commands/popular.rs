@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
 
 use crate::commands::common::{FormatArgs, QueryArgs, choice};
@@ -83,7 +84,13 @@ impl Args {
         };
         let mut plies = self.plies.unwrap_or(usual);
         if self.known {
-            // The games of a start are counted at its beginning.
+            // The games of a start are counted at its beginning, and left from there on.
+            if plies.first > 1 {
+                bail!(
+                    "--known follows games from their start: name the last half-move alone, --plies 0-{}",
+                    plies.last
+                );
+            }
             plies.first = 0;
         }
         let query = PopularQuery {

@@ -103,7 +103,7 @@ impl PopularRows {
         let mut counts = Combined::of(sorter)?;
         let mut by_games = Sorter::new(SORTER_BYTES);
         while let Some((key, mut count)) = counts.take()? {
-            if count.tally.score.games() == 0 {
+            if count.tally.score.games() == 0 && count.tally.moveless == 0 {
                 continue;
             }
             let Some((group, ply, position)) = parse_key(&key) else {
