@@ -164,12 +164,9 @@ def time_class(game: Game) -> str:
 
 
 def popular(
-    games: list[Game], plies: range | None, by: str = "", mirrors: bool = False, moveless_rows: bool = False
+    games: list[Game], plies: range | None, by: str = "", mirrors: bool = False
 ) -> dict[tuple, dict]:
-    """Rows by group, ply and position; `plies` None is any: each position once a game.
-
-    With `moveless_rows` also those that only games without moves reached.
-    """
+    """Rows by group, ply and position; `plies` None is any: each position once a game."""
     group_of = groups_of(by) if by else lambda game: ""
     tallies: dict[tuple, Tally] = defaultdict(Tally)
     first: dict[tuple, int] = {}
@@ -190,8 +187,6 @@ def popular(
     factor = design(g for g in games if plies is None or g.plies >= plies[0])
     rows = {}
     for place, tally in tallies.items():
-        if not tally.games and not moveless_rows:
-            continue
         results = tally.results()
         dates = [g.dates()[0] for g in tally.games if g.dates()[0]]
         rows[place] = (
@@ -211,17 +206,17 @@ def popular(
     return rows
 
 
-def known(games: list[Game], plies: range, strict: bool = False) -> dict[str, dict]:
+def known(games: list[Game], plies: range) -> dict[str, dict]:
     """For each start how quickly its games leave what others played; all other starts are one row.
 
     A game is alone after so many half-moves if no other game of its start is in its position; half of
-    the games must be alone of those that have so many half-moves. Only if `strict` also games count
-    whose first move could not be replayed.
+    the games must be alone of those that have so many half-moves. Games count whose first move could not
+    be replayed, games without moves do not.
     """
     starts: dict[str, list[Game]] = defaultdict(list)
     start_of = groups_of("start")
     for game in games:
-        if game.plies or (strict and not game.moveless):
+        if not game.moveless:
             starts[start_of(game)].append(game)
     rows = {}
     for start, players in starts.items():

@@ -6,8 +6,7 @@
 
 `--dataset DIR` asks questions to this dataset of the same files, too, and compares the answers with
 those of the archive, byte for byte (all of them, or a share: `--dataset-share`). `--strict` also asks
-what can be understood in two ways: whether `e4` may be a capture (`tree_find.move_matches`), and where the
-range of `--known` begins.
+what can be understood in two ways: whether `e4` may be a capture (`tree_find.move_matches`).
 
 Archives must be such that python-chess reads the same games as the program: what the program repairs
 and python-chess does not shows up in the very first part, `games`, which compares every position of
@@ -145,7 +144,7 @@ class Oracle:
         else:
             span = ["--plies", f"{plies[0]}-{plies[-1]}"]
         options = span + (["--mirror"] if mirrors else []) + (["--by", by] if by else []) + options
-        expected = brute.popular(games, plies, by, mirrors, self.arguments.strict)
+        expected = brute.popular(games, plies, by, mirrors)
         rows = {}
         column = {"time-control": "time_class"}.get(by, by)
         for row in self.table("popular", options):
@@ -166,7 +165,7 @@ class Oracle:
         if plies != range(41):
             options += ["--plies", f"{plies[0]}-{plies[-1]}"]
         rows = {row["start"]: row for row in self.table("popular", options)}
-        self.keyed("popular", options, rows, brute.known(games, plies, self.arguments.strict))
+        self.keyed("popular", options, rows, brute.known(games, plies))
 
     def check_explore(self, games: list[Game], key: str, options: list[str]) -> None:
         answer = self.ask("explore", [*options, "--format", "json"])

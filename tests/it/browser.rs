@@ -245,3 +245,77 @@ fn a_reader_sees_what_claims_were_worth() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+/// The opening trees, beside what `explore` says of the same lines.
+#[test]
+fn a_reader_follows_an_opening() {
+    let Some(chromium) = chromium() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let archive = match corpus("chess960") {
+        Some(shared) => shared.to_str().unwrap().to_owned(),
+        None => "data/archive".to_owned(),
+    };
+    let counted = audited(
+        folder.path(),
+        "counted",
+        &[&archive, "data/archive"],
+        &["--positions=8"],
+    );
+    let plain = audited(folder.path(), "plain", &["data/archive"], &[]);
+    for dataset in [&counted, &plain] {
+        printed(&["report", dataset, "--quiet"]);
+    }
+    // The line of the most played moves from the most played starts.
+    let top = [
+        "--ply", "0", "--top", "3", "--by", "start", "--format", "csv",
+    ];
+    let starts = printed(&[&["popular", &counted], &top[..]].concat());
+    let mut lines: Vec<Value> = Vec::new();
+    let named = starts
+        .lines()
+        .skip(1)
+        .filter_map(|row| row.rsplit(',').next());
+    let mut starts: Vec<&str> = named.filter(|start| start.parse::<u16>().is_ok()).collect();
+    starts.dedup();
+    for start in starts {
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..3 {
+            let line = moves.join(" ");
+            let question = ["--start", start, "--moves", &line, "--format", "json"];
+            let answer = printed(&[&["explore", &counted], &question[..]].concat());
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            // A position that one game reached is not on the page.
+            if answer["games"].as_u64().unwrap() < 2 {
+                break;
+            }
+            let next = answer["moves"][0]["uci"].as_str().map(str::to_owned);
+            // The page counts the games of all starts that reach a position.
+            lines.push(json!({"start": start, "moves": moves, "answer": answer}));
+            match next {
+                Some(uci) => moves.push(uci),
+                None => break,
+            }
+        }
+    }
+    assert!(lines.len() > 1, "{lines:?}");
+    fs::write(path("lines.json"), json!(lines).to_string()).unwrap();
+    let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| path(""));
+    let output = Command::new("node")
+        .arg(driver().join("openings.mjs"))
+        .arg(chromium)
+        .args([
+            format!("{counted}/report.html"),
+            format!("{plain}/report.html"),
+            path("lines.json"),
+            pictures,
+        ])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

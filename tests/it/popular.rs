@@ -230,6 +230,10 @@ fn games_that_played_nothing_are_told_apart() {
             .split(',')
             .map(str::to_owned)
             .collect();
+        assert_eq!(
+            (&*row[of("ply")], &*row[of("players")]),
+            ("0", if row[of("games")] == "0" { "0" } else { "2" })
+        );
         (row[of("games")].clone(), row[of("moveless")].clone())
     };
     assert_eq!(at_start(&alone), ("0".to_owned(), "1".to_owned()));

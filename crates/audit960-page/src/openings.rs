@@ -1,7 +1,9 @@
 //! Opening trees as JSON for the script of the page.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use audit960_board::Position;
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
@@ -53,32 +55,32 @@ fn with_positions(trees: &OpeningTrees, most: usize) -> Block {
     }
 }
 
-/// The positions that are shown, roots first.
+/// The positions that are shown: the roots, then those that most games reached from one before.
 fn shown<'t>(
     trees: &'t OpeningTrees,
     by_fen: &HashMap<&str, &'t OpeningPosition>,
     most: usize,
 ) -> Vec<&'t OpeningPosition> {
-    let mut waiting = std::collections::BinaryHeap::new();
     let mut seen = HashSet::new();
-    for root in &trees.roots {
-        if seen.insert(root.fen.as_str()) {
-            waiting.push((root.games, std::cmp::Reverse(root.fen.as_str())));
-        }
-    }
-    let mut shown = Vec::new();
-    while let Some((_, std::cmp::Reverse(fen))) = waiting.pop() {
-        if shown.len() == most {
-            break;
-        }
-        let Some(position) = by_fen.get(fen) else {
-            continue;
-        };
-        shown.push(*position);
-        for played in position.moves.iter().take(MOVES) {
-            if by_fen.contains_key(played.after.as_str()) && seen.insert(&played.after) {
-                waiting.push((played.score.games(), std::cmp::Reverse(&played.after)));
+    let (mut waiting, mut shown) = (BinaryHeap::new(), Vec::new());
+    let roots = trees.roots.iter().map(|root| root.fen.as_str());
+    let mut next: Vec<&str> = roots.filter(|fen| seen.insert(*fen)).collect();
+    while shown.len() < most {
+        for position in next.drain(..).filter_map(|fen| by_fen.get(fen)) {
+            if shown.len() == most {
+                break;
             }
+            shown.push(*position);
+            for played in position.moves.iter().take(MOVES) {
+                let after = played.after.as_str();
+                if by_fen.contains_key(after) && seen.insert(after) {
+                    waiting.push((played.score.games(), Reverse(after)));
+                }
+            }
+        }
+        match waiting.pop() {
+            Some((_, Reverse(fen))) => next.push(fen),
+            None => break,
         }
     }
     shown
@@ -131,10 +133,10 @@ fn row(position: &OpeningPosition, numbers: &HashMap<&str, usize>) -> Value {
     ])
 }
 
-/// What a start position is called.
+/// What a start position is called; with its castling rights, unless all are there.
 fn name(root: &OpeningRoot) -> String {
     let arrangement = |number: u16| Start::new(number).map(|start| start.to_string());
-    match root.starts {
+    let name = match root.starts {
         Some([518, 518]) => "the orthodox start (518)".to_owned(),
         Some([white, black]) if white == black => {
             format!("{} ({white})", arrangement(white).unwrap_or_default())
@@ -143,13 +145,28 @@ fn name(root: &OpeningRoot) -> String {
             let [of_white, of_black] = [white, black].map(|it| arrangement(it).unwrap_or_default());
             format!("{of_white} against {of_black} ({white}/{black})")
         }
-        None => root.fen.clone(),
+        None => return root.fen.clone(),
+    };
+    match has_all_rights(root) {
+        true => name,
+        false => {
+            let rights = root.fen.split(' ').nth(2).unwrap_or_default();
+            format!("{name}, castling rights {rights}")
+        }
     }
 }
 
-/// What it is called in an address; empty for one without numbers.
+/// Whether a start position is the one that its numbers name, with all castling rights.
+fn has_all_rights(root: &OpeningRoot) -> bool {
+    let Some([Some(white), Some(black)]) = root.starts.map(|starts| starts.map(Start::new)) else {
+        return false;
+    };
+    Position::chess960(white, black).xfen() == root.fen
+}
+
+/// What it is called in an address; empty for one that numbers do not name.
 fn address(root: &OpeningRoot) -> String {
-    match root.starts {
+    match root.starts.filter(|_| has_all_rights(root)) {
         Some([white, black]) if white == black => white.to_string(),
         Some([white, black]) => format!("{white}/{black}"),
         None => String::new(),
@@ -210,7 +227,7 @@ mod tests {
         assert_eq!(block.rows, 4);
         let placements = value["positions"].as_array().unwrap().iter();
         let placements: Vec<&str> = placements.map(|row| row[0].as_str().unwrap()).collect();
-        assert_eq!(placements, ["a", "c", "b", "d"]);
+        assert_eq!(placements, ["a", "b", "c", "d"]);
         assert_eq!(
             value["roots"],
             json!([
@@ -219,11 +236,42 @@ mod tests {
             ])
         );
         let moves = &value["positions"][0][3];
-        assert_eq!(moves[0], json!(["e4", "e2e4", 12, 28, 0, 7, 0, 0, 1]));
+        assert_eq!(moves[0], json!(["e4", "e2e4", 12, 28, 0, 7, 0, 0, 2]));
         assert_eq!(moves[1][8], 3);
         // What follows is not known.
-        assert_eq!(value["positions"][1][3][0][8], Value::Null);
-        assert_eq!(value["positions"][1][1], false);
+        assert_eq!(value["positions"][2][3][0][8], Value::Null);
+        assert_eq!(value["positions"][2][1], false);
+    }
+
+    #[test]
+    fn only_a_start_with_all_rights_is_known_by_its_number() {
+        let root = |starts, fen: &str| OpeningRoot {
+            starts,
+            fen: fen.to_owned(),
+            games: 2,
+        };
+        let whole = root(
+            Some([518; 2]),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        );
+        assert_eq!(
+            (&*name(&whole), &*address(&whole)),
+            ("the orthodox start (518)", "518")
+        );
+        let double = root(
+            Some([518, 0]),
+            "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        );
+        let called = "RNBQKBNR against BBQNNRKR (518/0)";
+        assert_eq!((&*name(&double), &*address(&double)), (called, "518/0"));
+        let fewer = root(
+            Some([518; 2]),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        );
+        let called = "the orthodox start (518), castling rights -";
+        assert_eq!((&*name(&fewer), &*address(&fewer)), (called, ""));
+        let other = root(None, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!((name(&other), &*address(&other)), (other.fen.clone(), ""));
     }
 
     #[test]

@@ -35,10 +35,10 @@ impl PositionCount {
     /// Counts a game that reached the position after so many half-moves.
     pub(super) fn add(&mut self, ply: u32, game: &PlayedGame<'_>) {
         self.tally.add(game);
+        self.ply = self.ply.min(ply);
         if game.moveless {
             return;
         }
-        self.ply = self.ply.min(ply);
         let names = [game.white, game.black].into_iter().flatten();
         let known = names.filter(|name| !matches!(name.trim(), "" | "?" | "-"));
         self.players
