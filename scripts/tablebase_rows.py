@@ -83,8 +83,11 @@ def allowed(board, tables):
 REVERSED = {"win": "loss", "cursed-win": "blessed-loss", "draw": "draw", "blessed-loss": "cursed-win", "loss": "win"}
 
 
+ORDER = ["win", "cursed-win", "draw", "blessed-loss", "loss"]
+
+
 def change(all_boards, start, last, tables):
-    """Half-move, SAN and both values of the first change between two boards; `False` where values are in doubt."""
+    """Half-move, SAN and both values of the first change for the worse; `False` where values are in doubt."""
     before = None
     for at in range(start, last + 1):
         values, _ = allowed(all_boards[at], tables)
@@ -93,7 +96,7 @@ def change(all_boards, start, last, tables):
         (value,) = values
         if value == "unknown":
             return None
-        if before is not None and REVERSED[value] != before:
+        if before is not None and ORDER.index(REVERSED[value]) > ORDER.index(before):
             board, after = all_boards[at - 1], all_boards[at]
             san = next(board.san(move) for move in board.legal_moves if leads_to(board, move, after))
             return at, san, before, REVERSED[value]

@@ -71,15 +71,17 @@ impl<'g> ValuedGame<'g> {
         self.at(start, first, repetition.last_claim_ply())
     }
 
-    /// The first half-move from `start` on, and before `last`, that changed the value; `None` where a value before it
-    /// is in doubt, which leaves open whether it was the first. No piece leaves the board on the way, so that where the
+    /// The first half-move from `start` on, and before `last`, that made the position worth less to who made it; `None`
+    /// where a value before it is in doubt, which leaves open whether it was the first. (A move cannot make a position
+    /// worth more, but for a mate at a clock of 100 and more, where every win was cursed.) No piece leaves the board on the way, so that where the
     /// first position is unknown none of the others is asked for.
     fn change(&mut self, start: u32, last: u32) -> Option<ValueChange> {
         let certain = |found: PositionValue| found.certain.then_some(found.value);
         let mut before = certain(self.valued(start).1)?;
         for ply in start..last {
             let left = certain(self.valued(ply + 1).1)?;
-            if left.reversed() != before {
+            // In the order of the labels, the best first.
+            if left.reversed() > before {
                 let played = *self.moves.get(ply as usize - 1)?;
                 return Some(ValueChange {
                     ply,

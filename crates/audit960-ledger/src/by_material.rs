@@ -1,6 +1,7 @@
 //! Runs by their material and the law in force: what became of them, and, where endgame tables were asked, whether the
 //! moves beyond fifty mattered that an old law gave to some endings.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use audit960_types::{Frame, FrameBuilder, Incident, Outcome, RunValues, Side, TableValue};
@@ -93,7 +94,24 @@ impl Tally {
     }
 }
 
-/// One row for each material and law: how many runs in which fifty moves were completed there are (`runs`), in how many a
+/// A material with the side first that has more pieces, or of as many the better ones: `KRvKRB` as `KRBvKR`.
+fn whoever_has(material: &str) -> String {
+    let Some((white, black)) = material.split_once('v') else {
+        return material.to_owned();
+    };
+    let rank = |side: &str| {
+        let letters = side
+            .bytes()
+            .map(|letter| b"KQRBNP".iter().position(|known| *known == letter));
+        (Reverse(side.len()), letters.collect::<Vec<_>>())
+    };
+    match rank(white) <= rank(black) {
+        true => material.to_owned(),
+        false => format!("{black}v{white}"),
+    }
+}
+
+/// One row for each material, whoever has it, and law: how many runs in which fifty moves were completed there are (`runs`), in how many a
 /// claim under the law of the day was open when the game was drawn (`drawn_by_rule`), how many games were won although the
 /// loser could have claimed after fifty moves, because an exception gave the ending more (`won_by_exception`). Then, of the
 /// runs whose start tables know (`valued`): how many wins need at most fifty moves from there to the next capture, pawn
@@ -102,10 +120,14 @@ impl Tally {
 /// (`taken_away`); and the most moves that a win needs (`longest_need`).
 #[must_use]
 pub fn by_material(ledger: &Ledger) -> Frame {
-    let mut groups: BTreeMap<(&str, u32, &str), Tally> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, u32, &str), Tally> = BTreeMap::new();
     for game in &ledger.games {
         for run in &game.runs {
-            let key = (run.material.as_str(), run.limit_moves, run.law.as_str());
+            let key = (
+                whoever_has(&run.material),
+                run.limit_moves,
+                run.law.as_str(),
+            );
             groups.entry(key).or_default().add(game, run);
         }
     }
@@ -115,7 +137,7 @@ pub fn by_material(ledger: &Ledger) -> Frame {
     });
     let of_tables = |tally: &Tally, count: u64| (tally.valued > 0).then(|| count.cast_signed());
     FrameBuilder::of(&rows)
-        .text("material", |(key, _)| Some(key.0.to_owned()))
+        .text("material", |(key, _)| Some(key.0.clone()))
         .text("law", |(key, _)| Some(key.2.to_owned()))
         .count("limit_moves", |(key, _)| key.1.into())
         .count("runs", |(_, tally)| tally.runs)
@@ -224,6 +246,19 @@ mod tests {
             (found.needs_fifty, found.needs_exception, found.taken_away),
             (1, 0, 0)
         );
+    }
+
+    #[test]
+    fn the_stronger_side_is_named_first() {
+        for (material, expected) in [
+            ("KRBvKR", "KRBvKR"),
+            ("KRvKRB", "KRBvKR"),
+            ("KvKBN", "KBNvK"),
+            ("KNvKR", "KRvKN"),
+            ("KRvKR", "KRvKR"),
+        ] {
+            assert_eq!(whoever_has(material), expected);
+        }
     }
 
     /// At exactly the limit, a distance that the table rounded down does not fit.

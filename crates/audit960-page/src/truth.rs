@@ -1,7 +1,7 @@
 //! Claims of which endgame tables say something, as rows for the script of the page.
 
 use audit960_ledger::{LedgerEntry, MoveLine};
-use audit960_types::Choice as _;
+use audit960_types::{Choice as _, Side};
 use serde_json::json;
 
 use crate::claims::{Fields, block, game_fields, moves};
@@ -30,7 +30,7 @@ fn fields(found: &TruthCase) -> Option<Fields> {
         json!([
             point.place,
             point.text,
-            point.winner.map(|side| side.as_str()),
+            point.winner.map(Side::as_str),
             step
         ])
     });

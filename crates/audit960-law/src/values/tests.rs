@@ -200,6 +200,15 @@ fn the_move_that_changed_the_value_is_the_first() {
         _ => Some(Win),
     });
     assert_eq!(doubtful, None);
+    // Nobody wins by a move: from a clock of 100 on every win is cursed, and a mate is a mate.
+    let mated = change(|clock| {
+        Some(match clock {
+            103 => Loss,
+            _ if clock % 2 == 0 => TableValue::CursedWin,
+            _ => TableValue::BlessedLoss,
+        })
+    });
+    assert_eq!(mated, None);
     // After the run there is nothing to change.
     assert_eq!(
         change(|clock| Some(if clock % 2 == 0 { Loss } else { Win })),

@@ -46,10 +46,10 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
             grouped(*repetitions)
         );
     }
-    let _ = write!(
+    let _ = writeln!(
         html,
         "</tbody></table></div><p class=\"faint\">The tables know the positions of {}; {} of them {} no case: the game was \
-         decided without a missed claim, or a doubt is left.{} As a table: <code>audit960 draws {} --truth CASE</code></p>\n",
+         decided without a missed claim, or a doubt is left.{} As a table: <code>audit960 draws {} --truth CASE</code></p>",
         plural(report.known, "claim"),
         grouped(report.known - told),
         if report.known - told == 1 {
@@ -61,10 +61,10 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
         escaped(&data.dataset_name)
     );
     if cases.rows > 0 {
-        let _ = write!(
+        let _ = writeln!(
             html,
             "<div class=\"split\" data-script>\n<div id=\"truth-table\"></div>\n<div id=\"truth-case\" class=\"card\" \
-             hidden></div>\n</div>\n<script type=\"application/json\" id=\"data-truth\">{}</script>\n",
+             hidden></div>\n</div>\n<script type=\"application/json\" id=\"data-truth\">{}</script>",
             cases.text
         );
     }

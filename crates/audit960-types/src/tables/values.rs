@@ -78,7 +78,7 @@ macro_rules! declare_values {
             $($dtz: Int32 nullable $unit $text
                 = $row.facts.values().and_then(|values| values.$far.dtz);)*
             $(value_change_ply: Int32 nullable "half-moves"
-                "First half-move of the run that changed what the position was worth; null if none did, or if doubt about a value before it leaves open whether it was the first."
+                "First half-move of the run that made the position worth less to the side that made it; null if none did, or if doubt about a value before it leaves open whether it was the first."
                 = $row.facts.$change().map(|change| change.ply);
             value_change_san: Text nullable "" "That move in SAN."
                 = $row.facts.$change().map(|change| change.san.as_str());
