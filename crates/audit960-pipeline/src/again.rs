@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
-use audit960_source::{Limits, MaxExpansion};
+use audit960_source::{Limits, MaxExpansion, set_columns};
 use audit960_tables::{Inconsistency, count_rows, first_difference};
 use serde_json::Value;
 
@@ -137,6 +137,16 @@ pub(crate) fn opening_plies(stated: &Value) -> Option<u32> {
 /// The limits a dataset was made with; the defaults where it does not say.
 pub(crate) fn limits(stated: &Value) -> Limits {
     let limits = Limits::default();
+    // What columns were said to mean, they mean wherever the inputs of the dataset are read again.
+    if let Some(given) = stated["input_columns"].as_object() {
+        let pairs = given.iter().map(|(meaning, column)| {
+            (
+                meaning.clone(),
+                column.as_str().unwrap_or_default().to_owned(),
+            )
+        });
+        set_columns(pairs.collect());
+    }
     let number = |name: &str, default: u64| stated[name].as_u64().unwrap_or(default);
     Limits {
         memory: number("max_memory", limits.memory).max(Limits::MIN_MEMORY),

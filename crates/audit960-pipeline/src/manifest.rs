@@ -98,6 +98,13 @@ impl ManifestWriter<'_> {
         if let Some(records) = report.records {
             input["records"] = json!(records);
         }
+        if !report.columns.is_empty() {
+            let columns = report.columns.iter().cloned();
+            input["columns"] = columns
+                .collect::<std::collections::BTreeMap<_, _>>()
+                .into_iter()
+                .collect();
+        }
         if let Some(error) = &report.error {
             input["error"] = json!(error);
         }

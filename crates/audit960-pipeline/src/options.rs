@@ -5,7 +5,7 @@ use std::sync::Arc;
 use audit960_dataset::Storage;
 use audit960_law::{LawTable, VenueTable};
 use audit960_replay::AuditOptions;
-use audit960_source::{CHUNK_BYTES, Limits};
+use audit960_source::{CHUNK_BYTES, Limits, given_columns};
 use audit960_tables::TableOptions;
 use serde_json::{Value, json};
 
@@ -108,6 +108,10 @@ pub(crate) fn row_options(options: &Options) -> Value {
         "law_table": options.table_texts.law,
         "venue_table": options.table_texts.venues,
     });
+    let given = given_columns();
+    if !given.is_empty() {
+        stated["input_columns"] = given.iter().cloned().collect();
+    }
     // Without tables nothing is said of them, as in datasets that are older than this option.
     if let Some(tables) = &options.table_values {
         stated["tablebase"] = tables.record().clone();

@@ -6,6 +6,9 @@ use crate::flat::flatten;
 use crate::line::push_tag;
 use crate::moves::{MoveNotes, push_moves};
 
+/// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
+pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// The Seven Tag Roster (PGN 8.1.1) with the values of unknown tags, in order.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
@@ -55,6 +58,11 @@ impl Game {
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(other, _)| other == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it is that of a PGN, not of moves.
+    pub(crate) const fn is_pgn(&self) -> bool {
+        self.is_pgn
     }
 
     /// Sets a tag that is not yet set.

@@ -1,6 +1,6 @@
 //! Games in forms other than PGN, translated record by record.
 //!
-//! A record (a line of NDJSON, an element of an array) becomes one line of PGN: the tag pairs of the game, its
+//! A record (a line of NDJSON, an element of an array, a row of a table) becomes one line of PGN: the tag pairs of the game, its
 //! movetext and its termination, with LF at the end and no other line end. So the lines of the translation are
 //! the records, and everything that reads PGN reads them. A record that cannot be read becomes an escape line
 //! (PGN 6), `%` and the reason: [`unreadable_reason`].
@@ -13,8 +13,9 @@
 //!   correctly.
 //! - Moves in UCI become SAN where they are legal.
 //!
-//! Pure: nothing here opens a file.
+//! Nothing here opens a file: JSON comes in pieces, tables as files that are open.
 
+mod columns;
 mod flat;
 mod game;
 mod json;
@@ -22,6 +23,7 @@ mod line;
 mod moves;
 mod words;
 
+pub use columns::{ColumnForm, ColumnRecords, given_columns, set_columns};
 pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
 pub use line::unreadable_reason;
 

@@ -22,20 +22,11 @@ pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes:
         out.push(' ');
         return;
     }
-    let is_number = |word: &&str| {
-        word.trim_end_matches('.')
-            .bytes()
-            .all(|b| b.is_ascii_digit())
-    };
-    let mut words = text.split_ascii_whitespace();
-    let is_uci = words
-        .clone()
-        .find(|word| !is_number(word))
-        .is_some_and(is_uci_word);
-    let mut board = is_uci.then(|| Position::of_game(fen).ok()).flatten();
+    let words = text.split_ascii_whitespace();
+    let mut board = is_uci(text).then(|| Position::of_game(fen).ok()).flatten();
     let mut ply = 0;
-    for word in &mut words {
-        if is_number(&word) {
+    for word in words {
+        if is_number(word) {
             out.push_str(word);
             out.push(' ');
             continue;
@@ -78,6 +69,19 @@ fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {
         out.push_str("] ");
     }
     out.push_str("} ");
+}
+
+/// Whether a text consists of moves in UCI, by its first one.
+pub(crate) fn is_uci(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    words.find(|word| !is_number(word)).is_some_and(is_uci_word)
+}
+
+/// Whether a word is a move number.
+fn is_number(word: &str) -> bool {
+    word.trim_end_matches('.')
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
 }
 
 fn is_uci_word(word: &str) -> bool {

@@ -55,6 +55,10 @@ impl Stream for Bounded {
         self.stream.records()
     }
 
+    fn columns(&self) -> Arc<[(String, String)]> {
+        self.stream.columns()
+    }
+
     fn replaced(&self) -> u64 {
         self.stream.replaced()
     }

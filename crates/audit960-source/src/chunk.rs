@@ -24,6 +24,8 @@ pub struct Chunk {
     pub format: Format,
     /// The stored encoding of the source. UTF-16 was decoded to UTF-8; other text is as stored.
     pub encoding: Encoding,
+    /// The columns of a table that are read, each with what it means, in the first chunk of its source.
+    pub columns: Arc<[(String, String)]>,
     /// How many code units of the source could not be decoded and were replaced by U+FFFD; 0 before its
     /// last chunk.
     pub replaced: u64,

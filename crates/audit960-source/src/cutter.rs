@@ -6,8 +6,9 @@
 //! how the text arrives.
 
 use std::io;
+use std::sync::Arc;
 
-use audit960_records::JsonForm;
+use audit960_records::{ColumnForm, JsonForm};
 use audit960_types::{Identity, count_line_ends_in};
 
 use crate::boundary::CutFinder;
@@ -17,7 +18,7 @@ use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
-use crate::stream::{Ahead, Flow, Records, Stream, Utf16};
+use crate::stream::{Ahead, Columns, Flow, Records, Stream, Utf16};
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -69,6 +70,15 @@ impl Cutter {
             begun: false,
         };
         let mut head = cutter.head()?;
+        if let Some(form) = ColumnForm::detect(head.bytes()) {
+            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            let stream = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
+            cutter.stream = Box::new(stream);
+            cutter.sniffed = Some(Format::Records);
+            cutter.cuts = CutFinder::new(Format::Records);
+            cutter.tail = cutter.head()?;
+            return Ok(cutter);
+        }
         let (encoding, mark) = Encoding::detect(head.bytes());
         if encoding != Encoding::Utf8 {
             let stored = head.bytes().get(mark..).unwrap_or_default().to_vec();
@@ -188,6 +198,11 @@ impl Cutter {
     /// The format, PGN if it was not detected.
     pub(crate) fn format(&self) -> Format {
         self.sniffed.unwrap_or_default()
+    }
+
+    /// The columns of a table that are read, each with what it means.
+    pub(crate) fn columns(&self) -> Arc<[(String, String)]> {
+        self.stream.columns()
     }
 
     /// How many records were translated so far; `None` if the text is not a translation.

@@ -6,9 +6,20 @@ use crate::chunk::{Chunk, DamageKind, InputProblem};
 use crate::encoding::Encoding;
 
 impl Chunk {
-    /// The finding before the first game: the source is not UTF-8. Only the first chunk has it.
+    /// The finding before the first game: the source is not UTF-8, or a table. Only the first chunk has it.
     #[must_use]
     pub fn opening_finding(&self) -> Option<Finding> {
+        if !self.columns.is_empty() {
+            let columns = self.columns.iter();
+            let read: Vec<String> = columns
+                .map(|(name, meaning)| match name == meaning {
+                    true => name.clone(),
+                    false => format!("{name} as {meaning}"),
+                })
+                .collect();
+            let message = format!("columns of the table that are read: {}", read.join(", "));
+            return Some(self.finding(Code::TableColumns, 0, 0, message));
+        }
         let applies = self.first_of_source && self.encoding != Encoding::Utf8;
         applies.then(|| {
             let message = format!(

@@ -12,8 +12,8 @@
 //! - A byte's **identity** is the stored offset of the zstd data frame that holds it and the
 //!   decompressed offset from that frame's start. Everything else has one frame, at 0.
 //!
-//! Games in JSON are translated: each record becomes a line of PGN, which is a span and has a frame of its own,
-//! at the offset of the record in the (decompressed) JSON.
+//! Games in JSON and in tables (Parquet, Arrow IPC) are translated: each record becomes a line of PGN, which is a span and has a frame of its own,
+//! at the offset of the record in the (decompressed) JSON, or at the number of the row.
 //!
 //! UTF-16 is a stored form like gzip: recognised by content, with or without a byte-order mark, and
 //! decoded to UTF-8. The mark is not part of the text, and the text has one frame, at 0.
@@ -55,7 +55,7 @@ mod stamp;
 mod stream;
 mod window;
 
-pub use audit960_records::unreadable_reason;
+pub use audit960_records::{given_columns, set_columns, unreadable_reason};
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};
 pub use discover::{Discovery, discover, survey};
 pub use encoding::Encoding;

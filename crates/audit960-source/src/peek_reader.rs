@@ -1,5 +1,6 @@
 //! Stored bytes: read once and in order, hashed and counted as they are read.
 
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,6 +23,8 @@ pub(crate) struct PeekReader {
     start: usize,
     end: usize,
     position: u64,
+    /// The file that the bytes come from, if they are all of it.
+    file: Option<File>,
 }
 
 /// Number and XXH3-128 of the bytes of a whole input.
@@ -104,7 +107,18 @@ impl PeekReader {
             start: 0,
             end: 0,
             position,
+            file: None,
         }
+    }
+
+    /// Keeps the file that all the bytes come from, for reading at other places.
+    pub(crate) fn set_file(&mut self, file: File) {
+        self.file = Some(file);
+    }
+
+    /// Takes the file that all the bytes come from.
+    pub(crate) const fn take_file(&mut self) -> Option<File> {
+        self.file.take()
     }
 
     /// Counts what is read from now on, and what is already in the window.

@@ -32,6 +32,8 @@ pub struct InputReport {
     /// How many records its sources hold that were translated to PGN; `None` if none were. Each has at least one
     /// game, which may be rejected.
     pub records: Option<u64>,
+    /// The columns of its table that were read, each with what it means; of a zip archive, those of its last table.
+    pub columns: Arc<[(String, String)]>,
     /// Why it could not be read to its end; `None` if it was.
     pub error: Option<String>,
     /// The name of an earlier input that is the same file; this one was then not read.

@@ -64,13 +64,17 @@ catalogue! {
         "a .zst file whose frames need a window of 2 GiB; a few kilobytes that expand to terabytes",
         "Reads what is within the limits of --max-memory and --max-expansion, and names the stored bytes that are not read.";
     UnreadableRecord = "S015" "unreadable-record", Error, Rejected,
-        "A record of an input in JSON is not the record of a game.",
+        "A record of an input in JSON, or a row of a table, is not that of a game, or cannot be read.",
         "a line of NDJSON that ends too early; an object without moves",
-        "Rejects it: it has a row without moves, and the next record is not affected.";
+        "Rejects it: it has a row without moves, and the next record is not affected. Rows that are lost with their row group are rejected as one.";
     SeveralGames = "S016" "several-games-in-record", Warning, None,
-        "A record of an input in JSON holds text that reads as more than one game.",
+        "A record of an input in JSON, or a row of a table, holds text that reads as more than one game.",
         "{\"moves\": \"1. e4 e5 1-0 1. d4 d5 0-1\"}",
         "Keeps all of them: there are more games than records.";
+    TableColumns = "S017" "table-columns", Info, None,
+        "An input is a table (Parquet, Arrow IPC). Which of its columns are read follows from their names.",
+        "movetext, White, WhiteElo, FEN",
+        "Says which columns are read and what they mean, where that is not their name; all others are left out.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",

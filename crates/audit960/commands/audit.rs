@@ -22,8 +22,8 @@ use crate::signals::Signals;
 /// Read archives, replay every game, write the dataset and print a summary
 ///
 /// INPUT is a file, a folder (walked in sorted order), or - for standard input. Files are PGN, games in JSON
-/// of Lichess and chess.com, or EPD and FEN with one position per line, plain or as zstd, gzip, bzip2 or
-/// zip, recognised by content.
+/// of Lichess and chess.com, in Parquet or Arrow IPC, or EPD and FEN with one position per line, plain or as
+/// zstd, gzip, bzip2 or zip, recognised by content.
 /// Nothing is skipped silently: every byte belongs to a game or a named gap, and every repair, omission
 /// and doubt is a finding with file, line and column.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use audit960_inputs::{Inputs, TableFiles};
 use audit960_pipeline::TableTexts;
 use audit960_replay::AuditOptions;
 use audit960_report::{External, FindingFormat, TableForm, TableFormat};
-use audit960_source::{Limits, MaxExpansion, parse_memory};
+use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
 use audit960_types::Choice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -218,7 +218,7 @@ impl PositionsArg {
 }
 
 /// Limits on memory and text; a finding reports each limit that is reached, and the other inputs go on.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Memory for zstd windows (half of it), for games and rows in flight (a quarter), and for the longest
@@ -229,11 +229,28 @@ pub(crate) struct LimitArgs {
     /// GiB is always read
     #[arg(long, value_name = "RATIO[:SIZE]", default_value = "250:1T")]
     max_expansion: MaxExpansion,
+    /// Columns of tables (Parquet, Arrow IPC) whose names do not say what they mean: movetext or a tag, and the
+    /// name of the column, as in fen=InitialFen
+    #[arg(long, value_name = "MEANING=COLUMN", value_delimiter = ',', value_parser = parse_column)]
+    input_columns: Vec<(String, String)>,
+}
+
+/// Parses a meaning and the name of a column.
+fn parse_column(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(meaning, column)| {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        !meaning.is_empty() && meaning.bytes().all(is_name) && !column.is_empty()
+    });
+    let (meaning, column) = pair.ok_or("must be movetext or a tag, =, and the name of a column")?;
+    Ok((meaning.to_owned(), column.to_owned()))
 }
 
 impl LimitArgs {
-    /// The limits.
-    pub(crate) const fn limits(self) -> Limits {
+    /// The limits. From here on columns mean what the arguments say.
+    pub(crate) fn limits(&self) -> Limits {
+        if !self.input_columns.is_empty() {
+            set_columns(self.input_columns.clone());
+        }
         Limits {
             memory: self.max_memory,
             expansion: self.max_expansion,
@@ -241,7 +258,7 @@ impl LimitArgs {
     }
 
     /// The named inputs with these limits.
-    pub(crate) fn inputs(self, names: Vec<String>, threads: ThreadArgs) -> Inputs {
+    pub(crate) fn inputs(&self, names: Vec<String>, threads: ThreadArgs) -> Inputs {
         Inputs {
             names,
             limits: self.limits(),

@@ -1,13 +1,10 @@
 //! A record of JSON as a game.
 
 use super::record::{Evaluation, Members, Number, Player, Record};
-use crate::game::{Game, utc};
+use crate::game::{Game, ORTHODOX, utc};
 use crate::line::push_unreadable;
 use crate::moves::MoveNotes;
 use crate::words::{draw_words, loss_words, termination_words};
-
-/// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
-const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Appends the line of the record that `json` holds.
 pub(super) fn push_game(out: &mut String, json: &[u8]) {

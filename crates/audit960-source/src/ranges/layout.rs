@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use audit960_records::ColumnForm;
 use audit960_types::Identity;
 
 use super::stored::Stored;
@@ -94,6 +95,9 @@ impl Layout {
     pub(crate) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
         let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, None);
         let head = peek_reader.peek(ANNOUNCED_HEAD)?;
+        if ColumnForm::detect(head).is_some() {
+            return Ok(Self::Whole);
+        }
         let layout = match Compression::detect(head) {
             Compression::Plain => Self::Bytes,
             Compression::Zstd if is_announced_frame(head) => Self::Frames,

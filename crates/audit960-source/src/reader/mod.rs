@@ -56,6 +56,8 @@ struct OpenInput {
     archive: Option<OpenArchive>,
     /// Records of the sources that were read; `None` if none of them was translated.
     records: Option<u64>,
+    /// The columns of its table that are read, each with what it means.
+    columns: Arc<[(String, String)]>,
     /// Number and digest of the stored bytes, once all were read.
     digest: Option<(u64, String)>,
     /// The state of the file when it was opened; `None` once compared.
@@ -264,6 +266,11 @@ impl ChunkReader {
             };
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
                 stored.skip(archive.position().saturating_sub(stored.position()))?;
+            }
+            chunk.columns = Arc::default();
+            if chunk.first_of_source {
+                chunk.columns = source.cutter.columns();
+                input.columns = Arc::clone(&chunk.columns);
             }
             if chunk.last_of_source
                 && let Some(records) = source.cutter.records()

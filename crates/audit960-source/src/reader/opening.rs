@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use audit960_records::ColumnForm;
+
 use super::{
     ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, read_error, reason,
 };
@@ -36,6 +38,7 @@ impl ChunkReader {
             source: None,
             archive: None,
             records: None,
+            columns: Arc::default(),
             digest: None,
             stamp: None,
         };
@@ -101,6 +104,13 @@ impl ChunkReader {
                 stored,
             });
         } else {
+            if let Some(path) = seekable
+                && compression == Compression::Plain
+                && ColumnForm::detect(stored.peek(Compression::HEAD).map_err(failed)?).is_some()
+            {
+                let file = File::open(path).map_err(|source| open_error(&name, source))?;
+                stored.set_file(file);
+            }
             let mut stream = compression.open(stored, limits).map_err(failed)?;
             if compression != Compression::Plain {
                 stream = Bounded::over(stream, &expansion);
@@ -115,6 +125,7 @@ impl ChunkReader {
             source,
             archive,
             records: None,
+            columns: Arc::default(),
             digest: None,
             stamp,
         })

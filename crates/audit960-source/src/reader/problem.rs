@@ -60,6 +60,7 @@ impl ChunkReader {
                 .map(|opened| opened.archive.into_skipped())
                 .unwrap_or_default(),
             records: input.records,
+            columns: input.columns,
             error,
             repeats: None,
         });

@@ -1,8 +1,10 @@
 //! Decoders: from stored bytes to text, one per compression, all behind [`Stream`].
 
 mod bunzip;
+mod columns;
 mod gzip;
 mod inflate;
+mod lines;
 mod plain;
 mod records;
 mod utf16;
@@ -16,6 +18,7 @@ use crate::frames::Frames;
 use crate::limits::Limits;
 use crate::peek_reader::{BrokenStream, PeekReader};
 
+pub(crate) use columns::Columns;
 pub(crate) use inflate::Inflate;
 pub(crate) use records::Records;
 pub(crate) use utf16::Utf16;
@@ -44,6 +47,11 @@ pub(crate) trait Stream: Send {
     /// How many records were translated so far; `None` if the text is not a translation.
     fn records(&self) -> Option<u64> {
         None
+    }
+
+    /// The columns of a table that are read, each with what it means.
+    fn columns(&self) -> Arc<[(String, String)]> {
+        Arc::default()
     }
 
     /// How many code units could not be decoded so far and were replaced by U+FFFD.

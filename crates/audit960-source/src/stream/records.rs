@@ -1,9 +1,10 @@
-//! Games in forms other than PGN: a layer over any other stream that turns each record into a line of PGN.
+//! Games in JSON: a layer over any other stream that turns each record into a line of PGN.
 
 use std::io;
 
-use audit960_records::{JsonForm, JsonRecords, RecordSink};
+use audit960_records::{JsonForm, JsonRecords};
 
+use super::lines::Lines;
 use super::{Flow, Stream};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
@@ -22,26 +23,6 @@ pub(crate) struct Records {
     /// What follows the stored text.
     flow: Flow,
     lines: Lines,
-    /// Bytes and records of `lines` that were returned.
-    taken: usize,
-    taken_records: usize,
-}
-
-/// Translated text, and where records begin: position in the text and offset of the record.
-#[derive(Default)]
-struct Lines {
-    text: Vec<u8>,
-    records: Vec<(usize, u64)>,
-    /// Records in all, empty lines aside.
-    count: u64,
-}
-
-impl RecordSink for Lines {
-    fn record(&mut self, offset: u64, line: &str) {
-        self.records.push((self.text.len(), offset));
-        self.count += u64::from(line != "\n");
-        self.text.extend_from_slice(line.as_bytes());
-    }
 }
 
 impl Records {
@@ -53,8 +34,6 @@ impl Records {
             stored: head,
             flow,
             lines: Lines::default(),
-            taken: 0,
-            taken_records: 0,
         };
         records.translate();
         records
@@ -73,9 +52,7 @@ impl Records {
 
     /// Translates the stored text. If more follows, an incomplete record at its end is kept.
     fn translate(&mut self) {
-        self.lines.text.clear();
-        self.lines.records.clear();
-        (self.taken, self.taken_records) = (0, 0);
+        self.lines.clear();
         let ended = !matches!(self.flow, Flow::More);
         let consumed = self
             .translator
@@ -111,7 +88,7 @@ impl Stream for Records {
         if out.is_empty() {
             return Ok((0, Flow::More));
         }
-        while self.taken == self.lines.text.len() {
+        while self.lines.is_empty() {
             let flow = std::mem::replace(&mut self.flow, Flow::More);
             if !matches!(flow, Flow::More) {
                 return Ok((0, self.ending(flow)));
@@ -119,21 +96,7 @@ impl Stream for Records {
             self.fetch()?;
             self.translate();
         }
-        let rest = self.lines.text.get(self.taken..).unwrap_or_default();
-        let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
-        let end = self.taken + count;
-        let records = self.lines.records.get(self.taken_records..);
-        for (at, offset) in records.unwrap_or_default() {
-            if *at >= end {
-                break;
-            }
-            frames.begin(position + at - self.taken, *offset);
-            self.taken_records += 1;
-        }
-        self.taken = end;
+        let count = self.lines.take(out, position, frames);
         Ok((count, Flow::More))
     }
 
@@ -142,7 +105,7 @@ impl Stream for Records {
     }
 
     fn records(&self) -> Option<u64> {
-        Some(self.lines.count)
+        Some(self.lines.count())
     }
 
     fn replaced(&self) -> u64 {

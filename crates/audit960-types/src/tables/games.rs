@@ -20,7 +20,7 @@ table! {
         "Input the game was read from; a member of a zip is `archive.zip!/member`."
         [source] = game.source;
     frame_offset: Int64 required "bytes"
-        "Stored offset of the frame that holds the first byte (multi-frame zstd); in JSON, offset of the record; 0 otherwise."
+        "Stored offset of the frame that holds the first byte (multi-frame zstd); in JSON, offset of the record; in tables, number of the row; 0 otherwise."
         = game.facts.identity.frame_offset;
     byte_offset: Int64 required "bytes"
         "Offset of the game in the decompressed text, counted from the start of the frame."

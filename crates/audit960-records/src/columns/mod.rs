@@ -1,0 +1,145 @@
+//! Games as rows: Parquet, Arrow IPC files and streams. What columns mean follows from their names.
+
+mod files;
+mod names;
+mod rows;
+mod values;
+
+use std::fs::File;
+
+use arrow_array::RecordBatch;
+
+use self::files::{Batches, Part};
+use self::names::{Role, meaning, roles};
+use crate::RecordSink;
+use crate::line::push_unreadable;
+
+pub use self::names::{given_columns, set_columns};
+
+/// The form in which rows are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnForm {
+    /// Apache Parquet.
+    Parquet,
+    /// An Arrow IPC file (Feather version 2).
+    ArrowFile,
+    /// An Arrow IPC stream.
+    ArrowStream,
+}
+
+impl ColumnForm {
+    /// Recognises the form by the first bytes.
+    #[must_use]
+    pub fn detect(head: &[u8]) -> Option<Self> {
+        if head.starts_with(b"PAR1") {
+            Some(Self::Parquet)
+        } else if head.starts_with(b"ARROW1\0\0") {
+            Some(Self::ArrowFile)
+        } else if let [0xFF, 0xFF, 0xFF, 0xFF, a, b, c, d, ..] = *head {
+            // The length of the schema message.
+            let length = u32::from_le_bytes([a, b, c, d]);
+            (8..1 << 20).contains(&length).then_some(Self::ArrowStream)
+        } else {
+            None
+        }
+    }
+}
+
+/// Most lost rows that are counted as lines of their own.
+const MAX_LOST: u64 = 1 << 20;
+
+/// Translates the rows of a file.
+pub struct ColumnRecords {
+    batches: Batches,
+    roles: Vec<Role>,
+    /// Names of the columns that are read, each with its meaning.
+    columns: Vec<(String, String)>,
+    row: u64,
+    line: String,
+}
+
+impl std::fmt::Debug for ColumnRecords {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ColumnRecords")
+            .field("columns", &self.columns)
+            .field("row", &self.row)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ColumnRecords {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// The reason, if the file cannot be read as what it looks like, or has no column of moves.
+    pub fn open(form: ColumnForm, file: File) -> Result<Self, String> {
+        let (names, opened) = Batches::open(form, file)?;
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let Some(mut read) = roles(&known, given_columns()) else {
+            let shown: Vec<&str> = known.into_iter().take(20).collect();
+            return Err(format!(
+                "no column holds moves (movetext, moves, pgn); say which does by --input-columns movetext=NAME; columns: {}",
+                shown.join(", ")
+            ));
+        };
+        // Batches have their columns in the order of the file.
+        read.sort_by_key(|(index, _)| *index);
+        let name = |(index, role): &(usize, Role)| {
+            Some((names.get(*index)?.clone(), meaning(role).to_owned()))
+        };
+        let columns = read.iter().filter_map(name).collect();
+        let (indices, roles): (Vec<usize>, Vec<Role>) = read.into_iter().unzip();
+        Ok(Self {
+            batches: opened.project(indices)?,
+            roles,
+            columns,
+            row: 0,
+            line: String::new(),
+        })
+    }
+
+    /// The columns that are read, each with what it means: a tag, `movetext`, or a command of comments.
+    #[must_use]
+    pub fn columns(&self) -> &[(String, String)] {
+        &self.columns
+    }
+
+    /// Translates the next rows; false at the end. Offsets of records are the numbers of rows, from 0.
+    ///
+    /// # Errors
+    /// The reason, if the file cannot be read on.
+    pub fn translate(&mut self, sink: &mut dyn RecordSink) -> Result<bool, String> {
+        match self.batches.next()? {
+            None => Ok(false),
+            Some(Part::Rows(batch)) => {
+                self.push_rows(&batch, sink);
+                Ok(true)
+            }
+            Some(Part::Lost { rows, reason }) => {
+                self.line.clear();
+                let last = self.row + rows;
+                let reason = format!("rows {} to {last} are lost: {reason}", self.row + 1);
+                push_unreadable(&mut self.line, &reason);
+                sink.record(self.row, &self.line);
+                // So that lines go on counting rows.
+                for row in (self.row + 1..last).take(MAX_LOST as usize) {
+                    sink.record(row, "\n");
+                }
+                self.row = last;
+                Ok(true)
+            }
+        }
+    }
+
+    fn push_rows(&mut self, batch: &RecordBatch, sink: &mut dyn RecordSink) {
+        for row in 0..batch.num_rows() {
+            self.line.clear();
+            rows::push_row(&mut self.line, batch, &self.roles, row);
+            sink.record(self.row, &self.line);
+            self.row += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! Rows written by arrow's own writers, against lines argued from PGN.
+
+use std::io::{Seek as _, Write as _};
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Date32Array, Int16Array, ListArray, StringArray, types::Float64Type};
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::WriterProperties;
+
+use super::*;
+
+struct Lines(Vec<(u64, String)>);
+
+impl RecordSink for Lines {
+    fn record(&mut self, offset: u64, line: &str) {
+        self.0.push((offset, line.to_owned()));
+    }
+}
+
+fn lines(form: ColumnForm, bytes: &[u8]) -> Result<Vec<(u64, String)>, String> {
+    assert_eq!(ColumnForm::detect(bytes), Some(form));
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    file.rewind().unwrap();
+    let mut records = ColumnRecords::open(form, file)?;
+    let mut lines = Lines(Vec::new());
+    while records.translate(&mut lines)? {}
+    Ok(lines.0)
+}
+
+fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
+    RecordBatch::try_from_iter_with_nullable(
+        columns.into_iter().map(|(name, array)| (name, array, true)),
+    )
+    .unwrap()
+}
+
+fn parquet(batch: &RecordBatch, group_rows: usize) -> Vec<u8> {
+    let properties = WriterProperties::builder()
+        .set_max_row_group_row_count(Some(group_rows))
+        .build();
+    let mut bytes = Vec::new();
+    let mut writer = ArrowWriter::try_new(&mut bytes, batch.schema(), Some(properties)).unwrap();
+    writer.write(batch).unwrap();
+    writer.close().unwrap();
+    bytes
+}
+
+fn games() -> RecordBatch {
+    let text = |values: [Option<&str>; 3]| Arc::new(StringArray::from(values.to_vec())) as ArrayRef;
+    batch(vec![
+        ("White", text([Some("a \"b\""), None, Some("c")])),
+        (
+            "WhiteElo",
+            Arc::new(Int16Array::from(vec![Some(1500), None, None])),
+        ),
+        (
+            "WhiteRatingDiff",
+            Arc::new(Int16Array::from(vec![Some(5), None, None])),
+        ),
+        ("Result", text([Some("1-0"), Some("0-1"), None])),
+        // 2024-02-29.
+        (
+            "UTCDate",
+            Arc::new(Date32Array::from(vec![Some(19_782), None, None])),
+        ),
+        ("end_type", text([Some("resign"), Some("Normal"), None])),
+        (
+            "moves",
+            text([Some("e2e4 e7e5"), Some("1. e4 {x} e5"), None]),
+        ),
+        (
+            "clocks",
+            Arc::new(ListArray::from_iter_primitive::<Float64Type, _, _>(vec![
+                Some(vec![Some(180.0), None]),
+                None,
+                None,
+            ])),
+        ),
+    ])
+}
+
+const EXPECTED: [&str; 3] = [
+    "[Event \"?\"] [Site \"?\"] [Date \"2024.02.29\"] [Round \"-\"] [White \"a \\\"b\\\"\"] [Black \"?\"] [Result \"1-0\"] \
+     [WhiteElo \"1500\"] [WhiteRatingDiff \"+5\"] [UTCDate \"2024.02.29\"] [Termination \"Resignation\"] \
+     e4 { [%clk 0:03:00] } e5 1-0\n",
+    "[Event \"?\"] [Site \"?\"] [Date \"????.??.??\"] [Round \"-\"] [White \"?\"] [Black \"?\"] [Result \"0-1\"] \
+     [Termination \"Normal\"] 1. e4 {x} e5 0-1\n",
+    "% it has no movetext\n",
+];
+
+#[test]
+fn rows_are_the_same_in_every_form() {
+    let batch = games();
+    let expected: Vec<(u64, String)> = (0..).zip(EXPECTED.map(str::to_owned)).collect();
+    for group_rows in [1, 2, 100] {
+        let found = lines(ColumnForm::Parquet, &parquet(&batch, group_rows)).unwrap();
+        assert_eq!(found, expected);
+    }
+    let mut file = Vec::new();
+    let mut writer = FileWriter::try_new(&mut file, &batch.schema()).unwrap();
+    writer.write(&batch).unwrap();
+    writer.finish().unwrap();
+    drop(writer);
+    assert_eq!(lines(ColumnForm::ArrowFile, &file).unwrap(), expected);
+    let mut stream = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut stream, &batch.schema()).unwrap();
+    writer.write(&batch).unwrap();
+    writer.finish().unwrap();
+    drop(writer);
+    assert_eq!(lines(ColumnForm::ArrowStream, &stream).unwrap(), expected);
+}
+
+#[test]
+fn a_broken_row_group_costs_its_rows() {
+    let moves: Vec<String> = (0..90)
+        .map(|row| format!("1. e4 {{game {row}}} e5"))
+        .collect();
+    let batch = batch(vec![(
+        "movetext",
+        Arc::new(StringArray::from(moves)) as ArrayRef,
+    )]);
+    let bytes = parquet(&batch, 30);
+    let whole = lines(ColumnForm::Parquet, &bytes).unwrap();
+    assert_eq!(whole.len(), 90);
+    // The pages of the second row group.
+    let at = memchr::memmem::find(&bytes, b"game 31}").unwrap();
+    let mut broken = bytes.clone();
+    broken[at - 600..at + 300].fill(0xFF);
+    let found = lines(ColumnForm::Parquet, &broken).unwrap();
+    let lost = |line: &(u64, String)| {
+        line.1.starts_with("% rows ") && line.1.contains("are lost: row group")
+    };
+    assert!(found.iter().any(lost), "{found:?}");
+    assert_eq!(found.len(), 90, "lines count rows");
+    assert_eq!(found[60..], whole[60..], "the last row group is read");
+    // Without its footer nothing is known of it.
+    assert!(lines(ColumnForm::Parquet, &bytes[..bytes.len() - 100]).is_err());
+}
+
+#[test]
+fn any_changed_byte_is_an_error_or_a_line() {
+    let bytes = parquet(&games(), 2);
+    for at in 4..bytes.len() {
+        let mut broken = bytes.clone();
+        broken[at] ^= 0x55;
+        if let Ok(lines) = lines(ColumnForm::Parquet, &broken) {
+            assert!(lines.iter().all(|(_, line)| line.ends_with('\n')));
+        }
+    }
+}
+
+#[test]
+fn a_file_without_moves_says_what_to_do() {
+    let batch = batch(vec![(
+        "a",
+        Arc::new(StringArray::from(vec!["x"])) as ArrayRef,
+    )]);
+    let error = lines(ColumnForm::Parquet, &parquet(&batch, 1)).unwrap_err();
+    assert!(
+        error.contains("--input-columns movetext=NAME; columns: a"),
+        "{error}"
+    );
+}

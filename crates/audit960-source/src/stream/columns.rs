@@ -1,0 +1,146 @@
+//! Games as rows of a table: a layer over any other stream that turns each row into a line of PGN.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::sync::Arc;
+
+use audit960_records::{ColumnForm, ColumnRecords};
+
+use super::lines::Lines;
+use super::{Flow, Stream, end_broken};
+use crate::chunk::DamageKind;
+use crate::expansion::Expansion;
+use crate::frames::Frames;
+use crate::limits::Limits;
+use crate::peek_reader::PeekReader;
+
+/// Bytes that are copied to a temporary file at a time.
+const STEP: usize = 256 << 10;
+
+/// Translates rows. Each has a frame of its own, at its number; within it, offsets count bytes of its line of PGN.
+pub(crate) struct Columns {
+    stream: Box<dyn Stream>,
+    /// What is read; if it cannot be read on, why.
+    rows: Result<ColumnRecords, String>,
+    /// Names of columns and what they mean.
+    columns: Arc<[(String, String)]>,
+    /// What follows the stored bytes.
+    flow: Flow,
+    lines: Lines,
+    expansion: Arc<Expansion>,
+    ended: bool,
+}
+
+impl Columns {
+    /// `head` is what was already read of the stream, and `flow` what follows it. A table is read at several places at
+    /// once, so one that is compressed, or is no regular file, is copied to a temporary file.
+    pub(crate) fn new(
+        mut stream: Box<dyn Stream>,
+        form: ColumnForm,
+        head: &[u8],
+        mut flow: Flow,
+        limits: Limits,
+    ) -> io::Result<Self> {
+        let file = match stream.peek_reader().take_file() {
+            Some(file) => file,
+            None => spool(&mut *stream, head, &mut flow)?,
+        };
+        let expansion = Expansion::new(limits.expansion);
+        expansion.add_stored(file.metadata()?.len());
+        let rows = ColumnRecords::open(form, file);
+        let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
+        Ok(Self {
+            stream,
+            rows,
+            columns,
+            flow,
+            lines: Lines::default(),
+            expansion,
+            ended: false,
+        })
+    }
+
+    /// Translates more rows; false at the end.
+    fn translate(&mut self) -> bool {
+        self.lines.clear();
+        let more = match &mut self.rows {
+            Ok(rows) => rows.translate(&mut self.lines),
+            Err(_) => Ok(false),
+        };
+        more.unwrap_or_else(|reason| {
+            self.rows = Err(reason);
+            false
+        })
+    }
+
+    /// What follows the last row.
+    fn ending(&mut self) -> io::Result<Flow> {
+        let flow = std::mem::replace(&mut self.flow, Flow::End);
+        match (&self.rows, flow) {
+            // A stream that is damaged is why its table is.
+            (_, broken @ Flow::Broken { .. }) => Ok(broken),
+            (Err(reason), _) => end_broken(
+                self.stream.peek_reader(),
+                DamageKind::Corrupt,
+                0,
+                reason.clone(),
+            ),
+            (Ok(_), _) => Ok(Flow::End),
+        }
+    }
+}
+
+/// Copies a stream to an anonymous temporary file.
+fn spool(stream: &mut dyn Stream, head: &[u8], flow: &mut Flow) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(head)?;
+    let mut step = vec![0; STEP];
+    while matches!(flow, Flow::More) {
+        let (count, next) = stream.read(&mut step, 0, &mut Frames::default())?;
+        file.write_all(step.get(..count).unwrap_or_default())?;
+        *flow = next;
+    }
+    Ok(file)
+}
+
+impl Stream for Columns {
+    fn read(
+        &mut self,
+        out: &mut [u8],
+        position: usize,
+        frames: &mut Frames,
+    ) -> io::Result<(usize, Flow)> {
+        if out.is_empty() {
+            return Ok((0, Flow::More));
+        }
+        while self.lines.is_empty() {
+            if self.ended || !self.translate() {
+                self.ended = true;
+                return Ok((0, self.ending()?));
+            }
+        }
+        let count = self.lines.take(out, position, frames);
+        let Some(message) = self.expansion.add_text(count as u64) else {
+            return Ok((count, Flow::More));
+        };
+        self.ended = true;
+        let reader = self.stream.peek_reader();
+        let from = reader.position();
+        Ok((
+            count,
+            end_broken(reader, DamageKind::Refused, from, message)?,
+        ))
+    }
+
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        self.stream.peek_reader()
+    }
+
+    fn records(&self) -> Option<u64> {
+        Some(self.lines.count())
+    }
+
+    fn columns(&self) -> Arc<[(String, String)]> {
+        Arc::clone(&self.columns)
+    }
+}
