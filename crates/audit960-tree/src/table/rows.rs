@@ -45,7 +45,8 @@ impl TreeParts {
         let (mut rows, mut kept) = (Vec::new(), Vec::new());
         let mut counts = HashMap::new();
         for (records, early) in records.into_iter().zip(early) {
-            keep(count(&records, early, &mut counts), &mut rows, &mut kept)?;
+            let counted = count(&records, early, &mut counts);
+            keep(&counted, &mut rows, &mut kept)?;
         }
         kept.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         for (fen, range) in kept {
@@ -124,7 +125,7 @@ fn count(
 
 /// Keeps the rows of positions that enough games reached, and the X-FEN of each with the places of its rows.
 fn keep(
-    counted: Vec<CountedRow>,
+    counted: &[CountedRow],
     rows: &mut Vec<CountedRow>,
     kept: &mut Vec<(String, Range<usize>)>,
 ) -> io::Result<()> {
