@@ -96,14 +96,14 @@ pub(crate) struct LedgerArgs {
     /// Only missed claims that cost a player half a point
     #[arg(long)]
     missed: bool,
-    /// Only claims and draws of which endgame tables say this: a missed claim in a position that was drawn or lost
+    /// Only claims and draws of which endgame tables say this. A missed claim in a position that was drawn or lost
     /// anyway, a win thrown away, a win that the fifty moves took away
     #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>(),
         conflicts_with_all = ["records", "sheet"])]
     truth: Option<ClaimTruth>,
     #[command(flatten)]
     tablebase: TablebaseArgs,
-    /// One row for each material and law of the fifty-move rule: how many runs there were, drawn by the rule, won thanks to
+    /// One row for each material and law of the fifty-move rule. How many runs there were, drawn by the rule, won thanks to
     /// an exception, and with endgame tables whether more than fifty moves were needed
     #[arg(long, conflicts_with_all = ["records", "sheet", "each", "sort"])]
     by_material: bool,
