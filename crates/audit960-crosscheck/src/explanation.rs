@@ -60,6 +60,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "pgn-reader treats any text as a game.",
     ),
     row(
+        Code::UnreadableRecord,
+        &[Count],
+        "The record has no text that pgn-reader could read.",
+    ),
+    row(
         Code::UnclosedComment,
         ALL,
         "The comment swallows the games that follow, up to the next closing brace.",

@@ -231,8 +231,8 @@ mod tests {
         assert_eq!(
             value["roots"],
             json!([
-                ["the orthodox start (518)", "518", 10, 0],
-                ["BBQNNRKR (0)", "0", 4, 2]
+                ["the orthodox start (518), castling rights -", "", 10, 0],
+                ["BBQNNRKR (0), castling rights -", "", 4, 1]
             ])
         );
         let moves = &value["positions"][0][3];

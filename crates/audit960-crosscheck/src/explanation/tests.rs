@@ -51,6 +51,7 @@ fn departures() -> Vec<Witness> {
             None,
             false,
         ),
+        (Code::UnreadableRecord, String::new(), None, false),
         (
             Code::UnclosedComment,
             "[Event \"a\"]\n\n1. e4 {oops\n\n[Event \"b\"]\n\n1. c4 } c5 *\n".to_owned(),
