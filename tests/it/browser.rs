@@ -246,6 +246,9 @@ fn a_reader_sees_what_claims_were_worth() {
     );
 }
 
+/// Lines of openings that are followed, about.
+const LINES: usize = 12;
+
 /// The opening trees, beside what `explore` says of the same lines.
 #[test]
 fn a_reader_follows_an_opening() {
@@ -266,7 +269,7 @@ fn a_reader_follows_an_opening() {
     for dataset in [&counted, &plain] {
         printed(&["report", dataset, "--quiet"]);
     }
-    // The line of the most played moves from the most played starts.
+    // The line of the most played moves from some starts.
     let top = [
         "--ply", "0", "--top", "3", "--by", "start", "--format", "csv",
     ];
@@ -279,6 +282,9 @@ fn a_reader_follows_an_opening() {
     let mut starts: Vec<&str> = named.filter(|start| start.parse::<u16>().is_ok()).collect();
     starts.dedup();
     for start in starts {
+        if lines.len() >= LINES {
+            break;
+        }
         let mut moves: Vec<String> = Vec::new();
         for _ in 0..3 {
             let line = moves.join(" ");
@@ -298,7 +304,10 @@ fn a_reader_follows_an_opening() {
             }
         }
     }
-    assert!(lines.len() > 1, "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line["moves"][0].is_string()),
+        "{lines:?}"
+    );
     fs::write(path("lines.json"), json!(lines).to_string()).unwrap();
     let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| path(""));
     let output = Command::new("node")
