@@ -8,15 +8,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { checkPolicy, launchOptions, watched } from './watch.mjs';
 import { placementOf } from './incidents.mjs';
+import { address, useSection } from './section.mjs';
 
 const [executablePath, withTrees, without, expectedFile, folder] = process.argv.slice(2);
 const lines = JSON.parse(readFileSync(expectedFile, 'utf8'));
-const address = (file) => pathToFileURL(file).href;
 const numberIn = (text) => Number(/([\d,]+) games?/.exec(text)[1].replaceAll(',', ''));
 
 /* A line that an address names has the moves that explore names, with the same games, and its board. */
@@ -69,36 +65,10 @@ async function checkSteps(page) {
   }
 }
 
-async function checkAbsent(page) {
-  await page.goto(address(without));
-  assert.equal(await page.locator('#openings, #data-openings, nav a[href="#openings"]').count(), 0);
-}
-
-async function pictures(browser) {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [1280, 390]) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
-      await page.goto(address(withTrees));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `the page is ${over} pixels wider than ${width}`);
-      await page.locator('#openings').screenshot({ path: join(folder, `openings-${width}-${colorScheme}.png`) });
-      await context.close();
-    }
-  }
-}
-
-const browser = await chromium.launch(launchOptions(executablePath));
-const errors = [];
-try {
-  const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 900 } });
-  const page = watched(await context.newPage(), errors);
-  await checkLines(page);
-  await checkSteps(page);
-  await checkAbsent(page);
-  await checkPolicy(browser, address(withTrees));
-  await pictures(browser);
-  assert.deepEqual(errors, [], 'errors in the console, or requests that leave the page');
-} finally {
-  await browser.close();
-}
+await useSection({
+  executablePath, withSection: withTrees, without, folder, id: 'openings',
+  check: async (page) => {
+    await checkLines(page);
+    await checkSteps(page);
+  },
+});

@@ -7,15 +7,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { checkPolicy, launchOptions, watched } from './watch.mjs';
 import { placementOf } from './incidents.mjs';
+import { address, useSection } from './section.mjs';
 
 const [executablePath, withTables, without, expectedFile, folder] = process.argv.slice(2);
 const ledger = JSON.parse(readFileSync(expectedFile, 'utf8'));
-const address = (file) => pathToFileURL(file).href;
 const told = ledger.filter((row) => row.truth);
 
 /* The table counts what the ledger says of each claim. */
@@ -62,37 +58,10 @@ async function checkBoards(page) {
   assert.match(await page.locator('#truth-case .say').innerText(), /^Before the first move counted: clock \d+\. By/);
 }
 
-async function checkAbsent(page) {
-  await page.goto(address(without));
-  assert.equal(await page.locator('#truth, #data-truth, nav a[href="#truth"]').count(), 0);
-}
-
-async function pictures(browser) {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [1280, 390]) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const page = await context.newPage();
-      await page.goto(address(withTables));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `the page is ${over} pixels wider than ${width}`);
-      await page.locator('#truth').screenshot({ path: join(folder, `truth-${width}-${colorScheme}.png`) });
-      await context.close();
-    }
-  }
-}
-
-const browser = await chromium.launch(launchOptions(executablePath));
-const errors = [];
-try {
-  const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 900 } });
-  const page = watched(await context.newPage(), errors);
-  await page.goto(address(withTables));
-  await checkCounts(page);
-  await checkBoards(page);
-  await checkAbsent(page);
-  await checkPolicy(browser, address(withTables));
-  await pictures(browser);
-  assert.deepEqual(errors, [], 'errors in the console, or requests that leave the page');
-} finally {
-  await browser.close();
-}
+await useSection({
+  executablePath, withSection: withTables, without, folder, id: 'truth',
+  check: async (page) => {
+    await checkCounts(page);
+    await checkBoards(page);
+  },
+});

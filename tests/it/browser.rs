@@ -204,6 +204,25 @@ fn a_reader_can_use_the_report() {
     );
 }
 
+/// Uses a section of the page of the first dataset, which the page of the second does not have; `expected` says what it has
+/// to show. Pictures go into `folder`, unless `AUDIT960_PICTURES` names another.
+fn use_section(script: &str, chromium: &str, datasets: [&str; 2], expected: &str, folder: &str) {
+    let folder = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| folder.to_owned());
+    let output = Command::new("node")
+        .arg(driver().join(script))
+        .arg(chromium)
+        .args(datasets.map(|dataset| format!("{dataset}/report.html")))
+        .args([expected, &folder])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
 /// The section on endgame tables, of archives with a win that came too late and one that was thrown away.
 #[test]
 fn a_reader_sees_what_claims_were_worth() {
@@ -226,23 +245,12 @@ fn a_reader_sees_what_claims_were_worth() {
     }
     let ledger = printed(&["draws", &valued, "--format", "json"]);
     fs::write(path("ledger.json"), ledger).unwrap();
-    let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| path(""));
-    let output = Command::new("node")
-        .arg(driver().join("truth.mjs"))
-        .arg(chromium)
-        .args([
-            format!("{valued}/report.html"),
-            format!("{plain}/report.html"),
-            path("ledger.json"),
-            pictures,
-        ])
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}\n{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
+    use_section(
+        "truth.mjs",
+        &chromium,
+        [&valued, &plain],
+        &path("ledger.json"),
+        &path(""),
     );
 }
 
@@ -309,22 +317,11 @@ fn a_reader_follows_an_opening() {
         "{lines:?}"
     );
     fs::write(path("lines.json"), json!(lines).to_string()).unwrap();
-    let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| path(""));
-    let output = Command::new("node")
-        .arg(driver().join("openings.mjs"))
-        .arg(chromium)
-        .args([
-            format!("{counted}/report.html"),
-            format!("{plain}/report.html"),
-            path("lines.json"),
-            pictures,
-        ])
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}\n{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
+    use_section(
+        "openings.mjs",
+        &chromium,
+        [&counted, &plain],
+        &path("lines.json"),
+        &path(""),
     );
 }

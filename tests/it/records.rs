@@ -112,7 +112,7 @@ fn games_of(text: &str) -> Vec<String> {
     games
 }
 
-/// Archives in UTF-8 whose games are told apart by empty lines.
+/// Archives in UTF-8 whose games are separated by empty lines.
 fn plain_archives() -> Vec<(String, Vec<String>)> {
     let mut names: Vec<_> = [
         "lichess-style",

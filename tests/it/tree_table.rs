@@ -182,16 +182,9 @@ fn positions_are_found_alike_wherever_they_are_looked_for() {
 #[test]
 fn copies_are_left_out_of_the_counts() {
     let folder = tempfile::tempdir().unwrap();
-    let games = data("duplicates").join("archive").display().to_string();
-    let games = if Path::new(&games).exists() {
-        games
-    } else {
-        let path = folder.path().join("twice.pgn");
-        let text = fs::read_to_string(data("archive").join("classics.pgn"))
-            .unwrap_or_else(|_| TWICE.repeat(2));
-        fs::write(&path, text.repeat(2)).unwrap();
-        path.display().to_string()
-    };
+    let games = folder.path().join("twice.pgn");
+    fs::write(&games, TWICE.repeat(2)).unwrap();
+    let games = games.display().to_string();
     let counted = audited(
         folder.path(),
         "counted",

@@ -21,7 +21,7 @@ pub struct ValuedGame<'g> {
     start: &'g Position,
     moves: &'g [Move],
     values: &'g dyn PositionValues,
-    /// The position that was asked for last, and the half-move before which it is: the next one is seldom far.
+    /// The position that was asked for last, and the half-move before which it is: the next one is usually near.
     at: (u32, Position),
     /// By the half-moves before which positions were valued: the clocks and the values.
     known: BTreeMap<u32, (u32, PositionValue)>,

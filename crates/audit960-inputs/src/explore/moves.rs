@@ -107,7 +107,8 @@ pub(super) fn write_json(
 /// What all games say, in words.
 pub(super) fn sentence(games: u64, explored: &Explored, within: &str) -> String {
     let tally = &explored.tally;
-    let mut text = format!("{} games reached this position{within}", grouped(games));
+    let noun = if games == 1 { "game" } else { "games" };
+    let mut text = format!("{} {noun} reached this position{within}", grouped(games));
     if let Some(score) = score(&tally.score) {
         let decided = grouped(tally.score.decided());
         text.push_str(&format!(

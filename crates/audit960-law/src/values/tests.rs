@@ -42,17 +42,22 @@ fn positions(quiet: usize) -> (Vec<Position>, Vec<Move>) {
     (all, moves)
 }
 
+/// The runs of a game with these positions.
+fn runs_of(all: &[Position]) -> ClaimRuns {
+    let mut runs = ClaimRuns::default();
+    runs.begin(&all[0], false);
+    for (ply, position) in (1..).zip(&all[1..]) {
+        runs.after(position, ply, &|_| true);
+    }
+    runs.end(RunEnd::EndOfGame);
+    runs
+}
+
 #[test]
 fn a_run_is_asked_at_its_start_at_its_claims_and_at_the_end() {
     // The rook is taken with half-move 1, so that the clock is 99 before half-move 101.
     let (all, moves) = positions(103);
-    let plies = all.len() as u32 - 1;
-    let mut runs = ClaimRuns::default();
-    runs.begin(&all[0], false);
-    for ply in 1..=plies {
-        runs.after(&all[ply as usize], ply, &|_| true);
-    }
-    runs.end(RunEnd::EndOfGame);
+    let runs = runs_of(&all);
     let run = &runs.found()[0];
     assert_eq!((run.reset_ply, run.first_claim_ply), (1, 101));
     let asked = Asked::default();
@@ -164,13 +169,7 @@ impl PositionValues for ByClock {
 fn the_move_that_changed_the_value_is_the_first() {
     use TableValue::{Draw, Loss, Win};
     let (all, moves) = positions(103);
-    let plies = all.len() as u32 - 1;
-    let mut runs = ClaimRuns::default();
-    runs.begin(&all[0], false);
-    for ply in 1..=plies {
-        runs.after(&all[ply as usize], ply, &|_| true);
-    }
-    runs.end(RunEnd::EndOfGame);
+    let runs = runs_of(&all);
     let run = &runs.found()[0];
     let change = |values| {
         ValuedGame::new(&all[0], &moves, &ByClock(values))

@@ -47,7 +47,7 @@ impl StoredLook {
         let moves = rows.texts(self.options.moves.column())?;
         let (mut looked, mut wanted) = (0, 0);
         for (row, keep) in keeps.iter_mut().enumerate().filter(|(_, keep)| **keep) {
-            // A game without its moves is told by who reads it.
+            // Whoever reads a game without its moves reports it.
             let text = match moves.get(row) {
                 None if plies.count(row) > 0 => continue,
                 text => text.unwrap_or_default(),

@@ -17,7 +17,7 @@ const PLACES_A_POSITION: u64 = 4;
 const POSITIONS_A_WORD: u64 = 32;
 
 /// Remembers which positions were reached, and which of them again, by two bits for their keys: of those that were
-/// reached twice it says so, of others seldom. Threads share it; what it says does not depend on their order.
+/// reached twice it says so, of few others. Threads share it; what it says does not depend on their order.
 #[derive(Debug)]
 pub struct SeenPositions {
     words: Vec<AtomicU64>,
