@@ -125,6 +125,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "statistics",
             "analytics",
             "report",
+            "law",
             "ledger",
         ],
     ),

@@ -93,12 +93,8 @@ fn without_tables_nothing_is_said() {
             "{message}"
         );
     }
-    let (code, message) = refused(&["report", &dataset, "--tablebase", "syzygy"]);
-    assert_eq!(code, Some(2));
-    assert!(
-        message.contains("audit960 audit --tablebase DIR"),
-        "{message}"
-    );
+    printed(&["report", &dataset, "--quiet"]);
+    assert_eq!(truth_section(&dataset), "");
     // Where there is no claim, there is nothing to ask about.
     let quiet = data("traps/ambiguous.pgn");
     printed(&["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);
@@ -154,6 +150,29 @@ fn datasets_are_valued_later() {
     };
     assert_eq!(of_late(ledger(&valued, &["--tablebase", few])), "unknown");
     assert_eq!(of_late(ledger(&valued, &[])), "blessed-loss");
+    // The page asks in the same way.
+    let section = |dataset: &str, options: &[&str]| {
+        printed(&[&["report", dataset, "--quiet"][..], options].concat());
+        truth_section(dataset)
+    };
+    let of_audit = section(&valued, &[]);
+    assert!(of_audit.contains("data-truth"));
+    let asked = section(&plain, &["--tablebase", tables]);
+    let now = "<p class=\"faint\">The tables were asked for this page, not by the audit.</p>\n";
+    assert!(asked.contains(now) && !of_audit.contains(now));
+    let asked = asked.replace(now, "");
+    assert_eq!(asked.replace("draws plain", "draws valued"), of_audit);
+    assert_ne!(section(&valued, &["--tablebase", few]), of_audit);
+    assert_eq!(section(&plain, &[]), "");
+}
+
+/// The section on endgame tables of the page of a dataset; empty if it has none.
+fn truth_section(dataset: &str) -> String {
+    let page = std::fs::read_to_string(format!("{dataset}/report.html")).unwrap();
+    let Some((_, section)) = page.split_once("<section id=\"truth\"") else {
+        return String::new();
+    };
+    section.split_once("</section>").unwrap().0.to_owned()
 }
 
 /// On the sheet of a repetition, from an archive and from a dataset that was audited without tables.

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::support::{audited, data, printed, refused, run};
 use crate::tasks_cli::finish;
 
@@ -17,6 +19,40 @@ const QUESTIONS: [&[&str]; 9] = [
     &["--start-kind", "chess960"],
     &["--fen", "8/8/8/8/8/8/8/K1k5 w - - 0 1"],
     &["--where", "result = '1-0'"],
+];
+
+/// Questions about company and endings.
+const COUNTED: [&[&str]; 10] = [
+    &["popular", "--known", "--plies", "0-24"],
+    &["popular", "--known", "--plies", "0-3"],
+    &["popular", "--known", "--plies", "0-24", "--start", "518"],
+    &[
+        "popular",
+        "--known",
+        "--plies",
+        "0-24",
+        "--start-kind",
+        "chess960",
+    ],
+    &[
+        "popular",
+        "--known",
+        "--plies",
+        "0-24",
+        "--where",
+        "result = '1-0'",
+    ],
+    &["endings"],
+    &["endings", "--pieces", "5", "--min-stay", "3"],
+    &["endings", "--material", "KRPvKR"],
+    &["endings", "--material", "KvK", "--exact"],
+    &[
+        "endings",
+        "--where",
+        "result = '1/2-1/2'",
+        "--start-kind",
+        "standard",
+    ],
 ];
 
 /// The answers to all questions, in all formats.
@@ -51,12 +87,13 @@ fn halves(folder: &Path) -> [String; 2] {
     names.map(|path| path.display().to_string())
 }
 
-/// The files of table `tree`.
-fn tree(dataset: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(dataset).join("tree");
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
+/// The files of the tables about positions.
+fn tables(dataset: &str) -> Vec<(String, Vec<u8>)> {
+    let dataset = Path::new(dataset);
+    let tree = fs::read_dir(dataset.join("tree")).unwrap();
+    let mut files: Vec<_> = tree
         .map(|entry| entry.unwrap().path())
+        .chain(["known.parquet", "endings.parquet"].map(|name| dataset.join(name)))
         .map(|path| {
             (
                 path.file_name().unwrap().display().to_string(),
@@ -92,8 +129,8 @@ fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
         &[&second],
         &["--positions", "--append"],
     );
-    let expected = tree(&whole);
-    assert!(tree(&threads) == expected && tree(&added) == expected);
+    let expected = tables(&whole);
+    assert!(tables(&threads) == expected && tables(&added) == expected);
     let both = folder.path().join("both");
     fs::create_dir(&both).unwrap();
     for half in [&first, &second] {
@@ -106,7 +143,7 @@ fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
     let tasks = folder.path().join("tasks").display().to_string();
     finish(&tasks, &both, "2K", &["--positions"]);
     let at_once = audited(folder.path(), "at-once", &[&both], &["--positions"]);
-    assert!(tree(&tasks) == tree(&at_once));
+    assert!(tables(&tasks) == tables(&at_once));
     for dataset in [&whole, &added, &tasks] {
         printed(&["verify", dataset]);
     }
@@ -115,6 +152,17 @@ fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
     assert_eq!(answers(&tasks, "24"), replayed);
     // Fewer half-moves than those that were counted: from the moves.
     assert_eq!(answers(&at_once, "5"), answers(&both, "5"));
+    for dataset in [&at_once, &tasks] {
+        for question in COUNTED {
+            for format in ["table", "csv", "json"] {
+                let ask = |input: &str| {
+                    let form = ["--format", format];
+                    printed(&[&[question[0], input], &question[1..], &form].concat())
+                };
+                assert_eq!(ask(dataset), ask(&both), "{question:?} {format}");
+            }
+        }
+    }
     let games: u64 = printed(&["explore", &at_once, "--start", "518", "--format", "json"])
         .split("\"games\": ")
         .nth(1)
@@ -281,7 +329,8 @@ fn what_was_not_kept_is_said() {
             "--ply",
             "-2",
         ],
-        &["endings", &dataset],
+        &["endings", &dataset, "--pieces", "8"],
+        &["popular", &dataset, "--known", "--plies", "0-4"],
     ] {
         let (code, text) = refused(command);
         assert_eq!(code, Some(2), "{command:?}");
@@ -290,6 +339,16 @@ fn what_was_not_kept_is_said() {
             "{command:?}: {text}"
         );
     }
+    // Where nobody names a number, it is that of the dataset.
+    let output = run(&["popular", &dataset, "--known", "--format", "csv"]);
+    let within = ["--plies", "0-3", "--format", "csv"];
+    let expected = [&["popular", path.to_str().unwrap(), "--known"], &within[..]].concat();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), printed(&expected));
+    let note = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        note.contains("only the first 3 half-moves of the games were kept"),
+        "{note}"
+    );
     let (code, text) = refused(&["audit", path.to_str().unwrap(), "--positions=0"]);
     assert_eq!(code, Some(2));
     assert!(text.contains("--positions"), "{text}");
@@ -305,4 +364,45 @@ fn what_was_not_kept_is_said() {
     ]);
     assert_eq!(code, Some(2));
     assert!(text.contains("positions"), "{text}");
+}
+
+/// The page has the half-move after which half of the games are alone as a column, and a chart of all half-moves.
+#[test]
+fn the_page_says_how_long_games_have_company() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = data("archive").display().to_string();
+    let dataset = audited(folder.path(), "kept", &[&archive], &["--positions=12"]);
+    printed(&["report", &dataset, "--quiet"]);
+    let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
+    let (_, rest) = page.split_once("id=\"data-positions\">").unwrap();
+    let (json, _) = rest.split_once("</script>").unwrap();
+    let positions: Value = serde_json::from_str(json).unwrap();
+    let columns = positions["columns"].as_array().unwrap();
+    assert_eq!(
+        (columns.len(), &columns[0][0]),
+        (1, &Value::from("Alone after"))
+    );
+    // From the archive, not from what the dataset has counted.
+    let known = printed(&[
+        "popular", &archive, "--known", "--plies", "0-12", "--format", "json",
+    ]);
+    let known: Vec<Value> = serde_json::from_str(&known).unwrap();
+    let (mut told, values) = (0, columns[0][1].as_array().unwrap());
+    assert_eq!(values.len(), 960);
+    for (number, shown) in values.iter().enumerate() {
+        let name = number.to_string();
+        let row = known.iter().find(|row| row["start"] == name.as_str());
+        let expected = row.map_or(Value::Null, |row| row["alone_ply"].clone());
+        assert_eq!(shown.as_f64(), expected.as_f64(), "{number}");
+        told += usize::from(!shown.is_null());
+    }
+    assert!(told > 10, "{told}");
+    let (_, figure) = page
+        .split_once("<figure class=\"card\" id=\"company\">")
+        .unwrap();
+    let (figure, _) = figure.split_once("</figure>").unwrap();
+    assert!(figure.contains("Share of games that are alone, by half-moves; the orthodox start: "));
+    assert!(
+        figure.contains("dashed: the orthodox start; blue: the other 959; orange: other starts")
+    );
 }

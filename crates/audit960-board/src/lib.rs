@@ -43,6 +43,7 @@ mod quiet;
 mod san;
 mod setup;
 pub mod start;
+mod stays;
 mod zobrist;
 
 /// Plain data shared by the crates of audit960: sides, pieces, SAN words, FEN fields.
@@ -56,6 +57,7 @@ pub use position::Position;
 pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanError};
 pub use setup::{Dropped, LoadedPosition, PositionError, SetupError};
+pub use stays::MaterialStays;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,12 +1,32 @@
-//! Insufficient material: whether either side can still mate.
+//! Material, and whether either side can still mate with it.
 
-use audit960_types::Side;
+use audit960_types::{Material, Role, Side};
 
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK};
 
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
 impl Position {
+    /// The pieces and pawns of both sides.
+    ///
+    /// # Examples
+    /// ```
+    /// let material = audit960_board::Position::standard().material();
+    /// assert_eq!(material.to_string(), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
+    /// ```
+    #[must_use]
+    pub fn material(&self) -> Material {
+        let mut counts = [[0; 6]; 2];
+        for role in Role::ALL {
+            for side in [Side::White, Side::Black] {
+                let own = self.of_role(role) & self.of_side(side);
+                // A bitboard holds at most 64 squares.
+                counts[side as usize][role as usize] = own.count() as u8;
+            }
+        }
+        Material::new(counts)
+    }
+
     /// Whether neither side has the material to mate by any sequence of legal moves, as far as
     /// simple counting tells (python-chess' `is_insufficient_material`).
     ///

@@ -32,7 +32,7 @@ pub(crate) const LOCK: &str = "lock";
 pub(crate) const LOCK_TEXT: &[u8] = b"audit960\n";
 
 /// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-pub const TABLES: [&str; 11] = [
+pub const TABLES: [&str; 13] = [
     "games",
     "incidents",
     "repetitions",
@@ -44,6 +44,8 @@ pub const TABLES: [&str; 11] = [
     "crosscheck",
     "duplicates",
     "tree",
+    "known",
+    "endings",
 ];
 
 /// The table that a file of a dataset belongs to, by its path with `/` between its parts: `None` for

@@ -1,6 +1,7 @@
 //! How long games stayed in each material, and what became of them.
 
 use std::io::Write;
+use std::path::Path;
 
 use audit960_pipeline::Observer;
 use audit960_report::{TableForm, grouped};
@@ -43,7 +44,8 @@ impl Inputs {
             ..query.scan.clone()
         };
         let new = || Endings::new(query.options);
-        let played = self.play(&scan, observer, &new, &|| None)?;
+        let stored = |folder: &Path| self.stored_endings(folder, &scan, query.options);
+        let played = self.play_or(&scan, observer, &new, &|| None, &stored)?;
         let left_out = played.left_out;
         let mut rows = played
             .merged(Endings::merge)

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, Material, SideConditions, VenueKind,
-    VenueRow, VenueTable, article_of_the_day,
+    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, SideConditions, VenueKind, VenueRow,
+    VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
-use audit960_types::{Cell, ClaimArticle, Column, Frame, Venue};
+use audit960_types::{Cell, ClaimArticle, Column, Frame, Material, Venue};
 
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]

@@ -1,11 +1,10 @@
 //! What each rule on draws was at a venue on a day: the venue's own rule, and the law of the day below it.
 
 use audit960_law::{
-    DrawRule, Fivefold, GameDates, LawRow, LawTable, Material, Rule, SideConditions, VenueKind,
-    VenueRow,
+    DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind, VenueRow,
 };
 use audit960_ledger::Tables;
-use audit960_types::{Column, Frame, Venue};
+use audit960_types::{Column, Frame, Material, Venue};
 
 use crate::law::kind_in_words;
 

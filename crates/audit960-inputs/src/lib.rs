@@ -15,6 +15,7 @@ mod endings;
 mod explore;
 mod find;
 mod games;
+mod known;
 mod law;
 mod law_at_venue;
 mod ledger;
@@ -49,6 +50,7 @@ use audit960_source::{Chunk, Limits};
 use audit960_tables::count_rows;
 use audit960_types::{FactSink, Moveless};
 
+pub use audit960_pipeline::ENDING_PIECES;
 pub use dataset_handle::DatasetHandle;
 pub use diagram::write_diagram;
 pub use differences::write_differences;

@@ -4,15 +4,15 @@ use std::io::Write;
 use std::str::FromStr;
 
 use audit960_analytics::Grouping;
-use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
-    KnownStart, PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
+    PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
 };
 use audit960_types::{Frame, FrameBuilder, date_text};
 
+use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};
 
 audit960_types::choices! {
@@ -102,6 +102,8 @@ pub struct PopularQuery {
     pub top: Option<usize>,
     /// Whether the answer is how quickly the games of each start position leave what is known.
     pub known: bool,
+    /// Whether the half-moves are those that are usual, and not asked for.
+    pub usual: bool,
     /// How the answer is written.
     pub form: TableForm,
 }
@@ -124,10 +126,22 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
-        let plies = query.plies.unwrap_or(PlyRange {
+        let mut plies = query.plies.unwrap_or(PlyRange {
             first: 0,
             last: u32::MAX,
         });
+        let mut kept = None;
+        if query.known {
+            // Nobody asked for more half-moves than a dataset has kept.
+            kept = self
+                .kept_plies()?
+                .filter(|kept| query.usual && *kept < plies.last);
+            plies.last = kept.unwrap_or(plies.last);
+            if let Some((starts, left_out)) = self.known_before(query, plies)? {
+                write_known(&starts, plies, query.form, out)?;
+                return Ok(LeftOut { kept, ..left_out });
+            }
+        }
         let options = PopularOptions {
             plies: (plies.first, plies.last),
             any_ply: query.plies.is_none(),
@@ -139,7 +153,7 @@ impl Inputs {
             grouping: query.by.and_then(PopularBy::grouping),
             // Shorter games have no such position.
             min_plies: plies.first,
-            last_ply: query.plies.map(|plies| plies.last),
+            last_ply: query.plies.map(|_| plies.last),
             ..query.scan.clone()
         };
         let new = || Popularity::new(options, self.worker_count());
@@ -151,7 +165,7 @@ impl Inputs {
         let rows = popularity.into_rows()?;
         if query.known {
             write_known(&known_starts(rows)?, plies, query.form, out)?;
-            return Ok(left_out);
+            return Ok(LeftOut { kept, ..left_out });
         }
         let mut text = Rows {
             query,
@@ -286,39 +300,4 @@ impl Rows<'_> {
         }
         Ok(())
     }
-}
-
-/// Writes how quickly the games of each start position leave what is known.
-fn write_known(
-    starts: &[KnownStart],
-    plies: PlyRange,
-    form: TableForm,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let arrangement = |start: &KnownStart| {
-        let number = start.group.as_ref()?.parse().ok()?;
-        Some(Start::new(number)?.to_string())
-    };
-    let frame = FrameBuilder::of(starts)
-        .text("start", |start| start.group.clone())
-        .text("arrangement", arrangement)
-        .count("games", |start| start.games)
-        .int("alone_ply", |start| start.alone_ply.map(i64::from))
-        .count("positions", |start| start.positions)
-        .count("first_moves", |start| start.first_moves)
-        .float("first_move_entropy", |start| start.first_move_entropy)
-        .frame();
-    if form.is_table() && starts.is_empty() {
-        return Ok(writeln!(out, "no game was counted")?);
-    }
-    form.write(&frame, out)?;
-    if form.is_table() {
-        writeln!(
-            out,
-            "\nalone_ply: half-moves after which half of the games are alone, within {}; games without moves are left \
-             out; first_move_entropy in bits",
-            plies.last
-        )?;
-    }
-    Ok(())
 }

@@ -55,7 +55,7 @@ pub use end::{BoardEnd, DeadSince, GameEnds};
 pub use incident::incident;
 pub use judge::{Judgement, Standard, judge};
 pub use jurisdiction::Jurisdiction;
-pub use material::{Condition, Material, MaterialError, SideCondition, SideConditions};
+pub use material::{Condition, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{DateBasis, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};

@@ -1,4 +1,4 @@
-//! Material, and the conditions on endings in the law on draws.
+//! The conditions on endings in the law on draws.
 //!
 //! The notation of a condition: `always`, or an ending such as `KRBvKR` (each side's pieces and pawns in
 //! the order K Q R B N P), optionally followed by a blank and one [`SideCondition`]. An ending holds for
@@ -6,129 +6,14 @@
 //! A side condition is stated as if the side named first were White.
 
 use std::fmt;
-use std::str::FromStr;
 
-use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role};
+use audit960_types::{Bitboard, BySide, Material, Pieces, Role, Side};
 
 /// The position with colours exchanged: ranks mirrored, White's pieces for Black's and the reverse.
 fn colours_exchanged(pieces: &Pieces) -> Pieces {
     BySide {
         white: pieces.black.map(Bitboard::flipped),
         black: pieces.white.map(Bitboard::flipped),
-    }
-}
-
-/// The number of pieces and pawns of each kind that each side has. Written as `KRBvKR`: White first,
-/// letters in the order K Q R B N P.
-///
-/// # Examples
-/// ```
-/// use audit960_board::Position;
-/// use audit960_law::Material;
-///
-/// let material = Material::of(&Position::standard().pieces());
-/// assert_eq!(material.to_string(), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
-/// assert_eq!("KRBvKR".parse::<Material>().unwrap().to_string(), "KRBvKR");
-/// assert!("KBRvKR".parse::<Material>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Material {
-    white: SideMaterial,
-    black: SideMaterial,
-}
-
-impl Material {
-    /// The two kings alone: no ending has a limit of its own for them.
-    pub const KINGS: Self = Self {
-        white: SideMaterial::KING,
-        black: SideMaterial::KING,
-    };
-
-    /// The material of a position.
-    #[must_use]
-    pub fn of(pieces: &Pieces) -> Self {
-        Self {
-            white: SideMaterial::of(&pieces.white),
-            black: SideMaterial::of(&pieces.black),
-        }
-    }
-
-    /// Number of pieces and pawns of both sides, kings included.
-    #[must_use]
-    pub fn men(&self) -> u32 {
-        let sides = [self.white, self.black];
-        sides.iter().flat_map(|side| side.0).map(u32::from).sum()
-    }
-}
-
-impl fmt::Display for Material {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}v{}", self.white, self.black)
-    }
-}
-
-/// The error for a text that is not material in the form `KRBvKR`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not material: write it as KRBvKR, White first, letters in the order K Q R B N P")]
-pub struct MaterialError(String);
-
-impl FromStr for Material {
-    type Err = MaterialError;
-
-    fn from_str(text: &str) -> Result<Self, MaterialError> {
-        let sides = text.split_once('v');
-        let read = sides.and_then(|(white, black)| {
-            Some(Self {
-                white: SideMaterial::parse(white)?,
-                black: SideMaterial::parse(black)?,
-            })
-        });
-        read.ok_or_else(|| MaterialError(text.to_owned()))
-    }
-}
-
-/// How many pieces and pawns of each kind a side has, indexed by [`Role`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SideMaterial([u8; 6]);
-
-impl SideMaterial {
-    /// A king alone.
-    const KING: Self = {
-        let mut counts = [0; 6];
-        counts[Role::King as usize] = 1;
-        Self(counts)
-    };
-
-    fn of(side: &ByRole<Bitboard>) -> Self {
-        // A bitboard holds at most 64 squares.
-        Self(side.into_array().map(|squares| squares.count() as u8))
-    }
-
-    /// Parses letters in the order K Q R B N P, exactly one king among them.
-    fn parse(letters: &str) -> Option<Self> {
-        if letters.len() > 16 {
-            return None;
-        }
-        let mut army = Self([0; 6]);
-        for letter in letters.bytes().filter(u8::is_ascii_uppercase) {
-            army.0[Role::from_letter(letter)? as usize] += 1;
-        }
-        (army.count(Role::King) == 1 && army.to_string() == letters).then_some(army)
-    }
-
-    const fn count(self, role: Role) -> u8 {
-        self.0[role as usize]
-    }
-}
-
-impl fmt::Display for SideMaterial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for role in Role::MATERIAL_ORDER {
-            for _ in 0..self.count(role) {
-                write!(f, "{}", char::from(role.letter()))?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -189,18 +74,16 @@ impl SideCondition {
         }
     }
 
-    /// Whether the material has the pieces and pawns that the condition names.
-    const fn fits(self, first: SideMaterial, second: SideMaterial) -> bool {
+    /// Whether the material has the pieces and pawns that the condition names, White's first.
+    fn fits(self, material: Material) -> bool {
+        let first = |role| material.count(Side::White, role);
+        let second = |role| material.count(Side::Black, role);
         match self {
-            Self::PawnOneSquareFromPromotion => first.count(Role::Pawn) == 1,
+            Self::PawnOneSquareFromPromotion => first(Role::Pawn) == 1,
             Self::BlockedRookPawns => {
-                first.count(Role::Pawn) == 1
-                    && second.count(Role::Pawn) == 1
-                    && second.count(Role::Bishop) == 1
+                first(Role::Pawn) == 1 && second(Role::Pawn) == 1 && second(Role::Bishop) == 1
             }
-            Self::BlockedBehindTroitskyLine => {
-                first.count(Role::Knight) > 0 && second.count(Role::Pawn) == 1
-            }
+            Self::BlockedBehindTroitskyLine => first(Role::Knight) > 0 && second(Role::Pawn) == 1,
         }
     }
 
@@ -282,8 +165,8 @@ pub struct Condition(Option<Ending>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ending {
-    first: SideMaterial,
-    second: SideMaterial,
+    /// That of the side named first as White's.
+    material: Material,
     side_condition: Option<SideCondition>,
 }
 
@@ -299,15 +182,13 @@ impl Condition {
             Some((material, name)) => (material, Some(name)),
             None => (text, None),
         };
-        let (first, second) = material.split_once('v')?;
-        let (first, second) = (SideMaterial::parse(first)?, SideMaterial::parse(second)?);
+        let material: Material = material.parse().ok()?;
         let side_condition = match name {
-            Some(name) => Some(SideCondition::find(name).filter(|it| it.fits(first, second))?),
+            Some(name) => Some(SideCondition::find(name).filter(|it| it.fits(material))?),
             None => None,
         };
         Some(Self(Some(Ending {
-            first,
-            second,
+            material,
             side_condition,
         })))
     }
@@ -332,9 +213,8 @@ impl Condition {
             None => [true; 2],
             Some(condition) => SideConditions::bits(condition).map(|bit| conditions.0 & bit != 0),
         };
-        let Material { white, black } = material;
-        white_first && *white == ending.first && *black == ending.second
-            || black_first && *black == ending.first && *white == ending.second
+        white_first && *material == ending.material
+            || black_first && material.swapped() == ending.material
     }
 }
 
@@ -343,7 +223,7 @@ impl fmt::Display for Condition {
         let Some(ending) = self.0 else {
             return f.write_str("always");
         };
-        write!(f, "{}v{}", ending.first, ending.second)?;
+        write!(f, "{}", ending.material)?;
         match ending.side_condition {
             Some(condition) => write!(f, " {}", condition.as_str()),
             None => Ok(()),
@@ -354,9 +234,9 @@ impl fmt::Display for Condition {
 /// Positions written as lists of squares, for the tests of this module and of `table`.
 #[cfg(test)]
 pub(super) mod by_hand {
-    use audit960_types::Square;
+    use audit960_types::{ByRole, Square};
 
-    use super::{Bitboard, ByRole, BySide, Pieces, Role};
+    use super::{Bitboard, BySide, Pieces, Role};
 
     /// White's and Black's pieces on squares such as `"Ka1 Pe7"`.
     pub(crate) fn pieces_on(white: &str, black: &str) -> Pieces {

@@ -10,7 +10,8 @@
 use audit960_board::Position;
 use audit960_types::{ClaimArticle, ResetBy, RunEnd, Side};
 
-use crate::material::{Material, SideConditions};
+use crate::material::SideConditions;
+use audit960_types::Material;
 
 /// Half-move clock from which a claim may exist under the plain limit of fifty moves.
 pub const FIRST_CLAIM_CLOCK: u32 = 99;
@@ -252,7 +253,7 @@ fn begin_run(
         first_clock: position.clock(),
         turns: vec![turn],
         ended_by: RunEnd::EndOfGame,
-        material: Material::of(&position.pieces()),
+        material: position.material(),
         fen: position.xfen(),
         clock_in_doubt: false,
     }

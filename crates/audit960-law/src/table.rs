@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::GameDates;
-use crate::material::{Material, SideConditions};
+use crate::material::SideConditions;
 use crate::read;
 use crate::row::{LawRow, Rule};
+use audit960_types::Material;
 
 /// Value of column `law` for a game without a date.
 pub const UNDATED: &str = "undated";

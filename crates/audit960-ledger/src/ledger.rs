@@ -11,7 +11,7 @@ use crate::people::View;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
 use audit960_report::{Screen, TableForm, TableFormat};
-use audit960_types::{Incident, JudgedRepetition, Outcome};
+use audit960_types::{Incident, JudgedRepetition, Outcome, RunValues, TableValue};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
 #[derive(Debug, Default)]
@@ -162,11 +162,20 @@ impl Ledger {
 
     /// Keeps only the runs and repetitions of which endgame tables say this.
     pub fn keep_truth(&mut self, kind: ClaimTruth) {
-        let is_it = |entry: LedgerEntry<'_>| entry.truth().is_some_and(|truth| truth.kind == kind);
+        self.keep_entries(|entry| entry.truth().is_some_and(|truth| truth.kind == kind));
+    }
+
+    /// Keeps only the runs and repetitions whose first claim arose in a position that endgame tables know.
+    pub fn keep_known(&mut self) {
+        let known = |value: &RunValues| value.first_claim.value != TableValue::Unknown;
+        self.keep_entries(|entry| entry.values().is_some_and(known));
+    }
+
+    fn keep_entries(&mut self, keeps: impl Fn(LedgerEntry<'_>) -> bool) {
         for game in &mut self.games {
-            game.runs.retain(|run| is_it(LedgerEntry::Fifty(run)));
+            game.runs.retain(|run| keeps(LedgerEntry::Fifty(run)));
             game.repetitions
-                .retain(|judged| is_it(LedgerEntry::Repetition(judged)));
+                .retain(|judged| keeps(LedgerEntry::Repetition(judged)));
         }
         self.drop_empty();
     }

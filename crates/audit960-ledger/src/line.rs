@@ -1,7 +1,7 @@
 //! The moves of a game with the positions between them.
 
 use audit960_board::{Move, Position};
-use audit960_law::{GameDates, LawTable, Material, Turn};
+use audit960_law::{GameDates, LawTable, Turn};
 use audit960_types::{ClaimArticle, Role};
 
 use crate::error::{LedgerError, Result};
@@ -87,7 +87,7 @@ impl MoveLine {
     ) -> Option<ClaimArticle> {
         let position = self.before(ply);
         let turn = Turn::of(position);
-        let material = Material::of(&position.pieces());
+        let material = position.material();
         let applied = law.claim(dates, &material, turn.conditions);
         turn.claim(position.clock(), applied.limit_moves)
     }

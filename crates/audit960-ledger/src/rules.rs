@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use audit960_board::Position;
 use audit960_law::{
     BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, GameEnds, Jurisdiction,
-    Material, RepetitionLaw, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
-    end_article_of_the_day, repetition_article_of_the_day, ruling_article_of_the_day,
+    RepetitionLaw, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day, end_article_of_the_day,
+    repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
 
@@ -75,7 +75,7 @@ impl<'t> GameRules<'t> {
     /// in a position.
     #[must_use]
     pub fn limit_moves(&self, position: &Position) -> u32 {
-        let material = Material::of(&position.pieces());
+        let material = position.material();
         let conditions = Turn::of(position).conditions;
         let applied = self.tables.law.claim(&self.dates, &material, conditions);
         applied.limit_moves
@@ -84,7 +84,7 @@ impl<'t> GameRules<'t> {
     /// Whether the sources leave open which limit of moves was in force for a position on these dates.
     #[must_use]
     pub fn limit_is_uncertain(&self, position: &Position) -> bool {
-        let material = Material::of(&position.pieces());
+        let material = position.material();
         let conditions = Turn::of(position).conditions;
         let applied = self.tables.law.claim(&self.dates, &material, conditions);
         applied.uncertain
@@ -121,7 +121,7 @@ impl<'t> GameRules<'t> {
     #[must_use]
     pub fn claims_at_venue(&self, position: &Position) -> [Option<bool>; 2] {
         let rules = self.jurisdiction();
-        let men = Material::of(&position.pieces()).men();
+        let men = position.material().men();
         [rules.fifty(men), rules.kind(DrawRule::Threefold)]
             .map(|kind| kind.map(|kind| kind == VenueKind::Claim))
     }

@@ -2,11 +2,13 @@
 //!
 //! Text is as in the dataset; nothing here is escaped or cut.
 
+mod company;
 mod openings;
 
 use audit960_ledger::{ClaimTruth, LedgerGame, RepetitionText};
 use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
 
+pub(crate) use self::company::{CompanyCurve, CompanyReport};
 pub(crate) use self::openings::{OpeningMove, OpeningPosition, OpeningRoot, OpeningTrees};
 
 /// Everything on the page.
@@ -45,6 +47,8 @@ pub struct ReportData {
     pub repetitions: Vec<(ListedGame, RepetitionText)>,
     /// What endgame tables say of the claims; `None` if the dataset was made without tables.
     pub truth: Option<TruthReport>,
+    /// How quickly games leave what others have played; `None` if the dataset does not count it.
+    pub company: Option<CompanyReport>,
     /// What was played from the most frequent positions; `None` if the dataset does not count it.
     pub openings: Option<OpeningTrees>,
     /// Findings by code, most severe first.
@@ -335,6 +339,8 @@ pub struct TruthReport {
     pub counts: Vec<(ClaimTruth, [u64; 2])>,
     /// Claims whose position tables know, with a case or without one.
     pub known: u64,
+    /// Whether the tables were asked for this page, not by the audit.
+    pub asked_now: bool,
     /// Claims with a case, in the order of the cases, and as many as there is room for.
     pub cases: Vec<TruthCase>,
 }

@@ -31,11 +31,16 @@ pub(crate) struct Block {
 /// The start positions, mirror pairs and king files.
 pub(super) fn positions(data: &ReportData) -> String {
     let rows: Vec<Value> = data.positions.iter().map(position).collect();
+    let joined = data.external.iter().take(EXTERNAL);
+    let mut columns: Vec<Value> = joined.map(|(name, values)| column(name, values)).collect();
+    if let Some(company) = &data.company {
+        columns.push(column("Alone after", &company.alone_ply));
+    }
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
         "dataset": data.dataset_name,
         "positions": rows,
-        "external": data.external.iter().take(EXTERNAL).map(external).collect::<Vec<_>>(),
+        "columns": columns,
         "pairs": data.mirror_pairs.iter().map(group).collect::<Vec<_>>(),
         "kings": data.king_files.iter().map(group).collect::<Vec<_>>(),
     });
@@ -43,7 +48,7 @@ pub(super) fn positions(data: &ReportData) -> String {
 }
 
 /// A name, and the values by Scharnagl number.
-fn external((name, values): &(String, Vec<Option<f64>>)) -> Value {
+fn column(name: &str, values: &[Option<f64>]) -> Value {
     let values: Vec<Value> = values.iter().map(|it| json!(it.map(significant))).collect();
     json!([clipped(name), values])
 }

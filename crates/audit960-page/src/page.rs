@@ -102,7 +102,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let games = json::games(data, GAMES.min(left));
     values.push(("openings_link", sections::openings_link(trees.is_some())));
     let section = trees.map(|(trees, block)| sections::openings(data, trees, &block));
-    values.push(("openings", section.unwrap_or_default()));
+    values.push(("openings", section.transpose()?.unwrap_or_default()));
     let section = truth
         .zip(cases)
         .map(|(truth, cases)| sections::truth(data, truth, &cases));

@@ -116,6 +116,7 @@ pub(super) fn empty() -> ReportData {
         incidents: Vec::new(),
         repetitions: Vec::new(),
         truth: None,
+        company: None,
         openings: None,
         findings: Vec::new(),
         provenance: Provenance::default(),

@@ -58,6 +58,8 @@ mod tests {
     use super::*;
     use crate::{page::write_html, sample};
 
+    const ASKED_NOW: &str = "asked for this page, not by the audit";
+
     const fn worth(value: TableValue) -> PositionValue {
         PositionValue {
             value,
@@ -91,6 +93,7 @@ mod tests {
         TruthReport {
             counts: vec![(ClaimTruth::ThrownAway, [1, 0])],
             known: 3,
+            asked_now: false,
             cases: vec![TruthCase {
                 case: ClaimTruth::ThrownAway,
                 listed: sample::claim(vec![run], Vec::new()),
@@ -139,13 +142,15 @@ mod tests {
             told.contains("of 3 claims; 2 of them are no case"),
             "{told}"
         );
+        assert!(!told.contains(ASKED_NOW));
         assert!(!page(None).contains("id=\"truth\""));
         let silent = page(Some(TruthReport {
             counts: Vec::new(),
             known: 0,
+            asked_now: true,
             cases: Vec::new(),
         }));
         assert!(silent.contains("No claim arose in a position that the tables know"));
-        assert!(!silent.contains("data-truth\""));
+        assert!(!silent.contains("data-truth\"") && silent.contains(ASKED_NOW));
     }
 }

@@ -41,6 +41,7 @@ fn a_report_is_there_whole_or_what_was_there_before() {
         title: None,
         which: "",
         external: None,
+        tables: None,
     };
     let data = page(&opened, asked).unwrap();
     let write = |storage: &Storage| {

@@ -12,7 +12,7 @@ use audit960_duplicates::{self as duplicates, Spill};
 use audit960_platform::run_workers;
 use audit960_source::{Discovery, Input, InputReport, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::DatasetWriter;
+use audit960_tables::{AggregateTable, DatasetWriter};
 use audit960_types::{DuplicateTally, Tally};
 
 use crate::base::Base;
@@ -235,17 +235,7 @@ pub(crate) fn run(
         None => None,
     };
     if let Some(plies) = options.audit.opening_plies {
-        let tables = writer.close_rows()?;
-        let source = TreeSource {
-            dataset: &Dataset::unfinished(out, tables)
-                .with_threads(NonZeroUsize::new(options.threads)),
-            plies,
-            threads: options.threads,
-            scratch: &writer.scratch()?,
-            observer,
-        };
-        let files = writer.tree_files();
-        source.write(&|number| Ok(files.create(number)?))?;
+        write_position_tables(&mut writer, plies, out, options, observer)?;
     }
     let reader = reader.into_inner();
     let speed = Speed {
@@ -296,4 +286,28 @@ pub(crate) fn run(
         added_to: base.as_ref().map(Base::rows),
         known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
     })
+}
+
+/// Writes the tables about positions, when all games are known.
+fn write_position_tables(
+    writer: &mut DatasetWriter,
+    plies: u32,
+    out: &Path,
+    options: &Options,
+    observer: &dyn Observer,
+) -> anyhow::Result<()> {
+    let tables = writer.close_rows()?;
+    let source = TreeSource {
+        dataset: &Dataset::unfinished(out, tables).with_threads(NonZeroUsize::new(options.threads)),
+        plies,
+        threads: options.threads,
+        scratch: &writer.scratch()?,
+        observer,
+    };
+    let files = writer.tree_files();
+    let tree = source.write(&|number| Ok(files.create(number)?))?;
+    writer.write(AggregateTable::known(&tree.known)?)?;
+    let endings = source.endings()?;
+    let rows = endings.iter().map(|(material, tally)| tally.row(material));
+    Ok(writer.write(AggregateTable::endings(rows)?)?)
 }

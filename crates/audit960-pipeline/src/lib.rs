@@ -82,7 +82,7 @@ pub use range::{write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;
 pub use stored::{
-    StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions, StoredStarts,
-    has_positions, is_moveless,
+    ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
+    StoredStarts, StoredStays, has_positions, is_moveless,
 };
 pub use values::{TableValues, has_recorded, recorded_tables};

@@ -1,4 +1,4 @@
-//! Table `tree`, made of the games of a dataset when all of them are known.
+//! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
 
 use std::fs::File;
 use std::io;
@@ -7,17 +7,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, TableScan};
+use audit960_analytics::{Dataset, DatasetError, TableScan};
 use audit960_platform::run_workers;
 use audit960_tables::{ReadError, Rows, TreeFile};
-use audit960_tree::{PlayedGameSink, SeePositions, SeenPositions, TreeCollector, TreeParts};
-use audit960_types::{Label as _, Verdict};
+use audit960_tree::{
+    EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenPositions,
+    TreeCollector, TreeParts,
+};
+use audit960_types::{KnownRow, Label as _, Verdict};
 
 use crate::lock::lock;
 use crate::observer::{Observer, Stopped};
-use crate::stored::{StoredDetails, StoredGames, StoredMoves, StoredOptions, has_positions};
+use crate::stored::{
+    ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
+    has_positions,
+};
 
-/// What table `tree` is made of.
+/// What the tables are made of.
 pub(crate) struct TreeSource<'a> {
     /// The games, and which of them are copies.
     pub(crate) dataset: &'a Dataset,
@@ -29,12 +35,20 @@ pub(crate) struct TreeSource<'a> {
     pub(crate) observer: &'a dyn Observer,
 }
 
+/// What was made besides the rows of table `tree`.
+pub(crate) struct WrittenTree {
+    /// The number of rows of each of its files.
+    pub(crate) rows: Vec<u64>,
+    /// The rows of table `known`.
+    pub(crate) known: Vec<KnownRow>,
+}
+
 impl TreeSource<'_> {
-    /// Writes the files of the table, each begun by `create` with its number, and returns the numbers of their rows.
+    /// Writes the files of table `tree`, each begun by `create` with its number.
     pub(crate) fn write(
         &self,
         create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
-    ) -> anyhow::Result<Vec<u64>> {
+    ) -> anyhow::Result<WrittenTree> {
         let games = self.dataset.count("games")?;
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
         self.fold(StoredDetails::Moves, || {
@@ -77,8 +91,27 @@ impl TreeSource<'_> {
         })?;
         match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error),
-            None => Ok(rows.into_inner().unwrap_or_else(PoisonError::into_inner)),
+            None => Ok(WrittenTree {
+                rows: rows.into_inner().unwrap_or_else(PoisonError::into_inner),
+                known: parts.known(),
+            }),
         }
+    }
+
+    /// The rows of table `endings`.
+    pub(crate) fn endings(&self) -> anyhow::Result<Vec<(String, EndingTally)>> {
+        let options = EndingOptions {
+            max_pieces: ENDING_PIECES,
+            material: None,
+            min_stay: 1,
+        };
+        let new = || StoredStays(Endings::new(options));
+        let counted = self.read(&StoredStays::columns(), new, |stays, _, rows| {
+            stays.count(rows)
+        })?;
+        let mut all = Endings::new(options);
+        counted.into_iter().for_each(|stays| all.merge(stays.0));
+        Ok(all.into_rows())
     }
 
     /// A temporary file that is removed with its folder.
@@ -116,6 +149,21 @@ impl TreeSource<'_> {
             grouping: None,
             min_plies: 0,
         };
+        let new = || StoredGames::new(options, make());
+        let played = self.read(&options.columns(), new, |games, piece, rows| {
+            games.play(piece, rows)
+        })?;
+        let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
+        sinks.context("a game of the dataset has no first half-moves")
+    }
+
+    /// Reads the games that count, each piece of the table by one reader.
+    fn read<R: Send>(
+        &self,
+        columns: &[&'static str],
+        new: impl Fn() -> R + Sync,
+        count: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
+    ) -> anyhow::Result<Vec<R>> {
         let copies = self.dataset.copies()?;
         let wanted = |rows: &Rows| -> Result<Vec<bool>, ReadError> {
             let ids = rows.ints("game_id")?;
@@ -126,20 +174,17 @@ impl TreeSource<'_> {
             };
             Ok((0..rows.len()).map(wanted).collect())
         };
-        let reading =
-            TableScan::of("games", &options.columns()).only(&["game_id", "verdict"], wanted);
-        let stopped = |games: &mut StoredGames<S>, piece: usize, rows: &Rows| {
+        let reading = TableScan::of("games", columns).only(&["game_id", "verdict"], wanted);
+        let unless_stopped = |reader: &mut R, piece: usize, rows: &Rows| {
             if self.observer.is_stopped() {
                 return Ok(());
             }
-            games.play(piece, rows)
+            count(reader, piece, rows)
         };
-        let new = || StoredGames::new(options, make());
-        let played = self.dataset.fold(&reading, new, stopped)?;
+        let readers = self.dataset.fold(&reading, new, unless_stopped)?;
         if self.observer.is_stopped() {
             return Err(Stopped.into());
         }
-        let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
-        sinks.context("a game of the dataset has no first half-moves")
+        Ok(readers)
     }
 }

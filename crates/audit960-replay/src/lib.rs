@@ -64,7 +64,7 @@ pub use audit960_types as types;
 pub use auditor::Auditor;
 pub use examine::{Case, Examiner, Round};
 pub use lenient::lenient_move;
-pub use options::AuditOptions;
+pub use options::{AuditOptions, ENDING_PIECES};
 pub use quick::{PositionWatch, QuickLook};
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};

@@ -6,6 +6,9 @@ use audit960_law::{LawTable, PositionValues, VenueTable};
 
 use crate::examine::Examiner;
 
+/// The most pieces and pawns, kings included, of material whose stay on the board rows of games have.
+pub const ENDING_PIECES: u32 = 7;
+
 /// The options that change the rows.
 ///
 /// # Examples
@@ -20,8 +23,8 @@ use crate::examine::Examiner;
 pub struct AuditOptions {
     /// Whether rows of games have the main line, with the clocks and evaluations that comments state.
     pub with_moves: bool,
-    /// Half-moves within which positions are asked about: rows of games have so many first half-moves, and the one that
-    /// was played from the last of these positions.
+    /// Half-moves within which positions are asked about: rows of games have so many first half-moves, the one that
+    /// was played from the last of these positions, and how long material of at most [`ENDING_PIECES`] stood on the board.
     pub opening_plies: Option<u32>,
     /// Whether facts of games have the last position.
     pub with_last: bool,

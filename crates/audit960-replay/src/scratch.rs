@@ -1,10 +1,12 @@
 //! Scratch space that is reused from game to game.
 
+use audit960_board::MaterialStays;
 use audit960_law::{GameDates, RepetitionLaw};
 use audit960_types::{CastlingRight, Code, Venue};
 
 use crate::line::ReplayedLine;
 use crate::move_notes::MoveNotes;
+use crate::options::ENDING_PIECES;
 use crate::repetition::Finder;
 use crate::start_cache::StartCache;
 
@@ -17,6 +19,9 @@ pub(crate) struct Scratch {
     pub(crate) opening: String,
     pub(crate) uci: String,
     pub(crate) opening_moves: String,
+    /// Column `endings` of the game.
+    pub(crate) endings: String,
+    pub(crate) stays: MaterialStays,
     pub(crate) rights: Vec<CastlingRight>,
     /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
@@ -36,6 +41,8 @@ impl Scratch {
             opening: String::new(),
             uci: String::new(),
             opening_moves: String::new(),
+            endings: String::new(),
+            stays: MaterialStays::new(ENDING_PIECES),
             rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
             repetitions: Finder::default(),

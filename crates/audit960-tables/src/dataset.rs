@@ -7,15 +7,14 @@ use audit960_dataset::{FileEntry, Resumption, Storage, Work};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
-use crate::aggregates;
+use crate::aggregates::AggregateTable;
 use crate::chunk::{TableOptions, is_written_if_empty};
 use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
-use crate::files::{TableFiles, write_whole};
+use crate::files::TableFiles;
 use crate::state::WriterState;
 use crate::tree::TreeFiles;
-use audit960_types::tables::{CASTLING, START_POSITIONS};
 
 /// What a dead run left behind.
 pub enum ResumedDataset {
@@ -241,6 +240,14 @@ impl DatasetWriter {
         Ok(self.work.tables())
     }
 
+    /// Writes a table that is one file.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be written.
+    pub fn write(&self, table: AggregateTable) -> Result<(), TableError> {
+        table.write(&self.work.files())
+    }
+
     /// What begins the files of table `tree`.
     #[must_use]
     pub fn tree_files(&self) -> TreeFiles {
@@ -261,19 +268,8 @@ impl DatasetWriter {
         fields: Map<String, Value>,
     ) -> Result<(), TableError> {
         self.close_rows()?;
-        let files = self.work.files();
-        write_whole(
-            &TableEncoder::new(&START_POSITIONS)?,
-            &files,
-            START_POSITIONS.path,
-            aggregates::start_positions(start_positions)?,
-        )?;
-        write_whole(
-            &TableEncoder::new(&CASTLING)?,
-            &files,
-            CASTLING.path,
-            aggregates::castling(castling)?,
-        )?;
+        self.write(AggregateTable::start_positions(start_positions)?)?;
+        self.write(AggregateTable::castling(castling)?)?;
         Ok(self.work.commit(fields)?)
     }
 

@@ -348,15 +348,3 @@ impl TableFiles {
         }
     }
 }
-
-/// Writes a table that is one file of one row group.
-pub(crate) fn write_whole(
-    encoder: &TableEncoder,
-    files: &NewFiles,
-    path: &str,
-    columns: Vec<ArrayRef>,
-) -> Result<(), TableError> {
-    let mut file = TableFile::create(encoder, files, path)?;
-    file.append_whole(encoder, columns)?;
-    file.close()
-}

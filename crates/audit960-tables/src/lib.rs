@@ -42,7 +42,7 @@ mod texts;
 mod tree;
 mod verify;
 
-pub use aggregates::adopt_aggregates;
+pub use aggregates::AggregateTable;
 pub use answer::{AnswerFile, AnswerType};
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, TableLimits, TableOptions};

@@ -83,6 +83,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         unread_bytes: 7,
         moves: Some("e2e4 e7e5"),
         opening_moves: Some("e2e4"),
+        endings: Some("KRBvKR:70:14:12:12"),
         clocks: Some(&[Some(180.0), None]),
         move_times: Some(&[None, Some(0.29)]),
         evals: Some(&[Some(-0.17), Some(1000.0)]),

@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use audit960_board::Position;
-use audit960_types::{GameResult, Identity, ScoreTally, Side};
+use audit960_board::MaterialStays;
+use audit960_types::{
+    EndingRow, GameResult, Identity, Material, MaterialStay, ScoreTally, game_id,
+};
 
-use crate::find::{MaterialQuery, Signature};
+use crate::find::MaterialQuery;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
 /// Half-moves without capture or pawn move after which a draw can be claimed (Laws 9.3).
@@ -82,7 +84,25 @@ impl EndingTally {
         }
     }
 
-    fn add(&mut self, game: &PlayedGame<'_>, stay: &Stay, last: bool) {
+    /// The row of table `endings` of this material.
+    #[must_use]
+    pub fn row<'a>(&self, material: &'a str) -> EndingRow<'a> {
+        let longest = self.longest.as_ref();
+        EndingRow {
+            material,
+            score: self.score,
+            plies: self.plies,
+            max_clock: self.max_clock,
+            at_hundred: self.at_hundred,
+            ended: self.ended,
+            ended_drawn: self.ended_drawn,
+            drawn_at_hundred: self.drawn_at_hundred,
+            longest_stay: longest.map_or(0, |longest| longest.stay),
+            longest_game_id: longest.map_or(0, |it| game_id(&it.source, it.identity)),
+        }
+    }
+
+    fn add(&mut self, game: &EndedGame<'_>, stay: &MaterialStay, last: bool) {
         self.score.add(game.result);
         self.plies += u64::from(stay.plies);
         self.max_clock = self.max_clock.max(stay.max_clock);
@@ -102,14 +122,15 @@ impl EndingTally {
     }
 }
 
-/// The positions of a game between two changes of its material.
+/// What is counted of a game.
 #[derive(Clone, Copy, Debug)]
-struct Stay {
-    material: Signature,
-    plies: u32,
-    max_clock: u32,
-    /// Half-move clock of the last position so far.
-    clock: u32,
+pub struct EndedGame<'a> {
+    /// Input that the game was read from.
+    pub source: &'a str,
+    /// Where the game begins in its source.
+    pub identity: Identity,
+    /// Its result.
+    pub result: GameResult,
 }
 
 /// Counts endings. Each thread has its own; they are merged with the same result in any order. Memory grows with the
@@ -117,9 +138,9 @@ struct Stay {
 #[derive(Debug)]
 pub struct Endings {
     options: EndingOptions,
-    tallies: HashMap<Signature, EndingTally>,
+    tallies: HashMap<Material, EndingTally>,
     /// The stays of the current game.
-    stays: Vec<Stay>,
+    stays: MaterialStays,
 }
 
 impl Endings {
@@ -129,8 +150,16 @@ impl Endings {
         Self {
             options,
             tallies: HashMap::new(),
-            stays: Vec::new(),
+            stays: MaterialStays::new(options.max_pieces),
         }
+    }
+
+    /// Counts a game with these stays, its last one among them.
+    pub fn count(&mut self, game: &EndedGame<'_>, stays: &[MaterialStay]) {
+        let Self {
+            options, tallies, ..
+        } = self;
+        count(options, tallies, game, stays);
     }
 
     /// Adds what another collector with the same options has counted.
@@ -154,9 +183,23 @@ impl Endings {
     }
 }
 
-/// Pieces and pawns on the board.
-fn pieces(position: &Position) -> u32 {
-    (position.of_side(Side::White) | position.of_side(Side::Black)).count()
+fn count(
+    options: &EndingOptions,
+    tallies: &mut HashMap<Material, EndingTally>,
+    game: &EndedGame<'_>,
+    stays: &[MaterialStay],
+) {
+    let last = stays.len();
+    for (index, stay) in stays.iter().enumerate() {
+        let asked = options
+            .material
+            .is_none_or(|asked| asked.matches(stay.material));
+        let few = stay.material.men() <= options.max_pieces;
+        if asked && few && stay.plies >= options.min_stay {
+            let tally = tallies.entry(stay.material).or_default();
+            tally.add(game, stay, index + 1 == last);
+        }
+    }
 }
 
 impl PlayedGameSink for Endings {
@@ -170,41 +213,16 @@ impl PlayedGameSink for Endings {
             stays,
         } = self;
         stays.clear();
-        let mut counted = false;
         game.walk(|ply, position, _| {
-            let clock = position.clock();
-            // Only a capture or a promotion, a pawn move, changes the material.
-            if ply == 0 || clock == 0 {
-                counted = counted || pieces(position) <= options.max_pieces;
-                if counted {
-                    let material = Signature::of(position);
-                    if stays.last().is_none_or(|stay| stay.material != material) {
-                        stays.push(Stay {
-                            material,
-                            plies: 0,
-                            max_clock: 0,
-                            clock: 0,
-                        });
-                    }
-                }
-            }
-            if let Some(stay) = stays.last_mut() {
-                stay.plies += 1;
-                stay.max_clock = stay.max_clock.max(clock);
-                stay.clock = clock;
-            }
+            stays.visit(ply, position);
             ControlFlow::Continue(())
         })?;
-        let last = stays.len();
-        for (index, stay) in stays.iter().enumerate() {
-            let asked = options
-                .material
-                .is_none_or(|asked| asked.matches(stay.material));
-            if asked && stay.plies >= options.min_stay {
-                let tally = tallies.entry(stay.material).or_default();
-                tally.add(game, stay, index + 1 == last);
-            }
-        }
+        let ended = EndedGame {
+            source: game.source,
+            identity: game.identity,
+            result: game.result,
+        };
+        count(options, tallies, &ended, stays.found());
         Ok(())
     }
 }

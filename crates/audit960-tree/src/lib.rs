@@ -28,13 +28,13 @@ mod sorter;
 mod table;
 mod tally;
 
-pub use endings::{EndingOptions, EndingTally, Endings, LongestStay};
+pub use endings::{EndedGame, EndingOptions, EndingTally, Endings, LongestStay};
 pub use exact::position_of_fen;
 pub use explore::{ExploreWatch, Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink, is_possible};
 pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
-pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity};
+pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity, start_label};
 pub use reach::Reachability;
 pub use table::{SeePositions, SeenPositions, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

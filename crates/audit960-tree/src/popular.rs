@@ -29,6 +29,16 @@ pub struct PopularOptions {
     pub max_positions: usize,
 }
 
+/// How a start position is called by the Scharnagl numbers of White's and of Black's arrangement: `518`, `518/12`; `None` for
+/// one without them.
+#[must_use]
+pub fn start_label(starts: Option<[u16; 2]>) -> Option<String> {
+    starts.map(|[white, black]| match white == black {
+        true => white.to_string(),
+        false => format!("{white}/{black}"),
+    })
+}
+
 /// A position that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
@@ -120,11 +130,9 @@ impl Popularity {
 
     /// Index of the group of a game.
     fn group_of(&mut self, game: &PlayedGame<'_>) -> u32 {
-        let label = match (self.options.by_start, game.starts) {
-            (false, _) => game.group.map(str::to_owned),
-            (true, None) => None,
-            (true, Some([white, black])) if white == black => Some(white.to_string()),
-            (true, Some([white, black])) => Some(format!("{white}/{black}")),
+        let label = match self.options.by_start {
+            false => game.group.map(str::to_owned),
+            true => start_label(game.starts),
         };
         if let Some(index) = self.indices.get(&label) {
             return *index;

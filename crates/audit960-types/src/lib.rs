@@ -21,6 +21,7 @@ mod identity;
 mod label;
 mod labels;
 mod line_ends;
+mod material;
 mod pieces;
 mod repetition;
 mod rows;
@@ -30,6 +31,7 @@ mod setup;
 mod sorted;
 mod squares;
 mod start_search;
+mod stay;
 mod strata;
 pub mod tables;
 mod tally;
@@ -61,11 +63,12 @@ pub use labels::{
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
+pub use material::{Material, MaterialError};
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{
-    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, GameLocation, SplitRow,
-    StartPositionRow, TreeRow,
+    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingRow, GameLocation, KnownRow,
+    SplitRow, StartPositionRow, TreeRow,
 };
 pub use san::{Pattern, SanWord};
 pub use score::{Moveless, ScoreTally};
@@ -73,6 +76,7 @@ pub use setup::{CastlingLetter, Setup};
 pub use sorted::{SortedEntries, SortedMap};
 pub use squares::{Bitboard, Square, SquareError, Squares};
 pub use start_search::{StartSearch, StartSet};
+pub use stay::MaterialStay;
 pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
     cluster_key, cluster_of_keys,

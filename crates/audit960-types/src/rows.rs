@@ -154,6 +154,48 @@ pub struct TreeRow<'a> {
     pub example: Option<(i64, i64)>,
 }
 
+/// One row of table `known`: the positions after a number of half-moves of the games from a start position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnownRow {
+    /// Scharnagl numbers of White's and of Black's arrangement; `None` for all other start positions together.
+    pub starts: Option<[u16; 2]>,
+    /// Half-moves.
+    pub ply: u32,
+    /// Games that are so long, those without moves left out.
+    pub games: u64,
+    /// Of these, those whose position no other one from the start position has then.
+    pub alone: u64,
+    /// Different positions.
+    pub positions: u64,
+    /// Entropy of the positions in bits.
+    pub entropy: f64,
+}
+
+/// One row of table `endings`: the games in which some material stood on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndingRow<'a> {
+    /// The material, as `KRBvKR`.
+    pub material: &'a str,
+    /// The games, by result.
+    pub score: ScoreTally,
+    /// Half-moves after which it was on the board, of all games.
+    pub plies: u64,
+    /// Highest half-move clock with it.
+    pub max_clock: u32,
+    /// Games in which the clock reached 100 with it.
+    pub at_hundred: u64,
+    /// Games that ended with it.
+    pub ended: u64,
+    /// Of these, the drawn ones.
+    pub ended_drawn: u64,
+    /// Of the drawn ones, those that ended with a clock of at least 100.
+    pub drawn_at_hundred: u64,
+    /// Half-moves of the longest stay.
+    pub longest_stay: u32,
+    /// Id of the game with that stay.
+    pub longest_game_id: i64,
+}
+
 /// One row of table `splits`: what a task reports about the range of an input that it has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SplitRow {

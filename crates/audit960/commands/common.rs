@@ -197,8 +197,8 @@ impl TableArgs {
 /// Whether a dataset answers questions about positions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PositionsArg {
-    /// Keep what was played within the first PLIES half-moves of every game, so that explore, popular and find
-    /// answer from the dataset alone
+    /// Keep what was played within the first PLIES half-moves of every game, and how long its endings lasted, so that
+    /// explore, popular, find and endings answer from the dataset alone
     #[arg(
         long,
         value_name = "PLIES",

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::EndingQuery;
+use audit960_inputs::{ENDING_PIECES, EndingQuery};
 use audit960_tree::EndingOptions;
-use audit960_tree::find::{MaterialQuery, Signature};
+use audit960_tree::find::{MaterialQuery, parse_material};
 
 use crate::commands::common::{FormatArgs, QueryArgs};
 use crate::commands::filters::tell_unmet;
@@ -26,7 +26,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/endings.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit --with-moves, or archives, read as audit reads them
+    /// Datasets written by audit960 audit with --positions (up to 7 pieces) or --with-moves, or archives, read as audit
+    /// reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     #[command(flatten)]
@@ -55,13 +56,10 @@ pub(crate) struct Args {
 /// Rows of a table where no number is asked for.
 const TOP: usize = 20;
 
-/// Pieces of an ending where no number is asked for: those of endgame tables.
-const PIECES: u32 = 7;
-
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let material = self.material()?;
-        let [white, black] = material.map_or([PIECES, 0], |asked| asked.signature.totals());
+        let [white, black] = material.map_or([ENDING_PIECES, 0], |asked| asked.material.totals());
         let query = EndingQuery {
             options: EndingOptions {
                 max_pieces: self.pieces.unwrap_or(white + black),
@@ -89,10 +87,10 @@ impl Args {
         let Some(text) = &self.material else {
             return Ok(None);
         };
-        let signature =
-            Signature::parse(text).map_err(|error| anyhow::anyhow!("--material: {error}"))?;
+        let material =
+            parse_material(text).map_err(|error| anyhow::anyhow!("--material: {error}"))?;
         Ok(Some(MaterialQuery {
-            signature,
+            material,
             exact: self.exact,
         }))
     }

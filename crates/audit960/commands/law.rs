@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_inputs::{LawQuestion, law_at_venue, law_frame, venue_frame, write_law_answer};
-use audit960_law::{GameDates, Material};
-use audit960_types::Venue;
+use audit960_law::GameDates;
+use audit960_types::{Material, Venue};
 
 use crate::commands::common::{FormatArgs, TableArgs};
 use crate::output;

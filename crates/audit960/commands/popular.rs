@@ -114,6 +114,7 @@ impl Args {
                 None => self.format.is_table().then_some(TOP),
             },
             known: self.known,
+            usual: self.plies.is_none(),
             form: self.format.form(),
         };
         let inputs = self.ask.inputs(&self.inputs);

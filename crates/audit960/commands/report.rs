@@ -4,14 +4,15 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
 use audit960_dataset::Door;
 use audit960_filter::chosen;
 use audit960_page::{Page, page, write_html};
+use audit960_pipeline::{TableValues, recorded_tables};
 use audit960_report::grouped;
 
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::{FilterArgs, tell_unmet};
+use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
@@ -32,9 +33,8 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
-    /// A report shows what the audit asked of endgame tables
-    #[arg(long, value_name = "DIR", hide = true)]
-    tablebase: Vec<PathBuf>,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Do not print where the report is
@@ -55,7 +55,8 @@ impl Args {
             dataset,
             out: None,
             title: None,
-            tablebase: Vec::new(),
+            // The audit has just asked them.
+            tablebase: TablebaseArgs::default(),
             threads,
             quiet,
             // This run has just written it, so there is nothing to check.
@@ -66,13 +67,6 @@ impl Args {
     }
 
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if !self.tablebase.is_empty() {
-            bail!(
-                "a report shows what endgame tables said when the dataset was made: audit960 audit --tablebase DIR asks \
-                 them, and audit960 draws {} --tablebase DIR asks them about this one",
-                output::shown(&self.dataset)
-            );
-        }
         let out = self.out.clone();
         let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
         let read = [&self.dataset].into_iter().chain(self.join.path());
@@ -81,14 +75,23 @@ impl Args {
         let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
         let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref());
+        let tablebase = self.tablebase.folders().open_if_named()?;
+        // Tables of the environment are for datasets whose audit asked none.
+        let is_recorded = recorded_tables(dataset.manifest()).is_some();
+        let tablebase = tablebase.filter(|_| self.tablebase.is_given() || !is_recorded);
+        let values = tablebase.clone().map(TableValues::of).transpose()?;
         let asked = Page {
             folder: &self.dataset,
             out: &out,
             title: self.title,
             which: &self.filters.describe(),
             external: self.join.read()?,
+            tables: values.map(|values| values.asked()),
         };
         let data = page(&dataset, asked)?;
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
         tell_unmet(filter.as_ref());
         if out.as_os_str() == "-" {
             let mut out = output::stdout();

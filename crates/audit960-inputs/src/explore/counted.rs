@@ -89,7 +89,7 @@ impl Inputs {
 
     /// The one input, if it is a dataset that has counted what was played from positions and all its games are asked about,
     /// but for those from other start positions.
-    fn counting_dataset(&self, scan: &GameScan) -> anyhow::Result<Option<Dataset>> {
+    pub(crate) fn counting_dataset(&self, scan: &GameScan) -> anyhow::Result<Option<Dataset>> {
         let ([_], Some(folder)) = (self.names.as_slice(), self.datasets().next()) else {
             return Ok(None);
         };

@@ -7,13 +7,14 @@ use anyhow::bail;
 use audit960_analytics::{Dataset, TableScan};
 use audit960_filter::chosen;
 use audit960_pipeline::{
-    StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions, StoredStarts, kept_plies,
+    ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
+    StoredStarts, StoredStays, kept_plies,
 };
 use audit960_tables::{ReadError, Rows};
-use audit960_tree::PlayedGameSink;
+use audit960_tree::{EndingOptions, Endings, PlayedGameSink};
 use audit960_types::{Label as _, StartKind, Verdict};
 
-use super::{GameScan, Watch};
+use super::{GameScan, OfDataset, Watch};
 use crate::Inputs;
 
 impl Inputs {
@@ -24,14 +25,10 @@ impl Inputs {
         scan: &GameScan,
         make: &(dyn Fn() -> S + Sync),
         watch: &(dyn Fn() -> Option<Watch> + Sync),
-    ) -> anyhow::Result<(Vec<S>, u64)> {
+    ) -> anyhow::Result<OfDataset<S>> {
         let dataset = chosen(self.open(folder)?, self.filter.as_ref());
         let copies = dataset.copies()?;
-        let asked = [
-            &["game_id", "verdict", "start_kind", "plies"][..],
-            &StoredStarts::COLUMNS,
-        ]
-        .concat();
+        let asked = asked();
         let kept = kept_plies(dataset.manifest());
         let options = StoredOptions {
             moves: match (kept, scan.last_ply) {
@@ -76,6 +73,29 @@ impl Inputs {
         Ok((sinks, left_out))
     }
 
+    /// The endings of the games of a dataset, if it has them without the moves.
+    pub(crate) fn stored_endings(
+        &self,
+        folder: &Path,
+        scan: &GameScan,
+        options: EndingOptions,
+    ) -> anyhow::Result<Option<OfDataset<Endings>>> {
+        let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+        if !dataset.has("endings") || options.max_pieces > ENDING_PIECES {
+            return Ok(None);
+        }
+        let copies = dataset.copies()?;
+        let reading = TableScan::of("games", &StoredStays::columns())
+            .only(&asked(), |rows| wanted(rows, scan, &copies));
+        let counted = dataset.fold(
+            &reading,
+            || StoredStays(Endings::new(options)),
+            |stays, _, rows| stays.count(rows),
+        )?;
+        let endings = counted.into_iter().map(|stays| stays.0).collect();
+        Ok(Some((endings, left_out(&dataset, &copies))))
+    }
+
     /// The number of half-moves within which all datasets among the inputs that have no more than the first half-moves
     /// of their games know positions; `None` if none of them is one of these.
     ///
@@ -116,6 +136,12 @@ fn left_out(dataset: &Dataset, copies: &HashSet<i64>) -> u64 {
     } else {
         copies.len() as u64
     }
+}
+
+/// The columns by which it is decided whether games are followed.
+fn asked() -> Vec<&'static str> {
+    let columns = ["game_id", "verdict", "start_kind", "plies"];
+    [&columns[..], &StoredStarts::COLUMNS].concat()
 }
 
 /// For each row, whether its game is followed.

@@ -8,6 +8,7 @@ mod archives;
 mod dataset;
 mod quick;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -106,6 +107,9 @@ pub(crate) struct InputPart {
     pub(crate) lines: u64,
 }
 
+/// What was made of the games of a dataset, and the number of copies that were left out.
+pub(crate) type OfDataset<S> = (Vec<S>, u64);
+
 /// Looks at positions before their games are replayed.
 pub(crate) type Watch = Box<dyn PositionWatch>;
 
@@ -162,9 +166,24 @@ impl Inputs {
         make: &(dyn Fn() -> S + Sync),
         watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<PlayedInputs<S>> {
+        self.play_or(scan, observer, make, watch, &|_| Ok(None))
+    }
+
+    /// The same; of a dataset only what `stored` does not know without its moves.
+    pub(crate) fn play_or<S: PlayedGameSink>(
+        &self,
+        scan: &GameScan,
+        observer: &dyn Observer,
+        make: &(dyn Fn() -> S + Sync),
+        watch: &(dyn Fn() -> Option<Watch> + Sync),
+        stored: &dyn Fn(&Path) -> anyhow::Result<Option<OfDataset<S>>>,
+    ) -> anyhow::Result<PlayedInputs<S>> {
         let mut left_out = LeftOut::default();
         let datasets = self.datasets().map(|folder| {
-            let (sinks, copies) = self.play_dataset(folder, scan, make, watch)?;
+            let (sinks, copies) = match stored(folder)? {
+                Some(known) => known,
+                None => self.play_dataset(folder, scan, make, watch)?,
+            };
             left_out.copies += copies;
             Ok(sinks)
         });

@@ -5,10 +5,11 @@ use audit960_types::{EndReason, ResetBy, RunEnd, Venue};
 use super::*;
 use crate::days::GameDates;
 use crate::end::BoardEnd;
-use crate::material::{Material, SideConditions};
+use crate::material::SideConditions;
 use crate::run::Turn;
 use crate::table::LawTable;
 use crate::venue::VenueTable;
+use audit960_types::Material;
 
 const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
                    fifty,,,claim,always,50,yes,,\n";

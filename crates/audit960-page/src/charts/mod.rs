@@ -5,6 +5,7 @@
 //! on paper, and still has its colours when it is copied out of the page.
 
 mod castling;
+mod company;
 mod funnel;
 mod popularity;
 mod spread;
@@ -20,6 +21,7 @@ use plotters::style::{IntoFont as _, RGBColor, TextStyle};
 use audit960_report::escaped;
 
 pub(super) use castling::{CastlingMeasure, castling_chart};
+pub(super) use company::{company_chart, company_legend};
 pub(super) use funnel::{Funnel, funnel_chart};
 pub(super) use popularity::popularity_chart;
 pub(super) use spread::spread_chart;

@@ -1,6 +1,7 @@
 //! Everything on the page of a dataset.
 
 mod claims;
+mod company;
 mod findings;
 mod games;
 mod headline;
@@ -18,6 +19,7 @@ use std::path::Path;
 use crate::data::ReportData;
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
+use audit960_ledger::AskedValues;
 use audit960_report::{External, grouped};
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::{StartPositionRow, Tally};
@@ -37,6 +39,8 @@ pub struct Page<'p> {
     pub which: &'p str,
     /// Columns about start positions that are not the dataset's own.
     pub external: Option<External>,
+    /// Endgame tables to ask about the claims; without any the page says what those of the audit said.
+    pub tables: AskedValues,
 }
 
 /// The data of the page of a dataset, or of a part of one.
@@ -79,7 +83,8 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         castling: positions::castling(dataset)?,
         incidents: claims::incidents(dataset)?,
         repetitions: claims::repetitions(dataset)?,
-        truth: truth::truth(dataset)?,
+        truth: truth::truth(dataset, page.tables.as_deref())?,
+        company: company::company(dataset)?,
         openings: openings::trees(dataset)?,
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,

@@ -1,7 +1,10 @@
 //! What endgame tables say of the claims of a dataset.
 
 use audit960_analytics::Dataset;
-use audit960_ledger::{ClaimTruth, LedgerEntry, LedgerGame, load_valued};
+use audit960_law::PositionValues;
+use audit960_ledger::{
+    ClaimTruth, GameDetail, Ledger, LedgerEntry, LedgerGame, load, load_valued, value_anew,
+};
 use audit960_types::Choice as _;
 
 use crate::data::{TruthCase, TruthReport};
@@ -10,16 +13,22 @@ use crate::gather::claims::listed;
 /// Claims with a board, at most.
 const BOARDS: usize = 200;
 
-/// The cases with their numbers, and the claims of each; `None` for a dataset that was made without tables.
-pub(super) fn truth(dataset: &Dataset) -> anyhow::Result<Option<TruthReport>> {
-    // The manifest lists the tables that were asked.
-    if !dataset.manifest()["options"]["tablebase"].is_array() {
-        return Ok(None);
-    }
-    let ledger = load_valued(dataset)?;
+/// The cases with their numbers, and the claims of each: by the tables that are asked now, else by those that the audit asked;
+/// `None` where nobody asked any.
+pub(super) fn truth(
+    dataset: &Dataset,
+    asked: Option<&dyn PositionValues>,
+) -> anyhow::Result<Option<TruthReport>> {
+    let ledger = match asked {
+        Some(values) => valued_now(dataset, values)?,
+        // The manifest lists the tables that were asked.
+        None if dataset.manifest()["options"]["tablebase"].is_array() => load_valued(dataset)?,
+        None => return Ok(None),
+    };
     let mut report = TruthReport {
         counts: ClaimTruth::ALL.iter().map(|case| (*case, [0; 2])).collect(),
         known: 0,
+        asked_now: asked.is_some(),
         cases: Vec::new(),
     };
     let mut found: Vec<(ClaimTruth, LedgerGame)> = Vec::new();
@@ -52,4 +61,14 @@ pub(super) fn truth(dataset: &Dataset) -> anyhow::Result<Option<TruthReport>> {
         .map(|(case, listed)| TruthCase { case, listed })
         .collect();
     Ok(Some(report))
+}
+
+/// The claims that the tables know.
+fn valued_now(dataset: &Dataset, values: &dyn PositionValues) -> anyhow::Result<Ledger> {
+    let mut ledger = load(dataset, GameDetail::Moves)?;
+    for game in &mut ledger.games {
+        value_anew(game, values)?;
+    }
+    ledger.keep_known();
+    Ok(ledger)
 }

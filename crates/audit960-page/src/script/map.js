@@ -11,9 +11,9 @@ const MEASURES = {
   incidents: { value: (p) => (p.games ? p.incidents : null), text: grouped, single: true },
 };
 
-/* Columns joined to the positions: blue above their mean, orange below. */
+/* Columns beyond the results, joined to the positions or counted: blue above their mean, orange below. */
 function joinedMeasures() {
-  DATA.external.forEach(([name, values], index) => {
+  DATA.columns.forEach(([name, values], index) => {
     const known = values.filter((value) => value != null);
     if (known.length === 0) return;
     const middle = known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -40,7 +40,7 @@ function positionsTable(root) {
     { name: 'q', num: true, first: 'ascending', title: 'expected share of false discoveries if all positions up to this q are called different',
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
-  const joined = DATA.external.map(([name, values]) => ({
+  const joined = DATA.columns.map(([name, values]) => ({
     name, num: true, value: (p) => values[p.number], text: (p) => decimal(values[p.number]),
   }));
   return new DataTable(root, {

@@ -23,6 +23,11 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
          <p class=\"faint\">The law does not ask who stands better. Endgame tables know what a position was worth: a win \
          in time, a win that comes too late for the fifty moves, a draw.</p>\n"
         .to_owned();
+    if report.asked_now {
+        html.push_str(
+            "<p class=\"faint\">The tables were asked for this page, not by the audit.</p>\n",
+        );
+    }
     let told: u64 = report
         .counts
         .iter()

@@ -16,7 +16,7 @@ use anyhow::{Context as _, ensure};
 use audit960_analytics::Dataset;
 use audit960_dataset::{Adoption, Storage};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{TreeFile, adopt_aggregates};
+use audit960_tables::{AggregateTable, TreeFile};
 use audit960_types::Tally;
 use serde_json::{Map, Value, json};
 
@@ -107,10 +107,11 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         require_bytes(input, *sum)?;
     }
     if let Some(plies) = opening_plies(&covered.options) {
-        write_tree(dir, &mut adoption, plies)?;
+        write_position_tables(dir, &mut adoption, plies)?;
     }
     let starts = start_position_rows(&covered.tally);
-    adopt_aggregates(&mut adoption, &starts, &castling_rows(&covered.tally))?;
+    AggregateTable::start_positions(&starts)?.adopt(&mut adoption)?;
+    AggregateTable::castling(&castling_rows(&covered.tally))?.adopt(&mut adoption)?;
     let finished = Finished {
         inputs: covered.inputs.len(),
         splits: covered.inputs.iter().map(TiledInput::ranges).sum(),
@@ -134,8 +135,8 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     Ok(finished)
 }
 
-/// Writes table `tree`, if the tasks kept the first half-moves of their games.
-fn write_tree(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
+/// Writes the tables about positions, for tasks that kept the first half-moves of their games.
+fn write_position_tables(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
     let games = adoption.found("games")?;
     let threads = threads(None);
     let scratch = tempfile::Builder::new()
@@ -153,11 +154,14 @@ fn write_tree(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result
         let target = adoption.create(&path)?;
         Ok(TreeFile::to(&dir.join(path), Box::new(target))?)
     };
-    let rows = source.write(&create)?;
-    for (number, rows) in rows.into_iter().enumerate() {
+    let tree = source.write(&create)?;
+    let endings = source.endings()?;
+    for (number, rows) in tree.rows.into_iter().enumerate() {
         adoption.enter(&TreeFile::path(number), rows)?;
     }
-    Ok(())
+    AggregateTable::known(&tree.known)?.adopt(adoption)?;
+    let rows = endings.iter().map(|(material, tally)| tally.row(material));
+    Ok(AggregateTable::endings(rows)?.adopt(adoption)?)
 }
 
 /// Fails if the games and gaps of an input do not add up to its text.

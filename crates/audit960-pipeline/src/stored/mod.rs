@@ -2,6 +2,7 @@
 
 mod line;
 mod look;
+mod stays;
 
 use std::fmt::Display;
 
@@ -13,6 +14,7 @@ use audit960_types::{GameResult, Identity, Verdict};
 
 use self::line::{StartPositions, parse_moves};
 pub use self::look::StoredLook;
+pub use self::stays::{ENDING_PIECES, StoredStays};
 
 /// Columns of a game's place.
 const PLACE: [&str; 4] = ["frame_offset", "byte_offset", "game", "line"];

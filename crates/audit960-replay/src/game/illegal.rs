@@ -19,6 +19,8 @@ pub(super) struct IllegalMoveReplay {
     asked: bool,
     /// Number of illegal moves replayed so far.
     pub(super) kept: u32,
+    /// Number of half-moves before the first of them; `None` without one.
+    pub(super) legal_plies: Option<u32>,
 }
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
@@ -32,6 +34,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             self.game.keeping = IllegalMoveReplay {
                 asked: true,
                 kept: 0,
+                legal_plies: None,
             };
             self.walk_again(ReadMode::English);
         }
@@ -67,7 +70,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             played.to()
         );
         self.note_move(Code::IllegalMoveKept, at, len, message);
+        let plies = self.scratch.line.plies();
         self.game.keeping.kept += 1;
+        self.game.keeping.legal_plies.get_or_insert(plies);
         self.walk.reading = ReadMode::AfterIllegal;
         self.sink.token(GameToken::IllegalMove, at, len);
         self.scratch.line.play_after_illegal(played);

@@ -1,8 +1,9 @@
 //! The end of a game: its consistency checks and its row.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
-use audit960_board::{Position, write_uci};
+use audit960_board::{MaterialStays, Position, write_uci};
 use audit960_law::{Day, PositionValues, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
@@ -15,6 +16,8 @@ use super::repetitions::half_point_lost_by;
 use super::{GameReplay, ORTHODOX};
 use crate::consistency::{self, Board, Note};
 use crate::incident;
+use crate::line::ReplayedLine;
+use crate::options::ENDING_PIECES;
 use crate::players::population;
 use crate::termination::{self, Stated};
 use crate::time_control::time_class;
@@ -275,6 +278,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 scratch.opening_moves.clear();
                 let kept = line.trail.moves().take(plies as usize + 1);
                 write_uci(kept, &mut scratch.opening_moves);
+                let legal = self.game.keeping.legal_plies.unwrap_or(line.plies());
+                write_endings(line, legal, &mut scratch.stays, &mut scratch.endings);
             }
             scratch.notes.end(line.plies());
         }
@@ -342,6 +347,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
             opening_moves: (played && self.options.opening_plies.is_some())
                 .then_some(scratch.opening_moves.as_str()),
+            endings: (played && self.options.opening_plies.is_some())
+                .then_some(scratch.endings.as_str())
+                .filter(|endings| !endings.is_empty()),
             clocks: scratch.notes.clocks().filter(|_| played),
             move_times: scratch.notes.move_times().filter(|_| played),
             evals: scratch.notes.evals().filter(|_| played),
@@ -370,6 +378,34 @@ struct Row {
     extremes: Option<(u32, u32)>,
     /// Those of White and Black, if known.
     ratings: [Option<i32>; 2],
+}
+
+/// Writes how long each material with few pieces stood on the board within the first half-moves of a line.
+fn write_endings(line: &ReplayedLine, plies: u32, stays: &mut MaterialStays, out: &mut String) {
+    out.clear();
+    stays.clear();
+    // A promotion changes material, but not the number of pieces.
+    let mut men = line.start.men();
+    let few = (0..=plies).find(|ply| {
+        men -= u32::from(line.trail.captured(*ply));
+        men <= ENDING_PIECES
+    });
+    let Some(first) = few else {
+        return;
+    };
+    let mut position = line.position_before(first + 1);
+    stays.visit(first, &position);
+    for (ply, played) in (first + 1..).zip(line.trail.moves_between(first, plies)) {
+        position.play(played);
+        stays.visit(ply, &position);
+    }
+    for stay in stays.found() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{stay}");
+    }
 }
 
 fn last_position(position: &Position) -> LastPosition {

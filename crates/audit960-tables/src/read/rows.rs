@@ -133,6 +133,17 @@ impl Rows {
         }
     }
 
+    /// A column of floating-point numbers.
+    ///
+    /// # Errors
+    /// If the column is missing or of another type.
+    pub fn floats(&self, name: &str) -> Result<Floats<'_>, ReadError> {
+        match self.values(name)? {
+            Values::Floats(floats) => Ok(floats),
+            _ => Err(self.other_type(name)),
+        }
+    }
+
     /// A column of dates.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ mod older;
 mod optional;
 mod positions;
 mod texts;
-mod tree;
+pub(crate) mod tree;
 mod values;
 
 use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};

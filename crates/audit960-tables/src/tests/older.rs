@@ -45,6 +45,7 @@ fn columns_that_were_added_later_are_null() {
         "end_reason",
         "codes",
         "opening_moves",
+        "endings",
     ];
     let older = rewritten(dir.path(), |name| !later.contains(&name));
     let rows = read(older.clone(), &["evals", "plies"]).unwrap();

@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use audit960_types::tables::TREE;
-use audit960_types::{ScoreTally, TreeRow, Visit};
+use audit960_types::{EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::{TreeFile, pieces};
+use crate::{AggregateTable, TreeFile, pieces};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -33,7 +33,7 @@ fn full_row() -> TreeRow<'static> {
 }
 
 /// Writes a file of these rows into the folder of a dataset.
-pub(super) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
+pub(crate) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
     let path = dir.join(TreeFile::path(0));
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let target = Box::new(File::create(&path).unwrap());
@@ -72,6 +72,55 @@ fn a_row_has_what_was_counted() {
         );
     let found: Vec<String> = rows(&path).iter().map(|row| row.join("|")).collect();
     assert_eq!(found, [full, bare]);
+}
+
+#[test]
+fn company_and_endings_have_what_was_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let row = KnownRow {
+        starts: Some([518, 12]),
+        ply: 3,
+        games: 1 << 40,
+        alone: 5,
+        positions: 6,
+        entropy: 0.5,
+    };
+    let other = KnownRow {
+        starts: None,
+        ..row
+    };
+    let path = AggregateTable::known(&[row, other])
+        .unwrap()
+        .write_into(dir.path());
+    let found: Vec<String> = rows(&path).iter().map(|row| row.join(" ")).collect();
+    let rest = "ply=3 games=1099511627776 alone=5 positions=6 entropy=0.5";
+    assert_eq!(
+        found,
+        [
+            format!("white_start=518 black_start=12 {rest}"),
+            format!("white_start=~ black_start=~ {rest}")
+        ]
+    );
+    let row = EndingRow {
+        material: "KRBvKR",
+        score: full_row().score,
+        plies: 11,
+        max_clock: 12,
+        at_hundred: 13,
+        ended: 14,
+        ended_drawn: 15,
+        drawn_at_hundred: 16,
+        longest_stay: 17,
+        longest_game_id: -18,
+    };
+    let path = AggregateTable::endings([row])
+        .unwrap()
+        .write_into(dir.path());
+    assert_eq!(
+        rows(&path)[0].join(" "),
+        "material=KRBvKR games=10 white_wins=1 draws=2 black_wins=3 unfinished=4 plies=11 max_clock=12 at_100=13 \
+         ended=14 ended_drawn=15 drawn_at_100=16 max_stay=17 longest_game_id=-18"
+    );
 }
 
 /// Rows of some thousand positions are in several row groups, of which one can have each of them.

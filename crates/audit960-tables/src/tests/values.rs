@@ -138,6 +138,7 @@ fn games() {
         "end_reason=dead_position",
         "codes=T001 T003",
         "opening_moves=e2e4",
+        "endings=KRBvKR:70:14:12:12",
     ];
     let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
                 event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
@@ -148,7 +149,7 @@ fn games() {
                 date_from=~ date_to=~ event_date=~ date_source=none termination=~ \
                 termination_raw=~ half_point_lost_by=~ game_id=-5061432410658296703 population=unknown \
                 time_control=~ time_class=~ white_title=~ black_title=~ eco=~ time=~ \
-                 writer=unknown castling_source=~ illegal_kept=0 clocks=~ move_times=~ evals=~ end_ply=~ end_reason=~ codes=~ opening_moves=~";
+                 writer=unknown castling_source=~ illegal_kept=0 clocks=~ move_times=~ evals=~ end_ply=~ end_reason=~ codes=~ opening_moves=~ endings=~";
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0], full);
     assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());

@@ -2,8 +2,8 @@
 //!
 //! Checked are the types and enumerations of every column; that games and gaps tile every source, in
 //! order, without overlap; that the ids of games follow from source and offsets; that every incident,
-//! repetition, finding, disagreement and copy has its game, in the order of the games; that the positions of `tree` are
-//! sorted and their results add up; and the conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
+//! repetition, finding, disagreement and copy has its game, in the order of the games; that the rows about positions are sorted
+//! and their numbers add up; and the conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
 //! 16 bytes each, and with the gaps.
 
 mod compare;
@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use audit960_types::tables::{
-    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, INCIDENTS, POSITIONS, REPETITIONS,
-    START_POSITIONS, TREE,
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, ENDINGS, INCIDENTS, KNOWN, POSITIONS,
+    REPETITIONS, START_POSITIONS, TREE,
 };
 
 pub use compare::first_difference;
@@ -87,5 +87,7 @@ pub fn verify<'f>(
         }
     }
     tree::require_tree(files(TREE.name), &places)?;
+    tree::require_known(files(KNOWN.name))?;
+    tree::require_endings(files(ENDINGS.name), &places)?;
     totals.compare()
 }

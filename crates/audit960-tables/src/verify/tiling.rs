@@ -87,6 +87,12 @@ impl Tiling {
 }
 
 impl GameIndex {
+    /// Games with these ids.
+    #[cfg(test)]
+    pub(super) fn of(ids: &[i64]) -> Self {
+        Self(ids.iter().copied().zip(0..).collect())
+    }
+
     /// Reads games and gaps.
     pub(super) fn read<'f>(
         files: &dyn Fn(&str) -> &'f [PathBuf],

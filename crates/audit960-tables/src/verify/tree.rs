@@ -1,8 +1,10 @@
-//! Whether the rows of table `tree` can be what games played.
+//! Whether the rows of the tables about positions can be what games played.
 
-use arrow_array::Array as _;
+use std::collections::BTreeSet;
+
+use arrow_array::{Array as _, Int32Array};
 use audit960_types::Visit;
-use audit960_types::tables::TREE;
+use audit960_types::tables::{ENDINGS, KNOWN, TREE};
 
 use super::Inconsistency;
 use super::read::{Batch, Table};
@@ -88,3 +90,96 @@ fn require_rows(
     }
     Ok(())
 }
+
+/// Requires of table `known` that its start positions and half-moves are sorted, that there are not more games after more
+/// half-moves, and that games, games that are alone and positions can go together.
+pub(super) fn require_known(files: &[std::path::PathBuf]) -> Result<(), Inconsistency> {
+    let mut table = Table::open(&KNOWN, files);
+    let mut before: Option<([i64; 3], i64)> = None;
+    while let Some(batch) = table.next()? {
+        let starts = [batch.int32("white_start")?, batch.int32("black_start")?];
+        let plies = batch.int32("ply")?;
+        let [games, alone, positions] =
+            ["games", "alone", "positions"].map(|name| batch.int64(name));
+        let (games, alone, positions) = (games?, alone?, positions?);
+        for row in 0..batch.len() {
+            let number = |column: &Int32Array| match column.is_null(row) {
+                true => -1,
+                false => i64::from(column.value(row)),
+            };
+            let place = [number(starts[0]), number(starts[1]), number(plies)];
+            let (all, alone, positions) =
+                (games.value(row), alone.value(row), positions.value(row));
+            if before.is_some_and(|(last, _)| last >= place) {
+                return Err(batch.wrong(row, "start positions and half-moves are not sorted"));
+            }
+            // Two games at least have each position of those that are not alone.
+            let shared = all.saturating_sub(alone);
+            let together = positions.saturating_sub(alone);
+            let possible = match shared {
+                0 => together == 0,
+                shared => (1..=shared / 2).contains(&together),
+            };
+            if all < 1 || alone < 0 || !possible {
+                let what = format!(
+                    "{all} games, {alone} of them alone, cannot have {positions} positions"
+                );
+                return Err(batch.wrong(row, what));
+            }
+            let start = |place: [i64; 3]| [place[0], place[1]];
+            if before.is_some_and(|(last, games)| start(last) == start(place) && games < all) {
+                return Err(batch.wrong(row, "more games than after fewer half-moves"));
+            }
+            before = Some((place, all));
+        }
+    }
+    Ok(())
+}
+
+/// Requires of table `endings` that no material has two rows, that the numbers of games can go together, and that the
+/// games named are among `games`.
+pub(super) fn require_endings(
+    files: &[std::path::PathBuf],
+    games: &GameIndex,
+) -> Result<(), Inconsistency> {
+    let mut table = Table::open(&ENDINGS, files);
+    let mut seen = BTreeSet::new();
+    while let Some(batch) = table.next()? {
+        let materials = batch.text("material")?;
+        let all = batch.int64("games")?;
+        let results = RESULTS.map(|name| batch.int64(name));
+        let [white, draws, black, unfinished] = results;
+        let results = [white?, draws?, black?, unfinished?];
+        // Each is a part of the one before.
+        let [ended, drawn, late] =
+            ["ended", "ended_drawn", "drawn_at_100"].map(|name| batch.int64(name));
+        let parts = [all, ended?, drawn?, late?];
+        let ids = batch.int64("longest_game_id")?;
+        for row in 0..batch.len() {
+            if !seen.insert(materials.value(row).to_owned()) {
+                return Err(batch.wrong(row, "the material has a row already"));
+            }
+            let numbers = results.iter().map(|column| column.value(row));
+            if numbers.fold(0_i64, i64::saturating_add) != all.value(row) {
+                return Err(batch.wrong(row, "the results are not as many as the games"));
+            }
+            if !parts
+                .map(|column| column.value(row))
+                .is_sorted_by(|a, b| a >= b)
+            {
+                return Err(batch.wrong(row, "more games ended so than there are"));
+            }
+            if !games.has(ids.value(row)) {
+                let what = format!(
+                    "longest_game_id {} is not a game of table games",
+                    ids.value(row)
+                );
+                return Err(batch.wrong(row, what));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,9 @@
 //! A clause: conditions that all hold in one position.
 
 use audit960_board::Position;
-use audit960_types::{Pattern, Side};
+use audit960_types::{Material, Pattern, Side};
 
-use super::material::{MaterialQuery, Signature};
+use super::material::{MaterialQuery, parse_material};
 use super::moves::{self, CastledQuery, MoveQuery, PlayedMove, RoleSet};
 use super::parse::FindError;
 use super::pattern::BoardPattern;
@@ -59,7 +59,7 @@ impl FindQuery {
     pub fn most_pieces_at_end(&self) -> Option<[u32; 2]> {
         let materials = self.clauses.iter().filter_map(|clause| clause.material);
         let most = materials.map(|query| {
-            let [white, black] = query.signature.totals();
+            let [white, black] = query.material.totals();
             match query.exact {
                 true => [white, black],
                 false => [white.max(black); 2],
@@ -136,7 +136,7 @@ pub(super) struct Moment<'g> {
     /// The half-moves so far, if the query asks for them: the last one, or all.
     pub(super) history: &'g [PlayedMove],
     /// The material, if the query is about pieces.
-    pub(super) material: Signature,
+    pub(super) material: Material,
 }
 
 impl Clause {
@@ -176,7 +176,7 @@ impl Clause {
             .as_ref()
             .map(|pattern| Reachability::of_pattern(pattern.pawns(), pattern.pieces()));
         let material = self.material.map(|query| {
-            let both = [query.signature.totals(), query.signature.pawns()];
+            let both = [query.material.totals(), query.material.pawns()];
             let [pieces, pawns] = both.map(|[white, black]| match query.exact {
                 true => [white, black],
                 false => [white.min(black); 2],
@@ -218,7 +218,7 @@ impl Clause {
 pub struct ClauseBuilder {
     fen: Option<Position>,
     pattern: Option<BoardPattern>,
-    signature: Option<Signature>,
+    material: Option<Material>,
     exact: bool,
     stay: Option<u32>,
     moved: Option<Vec<MoveQuery>>,
@@ -267,7 +267,7 @@ impl ClauseBuilder {
         match name {
             "fen" => self.fen = Some(exact_position(value)?),
             "position" => self.pattern = Some(BoardPattern::parse(value)?),
-            "material" => self.signature = Some(Signature::parse(value)?),
+            "material" => self.material = Some(parse_material(value)?),
             "stay" => {
                 let number = value.parse();
                 self.stay = Some(number.map_err(|_| {
@@ -314,7 +314,7 @@ impl ClauseBuilder {
         let Self {
             fen,
             pattern,
-            signature,
+            material,
             exact,
             stay,
             moved,
@@ -325,7 +325,7 @@ impl ClauseBuilder {
             plies,
         } = self;
         let board =
-            fen.is_none() && pattern.is_none() && signature.is_none() && !exact && stay.is_none();
+            fen.is_none() && pattern.is_none() && material.is_none() && !exact && stay.is_none();
         let moves = moved.is_none() && captured.is_none() && castled.is_none() && line.is_empty();
         board && moves && side.is_none() && plies.is_none()
     }
@@ -338,7 +338,7 @@ impl ClauseBuilder {
         if self.is_empty() {
             return Err(FindError::new(at, "a clause has at least one condition"));
         }
-        if self.signature.is_none() && (self.exact || self.stay.is_some()) {
+        if self.material.is_none() && (self.exact || self.stay.is_some()) {
             return Err(FindError::new(
                 at,
                 "exact and stay are about material: name it, as in material KRBvKR",
@@ -351,8 +351,8 @@ impl ClauseBuilder {
                 reach: Reachability::of([&position]),
             }),
             pattern: self.pattern,
-            material: self.signature.map(|signature| MaterialQuery {
-                signature,
+            material: self.material.map(|material| MaterialQuery {
+                material,
                 exact: self.exact,
             }),
             stay: self.stay.unwrap_or(0),

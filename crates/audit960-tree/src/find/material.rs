@@ -1,90 +1,47 @@
-//! Material: how many pieces of each kind both sides have.
+//! Conditions on material, and the material of a game.
 
 use audit960_board::Position;
-use audit960_types::{Role, Side};
+use audit960_types::{Material, Role};
 
 use super::parse::FindError;
 
-/// The number of pieces of each kind that both sides have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Signature {
-    /// White's and Black's, in [`Role`] order.
-    counts: [[u8; 6]; 2],
-}
-
-impl Signature {
-    /// That of a position.
-    #[must_use]
-    pub fn of(position: &Position) -> Self {
-        let [white, black] = [Side::White, Side::Black].map(|side| position.of_side(side));
-        let mut counts = [[0; 6]; 2];
-        for role in Role::ALL {
-            let both = position.of_role(role);
-            counts[0][role as usize] = (both & white).count() as u8;
-            counts[1][role as usize] = (both & black).count() as u8;
-        }
-        Self { counts }
-    }
-
-    /// The same with the colours exchanged.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        let [white, black] = self.counts;
-        Self {
-            counts: [black, white],
-        }
-    }
-
-    /// Pieces and pawns of White and of Black, kings included.
-    #[must_use]
-    pub fn totals(self) -> [u32; 2] {
-        self.counts
-            .map(|own| own.iter().map(|count| u32::from(*count)).sum())
-    }
-
-    /// Pawns of White and of Black.
-    pub(super) fn pawns(self) -> [u32; 2] {
-        self.counts.map(|own| u32::from(own[Role::Pawn as usize]))
-    }
-
-    /// Parses `KRBvKR`: the letters of White's pieces, and of Black's after the `v`.
-    ///
-    /// # Errors
-    /// [`FindError`] at the first letter that cannot be read, or where no game has such material.
-    pub fn parse(text: &str) -> Result<Self, FindError> {
-        let mut counts = [[0_u8; 6]; 2];
-        let mut side = 0;
-        for (at, letter) in text.char_indices() {
-            match letter {
-                'v' if side == 0 => side = 1,
-                'v' => return Err(FindError::new(at, "a second v: material has two sides")),
-                letter => {
-                    let role = Role::MATERIAL_ORDER
-                        .into_iter()
-                        .find(|role| char::from(role.letter()) == letter);
-                    let role = role.ok_or_else(|| {
-                        FindError::new(at, format!("{letter} is not one of K Q R B N P and v"))
-                    })?;
-                    let count = &mut counts[side][role as usize];
-                    *count = count.saturating_add(1);
-                    check(&counts[side], ["White", "Black"][side])
-                        .map_err(|message| FindError::new(at, message))?;
-                }
+/// Parses material, `KRBvKR`: the letters of White's pieces, and of Black's after the `v`, in any order.
+///
+/// # Errors
+/// [`FindError`] at the first letter that cannot be read, or where no game has such material.
+pub fn parse_material(text: &str) -> Result<Material, FindError> {
+    let mut counts = [[0_u8; 6]; 2];
+    let mut side = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            'v' if side == 0 => side = 1,
+            'v' => return Err(FindError::new(at, "a second v: material has two sides")),
+            letter => {
+                let role = Role::MATERIAL_ORDER
+                    .into_iter()
+                    .find(|role| char::from(role.letter()) == letter);
+                let role = role.ok_or_else(|| {
+                    FindError::new(at, format!("{letter} is not one of K Q R B N P and v"))
+                })?;
+                let count = &mut counts[side][role as usize];
+                *count = count.saturating_add(1);
+                check(&counts[side], ["White", "Black"][side])
+                    .map_err(|message| FindError::new(at, message))?;
             }
         }
-        if side == 0 {
-            return Err(FindError::new(
-                text.len(),
-                "v and the other side's material are missing, as in KRBvKR",
-            ));
-        }
-        for (own, name) in counts.iter().zip(["White", "Black"]) {
-            if own[Role::King as usize] == 0 {
-                return Err(FindError::new(0, format!("{name} has no king")));
-            }
-        }
-        Ok(Self { counts })
     }
+    if side == 0 {
+        return Err(FindError::new(
+            text.len(),
+            "v and the other side's material are missing, as in KRBvKR",
+        ));
+    }
+    for (own, name) in counts.iter().zip(["White", "Black"]) {
+        if own[Role::King as usize] == 0 {
+            return Err(FindError::new(0, format!("{name} has no king")));
+        }
+    }
+    Ok(Material::new(counts))
 }
 
 /// Checks that a side can have so many pieces.
@@ -102,37 +59,20 @@ fn check(own: &[u8; 6], name: &str) -> Result<(), String> {
     Ok(())
 }
 
-impl std::fmt::Display for Signature {
-    /// As in column `material`: `KRBvKR`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (side, own) in self.counts.iter().enumerate() {
-            if side == 1 {
-                f.write_str("v")?;
-            }
-            for role in Role::MATERIAL_ORDER {
-                for _ in 0..own[role as usize] {
-                    write!(f, "{}", char::from(role.letter()))?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
 /// The material of a game, counted again only where the number of pieces or of pawns has changed: counting takes longer
 /// than playing a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MaterialCount {
     pieces: u32,
     pawns: u32,
-    pub(super) signature: Signature,
+    pub(super) material: Material,
 }
 
 impl MaterialCount {
     /// Counts the pieces of a position; returns whether the material is not that of the last one.
     #[inline]
     pub(super) fn changes(&mut self, position: &Position) -> bool {
-        let pieces = (position.of_side(Side::White) | position.of_side(Side::Black)).count();
+        let pieces = position.men();
         let pawns = position.of_role(Role::Pawn).count();
         if (pieces, pawns) == (self.pieces, self.pawns) {
             return false;
@@ -140,7 +80,7 @@ impl MaterialCount {
         *self = Self {
             pieces,
             pawns,
-            signature: Signature::of(position),
+            material: position.material(),
         };
         true
     }
@@ -150,7 +90,7 @@ impl MaterialCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialQuery {
     /// The material, White's first.
-    pub signature: Signature,
+    pub material: Material,
     /// Whether the colours are as written; else either side may have either part.
     pub exact: bool,
 }
@@ -158,8 +98,8 @@ pub struct MaterialQuery {
 impl MaterialQuery {
     /// Whether a position with this material fulfils it.
     #[must_use]
-    pub fn matches(&self, found: Signature) -> bool {
-        found == self.signature || !self.exact && found == self.signature.swapped()
+    pub fn matches(&self, found: Material) -> bool {
+        found == self.material || !self.exact && found == self.material.swapped()
     }
 }
 
@@ -170,13 +110,13 @@ mod tests {
     #[test]
     fn material_is_parsed_and_written() {
         for (text, written) in [("KRBvKR", "KRBvKR"), ("KvK", "KvK"), ("BRKvPPK", "KRBvKPP")] {
-            assert_eq!(Signature::parse(text).unwrap().to_string(), written);
+            assert_eq!(parse_material(text).unwrap().to_string(), written);
         }
         let query = |exact| MaterialQuery {
-            signature: Signature::parse("KRBvKR").unwrap(),
+            material: parse_material("KRBvKR").unwrap(),
             exact,
         };
-        let swapped = Signature::parse("KRvKRB").unwrap();
+        let swapped = parse_material("KRvKRB").unwrap();
         assert!(query(false).matches(swapped) && !query(true).matches(swapped));
     }
 
@@ -196,7 +136,7 @@ mod tests {
             ("KPPPPPPPPPvK", 9, "White cannot have a ninth pawn"),
         ] {
             assert_eq!(
-                Signature::parse(text),
+                parse_material(text),
                 Err(FindError::new(at, message)),
                 "{text}"
             );

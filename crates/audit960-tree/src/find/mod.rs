@@ -15,7 +15,7 @@ mod runs;
 mod search;
 
 pub use clause::{Clause, ClauseBuilder, FindQuery, PlyBounds};
-pub use material::{MaterialQuery, Signature};
+pub use material::{MaterialQuery, parse_material};
 pub use moves::{CastledQuery, MoveQuery, without_number};
 pub use parse::FindError;
 pub use pattern::BoardPattern;

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::material::Signature;
+use audit960_types::Material;
+
 use crate::game::{NotAMove, PlayedGame};
 
 /// Half-moves after which the material was the same: the first and the last of each run.
@@ -38,11 +39,11 @@ impl MaterialRuns {
 
     fn read(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let Self { runs, known } = self;
-        let mut current: Option<Signature> = None;
+        let mut current: Option<Material> = None;
         game.walk(|ply, position, _| {
             // Only a capture or a promotion, a pawn move, changes the material.
             if current.is_none() || position.clock() == 0 {
-                let material = Signature::of(position);
+                let material = position.material();
                 if current != Some(material) {
                     current = Some(material);
                     runs.push((ply, ply));

@@ -171,9 +171,9 @@ impl Progress {
             return true;
         }
         let changed = self.material.changes(position);
-        let signature = self.material.signature;
+        let material = self.material.material;
         needs.has_home_pawns(position)
-            && (!changed || needs.has_counts(signature.totals(), signature.pawns()))
+            && (!changed || needs.has_counts(material.totals(), material.pawns()))
     }
 
     /// Compares a position with the next clause.
@@ -203,7 +203,7 @@ impl Progress {
             ply,
             position,
             history,
-            material: self.material.signature,
+            material: self.material.material,
         };
         match clause.holds(&moment) {
             true => Step::Holds(clause),

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_board::Move;
-use audit960_types::{Visit, game_id};
+use audit960_types::{KnownRow, Visit, game_id};
 use hashbrown::HashMap;
 
+use super::company::{Company, Lengths};
 use super::record::{CountedGame, Key, KeyWords, RowCounts};
 use super::seen::SeenPositions;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
@@ -41,6 +42,8 @@ pub(super) struct Part {
 pub struct TreeParts {
     seen: Arc<SeenPositions>,
     parts: Vec<Mutex<Part>>,
+    lengths: Mutex<Lengths>,
+    company: Mutex<Company>,
 }
 
 impl TreeParts {
@@ -63,7 +66,20 @@ impl TreeParts {
         Ok(Self {
             seen,
             parts: (0..count).map(part).collect::<io::Result<_>>()?,
+            lengths: Mutex::default(),
+            company: Mutex::default(),
         })
+    }
+
+    /// The rows of table `known`, when the rows of all parts have been passed on.
+    #[must_use]
+    pub fn known(&self) -> Vec<KnownRow> {
+        lock(&self.company).rows(&lock(&self.lengths))
+    }
+
+    /// Adds positions that several games have after the same number of half-moves.
+    pub(super) fn add_company(&self, company: Company) {
+        lock(&self.company).merge(company);
     }
 
     /// Number of the parts.
@@ -85,9 +101,12 @@ impl TreeParts {
     }
 
     pub(super) fn part(&self, number: usize) -> Option<MutexGuard<'_, Part>> {
-        let part = self.parts.get(number)?;
-        Some(part.lock().unwrap_or_else(PoisonError::into_inner))
+        self.parts.get(number).map(lock)
     }
+}
+
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A position of a game within the half-moves that count.
@@ -110,6 +129,7 @@ pub struct TreeCollector {
     reached: Vec<Reached>,
     /// Whether each of them was reached twice, about.
     repeated: Vec<bool>,
+    lengths: Lengths,
     failure: Option<io::Error>,
 }
 
@@ -123,6 +143,7 @@ impl TreeCollector {
             early: HashMap::new(),
             reached: Vec::new(),
             repeated: Vec::new(),
+            lengths: Lengths::default(),
             failure: None,
         }
     }
@@ -138,6 +159,7 @@ impl TreeCollector {
         for (number, buffer) in self.buffers.iter().enumerate() {
             write(&self.parts, number, buffer)?;
         }
+        lock(&self.parts.lengths).merge(&self.lengths);
         for (key, (number, counts)) in self.early.drain() {
             if let Some(mut part) = self.parts.part(number) {
                 part.early.push((key, counts));
@@ -223,6 +245,9 @@ impl PlayedGameSink for TreeCollector {
             });
             ControlFlow::Continue(())
         })?;
+        if !game.moveless {
+            self.lengths.add(game.starts, self.reached.len());
+        }
         // Memory is far away: all positions are asked for before one of them is counted.
         self.repeated.clear();
         let asked = self.reached.iter().map(|it| parts.seen.is_repeated(it.key));

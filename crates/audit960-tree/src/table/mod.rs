@@ -6,6 +6,7 @@
 //! not grow with the number of games, but for the bits of the first reading; rows do not depend on threads.
 
 mod collect;
+mod company;
 mod record;
 mod rows;
 mod seen;

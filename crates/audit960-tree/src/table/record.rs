@@ -48,6 +48,22 @@ impl KeyWords {
         a == e && b == f && c == g && d == h && rest >> 63 == other >> 63
     }
 
+    /// Whether the rows of one position also have the same start and number of half-moves.
+    pub(super) const fn is_of_same_place(&self, other: &Self) -> bool {
+        self.0[4] >> 18 == other.0[4] >> 18
+    }
+
+    /// The start, and the number of half-moves.
+    pub(super) const fn place(&self) -> (Option<[u16; 2]>, u16) {
+        let rest = self.0[4];
+        let [white, black] = [rest >> 44 & 1023, rest >> 34 & 1023];
+        let starts = match white {
+            NO_START => None,
+            white => Some([white as u16, black as u16]),
+        };
+        (starts, (rest >> 18) as u16)
+    }
+
     /// The visit; `None` if there is none with this number.
     pub(super) fn visit(&self) -> Option<Visit> {
         Visit::ALL.get((self.0[4] >> 16 & 3) as usize).copied()
@@ -77,13 +93,12 @@ impl Key {
     /// The key of such words; `None` for others.
     pub(super) fn of_words(words: &KeyWords) -> Option<Self> {
         let [one, two, three, four, rest] = words.0;
-        let start = |shift: u32| (rest >> shift & 1023) as u16;
-        let known = u64::from(start(44)) != NO_START;
+        let (starts, ply) = words.place();
         let bits = rest as u16;
         Some(Self {
             position: PackedPosition::of_words([one, two, three, four], rest >> 63 != 0),
-            starts: known.then(|| [start(44), start(34)]),
-            ply: (rest >> 18) as u16,
+            starts,
+            ply,
             visit: words.visit()?,
             played: (bits != 0).then(|| Move::from_bits(bits)),
         })

@@ -7,6 +7,7 @@ use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
 use super::collect::{Part, TreeParts};
+use super::company::Company;
 use super::record::{CountedGame, Key, KeyWords, RECORD, RowCounts};
 
 /// The fewest games of a position that has rows.
@@ -43,11 +44,12 @@ impl TreeParts {
         }
         drop(part);
         let (mut rows, mut kept) = (Vec::new(), Vec::new());
-        let mut counts = HashMap::new();
+        let (mut counts, mut company) = (HashMap::new(), Company::default());
         for (records, early) in records.into_iter().zip(early) {
             let counted = count(&records, early, &mut counts);
-            keep(&counted, &mut rows, &mut kept)?;
+            keep(&counted, &mut rows, &mut kept, &mut company)?;
         }
+        self.add_company(company);
         kept.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         for (fen, range) in kept {
             for (key, counts) in &rows[range] {
@@ -128,6 +130,7 @@ fn keep(
     counted: &[CountedRow],
     rows: &mut Vec<CountedRow>,
     kept: &mut Vec<(String, Range<usize>)>,
+    company: &mut Company,
 ) -> io::Result<()> {
     let same = |(one, _): &CountedRow, (other, _): &CountedRow| one.is_of_same_position(other);
     for of_one in counted.chunk_by(same) {
@@ -140,6 +143,11 @@ fn keep(
             let range = rows.len()..rows.len() + of_one.len();
             kept.push((key.position.xfen().map_err(|_| changed())?, range));
             rows.extend_from_slice(of_one);
+            for of_ply in of_one.chunk_by(|(one, _), (other, _)| one.is_of_same_place(other)) {
+                let games = of_ply.iter().map(|(_, counts)| counts.tally.score.games());
+                let (starts, ply) = of_ply.first().map_or((None, 0), |(key, _)| key.place());
+                company.add(starts, ply, games.sum());
+            }
         }
     }
     Ok(())

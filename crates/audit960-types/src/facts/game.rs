@@ -135,6 +135,9 @@ pub struct GameFacts<'a> {
     pub moves: Option<&'a str>,
     /// The first half-moves of the main line as UCI_Chess960, where positions are asked about.
     pub opening_moves: Option<&'a str>,
+    /// How long each material with few pieces stood on the board, as [`MaterialStay`](crate::MaterialStay)s separated by
+    /// blanks, where positions are asked about.
+    pub endings: Option<&'a str>,
     /// Seconds left to the side that moved, after each half-move, as comments state them; `None` without
     /// any, and where the main line was not asked for.
     pub clocks: Option<&'a [Option<f64>]>,

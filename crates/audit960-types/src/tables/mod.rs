@@ -10,8 +10,10 @@ mod claims;
 mod comparisons;
 mod datum;
 mod declare;
+mod endings;
 mod findings;
 mod games;
+mod known;
 mod placed;
 mod positions;
 mod schema;
@@ -27,8 +29,10 @@ pub use cell::FromCell;
 pub use claims::{INCIDENTS, IncidentColumns, REPETITIONS, RepetitionColumns};
 pub use comparisons::{CROSSCHECK, CrosscheckColumns, DUPLICATES, DuplicateColumns};
 pub use datum::{Datum, TableRow};
+pub use endings::{ENDINGS, EndingColumns};
 pub use findings::{DIAGNOSTICS, DiagnosticColumns, GAPS, GapColumns};
 pub use games::{GAMES, GameColumns};
+pub use known::{KNOWN, KnownColumns};
 pub use placed::Placed;
 pub use positions::{POSITIONS, PositionColumns};
 pub use schema::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
@@ -50,6 +54,8 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &CROSSCHECK,
     &DUPLICATES,
     &TREE,
+    &KNOWN,
+    &ENDINGS,
 ];
 
 /// The schema of a table; `None` if there is no such table.

@@ -17,7 +17,7 @@ const CONTRACT: &[(&str, &str)] = &[
          unread_bytes moves date_from date_to event_date date_source termination termination_raw \
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
-         end_ply end_reason codes opening_moves",
+         end_ply end_reason codes opening_moves endings",
     ),
     (
         "incidents",
@@ -76,6 +76,15 @@ const CONTRACT: &[(&str, &str)] = &[
         "tree",
         "fen white_start black_start ply visit uci games white_wins draws black_wins unfinished moveless \
          white_elo_sum white_rated black_elo_sum black_rated first_date last_date example_elo example_game_id",
+    ),
+    (
+        "known",
+        "white_start black_start ply games alone positions entropy",
+    ),
+    (
+        "endings",
+        "material games white_wins draws black_wins unfinished plies max_clock at_100 ended ended_drawn \
+         drawn_at_100 max_stay longest_game_id",
     ),
 ];
 

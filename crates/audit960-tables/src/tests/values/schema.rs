@@ -1,7 +1,15 @@
 //! Files have the columns of the schema, and labels come back.
 
 use super::*;
+use crate::AggregateTable;
 use crate::tests::tree::write_tree;
+
+/// Writes the tables about positions without rows.
+fn write_position_tables(dir: &Path) {
+    write_tree(dir, &[]);
+    AggregateTable::known(&[]).unwrap().write_into(dir);
+    AggregateTable::endings([]).unwrap().write_into(dir);
+}
 
 #[test]
 fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
@@ -25,7 +33,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
             });
         })],
     );
-    write_tree(dir.path(), &[]);
+    write_position_tables(dir.path());
     for schema in SCHEMAS {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         let file = File::open(path).unwrap();
@@ -105,7 +113,7 @@ fn a_table_without_rows_is_a_file_without_rows() {
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
-    write_tree(dir.path(), &[]);
+    write_position_tables(dir.path());
     // Positions, repetitions and gaps have no table without rows (tested with them).
     let optional = ["positions", "repetitions", "gaps"];
     for schema in SCHEMAS
