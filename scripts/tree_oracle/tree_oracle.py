@@ -5,7 +5,8 @@
     python scripts/tree_oracle/tree_oracle.py --program target/ci/audit960 --dataset audit archive.pgn...
 
 `--dataset DIR` asks questions to this dataset of the same files, too, and compares the answers with
-those of the archive, byte for byte (all of them, or a share: `--dataset-share`). `--strict` also asks
+those of the archive, byte for byte (all of them, or a share: `--dataset-share`). `--kept DIR` asks a
+dataset made with `--positions=1000` in place of the archives, wherever it can answer. `--strict` also asks
 what can be understood in two ways: whether `e4` may be a capture (`tree_find.move_matches`).
 
 Archives must be such that python-chess reads the same games as the program: what the program repairs
@@ -54,6 +55,14 @@ class Oracle:
 
     def ask(self, command: str, options: list[str]) -> str:
         """The program's answer about the archives; that about the dataset must be the same."""
+        if self.arguments.kept:
+            line = [self.arguments.program, command, str(self.arguments.kept), *options]
+            done = subprocess.run(line, capture_output=True, text=True, encoding="utf-8")
+            if done.returncode in (0, 1):
+                self.queries[f"{command} of what was kept"] += 1
+                return done.stdout
+            if "half-moves were kept" not in done.stderr:
+                return f"exit {done.returncode}: {done.stderr}"
         answers = []
         inputs = [self.arguments.archives]
         if self.random.random() < self.arguments.dataset_share:
@@ -293,6 +302,7 @@ def main() -> int:
     parser.add_argument("archives", nargs="+", type=Path, metavar="FILE.pgn")
     parser.add_argument("--program", required=True, help="the program audit960")
     parser.add_argument("--dataset", action="append", default=[], type=Path, metavar="DIR")
+    parser.add_argument("--kept", type=Path, metavar="DIR", help="a dataset made with audit --positions=1000")
     parser.add_argument("--dataset-share", type=float, default=1.0, help="share of the questions that datasets get")
     parser.add_argument("--queries", type=int, default=100, help="random questions to find and explore")
     parser.add_argument("--selections", type=int, default=100, help="at most so many conditions on games")
