@@ -1,5 +1,6 @@
 //! How quickly games leave what others have played.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use crate::popular::PopularRow;
@@ -30,8 +31,8 @@ struct Group {
     ply: u32,
     games: u64,
     alone: u64,
-    /// Sum of n log2 n over the positions.
-    weighted: f64,
+    /// The positions by their number of games.
+    positions: BTreeMap<u64, u64>,
 }
 
 impl Group {
@@ -55,7 +56,7 @@ impl Group {
         let games = row.tally.score.games();
         self.games += games;
         self.alone += u64::from(games == 1);
-        self.weighted += games as f64 * (games as f64).log2();
+        *self.positions.entry(games).or_default() += 1;
         self.known.positions += 1;
         self.known.first_moves += u64::from(row.ply == 1);
     }
@@ -65,19 +66,30 @@ impl Group {
             std::mem::take(&mut self.games),
             std::mem::take(&mut self.alone),
         );
-        let weighted = std::mem::take(&mut self.weighted);
+        let positions = std::mem::take(&mut self.positions);
         if self.ply == 0 {
             self.known.games = games;
         }
         if self.ply == 1 && games > 0 {
-            // The sum of -p log2 p with p = n / games.
-            let entropy = (games as f64).log2() - weighted / games as f64;
-            self.known.first_move_entropy = Some(entropy.max(0.0));
+            self.known.first_move_entropy = Some(entropy(games, &positions));
         }
         if self.known.alone_ply.is_none() && games > 0 && 2 * alone >= games {
             self.known.alone_ply = Some(self.ply);
         }
     }
+}
+
+/// Entropy in bits of the positions of some games, counted by the number of games that have each; positions of one game may be
+/// left out.
+pub(crate) fn entropy(games: u64, positions: &BTreeMap<u64, u64>) -> f64 {
+    // In the order of their numbers, so that rounding depends neither on threads nor on the way they were counted.
+    let weighted = positions.iter().map(|(&of, &times)| {
+        let of = of as f64;
+        times as f64 * (of * of.log2())
+    });
+    // The sum of -p log2 p with p = n / games.
+    let entropy = (games as f64).log2() - weighted.sum::<f64>() / games as f64;
+    entropy.max(0.0)
 }
 
 /// How quickly the games of each group leave what its other games have played. The rows are those after 0, 1, 2 and
@@ -138,6 +150,25 @@ mod tests {
             })
         };
         known_starts(counts.iter().map(row)).unwrap()
+    }
+
+    #[test]
+    fn entropy_is_that_of_the_definition() {
+        let counts = [4_u64, 4, 2, 1, 1];
+        let games: u64 = counts.iter().sum();
+        let mut positions = BTreeMap::new();
+        for of in counts {
+            *positions.entry(of).or_default() += 1;
+        }
+        let share = |of: u64| of as f64 / games as f64;
+        let expected: f64 = counts
+            .iter()
+            .map(|of| -share(*of) * share(*of).log2())
+            .sum();
+        assert!((entropy(games, &positions) - expected).abs() < 1e-12);
+        positions.remove(&1);
+        assert!((entropy(games, &positions) - expected).abs() < 1e-12);
+        assert_eq!(entropy(3, &BTreeMap::from([(3, 1)])), 0.0);
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use audit960_types::KnownRow;
 
+use crate::known::entropy;
+
 /// Scharnagl numbers of the start position of games.
 pub(super) type Starts = Option<[u16; 2]>;
 
@@ -75,22 +77,20 @@ impl Company {
     }
 
     fn row(&self, starts: Starts, ply: u16, games: u64) -> KnownRow {
-        let (mut alone, mut positions, mut weighted) = (games, 0, 0.0);
-        // In the order of their numbers, so that the sum does not depend on threads.
-        for (&of, &times) in self.0.get(&(starts, ply)).into_iter().flatten() {
+        let none = BTreeMap::new();
+        let counts = self.0.get(&(starts, ply)).unwrap_or(&none);
+        let (mut alone, mut positions) = (games, 0);
+        for (of, times) in counts {
             alone -= of * times;
             positions += times;
-            weighted += times as f64 * of as f64 * (of as f64).log2();
         }
-        // The sum of -p log2 p with p = n / games; games that are alone add nothing to `weighted`.
-        let entropy = (games as f64).log2() - weighted / games as f64;
         KnownRow {
             starts,
             ply: ply.into(),
             games,
             alone,
             positions: positions + alone,
-            entropy: entropy.max(0.0),
+            entropy: entropy(games, counts),
         }
     }
 }
