@@ -1,6 +1,8 @@
 //! Games as rows: Parquet, Arrow IPC files and streams. What columns mean follows from their names.
 
 mod files;
+mod groups;
+mod messages;
 mod names;
 mod rows;
 mod values;
@@ -9,7 +11,7 @@ use std::fs::File;
 
 use arrow_array::RecordBatch;
 
-use self::files::{Batches, Part};
+use self::files::{Batches, Opened, Part};
 use self::names::{Role, meaning, roles};
 use crate::RecordSink;
 use crate::line::push_unreadable;
@@ -48,9 +50,14 @@ impl ColumnForm {
 /// Most lost rows that are counted as lines of their own.
 const MAX_LOST: u64 = 1 << 20;
 
+/// Bytes of text that are translated at a time.
+const STEP: usize = 256 << 10;
+
 /// Translates the rows of a file.
 pub struct ColumnRecords {
     batches: Batches,
+    /// A batch, and the first of its rows that was not translated.
+    waiting: Option<(RecordBatch, usize)>,
     roles: Vec<Role>,
     /// Names of the columns that are read, each with its meaning.
     columns: Vec<(String, String)>,
@@ -73,7 +80,8 @@ impl ColumnRecords {
     /// # Errors
     /// The reason, if the file cannot be read as what it looks like, or has no column of moves.
     pub fn open(form: ColumnForm, file: File) -> Result<Self, String> {
-        let (names, opened) = Batches::open(form, file)?;
+        let opened = Opened::new(form, file)?;
+        let names = opened.names();
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let Some(mut read) = roles(&known, given_columns()) else {
             let shown: Vec<&str> = known.into_iter().take(20).collect();
@@ -90,7 +98,8 @@ impl ColumnRecords {
         let columns = read.iter().filter_map(name).collect();
         let (indices, roles): (Vec<usize>, Vec<Role>) = read.into_iter().unzip();
         Ok(Self {
-            batches: opened.project(indices)?,
+            batches: opened.project(indices),
+            waiting: None,
             roles,
             columns,
             row: 0,
@@ -104,20 +113,22 @@ impl ColumnRecords {
         &self.columns
     }
 
-    /// Translates the next rows; false at the end. Offsets of records are the numbers of rows, from 0.
+    /// Translates the next rows, about 256 KiB of text; false at the end. Offsets of records are the numbers of
+    /// rows, from 0.
     ///
     /// # Errors
     /// The reason, if the file cannot be read on.
     pub fn translate(&mut self, sink: &mut dyn RecordSink) -> Result<bool, String> {
-        match self.batches.next()? {
+        let next = match self.waiting.take() {
+            Some((batch, from)) => return Ok(self.push_rows(batch, from, sink)),
+            None => self.batches.next()?,
+        };
+        match next {
             None => Ok(false),
-            Some(Part::Rows(batch)) => {
-                self.push_rows(&batch, sink);
-                Ok(true)
-            }
+            Some(Part::Rows(batch)) => Ok(self.push_rows(batch, 0, sink)),
             Some(Part::Lost { rows, reason }) => {
                 self.line.clear();
-                let last = self.row + rows;
+                let last = self.row.saturating_add(rows);
                 let reason = format!("rows {} to {last} are lost: {reason}", self.row + 1);
                 push_unreadable(&mut self.line, &reason);
                 sink.record(self.row, &self.line);
@@ -131,13 +142,21 @@ impl ColumnRecords {
         }
     }
 
-    fn push_rows(&mut self, batch: &RecordBatch, sink: &mut dyn RecordSink) {
-        for row in 0..batch.num_rows() {
+    /// Translates rows of a batch; those beyond a step wait. True, because more may follow.
+    fn push_rows(&mut self, batch: RecordBatch, from: usize, sink: &mut dyn RecordSink) -> bool {
+        let mut bytes = 0;
+        for row in from..batch.num_rows() {
+            if bytes >= STEP {
+                self.waiting = Some((batch, row));
+                break;
+            }
             self.line.clear();
-            rows::push_row(&mut self.line, batch, &self.roles, row);
+            rows::push_row(&mut self.line, &batch, &self.roles, row);
             sink.record(self.row, &self.line);
-            self.row += 1;
+            bytes += self.line.len();
+            self.row = self.row.saturating_add(1);
         }
+        true
     }
 }
 
