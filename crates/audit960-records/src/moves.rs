@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use audit960_board::{Move, Position};
+use memchr::{memchr, memchr3};
 
 /// What a record says about the half-moves, beside the moves.
 #[derive(Debug, Default)]
@@ -16,8 +17,8 @@ pub(crate) struct MoveNotes {
 /// Appends movetext and a blank. `text` is movetext of any kind, or UCI; only bare moves get notes, because
 /// movetext with comments has its own. `fen` is the start position if it is not the orthodox one.
 pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes: &MoveNotes) {
-    let bare = !text.contains(['{', '(', ';', '$']);
-    if !bare {
+    let is_said = notes.clocks.is_empty() && notes.evals.is_empty() && !is_uci(text);
+    if is_said || has_notes(text) {
         out.push_str(text);
         out.push(' ');
         return;
@@ -47,6 +48,12 @@ pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes:
         push_notes(out, notes, ply);
         ply += 1;
     }
+}
+
+/// Whether a movetext says more than its moves: comments, variations, glyphs.
+pub(crate) fn has_notes(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr3(b'{', b'(', b'$', bytes).is_some() || memchr(b';', bytes).is_some()
 }
 
 fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {

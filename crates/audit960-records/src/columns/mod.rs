@@ -4,6 +4,7 @@ mod files;
 mod groups;
 mod messages;
 mod names;
+mod plan;
 mod rows;
 mod values;
 
@@ -13,6 +14,8 @@ use arrow_array::RecordBatch;
 
 use self::files::{Batches, Opened, Part};
 use self::names::{Role, meaning, roles};
+use self::plan::Plan;
+use self::rows::Rows;
 use crate::RecordSink;
 use crate::line::push_unreadable;
 
@@ -58,7 +61,7 @@ pub struct ColumnRecords {
     batches: Batches,
     /// A batch, and the first of its rows that was not translated.
     waiting: Option<(RecordBatch, usize)>,
-    roles: Vec<Role>,
+    plan: Plan,
     /// Names of the columns that are read, each with its meaning.
     columns: Vec<(String, String)>,
     row: u64,
@@ -100,7 +103,7 @@ impl ColumnRecords {
         Ok(Self {
             batches: opened.project(indices),
             waiting: None,
-            roles,
+            plan: Plan::new(&roles),
             columns,
             row: 0,
             line: String::new(),
@@ -144,17 +147,19 @@ impl ColumnRecords {
 
     /// Translates rows of a batch; those beyond a step wait. True, because more may follow.
     fn push_rows(&mut self, batch: RecordBatch, from: usize, sink: &mut dyn RecordSink) -> bool {
-        let mut bytes = 0;
-        for row in from..batch.num_rows() {
-            if bytes >= STEP {
-                self.waiting = Some((batch, row));
-                break;
-            }
+        let rows = Rows::new(&batch, &self.plan);
+        let (mut row, mut bytes) = (from, 0);
+        while row < batch.num_rows() && bytes < STEP {
             self.line.clear();
-            rows::push_row(&mut self.line, &batch, &self.roles, row);
+            rows.push(&mut self.line, row);
             sink.record(self.row, &self.line);
             bytes += self.line.len();
+            row += 1;
             self.row = self.row.saturating_add(1);
+        }
+        drop(rows);
+        if row < batch.num_rows() {
+            self.waiting = Some((batch, row));
         }
         true
     }
