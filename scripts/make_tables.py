@@ -1,9 +1,10 @@
-"""Writes small tables of games as pyarrow and polars write them: Arrow files and streams, with each compression.
+"""Writes small tables of games as pyarrow and polars write them: Parquet, and Arrow with each compression.
 
     python scripts/make_tables.py data/archive/lichess-style.pgn --out data/records/tables
+    python scripts/make_tables.py data/archive/mainz-2009.pgn --lost --out data/records
 
-The games are the first of the archive, cut after a few half-moves, which is what `games.pgn` there has, too. Needs
-pyarrow and polars; the tests need neither.
+The games are the first of the archive, cut after a few half-moves, which is what `games.pgn` there has, too; with
+`--lost`, whole games without their start positions. Needs pyarrow and polars; the tests need neither.
 """
 
 import argparse
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import polars as pl
 import pyarrow as pa
-from pyarrow import ipc
+from pyarrow import ipc, parquet
 
 GAMES = 8
 HALF_MOVES = 6
@@ -29,12 +30,26 @@ def cut(game: str) -> tuple[dict[str, str], str]:
     return found, f"{movetext[: ends[-1]]} {found['Result']}" if ends else " ".join(movetext.split())
 
 
+def without_starts(text: str) -> pa.Table:
+    """All games of an archive that has no comments, without FEN and SetUp."""
+    rows = []
+    for tags, movetext in map(cut, re.split(r"(?m)^(?=\[Event )", text)[1:]):
+        rows.append({**tags, "movetext": movetext})
+        rows[-1].pop("FEN")
+        rows[-1].pop("SetUp")
+    return pa.Table.from_pylist(rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("archive", type=Path)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--lost", action="store_true", help="write starts.parquet: games without their start positions")
     arguments = parser.parse_args()
     text = arguments.archive.read_text("utf-8")
+    if arguments.lost:
+        parquet.write_table(without_starts(text), arguments.out / "starts.parquet")
+        return
     games = [cut(game) for game in re.split(r"(?m)^(?=\[Event )", text)[1 : GAMES + 1]]
     pgn = "".join(
         "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{movetext}\n\n"
@@ -49,6 +64,8 @@ def main() -> None:
     columns["movetext"] = pa.array([movetext for _, movetext in games])
     table = pa.table(columns)
     frame = pl.from_arrow(table)
+    parquet.write_table(table, arguments.out / "pyarrow.parquet", row_group_size=BATCH)
+    frame.write_parquet(arguments.out / "polars.parquet", row_group_size=BATCH)
     for compression in ("none", "lz4", "zstd"):
         options = ipc.IpcWriteOptions(compression=None if compression == "none" else compression)
         for name, writer in (("arrow", ipc.new_file), ("arrows", ipc.new_stream)):

@@ -100,7 +100,7 @@ fn a_record_is_shown_exported_and_found_like_a_game() {
 }
 
 /// The games of an archive whose games begin with an Event tag after an empty line.
-fn games_of(text: &str) -> Vec<String> {
+pub(crate) fn games_of(text: &str) -> Vec<String> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut games: Vec<String> = Vec::new();
     for part in text.split("\n\n[Event ") {

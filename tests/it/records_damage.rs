@@ -15,13 +15,13 @@ use crate::support::data;
 /// Address space of a run in MiB: many times what these files need, and less than they can announce.
 const MEBIBYTES: u64 = 1536;
 
-/// Arrow files and streams as pyarrow and polars write them, with each compression.
-fn tables() -> Vec<PathBuf> {
+/// Parquet, and Arrow files and streams with each compression, as pyarrow and polars write them.
+pub(crate) fn tables() -> Vec<PathBuf> {
     let entries = fs::read_dir(data("records/tables")).unwrap();
     let mut tables: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     tables.retain(|path| path.extension().is_some_and(|name| name != "pgn"));
     tables.sort();
-    assert_eq!(tables.len(), 12);
+    assert_eq!(tables.len(), 14);
     tables
 }
 
@@ -74,7 +74,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
 }
 
 #[test]
-fn damaged_arrow_files_cost_themselves() {
+fn damaged_tables_cost_themselves() {
     let wanted = std::env::var("AUDIT960_MUTANTS").map_or(240, |count| count.parse().unwrap());
     let (folder, tables) = (Folder::new(), tables());
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
@@ -86,7 +86,7 @@ fn damaged_arrow_files_cost_themselves() {
                 let mut bytes = fs::read(&tables[made % tables.len()]).unwrap();
                 damage(&mut bytes, &mut random);
                 made += 1;
-                folder.write(&format!("{number}.arrow"), bytes)
+                folder.write(&format!("{number}.table"), bytes)
             })
             .collect();
         let inputs: Vec<&str> = batch.iter().map(String::as_str).collect();
@@ -106,7 +106,7 @@ fn damaged_arrow_files_cost_themselves() {
                 let output = bounded(MEBIBYTES, &["positions", input]);
                 let (code, said) = (output.status.code(), stderr(&output));
                 if !matches!(code, Some(0 | 1)) || said.contains("a bug in audit960") {
-                    let kept = std::env::temp_dir().join("audit960-damaged.arrow");
+                    let kept = std::env::temp_dir().join("audit960-damaged-table");
                     fs::copy(input, &kept).unwrap();
                     panic!("{}: {code:?} {said}", kept.display());
                 }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Seek as _;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
@@ -11,12 +12,16 @@ use super::ColumnForm;
 use super::groups::{Footer, Groups};
 use super::messages::{Listed, Messages};
 
-/// What comes next in a file.
+/// What comes next in a file. Rows are numbered from 0.
 pub(super) enum Part {
-    /// Rows.
-    Rows(RecordBatch),
+    /// Rows from the one with number `first` on.
+    Rows { first: u64, batch: RecordBatch },
     /// Rows that cannot be read.
-    Lost { rows: u64, reason: String },
+    Lost {
+        first: u64,
+        rows: u64,
+        reason: String,
+    },
 }
 
 /// A file whose columns are known and not yet chosen.
@@ -40,13 +45,21 @@ pub(super) fn guarded<T, E: ToString>(work: impl FnOnce() -> Result<T, E>) -> Re
 }
 
 impl Batches {
+    /// Leaves out the row groups and messages that do not begin in a range of the stored bytes.
+    pub(super) fn restrict(&mut self, range: &Range<u64>) {
+        match self {
+            Self::Parquet(groups) => groups.restrict(range),
+            Self::Arrow(messages) => messages.restrict(range),
+        }
+    }
+
     /// The next part of the file; `None` at its end.
     ///
     /// # Errors
     /// Why the file cannot be read on.
     pub(super) fn next(&mut self) -> Result<Option<Part>, String> {
         match self {
-            Self::Parquet(groups) => groups.next(),
+            Self::Parquet(groups) => Ok(groups.next()),
             Self::Arrow(messages) => messages.next(),
         }
     }

@@ -1,18 +1,21 @@
 //! Parquet: row groups, each read by a reader of its own, so that a damaged one costs its rows.
 
 use std::fs::File;
+use std::ops::Range;
+use std::sync::Arc;
 
-use arrow_schema::Schema;
+use arrow_schema::{DataType, Schema};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
     ParquetRecordBatchReaderBuilder,
 };
+use parquet::file::metadata::RowGroupMetaData;
 
 use super::files::{Part, guarded};
 
 /// Rows of a batch.
-const BATCH_ROWS: usize = 256;
+const BATCH_ROWS: usize = 1024;
 
 /// The largest row group that is read, in bytes after decompression, of the columns that are read.
 const MAX_GROUP_BYTES: i64 = 4 << 30;
@@ -20,6 +23,7 @@ const MAX_GROUP_BYTES: i64 = 4 << 30;
 /// A file whose footer was read.
 pub(super) struct Footer {
     file: File,
+    size: u64,
     metadata: ArrowReaderMetadata,
 }
 
@@ -27,8 +31,13 @@ impl Footer {
     /// Reads the footer.
     pub(super) fn read(file: File) -> Result<Self, String> {
         let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
-        let metadata = metadata.map_err(|error| error.to_string())?;
-        Ok(Self { file, metadata })
+        let metadata = viewed(metadata.map_err(|error| error.to_string())?);
+        let size = file.metadata().map_err(|error| error.to_string())?.len();
+        Ok(Self {
+            file,
+            size,
+            metadata,
+        })
     }
 
     /// The columns.
@@ -38,15 +47,53 @@ impl Footer {
 
     /// Chooses columns, by ascending index.
     pub(super) fn project(self, indices: Vec<usize>) -> Groups {
+        let mut first = 0_u64;
+        let groups = self.metadata.metadata().row_groups().iter().enumerate();
+        let groups = groups.map(|(index, group)| {
+            let rows = u64::try_from(group.num_rows()).unwrap_or(0);
+            let group = Group {
+                index,
+                at: begins(group).min(self.size.saturating_sub(1)),
+                first,
+                rows,
+            };
+            first = first.saturating_add(rows);
+            group
+        });
         Groups {
+            groups: groups.collect::<Vec<_>>().into_iter(),
             file: self.file,
             metadata: self.metadata,
             indices,
-            next: 0,
-            reader: None,
-            left: 0,
+            current: None,
         }
     }
+}
+
+/// The same with texts as views of the pages that hold them: they are not copied, and a long text that many rows have is
+/// there once.
+fn viewed(metadata: ArrowReaderMetadata) -> ArrowReaderMetadata {
+    let fields = metadata.schema().fields().iter().map(|field| {
+        let field = field.as_ref().clone();
+        match field.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 => field.with_data_type(DataType::Utf8View),
+            _ => field,
+        }
+    });
+    let schema = Schema::new(fields.collect::<Vec<_>>());
+    let options = ArrowReaderOptions::new().with_schema(Arc::new(schema));
+    let viewed = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options);
+    viewed.unwrap_or(metadata)
+}
+
+/// Where the pages of a row group begin in the file.
+fn begins(group: &RowGroupMetaData) -> u64 {
+    let pages = group.columns().iter().map(|column| {
+        // Some writers say 0 where there is no dictionary.
+        let dictionary = column.dictionary_page_offset().filter(|at| *at > 0);
+        dictionary.unwrap_or(column.data_page_offset())
+    });
+    u64::try_from(pages.min().unwrap_or(0)).unwrap_or(0)
 }
 
 /// The row groups of a file.
@@ -54,43 +101,57 @@ pub(super) struct Groups {
     file: File,
     metadata: ArrowReaderMetadata,
     indices: Vec<usize>,
-    next: usize,
-    reader: Option<ParquetRecordBatchReader>,
-    /// Rows of the current row group that are still to come.
-    left: u64,
+    /// Those to come.
+    groups: std::vec::IntoIter<Group>,
+    current: Option<(Group, ParquetRecordBatchReader)>,
+}
+
+/// A row group, or what of it is still to come.
+#[derive(Clone, Copy)]
+struct Group {
+    index: usize,
+    /// Where it begins in the file.
+    at: u64,
+    /// The number of its first row.
+    first: u64,
+    rows: u64,
 }
 
 impl Groups {
-    /// The next part of the file; `None` at its end.
-    pub(super) fn next(&mut self) -> Result<Option<Part>, String> {
+    /// Leaves out the row groups that do not begin in a range of the stored bytes.
+    pub(super) fn restrict(&mut self, range: &Range<u64>) {
+        let mut groups: Vec<Group> = std::mem::take(&mut self.groups).collect();
+        groups.retain(|group| range.contains(&group.at));
+        self.groups = groups.into_iter();
+    }
+
+    /// The next part of the file; `None` at its end. A row group that cannot be read on costs its rows.
+    pub(super) fn next(&mut self) -> Option<Part> {
         loop {
-            if self.reader.is_none() {
-                let Some(group) = self.metadata.metadata().row_groups().get(self.next) else {
-                    return Ok(None);
-                };
-                self.left = u64::try_from(group.num_rows()).unwrap_or(0);
-                match self.open(self.next) {
-                    Ok(reader) => self.reader = Some(reader),
-                    Err(reason) => return Ok(self.lose(&reason)),
+            let (mut group, mut reader) = match self.current.take() {
+                Some(current) => current,
+                None => {
+                    let group = self.groups.next()?;
+                    match self.open(group.index) {
+                        Ok(reader) => (group, reader),
+                        Err(reason) => return Some(group.lost(&reason)),
+                    }
                 }
-            }
-            let Some(reader) = &mut self.reader else {
-                return Ok(None);
             };
             match guarded(|| reader.next().transpose()) {
                 Ok(Some(batch)) => {
-                    self.left = self.left.saturating_sub(batch.num_rows() as u64);
-                    return Ok(Some(Part::Rows(batch)));
+                    let first = group.first;
+                    let rows = batch.num_rows() as u64;
+                    group.first = group.first.saturating_add(rows);
+                    group.rows = group.rows.saturating_sub(rows);
+                    self.current = Some((group, reader));
+                    return Some(Part::Rows { first, batch });
                 }
-                Ok(None) if self.left > 0 => {
-                    let reason = "its pages hold fewer rows than the footer says";
-                    return Ok(self.lose(reason));
+                Ok(None) if group.rows > 0 => {
+                    return Some(group.lost("its pages hold fewer rows than the footer says"));
                 }
-                Ok(None) => {
-                    self.reader = None;
-                    self.next += 1;
-                }
-                Err(reason) => return Ok(self.lose(&reason)),
+                Ok(None) => {}
+                Err(reason) => return Some(group.lost(&reason)),
             }
         }
     }
@@ -122,13 +183,15 @@ impl Groups {
                 .map_err(|error| error.to_string())
         })
     }
+}
 
-    /// Goes to the next row group; what is left of this one is lost.
-    fn lose(&mut self, reason: &str) -> Option<Part> {
-        let reason = format!("row group {}: {reason}", self.next);
-        self.reader = None;
-        self.next += 1;
-        let rows = std::mem::take(&mut self.left).max(1);
-        Some(Part::Lost { rows, reason })
+impl Group {
+    /// What is left of it, as lost.
+    fn lost(self, reason: &str) -> Part {
+        Part::Lost {
+            first: self.first,
+            rows: self.rows.max(1),
+            reason: format!("row group {}: {reason}", self.index),
+        }
     }
 }

@@ -9,6 +9,7 @@ mod rows;
 mod values;
 
 use std::fs::File;
+use std::ops::Range;
 
 use arrow_array::RecordBatch;
 
@@ -59,20 +60,17 @@ const STEP: usize = 256 << 10;
 /// Translates the rows of a file.
 pub struct ColumnRecords {
     batches: Batches,
-    /// A batch, and the first of its rows that was not translated.
-    waiting: Option<(RecordBatch, usize)>,
+    /// A batch, the first of its rows that was not translated, and the number of that.
+    waiting: Option<(RecordBatch, usize, u64)>,
     plan: Plan,
     /// Names of the columns that are read, each with its meaning.
     columns: Vec<(String, String)>,
-    row: u64,
-    line: String,
 }
 
 impl std::fmt::Debug for ColumnRecords {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ColumnRecords")
             .field("columns", &self.columns)
-            .field("row", &self.row)
             .finish_non_exhaustive()
     }
 }
@@ -105,9 +103,15 @@ impl ColumnRecords {
             waiting: None,
             plan: Plan::new(&roles),
             columns,
-            row: 0,
-            line: String::new(),
         })
+    }
+
+    /// Restricts it to a range of the stored bytes: to the rows whose row group or message begins there. Ranges that tile
+    /// the file have each row once; rows keep their numbers.
+    #[must_use]
+    pub fn within(mut self, range: &Range<u64>) -> Self {
+        self.batches.restrict(range);
+        self
     }
 
     /// The columns that are read, each with what it means: a tag, `movetext`, or a command of comments.
@@ -123,43 +127,50 @@ impl ColumnRecords {
     /// The reason, if the file cannot be read on.
     pub fn translate(&mut self, sink: &mut dyn RecordSink) -> Result<bool, String> {
         let next = match self.waiting.take() {
-            Some((batch, from)) => return Ok(self.push_rows(batch, from, sink)),
+            Some((batch, from, first)) => return Ok(self.push_rows(batch, from, first, sink)),
             None => self.batches.next()?,
         };
         match next {
             None => Ok(false),
-            Some(Part::Rows(batch)) => Ok(self.push_rows(batch, 0, sink)),
-            Some(Part::Lost { rows, reason }) => {
-                self.line.clear();
-                let last = self.row.saturating_add(rows);
-                let reason = format!("rows {} to {last} are lost: {reason}", self.row + 1);
-                push_unreadable(&mut self.line, &reason);
-                sink.record(self.row, &self.line);
+            Some(Part::Rows { first, batch }) => Ok(self.push_rows(batch, 0, first, sink)),
+            Some(Part::Lost {
+                first,
+                rows,
+                reason,
+            }) => {
+                let end = first.saturating_add(rows);
+                let reason = format!("rows {} to {end} are lost: {reason}", first + 1);
+                push_unreadable(sink.line(first), &reason);
                 // So that lines go on counting rows.
-                for row in (self.row + 1..last).take(MAX_LOST as usize) {
+                for row in (first + 1..end).take(MAX_LOST as usize) {
                     sink.record(row, "\n");
                 }
-                self.row = last;
                 Ok(true)
             }
         }
     }
 
     /// Translates rows of a batch; those beyond a step wait. True, because more may follow.
-    fn push_rows(&mut self, batch: RecordBatch, from: usize, sink: &mut dyn RecordSink) -> bool {
+    fn push_rows(
+        &mut self,
+        batch: RecordBatch,
+        from: usize,
+        first: u64,
+        sink: &mut dyn RecordSink,
+    ) -> bool {
         let rows = Rows::new(&batch, &self.plan);
-        let (mut row, mut bytes) = (from, 0);
+        let (mut row, mut number, mut bytes) = (from, first, 0);
         while row < batch.num_rows() && bytes < STEP {
-            self.line.clear();
-            rows.push(&mut self.line, row);
-            sink.record(self.row, &self.line);
-            bytes += self.line.len();
+            let line = sink.line(number);
+            let before = line.len();
+            rows.push(line, row);
+            bytes += line.len() - before;
             row += 1;
-            self.row = self.row.saturating_add(1);
+            number = number.saturating_add(1);
         }
         drop(rows);
         if row < batch.num_rows() {
-            self.waiting = Some((batch, row));
+            self.waiting = Some((batch, row, number));
         }
         true
     }

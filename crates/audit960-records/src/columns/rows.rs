@@ -16,14 +16,22 @@ use crate::words::termination_words;
 pub(super) struct Rows<'b> {
     plan: &'b Plan,
     columns: Vec<Column<'b>>,
+    /// The columns beside the roster that have values.
+    tags: Vec<&'b TagColumn>,
 }
 
 impl<'b> Rows<'b> {
     pub(super) fn new(batch: &'b RecordBatch, plan: &'b Plan) -> Self {
         let columns = batch.columns().iter().map(|column| Column::new(column));
+        let columns: Vec<Column<'_>> = columns.collect();
+        let is_empty = |tag: &TagColumn| columns.get(tag.column).is_none_or(Column::is_empty);
+        let tags = plan.tags.iter();
         Self {
             plan,
-            columns: columns.collect(),
+            tags: tags
+                .filter(|tag| !tag.in_roster && !is_empty(tag))
+                .collect(),
+            columns,
         }
     }
 
@@ -71,7 +79,7 @@ impl<'b> Rows<'b> {
             }
         }
         let (mut fen, mut has_setup, mut has_variant) = (None, false, false);
-        for tag in self.plan.tags.iter().filter(|tag| !tag.in_roster) {
+        for tag in &self.tags {
             let Some(value) = self.value(tag, row, &mut scratch)? else {
                 continue;
             };

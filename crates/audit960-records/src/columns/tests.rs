@@ -13,8 +13,9 @@ use super::*;
 struct Lines(Vec<(u64, String)>);
 
 impl RecordSink for Lines {
-    fn record(&mut self, offset: u64, line: &str) {
-        self.0.push((offset, line.to_owned()));
+    fn line(&mut self, offset: u64) -> &mut String {
+        self.0.push((offset, String::new()));
+        &mut self.0.last_mut().unwrap().1
     }
 }
 
@@ -173,6 +174,53 @@ fn a_footer_cannot_be_longer_than_its_file() {
     broken[at..at + 4].copy_from_slice(&i32::MAX.to_le_bytes());
     let error = lines(form, &broken).unwrap_err();
     assert_eq!(error, "its footer is longer than it can be");
+}
+
+#[test]
+fn ranges_that_tile_a_file_have_each_row_once() {
+    let moves: Vec<String> = (0..40)
+        .map(|row| format!("1. e4 {{game {row}}} e5"))
+        .collect();
+    let column = Arc::new(StringArray::from(moves)) as ArrayRef;
+    let whole = batch(vec![("movetext", column)]);
+    let batches: Vec<RecordBatch> = (0..40).step_by(8).map(|row| whole.slice(row, 8)).collect();
+    let mut stream = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut stream, &whole.schema()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+    drop(writer);
+    let mut file = Vec::new();
+    let mut writer = FileWriter::try_new(&mut file, &whole.schema()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+    drop(writer);
+    for (form, bytes) in [
+        (ColumnForm::Parquet, parquet(&whole, 8)),
+        (ColumnForm::ArrowFile, file),
+        (ColumnForm::ArrowStream, stream),
+    ] {
+        let expected = lines(form, &bytes).unwrap();
+        assert_eq!(expected.len(), 40);
+        let size = bytes.len() as u64;
+        for step in [1, 7, size / 3, size] {
+            let (mut found, mut parts) = (Lines(Vec::new()), 0);
+            for start in (0..size).step_by(step as usize) {
+                let mut opened = tempfile::tempfile().unwrap();
+                opened.write_all(&bytes).unwrap();
+                let records = ColumnRecords::open(form, opened).unwrap();
+                let mut records = records.within(&(start..(start + step).min(size)));
+                let before = found.0.len();
+                while records.translate(&mut found).unwrap() {}
+                parts += usize::from(found.0.len() > before);
+            }
+            assert_eq!(found.0, expected, "{form:?} by {step}");
+            assert!(parts == 5 || step > 7, "{form:?} by {step}: {parts}");
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use arrow_array::types::{
     TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, TimeUnit};
 
 use crate::MAX_RECORD_BYTES;
@@ -21,6 +22,7 @@ const MAX_TEXT: usize = MAX_RECORD_BYTES;
 /// A column of a batch, prepared so that its cells are found without asking again what it holds.
 pub(super) struct Column<'b> {
     array: &'b dyn Array,
+    nulls: Option<&'b NullBuffer>,
     kind: Kind<'b>,
 }
 
@@ -50,7 +52,21 @@ impl<'b> Column<'b> {
             }
             _ => Kind::Other,
         };
-        Self { array, kind }
+        Self {
+            array,
+            nulls: array.nulls(),
+            kind,
+        }
+    }
+
+    /// Whether no cell has a value.
+    pub(super) fn is_empty(&self) -> bool {
+        self.nulls
+            .is_some_and(|nulls| nulls.null_count() == nulls.len())
+    }
+
+    fn is_null(&self, row: usize) -> bool {
+        self.nulls.is_some_and(|nulls| nulls.is_null(row))
     }
 
     /// The text of a cell: dates as `YYYY.MM.DD`, times as `HH:MM:SS`, lists with blanks between; `None` for a null, and
@@ -63,7 +79,7 @@ impl<'b> Column<'b> {
         row: usize,
         scratch: &'s mut String,
     ) -> Result<Option<&'s str>, &'static str> {
-        if self.array.is_null(row) {
+        if self.is_null(row) {
             return Ok(None);
         }
         let text = match &self.kind {
@@ -92,7 +108,7 @@ impl<'b> Column<'b> {
 
     /// The numbers of a cell that is a list of them; others are NaN.
     pub(super) fn numbers(&self, row: usize) -> Vec<f64> {
-        if self.array.is_null(row) {
+        if self.is_null(row) {
             return Vec::new();
         }
         let Some(list) = list(self.array, row) else {

@@ -47,8 +47,8 @@ pub(super) struct Listing {
     pub(super) schema: SchemaRef,
     pub(super) version: MetadataVersion,
     pub(super) messages: Vec<Message>,
-    /// Why what follows them cannot be read; `None` if nothing does.
-    pub(super) broken: Option<String>,
+    /// Where what follows them begins and why it cannot be read; `None` if nothing does.
+    pub(super) broken: Option<(u64, String)>,
 }
 
 /// Reads bytes that are in the file.
@@ -143,7 +143,7 @@ impl Listing {
                 }
                 Ok(None) => return Ok(listing),
                 Err(reason) => {
-                    listing.broken = Some(format!("the message at byte {at}: {reason}"));
+                    listing.broken = Some((at, format!("the message at byte {at}: {reason}")));
                     return Ok(listing);
                 }
             }

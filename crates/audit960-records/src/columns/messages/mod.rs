@@ -6,6 +6,7 @@ mod listing;
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use arrow_buffer::{Buffer, MutableBuffer};
@@ -26,6 +27,10 @@ pub(super) struct Messages {
     listing: Listing,
     /// The number of the next message.
     next: usize,
+    /// The number of its first row.
+    row: u64,
+    /// What begins elsewhere in the file is left out, but for dictionaries.
+    range: Range<u64>,
     /// Bytes of the dictionaries that were read.
     dictionaries: u64,
 }
@@ -63,12 +68,24 @@ impl Listed {
             decoder: decoder.with_projection(indices),
             listing,
             next: 0,
+            row: 0,
+            range: 0..u64::MAX,
             dictionaries: 0,
         }
     }
 }
 
 impl Messages {
+    /// Leaves out the messages of rows that do not begin in a range of the stored bytes.
+    pub(super) fn restrict(&mut self, range: &Range<u64>) {
+        self.range = range.clone();
+        let listing = &mut self.listing;
+        let mut messages = listing.messages.iter();
+        let last = messages.rposition(|message| range.contains(&message.extent().0));
+        listing.messages.truncate(last.map_or(0, |last| last + 1));
+        listing.broken = listing.broken.take().filter(|(at, _)| range.contains(at));
+    }
+
     /// The rows of the next batch; `None` at the end. A batch that cannot be read costs its rows, a dictionary
     /// everything after it.
     ///
@@ -77,26 +94,39 @@ impl Messages {
     pub(super) fn next(&mut self) -> Result<Option<Part>, String> {
         while let Some(message) = self.listing.messages.get(self.next).copied() {
             self.next += 1;
-            let number = self.next;
-            let read = guarded(|| self.read(message));
-            match (read, message.kind) {
+            let (number, first) = (self.next, self.row);
+            let is_here = self.range.contains(&message.extent().0);
+            self.row = self.row.saturating_add(message.rows);
+            if message.kind == Kind::Rows && !is_here {
+                continue;
+            }
+            match (guarded(|| self.read(message)), message.kind) {
                 (Ok(None), _) => {}
-                (Ok(Some(batch)), _) => return Ok(Some(Part::Rows(batch))),
+                (Ok(Some(batch)), _) => return Ok(Some(Part::Rows { first, batch })),
                 (Err(reason), Kind::Rows) => {
-                    let reason = format!("message {number}: {reason}");
-                    let rows = message.rows.max(1);
-                    return Ok(Some(Part::Lost { rows, reason }));
+                    return Ok(Some(Part::Lost {
+                        first,
+                        rows: message.rows.max(1),
+                        reason: format!("message {number}: {reason}"),
+                    }));
                 }
                 (Err(reason), Kind::Dictionary) => {
                     self.next = self.listing.messages.len();
                     self.listing.broken = None;
-                    return Err(format!(
-                        "message {number}, which all rows after it need: {reason}"
-                    ));
+                    // The range in which it begins says so.
+                    return match is_here {
+                        true => Err(format!(
+                            "message {number}, which all rows after it need: {reason}"
+                        )),
+                        false => Ok(None),
+                    };
                 }
             }
         }
-        self.listing.broken.take().map_or(Ok(None), Err)
+        self.listing
+            .broken
+            .take()
+            .map_or(Ok(None), |(_, reason)| Err(reason))
     }
 
     /// Reads a message; the rows, if it has some.
