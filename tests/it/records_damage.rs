@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::cli::{Folder, stderr};
 use crate::hostile_sizes::bounded;
 use crate::records::{audited, rows, rows_without_place};
-use crate::support::data;
+use crate::support::{data, printed};
 
 /// Address space of a run in MiB: many times what these files need, and less than they can announce.
 const MEBIBYTES: u64 = 1536;
@@ -37,6 +37,24 @@ fn tables_of_two_writers_give_the_rows_of_the_pgn() {
         // Which columns were read is a finding of its own.
         found[2].retain(|finding| finding["code"] != "S017");
         assert!(found == expected, "{name}");
+        let [one, three] = ["1", "3"].map(|threads| {
+            let out = folder.path(&format!("{name}-{threads}"));
+            let input = table.to_str().unwrap();
+            printed(&[
+                "audit",
+                input,
+                "--out",
+                &out,
+                "-q",
+                "--exit-zero",
+                "-j",
+                threads,
+            ]);
+            let manifest = fs::read_to_string(format!("{out}/manifest.json")).unwrap();
+            let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+            manifest["files"].clone()
+        });
+        assert_eq!(one, three, "{name}: files by one thread and by three");
     }
 }
 

@@ -3,7 +3,8 @@
 use std::io::{Seek as _, Write as _};
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Date32Array, Int16Array, ListArray, StringArray, types::Float64Type};
+use arrow_array::types::{Float64Type, Int32Type};
+use arrow_array::{ArrayRef, Date32Array, DictionaryArray, Int16Array, ListArray, StringArray};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
@@ -220,6 +221,47 @@ fn ranges_that_tile_a_file_have_each_row_once() {
             assert_eq!(found.0, expected, "{form:?} by {step}");
             assert!(parts == 5 || step > 7, "{form:?} by {step}: {parts}");
         }
+    }
+}
+
+#[test]
+fn a_cell_that_is_too_long_costs_its_row() {
+    let long = format!("e4 {{{}}}", "x".repeat(9 << 20));
+    // Each row has the same text, which a dictionary holds once.
+    let moves: DictionaryArray<Int32Type> = (0..500)
+        .map(|row| {
+            if row % 100 == 7 {
+                "e4 e5"
+            } else {
+                long.as_str()
+            }
+        })
+        .collect();
+    let words = ListArray::from(
+        arrow_array::FixedSizeListArray::try_new(
+            Arc::new(arrow_schema::Field::new(
+                "item",
+                arrow_schema::DataType::Utf8,
+                true,
+            )),
+            2,
+            Arc::new(StringArray::from(vec!["e4", "e5", long.as_str(), "e5"])),
+            None,
+        )
+        .unwrap(),
+    );
+    let moves = batch(vec![("moves", Arc::new(moves) as ArrayRef)]);
+    let words = batch(vec![("moves", Arc::new(words) as ArrayRef)]);
+    for (form, bytes) in arrow(&moves) {
+        let found = lines(form, &bytes).unwrap();
+        let short = found.iter().filter(|(_, line)| line.ends_with("e4 e5 *\n"));
+        assert_eq!((found.len(), short.count()), (500, 5));
+        assert_eq!(found[0].1, "% a cell is longer than 8 MiB\n");
+    }
+    for (form, bytes) in arrow(&words) {
+        let found = lines(form, &bytes).unwrap();
+        assert!(found[0].1.ends_with("e4 e5 *\n"), "{}", found[0].1);
+        assert_eq!(found[1].1, "% a cell is longer than 8 MiB\n");
     }
 }
 
