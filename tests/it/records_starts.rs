@@ -108,6 +108,19 @@ fn lost_starts_are_found_as_in_pgn() {
         }
     }
     assert!(repaired > 0, "no start is found by moves alone");
+    // Moves in UCI mean something else from the orthodox position, even where they are legal from it.
+    let whole = data("archive/mainz-2009.pgn").to_str().unwrap().to_owned();
+    let uci = folder.path("uci.parquet");
+    let sql =
+        "SELECT event, round, date, result, moves AS moves_uci, 'Chess960' AS variant FROM games";
+    printed(&["query", &audit(&whole, "of-uci", &[]), sql, "--out", &uci]);
+    let found = rows(&audit(&uci, "uci", &["--infer-start"]), STARTS);
+    assert_eq!(found.len(), 20);
+    for (game, known) in found.iter().zip(&known) {
+        assert_eq!(game["verdict"], "repaired", "{known:?}");
+        assert_eq!(game["white_start"], known["white_start"]);
+        assert_eq!(game["moves"], known["moves"]);
+    }
     // The command says the same of each form.
     let said = |input: &str| {
         let text = printed(&[

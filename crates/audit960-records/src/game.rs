@@ -4,7 +4,7 @@ use audit960_types::civil_date;
 
 use crate::flat::flatten;
 use crate::line::push_tag;
-use crate::moves::{MoveNotes, push_moves};
+use crate::moves::{MoveNotes, Start, push_moves};
 
 /// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
 pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -98,7 +98,8 @@ impl Game {
         if self.is_pgn {
             out.push_str(&self.moves);
         } else {
-            push_moves(out, &self.moves, self.tag("FEN"), &self.notes);
+            let start = Start::of(self.tag("Variant"), self.tag("FEN"));
+            push_moves(out, &self.moves, start, &self.notes);
             push_result(out, &self.moves, self.tag("Result").unwrap_or("*"));
         }
         out.push('\n');

@@ -9,7 +9,7 @@ use super::values::Column;
 use crate::flat::{flatten, is_flat};
 use crate::game::{Game, ORTHODOX, ROSTER, push_result};
 use crate::line::{push_tag, push_unreadable};
-use crate::moves::{MoveNotes, has_notes, is_uci, push_moves};
+use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
 use crate::words::termination_words;
 
 /// Rows of a batch, prepared to be read.
@@ -78,7 +78,7 @@ impl<'b> Rows<'b> {
                 result = Cow::Owned(value.into_owned());
             }
         }
-        let (mut fen, mut has_setup, mut has_variant) = (None, false, false);
+        let (mut fen, mut has_setup, mut variant) = (None, false, None);
         for tag in &self.tags {
             let Some(value) = self.value(tag, row, &mut scratch)? else {
                 continue;
@@ -91,12 +91,12 @@ impl<'b> Rows<'b> {
             match tag.rule {
                 Rule::SetUp => has_setup = true,
                 Rule::Fen => (fen, has_setup) = (Some(value.as_ref().to_owned()), true),
-                Rule::Variant => has_variant = true,
+                Rule::Variant => variant = Some(value.as_ref().to_owned()),
                 _ => {}
             }
             push_tag(out, &tag.name, &value);
         }
-        if fen.is_none() && has_variant && self.is_orthodox(row)? {
+        if fen.is_none() && variant.is_some() && self.is_orthodox(row)? {
             if !has_setup {
                 push_tag(out, "SetUp", "1");
             }
@@ -107,7 +107,8 @@ impl<'b> Rows<'b> {
             true => MoveNotes::default(),
             false => self.notes(row),
         };
-        push_moves(out, moves, fen.as_deref(), &notes);
+        let start = Start::of(variant.as_deref(), fen.as_deref());
+        push_moves(out, moves, start, &notes);
         push_result(out, moves, &result);
         out.push('\n');
         Ok(())
