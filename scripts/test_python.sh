@@ -15,6 +15,7 @@ environment=target/venv-python
 export PYTHONPATH=$PWD/python
 "$environment/bin/python" tests/python/tables.py
 "$environment/bin/python" tests/python/records.py
+"$environment/bin/python" tests/python/answers.py
 "$environment/bin/python" tests/python/notebook.py
 "$environment/bin/python" -m mypy --strict --python-version 3.10 --ignore-missing-imports \
   --allow-untyped-calls python/audit960

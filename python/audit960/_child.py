@@ -78,11 +78,11 @@ def binary() -> str:
     return found
 
 
-def run(arguments: Sequence[str], split: Optional[Split] = None) -> bytes:
-    """Standard output of the program; raises ReadError, with the range, unless the exit code is 0."""
+def run(arguments: Sequence[str], split: Optional[Split] = None, codes: Sequence[int] = (0,)) -> bytes:
+    """Standard output of the program; raises ReadError, with the range, unless the exit code is one of ``codes``."""
     with TemporaryFile() as errors:
         done = subprocess.run([binary(), *arguments], stdin=DEVNULL, stdout=PIPE, stderr=errors, check=False)
-        if done.returncode:
+        if done.returncode not in codes:
             raise ReadError(split, done.returncode, _said(errors))
     return done.stdout
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Optional
 from ._child import PathLike, Paths, arrow, names, run
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
     import pyarrow as pa
 
@@ -54,6 +55,26 @@ class Dataset:
         from pyarrow import parquet
 
         return parquet.read_table(self.files(table), columns=columns)
+
+    def to_arrow(self, table: str = "games") -> pa.Table:
+        """A table as a pyarrow Table.
+
+        >>> import audit960, tempfile
+        >>> games = audit960.audit("data/archive/mainz-2009.pgn", tempfile.mkdtemp()).to_arrow()
+        >>> set(games["start_kind"].to_pylist())
+        {'chess960'}
+        """
+        return self.read(table)
+
+    def to_polars(self, table: str = "games") -> pl.DataFrame:
+        """A table as a polars DataFrame."""
+        return self.scan(table).collect()
+
+    def to_pandas(self, table: str = "games") -> pd.DataFrame:
+        """A table as a pandas DataFrame with Arrow types, so that whole numbers stay whole where some are missing."""
+        import pandas as pd
+
+        return self.read(table).to_pandas(types_mapper=pd.ArrowDtype)
 
     def verify(self) -> None:
         """Raises ReadError unless the files are those of the manifest and the tables are consistent."""

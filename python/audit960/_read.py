@@ -19,6 +19,7 @@ from ._dataset import Dataset
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
     import pyarrow as pa
 
     from ._child import Batches
@@ -65,8 +66,8 @@ def read(
     ``game`` and ``line`` are null if a file was read in several ranges.
 
     >>> import audit960
-    >>> audit960.read("games.pgn", columns=["white", "result"]).read_all().num_rows  # doctest: +SKIP
-    1024
+    >>> audit960.read("data/archive/mainz-2009.pgn", columns=["white", "result"]).to_arrow().num_rows
+    20
     """
     folder = dataset_folder(paths)
     if folder is not None:
@@ -100,12 +101,28 @@ class Rows:
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         return self.reader().__arrow_c_stream__(requested_schema)
 
-    def read_all(self) -> pa.Table:
+    def to_arrow(self) -> pa.Table:
         """All rows as a pyarrow Table."""
         return self.reader().read_all()
 
+    def to_polars(self) -> pl.DataFrame:
+        """All rows as a polars DataFrame."""
+        import polars as pl
+
+        return pl.DataFrame(pl.from_arrow(self.to_arrow()))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """All rows as a pandas DataFrame with Arrow types, so that whole numbers stay whole where some are missing."""
+        import pandas as pd
+
+        return self.to_arrow().to_pandas(types_mapper=pd.ArrowDtype)
+
+    def read_all(self) -> pa.Table:
+        """The same as :meth:`to_arrow`, under the name that pyarrow's readers have."""
+        return self.to_arrow()
+
     def read_pandas(self, **options: Any) -> pd.DataFrame:
-        """All rows as a pandas DataFrame."""
+        """All rows as a pandas DataFrame, with the options and the types of pyarrow."""
         return self.reader().read_pandas(**options)
 
 

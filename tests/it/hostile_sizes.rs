@@ -21,7 +21,7 @@ fn size() -> usize {
 }
 
 /// Runs the program with at most `mebibytes` MiB of address space, for at most two minutes.
-fn bounded(mebibytes: u64, arguments: &[&str]) -> Output {
+pub(crate) fn bounded(mebibytes: u64, arguments: &[&str]) -> Output {
     let script = format!("ulimit -v {}; exec timeout 120 \"$@\"", mebibytes << 10);
     Command::new("sh")
         .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_audit960")])

@@ -8,14 +8,14 @@ use crate::cli::{Folder, stderr};
 use crate::support::{corpus, data, run, table};
 
 /// The answer to a query.
-fn rows(dataset: &str, sql: &str) -> Vec<Map<String, Value>> {
+pub(crate) fn rows(dataset: &str, sql: &str) -> Vec<Map<String, Value>> {
     let output = run(&["query", dataset, sql, "--format", "json"]);
     assert!(output.status.success(), "{}", stderr(&output));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Audits an input; returns the dataset.
-fn audited(folder: &Folder, input: &str, name: &str) -> String {
+pub(crate) fn audited(folder: &Folder, input: &str, name: &str) -> String {
     let out = folder.path(name);
     let output = run(&[
         "audit",
@@ -31,7 +31,7 @@ fn audited(folder: &Folder, input: &str, name: &str) -> String {
 }
 
 /// All rows of an audit but where they stand in their source.
-fn rows_without_place(dataset: &str) -> Vec<Vec<Map<String, Value>>> {
+pub(crate) fn rows_without_place(dataset: &str) -> Vec<Vec<Map<String, Value>>> {
     [
         "SELECT * EXCLUDE (source, frame_offset, byte_offset, byte_length, line, game_id) FROM games",
         "SELECT * EXCLUDE (source, frame_offset, byte_offset, game_id) FROM incidents",
@@ -100,7 +100,7 @@ fn a_record_is_shown_exported_and_found_like_a_game() {
 }
 
 /// The games of an archive whose games begin with an Event tag after an empty line.
-fn games_of(text: &str) -> Vec<String> {
+pub(crate) fn games_of(text: &str) -> Vec<String> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut games: Vec<String> = Vec::new();
     for part in text.split("\n\n[Event ") {

@@ -1,6 +1,7 @@
 //! One object, read in ranges.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Read};
 use std::sync::{Arc, OnceLock};
 
@@ -127,6 +128,10 @@ impl Stored for Object {
             bytes: Vec::new(),
             given: 0,
         }))
+    }
+
+    fn file(&self) -> io::Result<Option<File>> {
+        Ok(None)
     }
 
     fn change(&self) -> Option<String> {

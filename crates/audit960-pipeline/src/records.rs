@@ -22,14 +22,21 @@ pub(crate) fn replay_records(
     let identity = |position: usize| chunk.identity(position);
     let games = Cell::new(0);
     let waiting = RefCell::new(VecDeque::new());
-    let (mut counted, mut lines, mut before) = (0, 0, None::<(Identity, u64, u64)>);
+    let (mut counted, mut lines, mut before) = (0, 0, None::<(usize, u64)>);
     // The facts of a span come before the next span is asked for.
     let readable = std::iter::from_fn(|| {
-        if let Some((identity, line, first)) = before.take()
+        // Only where a finding names its line is it counted.
+        let mut line_at = |start| {
+            lines += count_line_ends_in(text, counted..start);
+            counted = start;
+            lines
+        };
+        if let Some((start, first)) = before.take()
             && games.get() > first + 1
         {
             let count = games.get() - first;
             let message = format!("the record holds {count} games");
+            let (identity, line) = (chunk.identity(start), line_at(start));
             let finding = Finding::of_line(Code::SeveralGames, identity, line, message);
             waiting.borrow_mut().push_back(Waiting::Finding(finding));
         }
@@ -37,19 +44,13 @@ pub(crate) fn replay_records(
             let span = spans.next()?;
             let record = text.get(span.clone()).unwrap_or_default();
             let start = span.start + record.iter().take_while(|byte| **byte == b'\n').count();
-            lines += count_line_ends_in(text, counted..start);
-            counted = start;
             let Some(reason) = unreadable_reason(record) else {
-                before = Some((
-                    chunk.identity(start),
-                    lines,
-                    games.get() + rejected(&waiting),
-                ));
+                before = Some((start, games.get() + rejected(&waiting)));
                 return Some(span);
             };
             waiting.borrow_mut().push_back(Waiting::Rejected {
                 identity: chunk.identity(span.start),
-                line: lines,
+                line: line_at(start),
                 byte_length: record.len() as u64,
                 reason: String::from_utf8_lossy(reason).into_owned(),
             });

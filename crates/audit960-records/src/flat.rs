@@ -1,5 +1,7 @@
 //! PGN within a record, brought on one line.
 
+use memchr::memchr3;
+
 /// A game of PGN in parts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct FlatPgn {
@@ -7,6 +9,12 @@ pub(crate) struct FlatPgn {
     pub(crate) tags: Vec<(String, String)>,
     /// Its movetext without line ends.
     pub(crate) movetext: String,
+}
+
+/// Whether a movetext is on one line already, without comments or escape lines that end with it.
+pub(crate) fn is_flat(movetext: &str) -> bool {
+    let bytes = movetext.as_bytes();
+    !bytes.starts_with(b"%") && memchr3(b'\n', b'\r', b';', bytes).is_none()
 }
 
 /// Reads tag section and movetext. Fails with a reason if the text holds a second game.

@@ -4,13 +4,13 @@ use audit960_types::civil_date;
 
 use crate::flat::flatten;
 use crate::line::push_tag;
-use crate::moves::{MoveNotes, push_moves};
+use crate::moves::{MoveNotes, Start, push_moves};
 
 /// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
 pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The Seven Tag Roster (PGN 8.1.1) with the values of unknown tags, in order.
-const ROSTER: [(&str, &str); 7] = [
+pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Date", "????.??.??"),
@@ -60,11 +60,6 @@ impl Game {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Whether it is that of a PGN, not of moves.
-    pub(crate) const fn is_pgn(&self) -> bool {
-        self.is_pgn
-    }
-
     /// Sets a tag that is not yet set.
     pub(crate) fn set(&mut self, name: &str, value: Option<impl Into<String>>) {
         if let Some(value) = value
@@ -103,33 +98,65 @@ impl Game {
         if self.is_pgn {
             out.push_str(&self.moves);
         } else {
-            push_moves(out, &self.moves, self.tag("FEN"), &self.notes);
-            let result = self.tag("Result").unwrap_or("*");
-            let marked = [result, "*", "1-0", "0-1", "1/2-1/2"];
-            if !marked.iter().any(|marker| self.moves.ends_with(marker)) {
-                out.push_str(result);
-            }
+            let start = Start::of(self.tag("Variant"), self.tag("FEN"));
+            push_moves(out, &self.moves, start, &self.notes);
+            push_result(out, &self.moves, self.tag("Result").unwrap_or("*"));
         }
         out.push('\n');
     }
 }
 
+/// Appends the termination marker of movetext that has none.
+pub(crate) fn push_result(out: &mut String, moves: &str, result: &str) {
+    let marked = [result, "*", "1-0", "0-1", "1/2-1/2"];
+    if !marked.iter().any(|marker| moves.ends_with(marker)) {
+        out.push_str(result);
+    }
+}
+
 /// Date and time of a moment, as the tags `UTCDate` and `UTCTime` write them. `seconds` count from 1 January 1970.
 pub(crate) fn utc(seconds: i64) -> Option<(String, String)> {
-    let days = i32::try_from(seconds.div_euclid(86_400)).ok()?;
-    let (year, month, day) = civil_date(days)?;
-    let second = seconds.rem_euclid(86_400);
-    (0..10_000).contains(&year).then(|| {
-        (
-            format!("{year:04}.{month:02}.{day:02}"),
-            format!(
-                "{:02}:{:02}:{:02}",
-                second / 3600,
-                second / 60 % 60,
-                second % 60
-            ),
-        )
-    })
+    let (mut date, mut time) = (String::new(), String::new());
+    let known = push_date(&mut date, seconds.div_euclid(86_400)) && push_time(&mut time, seconds);
+    known.then_some((date, time))
+}
+
+/// Appends a date as tags write it; `days` count from 1 January 1970. False if the year has not four digits.
+pub(crate) fn push_date(out: &mut String, days: i64) -> bool {
+    let civil = i32::try_from(days).ok().and_then(civil_date);
+    let Some((year, month, day)) = civil.filter(|(year, _, _)| (0..10_000).contains(year)) else {
+        return false;
+    };
+    let year = year.unsigned_abs();
+    push_two_digits(out, year / 100);
+    push_two_digits(out, year % 100);
+    for part in [month, day] {
+        out.push('.');
+        push_two_digits(out, part.into());
+    }
+    true
+}
+
+/// Appends the time of day as tags write it. True, because there is one for any number of seconds.
+pub(crate) fn push_time(out: &mut String, seconds: i64) -> bool {
+    let second = u32::try_from(seconds.rem_euclid(86_400)).unwrap_or(0);
+    for (at, part) in [second / 3600, second / 60 % 60, second % 60]
+        .into_iter()
+        .enumerate()
+    {
+        if at > 0 {
+            out.push(':');
+        }
+        push_two_digits(out, part);
+    }
+    true
+}
+
+/// Appends a number below 100.
+fn push_two_digits(out: &mut String, number: u32) {
+    for digit in [number / 10 % 10, number % 10] {
+        out.extend(char::from_digit(digit, 10));
+    }
 }
 
 #[cfg(test)]

@@ -27,8 +27,13 @@ pub use columns::{ColumnForm, ColumnRecords, given_columns, set_columns};
 pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
 pub use line::unreadable_reason;
 
-/// Receives the translation of a record: where the record begins in its source, and its line.
+/// Receives the translation of records.
 pub trait RecordSink {
-    /// Receives one line, which ends with LF.
-    fn record(&mut self, offset: u64, line: &str);
+    /// Begins a record: where it begins in its source. Its line is appended to what is returned, and ends with LF.
+    fn line(&mut self, offset: u64) -> &mut String;
+
+    /// Receives a record and its line, which ends with LF.
+    fn record(&mut self, offset: u64, line: &str) {
+        self.line(offset).push_str(line);
+    }
 }

@@ -5,9 +5,24 @@ const MAX_REASON: usize = 160;
 
 /// Appends a tag pair (PGN 8.1.1) and a blank. Bytes of control, which no tag pair can hold, become blanks.
 pub(crate) fn push_tag(out: &mut String, name: &str, value: &str) {
+    out.reserve(name.len() + value.len() + "[ \"\"] ".len());
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
+    push_value(out, value);
+    out.push_str("\"] ");
+}
+
+fn push_value(out: &mut String, value: &str) {
+    // C2 begins the controls beyond ASCII, and other letters.
+    let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, b'"' | b'\\' | 0x7F | 0xC2);
+    if value
+        .bytes()
+        .fold(true, |plain, byte| plain & is_plain(byte))
+    {
+        out.push_str(value);
+        return;
+    }
     for character in value.chars() {
         match character {
             '"' | '\\' => out.extend(['\\', character]),
@@ -15,7 +30,6 @@ pub(crate) fn push_tag(out: &mut String, name: &str, value: &str) {
             other => out.push(other),
         }
     }
-    out.push_str("\"] ");
 }
 
 /// Appends the line of a record that cannot be read.
@@ -47,6 +61,10 @@ mod tests {
         let mut line = String::new();
         push_tag(&mut line, "Event", "a \"b\" \\ c]\n[White \"x\"]");
         assert_eq!(line, "[Event \"a \\\"b\\\" \\\\ c] [White \\\"x\\\"]\"] ");
+        line.clear();
+        // U+0085 is a control, U+00A0 is none.
+        push_tag(&mut line, "Event", "\u{85}\u{A0}\u{7F}é");
+        assert_eq!(line, "[Event \" \u{A0} é\"] ");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use audit960_board::{Move, Position};
+use memchr::{memchr, memchr3};
 
 /// What a record says about the half-moves, beside the moves.
 #[derive(Debug, Default)]
@@ -13,17 +14,53 @@ pub(crate) struct MoveNotes {
     pub(crate) evals: Vec<Option<String>>,
 }
 
+/// The position from which moves are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start<'s> {
+    Orthodox,
+    Fen(&'s str),
+    /// That of a variant, which the record does not give. Moves that happen to be legal from the orthodox position mean
+    /// something else.
+    Unknown,
+}
+
+impl<'s> Start<'s> {
+    /// What the tags `Variant` and `FEN` say.
+    pub(crate) fn of(variant: Option<&str>, fen: Option<&'s str>) -> Self {
+        let is_orthodox = |name: &str| {
+            let name = name.to_ascii_lowercase();
+            ORTHODOX_NAMES.contains(&name.as_str())
+        };
+        match fen {
+            Some(fen) => Self::Fen(fen),
+            None if variant.is_none_or(is_orthodox) => Self::Orthodox,
+            None => Self::Unknown,
+        }
+    }
+
+    fn board(self) -> Option<Position> {
+        match self {
+            Self::Orthodox => Position::of_game(None).ok(),
+            Self::Fen(fen) => Position::of_game(Some(fen)).ok(),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Names of chess as it is usually played, in lower case.
+const ORTHODOX_NAMES: [&str; 6] = ["standard", "chess", "normal", "orthodox", "regular", ""];
+
 /// Appends movetext and a blank. `text` is movetext of any kind, or UCI; only bare moves get notes, because
-/// movetext with comments has its own. `fen` is the start position if it is not the orthodox one.
-pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes: &MoveNotes) {
-    let bare = !text.contains(['{', '(', ';', '$']);
-    if !bare {
+/// movetext with comments has its own.
+pub(crate) fn push_moves(out: &mut String, text: &str, start: Start<'_>, notes: &MoveNotes) {
+    let is_said = notes.clocks.is_empty() && notes.evals.is_empty() && !is_uci(text);
+    if is_said || has_notes(text) {
         out.push_str(text);
         out.push(' ');
         return;
     }
     let words = text.split_ascii_whitespace();
-    let mut board = is_uci(text).then(|| Position::of_game(fen).ok()).flatten();
+    let mut board = is_uci(text).then(|| start.board()).flatten();
     let mut ply = 0;
     for word in words {
         if is_number(word) {
@@ -47,6 +84,12 @@ pub(crate) fn push_moves(out: &mut String, text: &str, fen: Option<&str>, notes:
         push_notes(out, notes, ply);
         ply += 1;
     }
+}
+
+/// Whether a movetext says more than its moves: comments, variations, glyphs.
+pub(crate) fn has_notes(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr3(b'{', b'(', b'$', bytes).is_some() || memchr(b';', bytes).is_some()
 }
 
 fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {
@@ -118,7 +161,7 @@ mod tests {
 
     fn movetext(text: &str, fen: Option<&str>, notes: &MoveNotes) -> String {
         let mut out = String::new();
-        push_moves(&mut out, text, fen, notes);
+        push_moves(&mut out, text, Start::of(None, fen), notes);
         out
     }
 
@@ -136,6 +179,21 @@ mod tests {
         assert_eq!(movetext("e2e4 e2e4 d7d5", None, &none), "e4 e2e4 d7d5 ");
         let fen = "8/P7/8/8/8/8/8/k1K5 w - - 0 1";
         assert_eq!(movetext("a7a8r", Some(fen), &none), "a8=R# ");
+    }
+
+    #[test]
+    fn moves_from_an_unknown_start_stay_as_they_are() {
+        let uci = "e2e4 e7e5 g1f3";
+        for (variant, start, expected) in [
+            (Some("Chess960"), Start::Unknown, "e2e4 e7e5 g1f3 "),
+            (Some("Standard"), Start::Orthodox, "e4 e5 Nf3 "),
+            (None, Start::Orthodox, "e4 e5 Nf3 "),
+        ] {
+            assert_eq!(Start::of(variant, None), start);
+            let mut out = String::new();
+            push_moves(&mut out, uci, start, &MoveNotes::default());
+            assert_eq!(out, expected);
+        }
     }
 
     #[test]

@@ -72,12 +72,8 @@ impl Cutter {
         let mut head = cutter.head()?;
         if let Some(form) = ColumnForm::detect(head.bytes()) {
             let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
-            let stream = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
-            cutter.stream = Box::new(stream);
-            cutter.sniffed = Some(Format::Records);
-            cutter.cuts = CutFinder::new(Format::Records);
-            cutter.tail = cutter.head()?;
-            return Ok(cutter);
+            let columns = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
+            return Self::rows(columns, options, true);
         }
         let (encoding, mark) = Encoding::detect(head.bytes());
         if encoding != Encoding::Utf8 {
@@ -98,6 +94,24 @@ impl Cutter {
         }
         cutter.cuts = CutFinder::new(cutter.format());
         cutter.tail = head;
+        Ok(cutter)
+    }
+
+    /// Opens rows of a table: those from its first row on, or from its middle.
+    pub(crate) fn rows(columns: Columns, options: ReaderOptions, first: bool) -> io::Result<Self> {
+        let longest = options.max_span_bytes.max(1);
+        let mut cutter = Self {
+            stream: Box::new(columns),
+            encoding: Encoding::default(),
+            sniffed: Some(Format::Records),
+            cuts: CutFinder::new(Format::Records),
+            target: options.target_bytes.clamp(1, longest),
+            longest,
+            tail: Window::default(),
+            ending: None,
+            begun: !first,
+        };
+        cutter.tail = cutter.head()?;
         Ok(cutter)
     }
 

@@ -1,16 +1,22 @@
 //! Games as rows: Parquet, Arrow IPC files and streams. What columns mean follows from their names.
 
 mod files;
+mod groups;
+mod messages;
 mod names;
+mod plan;
 mod rows;
 mod values;
 
 use std::fs::File;
+use std::ops::Range;
 
 use arrow_array::RecordBatch;
 
-use self::files::{Batches, Part};
+use self::files::{Batches, Opened, Part};
 use self::names::{Role, meaning, roles};
+use self::plan::Plan;
+use self::rows::Rows;
 use crate::RecordSink;
 use crate::line::push_unreadable;
 
@@ -48,21 +54,23 @@ impl ColumnForm {
 /// Most lost rows that are counted as lines of their own.
 const MAX_LOST: u64 = 1 << 20;
 
+/// Bytes of text that are translated at a time.
+const STEP: usize = 256 << 10;
+
 /// Translates the rows of a file.
 pub struct ColumnRecords {
     batches: Batches,
-    roles: Vec<Role>,
+    /// A batch, the first of its rows that was not translated, and the number of that.
+    waiting: Option<(RecordBatch, usize, u64)>,
+    plan: Plan,
     /// Names of the columns that are read, each with its meaning.
     columns: Vec<(String, String)>,
-    row: u64,
-    line: String,
 }
 
 impl std::fmt::Debug for ColumnRecords {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ColumnRecords")
             .field("columns", &self.columns)
-            .field("row", &self.row)
             .finish_non_exhaustive()
     }
 }
@@ -73,7 +81,8 @@ impl ColumnRecords {
     /// # Errors
     /// The reason, if the file cannot be read as what it looks like, or has no column of moves.
     pub fn open(form: ColumnForm, file: File) -> Result<Self, String> {
-        let (names, opened) = Batches::open(form, file)?;
+        let opened = Opened::new(form, file)?;
+        let names = opened.names();
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let Some(mut read) = roles(&known, given_columns()) else {
             let shown: Vec<&str> = known.into_iter().take(20).collect();
@@ -90,12 +99,19 @@ impl ColumnRecords {
         let columns = read.iter().filter_map(name).collect();
         let (indices, roles): (Vec<usize>, Vec<Role>) = read.into_iter().unzip();
         Ok(Self {
-            batches: opened.project(indices)?,
-            roles,
+            batches: opened.project(indices),
+            waiting: None,
+            plan: Plan::new(&roles),
             columns,
-            row: 0,
-            line: String::new(),
         })
+    }
+
+    /// Restricts it to a range of the stored bytes: to the rows whose row group or message begins there. Ranges that tile
+    /// the file have each row once; rows keep their numbers.
+    #[must_use]
+    pub fn within(mut self, range: &Range<u64>) -> Self {
+        self.batches.restrict(range);
+        self
     }
 
     /// The columns that are read, each with what it means: a tag, `movetext`, or a command of comments.
@@ -104,40 +120,59 @@ impl ColumnRecords {
         &self.columns
     }
 
-    /// Translates the next rows; false at the end. Offsets of records are the numbers of rows, from 0.
+    /// Translates the next rows, about 256 KiB of text; false at the end. Offsets of records are the numbers of
+    /// rows, from 0.
     ///
     /// # Errors
     /// The reason, if the file cannot be read on.
     pub fn translate(&mut self, sink: &mut dyn RecordSink) -> Result<bool, String> {
-        match self.batches.next()? {
+        let next = match self.waiting.take() {
+            Some((batch, from, first)) => return Ok(self.push_rows(batch, from, first, sink)),
+            None => self.batches.next()?,
+        };
+        match next {
             None => Ok(false),
-            Some(Part::Rows(batch)) => {
-                self.push_rows(&batch, sink);
-                Ok(true)
-            }
-            Some(Part::Lost { rows, reason }) => {
-                self.line.clear();
-                let last = self.row + rows;
-                let reason = format!("rows {} to {last} are lost: {reason}", self.row + 1);
-                push_unreadable(&mut self.line, &reason);
-                sink.record(self.row, &self.line);
+            Some(Part::Rows { first, batch }) => Ok(self.push_rows(batch, 0, first, sink)),
+            Some(Part::Lost {
+                first,
+                rows,
+                reason,
+            }) => {
+                let end = first.saturating_add(rows);
+                let reason = format!("rows {} to {end} are lost: {reason}", first + 1);
+                push_unreadable(sink.line(first), &reason);
                 // So that lines go on counting rows.
-                for row in (self.row + 1..last).take(MAX_LOST as usize) {
+                for row in (first + 1..end).take(MAX_LOST as usize) {
                     sink.record(row, "\n");
                 }
-                self.row = last;
                 Ok(true)
             }
         }
     }
 
-    fn push_rows(&mut self, batch: &RecordBatch, sink: &mut dyn RecordSink) {
-        for row in 0..batch.num_rows() {
-            self.line.clear();
-            rows::push_row(&mut self.line, batch, &self.roles, row);
-            sink.record(self.row, &self.line);
-            self.row += 1;
+    /// Translates rows of a batch; those beyond a step wait. True, because more may follow.
+    fn push_rows(
+        &mut self,
+        batch: RecordBatch,
+        from: usize,
+        first: u64,
+        sink: &mut dyn RecordSink,
+    ) -> bool {
+        let rows = Rows::new(&batch, &self.plan);
+        let (mut row, mut number, mut bytes) = (from, first, 0);
+        while row < batch.num_rows() && bytes < STEP {
+            let line = sink.line(number);
+            let before = line.len();
+            rows.push(line, row);
+            bytes += line.len() - before;
+            row += 1;
+            number = number.saturating_add(1);
         }
+        drop(rows);
+        if row < batch.num_rows() {
+            self.waiting = Some((batch, row, number));
+        }
+        true
     }
 }
 

@@ -1,35 +1,210 @@
-//! A row as a game.
+//! A row as a game. Tags are written as they are read; only a whole PGN in a cell is first taken apart.
+
+use std::borrow::Cow;
 
 use arrow_array::RecordBatch;
 
-use super::names::Role;
-use super::values::{numbers, text};
-use crate::game::{Game, ORTHODOX};
-use crate::line::push_unreadable;
-use crate::moves::{MoveNotes, is_uci};
+use super::plan::{Plan, Rule, TagColumn};
+use super::values::Column;
+use crate::flat::{flatten, is_flat};
+use crate::game::{Game, ORTHODOX, ROSTER, push_result};
+use crate::line::{push_tag, push_unreadable};
+use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
 use crate::words::termination_words;
 
-/// Appends the line of a row; `roles` are those of the columns of the batch.
-pub(super) fn push_row(out: &mut String, batch: &RecordBatch, roles: &[Role], row: usize) {
-    match read(batch, roles, row) {
-        Ok(game) => game.write(out),
-        Err(reason) => push_unreadable(out, reason),
-    }
+/// Rows of a batch, prepared to be read.
+pub(super) struct Rows<'b> {
+    plan: &'b Plan,
+    columns: Vec<Column<'b>>,
+    /// The columns beside the roster that have values.
+    tags: Vec<&'b TagColumn>,
 }
 
-fn read(batch: &RecordBatch, roles: &[Role], row: usize) -> Result<Game, &'static str> {
-    let cells = || roles.iter().zip(batch.columns());
-    let lists = |wanted: &Role| {
-        let found = cells().find(|(role, _)| *role == wanted);
-        found.map_or_else(Vec::new, |(_, column)| numbers(column, row))
-    };
-    let moves = cells()
-        .find(|(role, _)| **role == Role::Moves)
-        .and_then(|(_, column)| text(column, row))
-        .ok_or("it has no movetext")?;
-    let mut game = if moves.trim_start().starts_with('[') {
-        Game::from_pgn(&moves)?
-    } else {
+impl<'b> Rows<'b> {
+    pub(super) fn new(batch: &'b RecordBatch, plan: &'b Plan) -> Self {
+        let columns = batch.columns().iter().map(|column| Column::new(column));
+        let columns: Vec<Column<'_>> = columns.collect();
+        let is_empty = |tag: &TagColumn| columns.get(tag.column).is_none_or(Column::is_empty);
+        let tags = plan.tags.iter();
+        Self {
+            plan,
+            tags: tags
+                .filter(|tag| !tag.in_roster && !is_empty(tag))
+                .collect(),
+            columns,
+        }
+    }
+
+    /// Appends the line of a row.
+    pub(super) fn push(&self, out: &mut String, row: usize) {
+        let start = out.len();
+        if let Err(reason) = self.push_game(out, row) {
+            out.truncate(start);
+            push_unreadable(out, reason);
+        }
+    }
+
+    fn push_game(&self, out: &mut String, row: usize) -> Result<(), &'static str> {
+        let mut scratch = String::new();
+        let moves = self.text(Some(self.plan.moves), row, &mut scratch)?;
+        let moves = moves.ok_or("it has no movetext")?.trim();
+        if moves.starts_with('[') {
+            return self.push_pgn(out, moves, row);
+        }
+        let flat = match is_flat(moves) {
+            true => Cow::Borrowed(moves),
+            false => Cow::Owned(flatten(moves)?.movetext),
+        };
+        self.push_line(out, &flat, row)
+    }
+
+    /// Appends a line of tags and moves.
+    fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
+        let mut scratch = String::new();
+        let mut result = Cow::Borrowed("*");
+        for ((name, unknown), tag) in ROSTER.iter().zip(self.plan.roster) {
+            let mut value = match tag.and_then(|tag| self.plan.tags.get(tag)) {
+                Some(tag) => self.value(tag, row, &mut scratch)?,
+                None => None,
+            };
+            match (*name, &value) {
+                ("Date", None) => value = self.value_of(self.plan.utc_date, row, &mut scratch)?,
+                ("Result", None) => value = self.winner(row)?.map(Cow::Borrowed),
+                _ => {}
+            }
+            let value = value.unwrap_or(Cow::Borrowed(unknown));
+            push_tag(out, name, &value);
+            if *name == "Result" {
+                result = Cow::Owned(value.into_owned());
+            }
+        }
+        let (mut fen, mut has_setup, mut variant) = (None, false, None);
+        for tag in &self.tags {
+            let Some(value) = self.value(tag, row, &mut scratch)? else {
+                continue;
+            };
+            match tag.rule {
+                Rule::SetUp if has_setup => continue,
+                Rule::Fen if !has_setup => push_tag(out, "SetUp", "1"),
+                _ => {}
+            }
+            match tag.rule {
+                Rule::SetUp => has_setup = true,
+                Rule::Fen => (fen, has_setup) = (Some(value.as_ref().to_owned()), true),
+                Rule::Variant => variant = Some(value.as_ref().to_owned()),
+                _ => {}
+            }
+            push_tag(out, &tag.name, &value);
+        }
+        if fen.is_none() && variant.is_some() && self.is_orthodox(row)? {
+            if !has_setup {
+                push_tag(out, "SetUp", "1");
+            }
+            push_tag(out, "FEN", ORTHODOX);
+            fen = Some(ORTHODOX.to_owned());
+        }
+        let notes = match has_notes(moves) {
+            true => MoveNotes::default(),
+            false => self.notes(row),
+        };
+        let start = Start::of(variant.as_deref(), fen.as_deref());
+        push_moves(out, moves, start, &notes);
+        push_result(out, moves, &result);
+        out.push('\n');
+        Ok(())
+    }
+
+    /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
+    fn push_pgn(&self, out: &mut String, pgn: &str, row: usize) -> Result<(), &'static str> {
+        let mut game = Game::from_pgn(pgn)?;
+        let mut scratch = String::new();
+        for tag in &self.plan.tags {
+            match (tag.rule, self.value(tag, row, &mut scratch)?) {
+                (Rule::Fen, Some(fen)) => game.set_start(Some(&fen)),
+                (_, value) => game.set(&tag.name, value),
+            }
+        }
+        game.set("Result", self.winner(row)?);
+        if game.tag("Variant").is_some() && self.is_orthodox(row)? {
+            game.set_start(Some(ORTHODOX));
+        }
+        game.write(out);
+        Ok(())
+    }
+
+    fn text<'s>(
+        &'s self,
+        column: Option<usize>,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
+        match column.and_then(|column| self.columns.get(column)) {
+            Some(column) => column.text(row, scratch),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a tag, unless it is empty.
+    fn value<'s>(
+        &'s self,
+        tag: &TagColumn,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+        let text = self.text(Some(tag.column), row, scratch)?;
+        let Some(text) = text.filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        Ok(match tag.rule {
+            Rule::Date => Some(dotted(text)),
+            Rule::Change => Some(signed(text)),
+            // In datasets of audit960 this column has the first four half-moves.
+            Rule::Opening if is_uci(text) => None,
+            Rule::Termination => Some(Cow::Borrowed(termination_words(text).unwrap_or(text))),
+            _ => Some(Cow::Borrowed(text)),
+        })
+    }
+
+    fn value_of<'s>(
+        &'s self,
+        tag: Option<usize>,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+        match tag.and_then(|tag| self.plan.tags.get(tag)) {
+            Some(tag) => self.value(tag, row, scratch),
+            None => Ok(None),
+        }
+    }
+
+    /// The result, if a column names the winner.
+    fn winner(&self, row: usize) -> Result<Option<&'static str>, &'static str> {
+        if self.plan.winner.is_none() {
+            return Ok(None);
+        }
+        let mut scratch = String::new();
+        let winner = self.text(self.plan.winner, row, &mut scratch)?;
+        let winner = winner.unwrap_or_default().to_ascii_lowercase();
+        Ok(Some(match winner.as_str() {
+            "white" | "w" => "1-0",
+            "black" | "b" => "0-1",
+            "draw" | "tie" | "drawn" => "1/2-1/2",
+            _ => "*",
+        }))
+    }
+
+    /// Whether a dataset of audit960 has numbered the start position as the orthodox one.
+    fn is_orthodox(&self, row: usize) -> Result<bool, &'static str> {
+        let mut scratch = String::new();
+        Ok(self.text(self.plan.number, row, &mut scratch)? == Some("518"))
+    }
+
+    /// Clocks and evaluations of the half-moves.
+    fn notes(&self, row: usize) -> MoveNotes {
+        let numbers = |column: Option<usize>| {
+            let column = column.and_then(|column| self.columns.get(column));
+            column.map_or_else(Vec::new, |column| column.numbers(row))
+        };
         // A number that is missing stays missing: a clock below zero is none.
         let hundredths = |seconds: f64| match seconds.is_nan() {
             true => -1,
@@ -40,70 +215,34 @@ fn read(batch: &RecordBatch, roles: &[Role], row: usize) -> Result<Game, &'stati
             mate if mate.abs() >= MATE => Some(if mate > 0.0 { "#1" } else { "#-1" }.to_owned()),
             pawns => Some(format!("{pawns:.2}")),
         };
-        let notes = MoveNotes {
-            clocks: lists(&Role::Clocks).into_iter().map(hundredths).collect(),
-            evals: lists(&Role::Evals).into_iter().map(eval).collect(),
-        };
-        Game::from_moves(&moves, notes)?
-    };
-    for (role, column) in cells() {
-        let Role::Tag(tag) = role else { continue };
-        let Some(value) = text(column, row).filter(|value| !value.is_empty()) else {
-            continue;
-        };
-        match tag.as_str() {
-            "Date" | "UTCDate" | "EventDate" => game.set(tag, Some(dotted(&value))),
-            "WhiteRatingDiff" | "BlackRatingDiff" => game.set(tag, Some(signed(&value))),
-            // In datasets of audit960 this column has the first four half-moves.
-            "Opening" if is_uci(&value) => {}
-            "FEN" => game.set_start(Some(&value)),
-            "Termination" => game.set(tag, Some(termination_words(&value).unwrap_or(&value))),
-            _ => game.set(tag, Some(value)),
+        MoveNotes {
+            clocks: numbers(self.plan.clocks)
+                .into_iter()
+                .map(hundredths)
+                .collect(),
+            evals: numbers(self.plan.evals).into_iter().map(eval).collect(),
         }
     }
-    let winner = cells().find(|(role, _)| **role == Role::Winner);
-    if let Some((_, column)) = winner {
-        let winner = text(column, row).unwrap_or_default().to_ascii_lowercase();
-        game.set(
-            "Result",
-            Some(match winner.as_str() {
-                "white" | "w" => "1-0",
-                "black" | "b" => "0-1",
-                "draw" | "tie" | "drawn" => "1/2-1/2",
-                _ => "*",
-            }),
-        );
-    }
-    let number = cells().find(|(role, _)| **role == Role::Number);
-    if number.and_then(|(_, column)| text(column, row)).as_deref() == Some("518")
-        && game.tag("Variant").is_some()
-    {
-        game.set_start(Some(ORTHODOX));
-    }
-    let date = game.tag("UTCDate").map(str::to_owned);
-    if !game.is_pgn() {
-        game.set("Date", date);
-    }
-    Ok(game)
 }
 
 /// Evaluations from which on a column means a mate, in pawns.
 const MATE: f64 = 1000.0;
 
 /// A date as PGN writes it, from ISO 8601.
-fn dotted(date: &str) -> String {
+fn dotted(date: &str) -> Cow<'_, str> {
     match date.as_bytes() {
         [_, _, _, _, b'-', _, _, b'-', _, _, ..] => {
-            date.chars().take(10).collect::<String>().replace('-', ".")
+            let date: String = date.chars().take(10).collect();
+            Cow::Owned(date.replace('-', "."))
         }
-        _ => date.to_owned(),
+        _ => Cow::Borrowed(date),
     }
 }
 
 /// A change of rating with its sign.
-fn signed(change: &str) -> String {
+fn signed(change: &str) -> Cow<'_, str> {
     match change.parse::<i64>() {
-        Ok(number) => format!("{number:+}"),
-        Err(_) => change.to_owned(),
+        Ok(number) => Cow::Owned(format!("{number:+}")),
+        Err(_) => Cow::Borrowed(change),
     }
 }

@@ -3,7 +3,8 @@
 use std::io::{Seek as _, Write as _};
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Date32Array, Int16Array, ListArray, StringArray, types::Float64Type};
+use arrow_array::types::{Float64Type, Int32Type};
+use arrow_array::{ArrayRef, Date32Array, DictionaryArray, Int16Array, ListArray, StringArray};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
@@ -13,8 +14,9 @@ use super::*;
 struct Lines(Vec<(u64, String)>);
 
 impl RecordSink for Lines {
-    fn record(&mut self, offset: u64, line: &str) {
-        self.0.push((offset, line.to_owned()));
+    fn line(&mut self, offset: u64) -> &mut String {
+        self.0.push((offset, String::new()));
+        &mut self.0.last_mut().unwrap().1
     }
 }
 
@@ -98,18 +100,27 @@ fn rows_are_the_same_in_every_form() {
         let found = lines(ColumnForm::Parquet, &parquet(&batch, group_rows)).unwrap();
         assert_eq!(found, expected);
     }
+    for (form, bytes) in arrow(&batch) {
+        assert_eq!(lines(form, &bytes).unwrap(), expected);
+    }
+}
+
+/// The rows as an Arrow file and as a stream.
+fn arrow(batch: &RecordBatch) -> [(ColumnForm, Vec<u8>); 2] {
     let mut file = Vec::new();
     let mut writer = FileWriter::try_new(&mut file, &batch.schema()).unwrap();
-    writer.write(&batch).unwrap();
+    writer.write(batch).unwrap();
     writer.finish().unwrap();
     drop(writer);
-    assert_eq!(lines(ColumnForm::ArrowFile, &file).unwrap(), expected);
     let mut stream = Vec::new();
     let mut writer = StreamWriter::try_new(&mut stream, &batch.schema()).unwrap();
-    writer.write(&batch).unwrap();
+    writer.write(batch).unwrap();
     writer.finish().unwrap();
     drop(writer);
-    assert_eq!(lines(ColumnForm::ArrowStream, &stream).unwrap(), expected);
+    [
+        (ColumnForm::ArrowFile, file),
+        (ColumnForm::ArrowStream, stream),
+    ]
 }
 
 #[test]
@@ -139,15 +150,118 @@ fn a_broken_row_group_costs_its_rows() {
     assert!(lines(ColumnForm::Parquet, &bytes[..bytes.len() - 100]).is_err());
 }
 
+/// The engines panic on some of these; that is an error like others.
 #[test]
 fn any_changed_byte_is_an_error_or_a_line() {
-    let bytes = parquet(&games(), 2);
-    for at in 4..bytes.len() {
-        let mut broken = bytes.clone();
-        broken[at] ^= 0x55;
-        if let Ok(lines) = lines(ColumnForm::Parquet, &broken) {
-            assert!(lines.iter().all(|(_, line)| line.ends_with('\n')));
+    let table = (ColumnForm::Parquet, parquet(&games(), 2));
+    for (form, bytes) in arrow(&games()).into_iter().chain([table]) {
+        for at in 8..bytes.len() {
+            let mut broken = bytes.clone();
+            broken[at] ^= 0x55;
+            if let Ok(lines) = lines(form, &broken) {
+                assert!(lines.iter().all(|(_, line)| line.ends_with('\n')));
+            }
         }
+    }
+}
+
+#[test]
+fn a_footer_cannot_be_longer_than_its_file() {
+    let [(form, bytes), _] = arrow(&games());
+    assert_eq!(lines(form, &bytes).unwrap().len(), 3);
+    // The length of the footer stands before the magic number at the end; a longer one is not there.
+    let mut broken = bytes.clone();
+    let at = broken.len() - 10;
+    broken[at..at + 4].copy_from_slice(&i32::MAX.to_le_bytes());
+    let error = lines(form, &broken).unwrap_err();
+    assert_eq!(error, "its footer is longer than it can be");
+}
+
+#[test]
+fn ranges_that_tile_a_file_have_each_row_once() {
+    let moves: Vec<String> = (0..40)
+        .map(|row| format!("1. e4 {{game {row}}} e5"))
+        .collect();
+    let column = Arc::new(StringArray::from(moves)) as ArrayRef;
+    let whole = batch(vec![("movetext", column)]);
+    let batches: Vec<RecordBatch> = (0..40).step_by(8).map(|row| whole.slice(row, 8)).collect();
+    let mut stream = Vec::new();
+    let mut writer = StreamWriter::try_new(&mut stream, &whole.schema()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+    drop(writer);
+    let mut file = Vec::new();
+    let mut writer = FileWriter::try_new(&mut file, &whole.schema()).unwrap();
+    batches
+        .iter()
+        .for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+    drop(writer);
+    for (form, bytes) in [
+        (ColumnForm::Parquet, parquet(&whole, 8)),
+        (ColumnForm::ArrowFile, file),
+        (ColumnForm::ArrowStream, stream),
+    ] {
+        let expected = lines(form, &bytes).unwrap();
+        assert_eq!(expected.len(), 40);
+        let size = bytes.len() as u64;
+        for step in [1, 7, size / 3, size] {
+            let (mut found, mut parts) = (Lines(Vec::new()), 0);
+            for start in (0..size).step_by(step as usize) {
+                let mut opened = tempfile::tempfile().unwrap();
+                opened.write_all(&bytes).unwrap();
+                let records = ColumnRecords::open(form, opened).unwrap();
+                let mut records = records.within(&(start..(start + step).min(size)));
+                let before = found.0.len();
+                while records.translate(&mut found).unwrap() {}
+                parts += usize::from(found.0.len() > before);
+            }
+            assert_eq!(found.0, expected, "{form:?} by {step}");
+            assert!(parts == 5 || step > 7, "{form:?} by {step}: {parts}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_that_is_too_long_costs_its_row() {
+    let long = format!("e4 {{{}}}", "x".repeat(9 << 20));
+    // Each row has the same text, which a dictionary holds once.
+    let moves: DictionaryArray<Int32Type> = (0..500)
+        .map(|row| {
+            if row % 100 == 7 {
+                "e4 e5"
+            } else {
+                long.as_str()
+            }
+        })
+        .collect();
+    let words = ListArray::from(
+        arrow_array::FixedSizeListArray::try_new(
+            Arc::new(arrow_schema::Field::new(
+                "item",
+                arrow_schema::DataType::Utf8,
+                true,
+            )),
+            2,
+            Arc::new(StringArray::from(vec!["e4", "e5", long.as_str(), "e5"])),
+            None,
+        )
+        .unwrap(),
+    );
+    let moves = batch(vec![("moves", Arc::new(moves) as ArrayRef)]);
+    let words = batch(vec![("moves", Arc::new(words) as ArrayRef)]);
+    for (form, bytes) in arrow(&moves) {
+        let found = lines(form, &bytes).unwrap();
+        let short = found.iter().filter(|(_, line)| line.ends_with("e4 e5 *\n"));
+        assert_eq!((found.len(), short.count()), (500, 5));
+        assert_eq!(found[0].1, "% a cell is longer than 8 MiB\n");
+    }
+    for (form, bytes) in arrow(&words) {
+        let found = lines(form, &bytes).unwrap();
+        assert!(found[0].1.ends_with("e4 e5 *\n"), "{}", found[0].1);
+        assert_eq!(found[1].1, "% a cell is longer than 8 MiB\n");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Cells of columns as text.
 
+use std::fmt::Write as _;
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Date32Type, Date64Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
@@ -7,70 +9,207 @@ use arrow_array::types::{
     TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
     TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, TimeUnit};
 
-use crate::game::utc;
+use crate::MAX_RECORD_BYTES;
+use crate::game::{push_date, push_time};
 
-/// The text of a cell: dates as `YYYY.MM.DD`, times as `HH:MM:SS`, lists with blanks between; `None` for a null, and
-/// for types that no tag can hold.
-pub(super) fn text(column: &dyn Array, row: usize) -> Option<String> {
+/// The longest text of a cell, in bytes: as of a record of JSON.
+const MAX_TEXT: usize = MAX_RECORD_BYTES;
+
+/// A column of a batch, prepared so that its cells are found without asking again what it holds.
+pub(super) struct Column<'b> {
+    array: &'b dyn Array,
+    nulls: Option<&'b NullBuffer>,
+    kind: Kind<'b>,
+}
+
+enum Kind<'b> {
+    Text(&'b StringArray),
+    Large(&'b LargeStringArray),
+    View(&'b StringViewArray),
+    /// The place of each row's value, and the values.
+    Keyed(Vec<usize>, Box<Column<'b>>),
+    Other,
+}
+
+impl<'b> Column<'b> {
+    pub(super) fn new(array: &'b dyn Array) -> Self {
+        let kind = match array.data_type() {
+            DataType::Utf8 => Kind::Text(array.as_string()),
+            DataType::LargeUtf8 => Kind::Large(array.as_string()),
+            DataType::Utf8View => Kind::View(array.as_string_view()),
+            DataType::Dictionary(_, _) => {
+                let dictionary = array.as_any_dictionary();
+                // Without values every row is null, and keys cannot be brought into their range.
+                let keys = match dictionary.values().is_empty() {
+                    true => Vec::new(),
+                    false => dictionary.normalized_keys(),
+                };
+                Kind::Keyed(keys, Box::new(Column::new(dictionary.values())))
+            }
+            _ => Kind::Other,
+        };
+        Self {
+            array,
+            nulls: array.nulls(),
+            kind,
+        }
+    }
+
+    /// Whether no cell has a value.
+    pub(super) fn is_empty(&self) -> bool {
+        self.nulls
+            .is_some_and(|nulls| nulls.null_count() == nulls.len())
+    }
+
+    fn is_null(&self, row: usize) -> bool {
+        self.nulls.is_some_and(|nulls| nulls.is_null(row))
+    }
+
+    /// The text of a cell: dates as `YYYY.MM.DD`, times as `HH:MM:SS`, lists with blanks between; `None` for a null, and
+    /// for types that no tag can hold. What is not stored as text is written to `scratch`.
+    ///
+    /// # Errors
+    /// If it is longer than 8 MiB.
+    pub(super) fn text<'s>(
+        &'s self,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
+        if self.is_null(row) {
+            return Ok(None);
+        }
+        let text = match &self.kind {
+            Kind::Text(column) => column.value(row),
+            Kind::Large(column) => column.value(row),
+            Kind::View(column) => column.value(row),
+            Kind::Keyed(keys, values) => {
+                let Some(key) = keys.get(row) else {
+                    return Ok(None);
+                };
+                return values.text(*key, scratch);
+            }
+            Kind::Other => {
+                scratch.clear();
+                if !push_text(scratch, self.array, row) {
+                    return Ok(None);
+                }
+                scratch.as_str()
+            }
+        };
+        match text.len() <= MAX_TEXT {
+            true => Ok(Some(text)),
+            false => Err("a cell is longer than 8 MiB"),
+        }
+    }
+
+    /// The numbers of a cell that is a list of them; others are NaN.
+    pub(super) fn numbers(&self, row: usize) -> Vec<f64> {
+        if self.is_null(row) {
+            return Vec::new();
+        }
+        let Some(list) = list(self.array, row) else {
+            return Vec::new();
+        };
+        let mut text = String::new();
+        let mut number = |at| {
+            text.clear();
+            push_text(&mut text, &list, at)
+                .then(|| text.parse().ok())
+                .flatten()
+        };
+        (0..list.len())
+            .map(|at| number(at).unwrap_or(f64::NAN))
+            .collect()
+    }
+}
+
+/// Appends the text of a cell as [`Column::text`] gives it; false if there is none. Stops where the text becomes longer
+/// than it may be.
+fn push_text(out: &mut String, column: &dyn Array, row: usize) -> bool {
     if column.is_null(row) {
-        return None;
-    }
-    /// Seconds of the day as a time.
-    fn time(seconds: i64) -> Option<String> {
-        utc(seconds).map(|(_, time)| time)
-    }
-    fn date(seconds: i64) -> Option<String> {
-        utc(seconds).map(|(date, _)| date)
+        return false;
     }
     macro_rules! number {
         ($kind:ty) => {
             column.as_primitive::<$kind>().value(row)
         };
     }
-    let whole = |number: i64| Some(number.to_string());
+    macro_rules! whole {
+        ($kind:ty) => {
+            write!(out, "{}", number!($kind)).is_ok()
+        };
+    }
+    let date = |out: &mut String, seconds: i64| push_date(out, seconds.div_euclid(86_400));
     match column.data_type() {
-        DataType::Utf8 => Some(column.as_string::<i32>().value(row).to_owned()),
-        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row).to_owned()),
-        DataType::Utf8View => Some(column.as_string_view().value(row).to_owned()),
-        DataType::Boolean => Some(column.as_boolean().value(row).to_string()),
-        DataType::Int8 => whole(number!(Int8Type).into()),
-        DataType::Int16 => whole(number!(Int16Type).into()),
-        DataType::Int32 => whole(number!(Int32Type).into()),
-        DataType::Int64 => whole(number!(Int64Type)),
-        DataType::UInt8 => whole(number!(UInt8Type).into()),
-        DataType::UInt16 => whole(number!(UInt16Type).into()),
-        DataType::UInt32 => whole(number!(UInt32Type).into()),
-        DataType::UInt64 => Some(number!(UInt64Type).to_string()),
-        DataType::Float32 => Some(number!(Float32Type).to_string()),
-        DataType::Float64 => Some(number!(Float64Type).to_string()),
-        DataType::Date32 => date(i64::from(number!(Date32Type)) * 86_400),
-        DataType::Date64 => date(number!(Date64Type).div_euclid(1000)),
-        DataType::Time32(TimeUnit::Second) => time(number!(Time32SecondType).into()),
-        DataType::Time32(_) => time(i64::from(number!(Time32MillisecondType)).div_euclid(1000)),
+        DataType::Utf8 => push_bounded(out, column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => push_bounded(out, column.as_string::<i64>().value(row)),
+        DataType::Utf8View => push_bounded(out, column.as_string_view().value(row)),
+        DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)).is_ok(),
+        DataType::Int8 => whole!(Int8Type),
+        DataType::Int16 => whole!(Int16Type),
+        DataType::Int32 => whole!(Int32Type),
+        DataType::Int64 => whole!(Int64Type),
+        DataType::UInt8 => whole!(UInt8Type),
+        DataType::UInt16 => whole!(UInt16Type),
+        DataType::UInt32 => whole!(UInt32Type),
+        DataType::UInt64 => whole!(UInt64Type),
+        DataType::Float32 => whole!(Float32Type),
+        DataType::Float64 => whole!(Float64Type),
+        DataType::Date32 => push_date(out, i64::from(number!(Date32Type))),
+        DataType::Date64 => date(out, number!(Date64Type).div_euclid(1000)),
+        DataType::Time32(TimeUnit::Second) => push_time(out, number!(Time32SecondType).into()),
+        DataType::Time32(_) => push_time(
+            out,
+            i64::from(number!(Time32MillisecondType)).div_euclid(1000),
+        ),
         DataType::Time64(TimeUnit::Microsecond) => {
-            time(number!(Time64MicrosecondType).div_euclid(1_000_000))
+            push_time(out, number!(Time64MicrosecondType).div_euclid(1_000_000))
         }
-        DataType::Time64(_) => time(number!(Time64NanosecondType).div_euclid(1_000_000_000)),
-        DataType::Timestamp(unit, _) => date(match unit {
-            TimeUnit::Second => number!(TimestampSecondType),
-            TimeUnit::Millisecond => number!(TimestampMillisecondType).div_euclid(1000),
-            TimeUnit::Microsecond => number!(TimestampMicrosecondType).div_euclid(1_000_000),
-            TimeUnit::Nanosecond => number!(TimestampNanosecondType).div_euclid(1_000_000_000),
-        }),
+        DataType::Time64(_) => {
+            push_time(out, number!(Time64NanosecondType).div_euclid(1_000_000_000))
+        }
+        DataType::Timestamp(unit, _) => date(
+            out,
+            match unit {
+                TimeUnit::Second => number!(TimestampSecondType),
+                TimeUnit::Millisecond => number!(TimestampMillisecondType).div_euclid(1000),
+                TimeUnit::Microsecond => number!(TimestampMicrosecondType).div_euclid(1_000_000),
+                TimeUnit::Nanosecond => number!(TimestampNanosecondType).div_euclid(1_000_000_000),
+            },
+        ),
         DataType::Dictionary(_, _) => {
             let dictionary = column.as_any_dictionary();
-            let key = *dictionary.normalized_keys().get(row)?;
-            text(dictionary.values(), key)
+            let key = dictionary.normalized_keys().get(row).copied();
+            key.is_some_and(|key| push_text(out, dictionary.values(), key))
         }
         _ => {
-            let list = list(column, row)?;
-            let texts = (0..list.len()).map(|at| text(&list, at).unwrap_or_default());
-            Some(texts.collect::<Vec<_>>().join(" "))
+            let Some(list) = list(column, row) else {
+                return false;
+            };
+            for at in 0..list.len() {
+                if at > 0 {
+                    out.push(' ');
+                }
+                push_text(out, &list, at);
+                if out.len() > MAX_TEXT {
+                    break;
+                }
+            }
+            true
         }
     }
+}
+
+/// Appends a text, or as much of one that is too long as shows that it is.
+fn push_bounded(out: &mut String, text: &str) -> bool {
+    let length = text.len().min(MAX_TEXT + 1);
+    let length = (0..=length).rev().find(|at| text.is_char_boundary(*at));
+    out.push_str(text.get(..length.unwrap_or(0)).unwrap_or_default());
+    true
 }
 
 /// The elements of a cell that is a list.
@@ -80,18 +219,4 @@ fn list(column: &dyn Array, row: usize) -> Option<ArrayRef> {
         DataType::LargeList(_) => Some(column.as_list::<i64>().value(row)),
         _ => None,
     }
-}
-
-/// The numbers of a cell that is a list of them; others are NaN.
-pub(super) fn numbers(column: &dyn Array, row: usize) -> Vec<f64> {
-    if column.is_null(row) {
-        return Vec::new();
-    }
-    let Some(list) = list(column, row) else {
-        return Vec::new();
-    };
-    let number = |at| text(&list, at).and_then(|text| text.parse().ok());
-    (0..list.len())
-        .map(|at| number(at).unwrap_or(f64::NAN))
-        .collect()
 }

@@ -5,8 +5,9 @@ use super::*;
 struct Lines(Vec<(u64, String)>);
 
 impl RecordSink for Lines {
-    fn record(&mut self, offset: u64, line: &str) {
-        self.0.push((offset, line.to_owned()));
+    fn line(&mut self, offset: u64) -> &mut String {
+        self.0.push((offset, String::new()));
+        &mut self.0.last_mut().unwrap().1
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use audit960_records::ColumnForm;
+use audit960_records::{ColumnForm, ColumnRecords};
 use audit960_types::Identity;
 
 use super::stored::Stored;
@@ -67,7 +67,7 @@ pub fn splits(
         source,
     })?;
     let step = match layout {
-        Layout::Bytes(_) | Layout::Frames(_) => bytes.max(1),
+        Layout::Bytes(_) | Layout::Frames(_) | Layout::Rows(_) => bytes.max(1),
         Layout::Whole => size.max(1),
     };
     let mut starts = (0..size).step_by(usize::try_from(step).unwrap_or(usize::MAX));
@@ -86,6 +86,8 @@ pub(crate) enum Layout {
     Bytes(Format),
     /// At any announced frame of zstd.
     Frames(Format),
+    /// At any row group or message: a table.
+    Rows(ColumnForm),
     /// Not at all.
     Whole,
 }
@@ -95,8 +97,13 @@ impl Layout {
     pub(crate) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
         let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, None);
         let head = peek_reader.peek(ANNOUNCED_HEAD)?;
-        if ColumnForm::detect(head).is_some() {
-            return Ok(Self::Whole);
+        if let Some(form) = ColumnForm::detect(head) {
+            // One that cannot be opened is damage, which its only range reports.
+            let opened = stored.file()?.map(|file| ColumnRecords::open(form, file));
+            return Ok(match opened {
+                Some(Ok(_)) => Self::Rows(form),
+                _ => Self::Whole,
+            });
         }
         let layout = match Compression::detect(head) {
             Compression::Plain => Self::Bytes,
@@ -120,11 +127,11 @@ impl Layout {
         }
     }
 
-    /// The format of the text after boundaries; `None` if the input cannot be split.
+    /// The format of the text after boundaries; `None` if the stored bytes are no text that can be split.
     pub(crate) const fn format(self) -> Option<Format> {
         match self {
             Self::Bytes(format) | Self::Frames(format) => Some(format),
-            Self::Whole => None,
+            Self::Rows(_) | Self::Whole => None,
         }
     }
 
@@ -132,7 +139,7 @@ impl Layout {
     pub(crate) const fn stored_offset(self, at: Identity) -> u64 {
         match self {
             Self::Frames(_) => at.frame_offset,
-            Self::Bytes(_) | Self::Whole => at.byte_offset,
+            Self::Bytes(_) | Self::Rows(_) | Self::Whole => at.byte_offset,
         }
     }
 
@@ -142,7 +149,7 @@ impl Layout {
         let found = match self {
             Self::Bytes(_) => true,
             Self::Frames(_) => find_announced_frame(peek_reader)?,
-            Self::Whole => false,
+            Self::Rows(_) | Self::Whole => false,
         };
         Ok(found.then(|| peek_reader.position()))
     }

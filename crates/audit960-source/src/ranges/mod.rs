@@ -3,8 +3,8 @@
 //! A *boundary* between two ranges stands for the first span start after it that is decided by the later
 //! text alone (a complete line of that text that is not a tag line precedes it), or for the text after a
 //! hole. In plain text, the text after a boundary is everything from there on; in a zstd file whose frames
-//! are announced (pzstd), everything from the first frame announced there on; in anything else, only the
-//! boundary at 0 has text after it. A range owns the spans from the start that its first boundary stands
+//! are announced (pzstd), everything from the first frame announced there on; in a table, the rows of the row groups
+//! and messages that begin there or later; in anything else, only the boundary at 0 has text after it. A range owns the spans from the start that its first boundary stands
 //! for to that of its last. What a boundary stands for depends on the input and the boundary alone, so
 //! ranges that tile an input own each span once, wherever they end.
 

@@ -14,6 +14,7 @@ use crate::error::SourceError;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
 use crate::reader::ChunkReader;
+use crate::stream::Columns;
 
 /// Reads the spans that a range of an input owns, in order. It reads beyond the range to the end of the last
 /// of them.
@@ -182,6 +183,15 @@ fn begin(
     options: ReaderOptions,
     digest: &Arc<Mutex<Digest>>,
 ) -> io::Result<Body> {
+    if let Layout::Rows(form) = layout
+        && let Some(file) = stored.file()?
+    {
+        let bytes = peek_reader(stored, range.start, Some(digest))?;
+        let stream = layout.stream(bytes, options.limits)?;
+        let columns = Columns::within(stream, form, file, range.start..range.end, options.limits)?;
+        let cutter = Cutter::rows(columns, options, range.start == 0)?;
+        return Ok(Body::Part(Box::new(Part { cutter, end: None })));
+    }
     let Some(format) = layout.format() else {
         if range.start == 0 && range.end > 0 {
             let reader = ChunkReader::new(vec![stored.input()?], options, Arc::default());
@@ -241,6 +251,10 @@ impl Part {
     fn next_chunk(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
         self.cutter.next_chunk(chunk)?;
         chunk.trouble = None;
+        chunk.columns = match chunk.first_of_source {
+            true => self.cutter.columns(),
+            false => Arc::default(),
+        };
         let Some(end) = self.end else {
             return Ok(true);
         };

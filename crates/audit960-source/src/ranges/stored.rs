@@ -24,6 +24,12 @@ pub trait Stored: fmt::Debug + Send + Sync {
     /// If it cannot be opened.
     fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>>;
 
+    /// The file that holds just these bytes, for reading at several places at once; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    fn file(&self) -> io::Result<Option<File>>;
+
     /// How it has changed since it was found; `None` if it has not.
     fn change(&self) -> Option<String>;
 
@@ -108,6 +114,10 @@ impl Stored for StoredPath {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(offset))?;
         Ok(Box::new(file))
+    }
+
+    fn file(&self) -> io::Result<Option<File>> {
+        File::open(&self.path).map(Some)
     }
 
     fn change(&self) -> Option<String> {

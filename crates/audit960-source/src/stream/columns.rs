@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write as _};
+use std::ops::Range;
 use std::sync::Arc;
 
 use audit960_records::{ColumnForm, ColumnRecords};
@@ -45,11 +46,35 @@ impl Columns {
             Some(file) => file,
             None => spool(&mut *stream, head, &mut flow)?,
         };
-        let expansion = Expansion::new(limits.expansion);
-        expansion.add_stored(file.metadata()?.len());
+        let size = file.metadata()?.len();
         let rows = ColumnRecords::open(form, file);
+        Ok(Self::over(stream, rows, size, flow, limits))
+    }
+
+    /// The rows of a file whose row group or message begins in a range of its bytes. `stream` has the bytes of the range.
+    pub(crate) fn within(
+        stream: Box<dyn Stream>,
+        form: ColumnForm,
+        file: File,
+        range: Range<u64>,
+        limits: Limits,
+    ) -> io::Result<Self> {
+        let size = file.metadata()?.len();
+        let rows = ColumnRecords::open(form, file).map(|rows| rows.within(&range));
+        Ok(Self::over(stream, rows, size, Flow::More, limits))
+    }
+
+    fn over(
+        stream: Box<dyn Stream>,
+        rows: Result<ColumnRecords, String>,
+        stored: u64,
+        flow: Flow,
+        limits: Limits,
+    ) -> Self {
+        let expansion = Expansion::new(limits.expansion);
+        expansion.add_stored(stored);
         let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
-        Ok(Self {
+        Self {
             stream,
             rows,
             columns,
@@ -57,7 +82,7 @@ impl Columns {
             lines: Lines::default(),
             expansion,
             ended: false,
-        })
+        }
     }
 
     /// Translates more rows; false at the end.

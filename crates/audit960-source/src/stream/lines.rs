@@ -7,21 +7,20 @@ use crate::frames::Frames;
 /// Lines of PGN, one a record.
 #[derive(Default)]
 pub(super) struct Lines {
-    text: Vec<u8>,
+    text: String,
     /// Position in the text and offset of each record.
     records: Vec<(usize, u64)>,
     /// Bytes and records that were returned.
     taken: usize,
     taken_records: usize,
-    /// Records in all, empty lines aside.
-    count: u64,
+    /// Records before the text, empty lines aside.
+    before: u64,
 }
 
 impl RecordSink for Lines {
-    fn record(&mut self, offset: u64, line: &str) {
+    fn line(&mut self, offset: u64) -> &mut String {
         self.records.push((self.text.len(), offset));
-        self.text.extend_from_slice(line.as_bytes());
-        self.count += u64::from(line != "\n");
+        &mut self.text
     }
 }
 
@@ -31,13 +30,17 @@ impl Lines {
         self.taken == self.text.len()
     }
 
-    /// How many records were translated.
-    pub(super) const fn count(&self) -> u64 {
-        self.count
+    /// How many records were translated, empty lines aside.
+    pub(super) fn count(&self) -> u64 {
+        let text = self.text.as_bytes();
+        let lines = self.records.iter();
+        let filled = lines.filter(|(at, _)| text.get(*at) != Some(&b'\n'));
+        self.before + filled.count() as u64
     }
 
     /// Makes room for more, once all was returned.
     pub(super) fn clear(&mut self) {
+        self.before = self.count();
         self.text.clear();
         self.records.clear();
         (self.taken, self.taken_records) = (0, 0);
@@ -45,7 +48,7 @@ impl Lines {
 
     /// Copies text to `out`, which is at `position` of the text that `frames` maps. Each record has a frame of its own.
     pub(super) fn take(&mut self, out: &mut [u8], position: usize, frames: &mut Frames) -> usize {
-        let rest = self.text.get(self.taken..).unwrap_or_default();
+        let rest = self.text.as_bytes().get(self.taken..).unwrap_or_default();
         let count = rest.len().min(out.len());
         if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
             out.copy_from_slice(rest);

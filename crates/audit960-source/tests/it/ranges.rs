@@ -1,3 +1,4 @@
+use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 
@@ -23,6 +24,10 @@ impl Stored for Bytes {
 
     fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>> {
         Ok(Box::new(Cursor::new(self.0[offset as usize..].to_vec())))
+    }
+
+    fn file(&self) -> io::Result<Option<File>> {
+        Ok(None)
     }
 
     fn change(&self) -> Option<String> {

@@ -1,0 +1,220 @@
+"""Answers to questions about games: missed draws, start positions, positions, endings.
+
+Each function is the command of the program of the same name, asked of archives or of a dataset. Its parameters are the
+options of the command, with ``_`` for ``-``; what they mean at length says ``audit960 help NAME``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union
+
+from ._child import PathLike, Paths, arrow, names, run
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+Row = dict[str, Any]
+Kind = Literal["standard", "chess960", "double", "other"]
+_Value = Union[None, bool, int, str, "os.PathLike[str]", Sequence[str]]
+
+
+class Answer:
+    """Rows of an answer, in the order in which the program prints them.
+
+    ``rows`` are dictionaries; ``columns`` are their names; ``about`` has what is said of all rows together, such as the
+    totals of a position. DuckDB, polars and whatever reads Arrow streams take it as it is.
+    """
+
+    def __init__(self, rows: list[Row], columns: list[str], about: Row) -> None:
+        self.rows, self.columns, self.about = rows, columns, about
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __repr__(self) -> str:
+        return f"Answer({len(self.rows)} rows of {', '.join(self.columns)})"
+
+    def to_arrow(self) -> pa.Table:
+        """All rows as a pyarrow Table. Columns without a value have the type null."""
+        made: pa.Table = arrow().table({name: [row.get(name) for row in self.rows] for name in self.columns})
+        return made
+
+    def to_polars(self) -> pl.DataFrame:
+        """All rows as a polars DataFrame."""
+        import polars as pl
+
+        return pl.DataFrame(pl.from_arrow(self.to_arrow()))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """All rows as a pandas DataFrame with Arrow types, so that whole numbers stay whole where some are missing."""
+        import pandas as pd
+
+        return self.to_arrow().to_pandas(types_mapper=pd.ArrowDtype)
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def draws(
+    paths: Paths, *, rule: Literal["all", "fifty", "repetition"] = "all", missed: bool = False, each: bool = False,
+    by_material: bool = False, law: Literal["venue", "fide"] = "venue",
+    sort: Literal["archive", "date", "clock", "turns"] = "archive", truth: Optional[str] = None,
+    tablebase: Optional[PathLike] = None, where: Optional[str] = None,
+) -> Answer:
+    """Draws that could be claimed, or that came by themselves: by the fifty-move rule and by repetition.
+
+    >>> import audit960
+    >>> missed = audit960.draws("data/archive/fifty-move-classics.pgn", rule="fifty", missed=True)
+    >>> all(row["half_point_lost_by"] for row in missed)
+    True
+    """
+    return _ask(
+        "draws", paths, rule=rule, missed=missed, each=each, by_material=by_material, law=law, sort=sort, truth=truth,
+        tablebase=tablebase, where=where,
+    )
+
+
+def positions(
+    paths: Paths, *, by: Optional[str] = None, start: Union[None, int, str] = None, moves: Optional[int] = None,
+    popularity: bool = False, draw_rates: bool = False, pairs: bool = False, lines: bool = False,
+    count_moveless: bool = False, min_games: int = 1, sort: Optional[str] = None, where: Optional[str] = None,
+) -> Answer:
+    """Start positions of Chess960 and how the games from them ended.
+
+    >>> import audit960
+    >>> starts = audit960.positions("data/archive/mainz-2009.pgn", sort="start")
+    >>> sum(row["games"] for row in starts)
+    20
+    """
+    return _ask(
+        "positions", paths, by=by, start=start, moves=moves, popularity=popularity, draw_rates=draw_rates, pairs=pairs,
+        lines=lines, count_moveless=count_moveless, min_games=min_games, sort=sort, where=where,
+    )
+
+
+def explore(
+    paths: Paths, *, fen: Optional[str] = None, moves: Optional[str] = None, start: Union[None, int, str] = None,
+    start_kind: Optional[Kind] = None, plies: Optional[int] = None, min_games: Optional[int] = None, where: Optional[str] = None,
+) -> Answer:
+    """What was played from a position, and with which results; ``about`` has the position and its totals.
+
+    >>> import audit960
+    >>> answer = audit960.explore("data/archive/fifty-move-classics.pgn", moves="d4 Nf6", start_kind="standard")
+    >>> answer.about["games"] == sum(row["games"] for row in answer)
+    True
+    """
+    return _ask(
+        "explore", paths, fen=fen, moves=moves, start=start, start_kind=start_kind, plies=plies, min_games=min_games,
+        where=where,
+    )
+
+
+def find(
+    paths: Paths, *, fen: Optional[str] = None, position: Optional[str] = None, material: Optional[str] = None,
+    exact: bool = False, stay: Optional[int] = None, moved: Optional[str] = None, captured: Optional[str] = None,
+    castled: Union[bool, str] = False, line: Optional[str] = None,
+    side: Optional[Literal["white", "black"]] = None, ply: Union[None, int, str] = None,
+    then: Union[None, str, Sequence[str]] = None, query: Optional[str] = None, start: Union[None, int, str] = None,
+    start_kind: Optional[Kind] = None, all: bool = False, first: Optional[int] = None, where: Optional[str] = None,
+) -> Answer:
+    """Games in which a position came up: by its squares, its material, the move that led to it, and what came later.
+
+    >>> import audit960
+    >>> hits = audit960.find("data/archive/fifty-move-classics.pgn", material="KRvKRB", stay=100)
+    >>> min(row["stay"] for row in hits) >= 100
+    True
+    """
+    return _ask(
+        "find", paths, fen=fen, position=position, material=material, exact=exact, stay=stay, moved=moved,
+        captured=captured, castled=castled, line=line, side=side, ply=ply, then=then, query=query, start=start,
+        start_kind=start_kind, all=all, first=first, where=where,
+    )
+
+
+def popular(
+    paths: Paths, *, ply: Union[None, int, str] = None, plies: Optional[str] = None,
+    start: Union[None, int, str] = None, start_kind: Optional[Kind] = None, by: Optional[str] = None, mirror: bool = False,
+    top: Optional[int] = None, known: bool = False, where: Optional[str] = None,
+) -> Answer:
+    """The positions that most games reached, after each number of half-moves.
+
+    >>> import audit960
+    >>> audit960.popular("data/archive/fifty-move-classics.pgn", ply=1, top=1).to_arrow()["fen"][0].as_py()
+    'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1'
+    """
+    return _ask(
+        "popular", paths, ply=ply, plies=plies, start=start, start_kind=start_kind, by=by, mirror=mirror, top=top,
+        known=known, where=where,
+    )
+
+
+def endings(
+    paths: Paths, *, material: Optional[str] = None, exact: bool = False, pieces: Optional[int] = None,
+    min_stay: Optional[int] = None, top: Optional[int] = None, start: Union[None, int, str] = None,
+    start_kind: Optional[Kind] = None, where: Optional[str] = None,
+) -> Answer:
+    """Which material was on the board, in how many games, for how long and with which results.
+
+    >>> import audit960
+    >>> most = audit960.endings("data/archive/fifty-move-classics.pgn", top=1).rows[0]
+    >>> most["material"], most["games"], most["white"] + most["draws"] + most["black"] + most["unfinished"]
+    ('KRvKRB', 5, 5)
+    """
+    return _ask(
+        "endings", paths, material=material, exact=exact, pieces=pieces, min_stay=min_stay, top=top, start=start,
+        start_kind=start_kind, where=where,
+    )
+
+
+def _ask(command: str, paths: Paths, **options: _Value) -> Answer:
+    """Runs a command; its answer. Findings in the games are no exception."""
+    arguments = [argument for name, value in options.items() for argument in _argument(name, value)]
+    inputs = ["--", *names(paths)]
+    said = json.loads(_run([command, *arguments, "--format", "json", *inputs]))
+    about: Row = {}
+    if isinstance(said, dict):
+        rows = next((value for value in said.values() if isinstance(value, list)), [])
+        about = {name: value for name, value in said.items() if not isinstance(value, list)}
+    else:
+        rows = said
+    for row in rows:
+        row.update({name: _date(value) for name, value in row.items() if name.endswith("_date")})
+    if rows:
+        return Answer(rows, list(rows[0]), about)
+    # Of no rows, JSON has no names.
+    head = _run([command, *arguments, "--format", "csv", *inputs]).decode().splitlines()[:1]
+    return Answer(rows, next(csv.reader(head), []), about)
+
+
+def _run(arguments: list[str]) -> bytes:
+    return run(arguments, codes=(0, 1))
+
+
+def _argument(name: str, value: _Value) -> list[str]:
+    """The arguments of an option."""
+    flag = "--" + name.replace("_", "-")
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [flag]
+    if isinstance(value, (int, str, os.PathLike)):
+        return [f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}"]
+    return [f"{flag}={one}" for one in value]
+
+
+def _date(value: Any) -> Any:
+    """A date, if it is a whole one: in archives, months and days may be unknown."""
+    try:
+        return date.fromisoformat(value)
+    except (TypeError, ValueError):
+        return value
