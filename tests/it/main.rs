@@ -9,6 +9,7 @@
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
+mod book; // pages of the book and their links
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
@@ -112,6 +113,8 @@ mod positions_table; // files of positions in an audit, as users run it
 mod records; // games in forms other than PGN, against the same games as PGN
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
+#[cfg(all(feature = "query", target_os = "linux"))]
+mod sessions; // the sessions that README and book show
 #[cfg(feature = "query")]
 mod tablebase_audit; // audits that ask endgame tables
 #[cfg(feature = "query")]
