@@ -12,7 +12,12 @@ PEERS_WHOLE = $(CARGO) build --release --workspace --manifest-path benches/peers
 PAIRS ?= 4000
 DEATHS ?= 500
 
-.PHONY: pairs deaths growth memcheck coverage demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+# Minutes of each fuzz target, and of the mutants of a change; what a change is compared with.
+FUZZ_MINUTES ?= 5
+MUTANT_MINUTES ?= 10
+BASE ?= main
+
+.PHONY: test-alone links recipes release-check book deny fuzz mutants compare-speed pull-request pairs deaths growth memcheck coverage demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -29,6 +34,10 @@ build: toolchain
 
 test: toolchain
 	$(CARGO) test --profile $(PROFILE) --workspace
+
+# As in a fresh clone: with no archives but those in data/.
+test-alone: toolchain
+	AUDIT960_CORPUS=/nonexistent $(CARGO) test --profile $(PROFILE) --workspace
 
 # A night of pairs: every command after every command, on generated archives. SEED=N begins elsewhere.
 pairs: toolchain
@@ -86,6 +95,43 @@ man: build
 
 # What CI runs.
 check: fmt lint doc test
+
+# What a pull request must pass, as .github/workflows/pull-request.yml runs it in parallel jobs.
+pull-request: fmt lint doc test-alone test-light test-python test-packages test-benches deny book release-check mutants
+	@echo "everything that a pull request must pass has passed; $(BIN) --version:"
+	@$(BIN) --version
+
+# The book below target/book, with its links checked; the tool has a fixed version and is below target/tools.
+book: toolchain
+	sh scripts/book.sh
+
+# Licences, sources and duplicates of everything that is linked; with the network, known vulnerabilities, too.
+deny: toolchain
+	sh scripts/deny.sh
+
+# Each fuzz target for some minutes; what they found is kept in tests/fuzz/artifacts, and is where the next run begins.
+fuzz: toolchain
+	sh scripts/fuzz_night.sh $(FUZZ_MINUTES)
+
+# Whether tests see changes of what a change touched, against BASE; a sample that takes about ten minutes.
+mutants: toolchain
+	sh scripts/mutants.sh $(BASE) $(MUTANT_MINUTES)
+
+# The ratios of bench-quick as a table; in a pull request of a service, as a comment, too.
+compare-speed: toolchain
+	sh scripts/compare_speed.sh
+
+# Writes the addresses of Cargo.toml wherever they are shown.
+links:
+	python3 scripts/release/links.py
+
+# Homebrew formula, conda recipe and Debian control below target/recipes, from Cargo.toml and the archives of a release.
+recipes:
+	python3 scripts/release/recipes.py
+
+# Whether the tree can be released: see docs/release.md.
+release-check: toolchain
+	python3 scripts/release/check.py $(if $(TAG),--tag $(TAG))
 
 fmt: toolchain
 	$(CARGO) fmt --all --check

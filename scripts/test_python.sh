@@ -17,6 +17,7 @@ export PYTHONPATH=$PWD/python
 "$environment/bin/python" tests/python/records.py
 "$environment/bin/python" tests/python/answers.py
 "$environment/bin/python" tests/python/notebook.py
+"$environment/bin/python" tests/python/book.py
 "$environment/bin/python" -m mypy --strict --python-version 3.10 --ignore-missing-imports \
   --allow-untyped-calls python/audit960
 # The interface of polars for sources may change: the oldest version that the package supports is tested, too.

@@ -75,7 +75,7 @@ async function checkText(page) {
   await page.goto(`${address(small)}#p${expected.oddPosition}`);
   const list = await page.locator('#position').innerText();
   assert.ok(list.includes(expected.oddName), 'a name is shown as it is written');
-  assert.equal(await page.locator('script').count(), 5);
+  assert.equal(await page.locator('script').count(), 6);
   assert.equal(await page.locator('#position script, #position img').count(), 0);
 }
 

@@ -40,10 +40,12 @@ fn tables_are_the_schema() {
         for column in schema.columns {
             let null = if column.nullable { "yes" } else { "no" };
             let unit = column.unit;
+            // A list of numbers is no element of HTML.
+            let kind = column.kind.to_string().replace('<', "\\<");
             writeln!(
                 text,
-                "| `{}` | {} | {null} | {unit} | {} |",
-                column.name, column.kind, column.meaning
+                "| `{}` | {kind} | {null} | {unit} | {} |",
+                column.name, column.meaning
             )
             .unwrap();
         }

@@ -9,10 +9,12 @@
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
+mod book; // pages of the book and their links
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
 mod columns; // every column is declared once, and no list of columns stands twice
+mod compatibility; // datasets of earlier versions
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
 #[path = "../damage.rs"]
@@ -43,8 +45,10 @@ mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod popular; // the command popular, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
+mod public_files; // files of trust, forms, and addresses that nobody invented
 mod questions;
 mod readings; // texts that were once misread
+mod release; // the checklist of a release, and recipes for package managers
 mod repetitions; // repeated positions, against the definitions
 mod seeds; // invariants of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives state about themselves
@@ -57,6 +61,7 @@ mod tasks_cli; // archives read by tasks, end to end
 mod traps; // hand-made traps against a table argued from their text
 mod tree_table; // what --positions keeps, and the answers from it
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
+mod workflows; // what runs on a service is what runs here
 
 // These use SQL, which a build without polars does not answer.
 #[cfg(feature = "query")]
@@ -110,6 +115,8 @@ mod records_damage; // damaged tables of games: what is lost is named, and memor
 mod records_starts; // games in JSON and tables without their start positions
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
+#[cfg(all(feature = "query", target_os = "linux"))]
+mod sessions; // the sessions that README and book show
 #[cfg(feature = "query")]
 mod tablebase_audit; // audits that ask endgame tables
 #[cfg(feature = "query")]

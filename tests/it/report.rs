@@ -154,3 +154,54 @@ fn the_query_for_the_games_of_a_position_works() {
     assert_eq!(answer.lines().count() - 1, games.parse::<usize>().unwrap());
     assert!(games != "0");
 }
+
+/// The page speaks the language that was asked for, also in its script; unknown ones are refused.
+#[test]
+fn pages_speak_french_and_german() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(
+        folder.path(),
+        "dataset",
+        &["data/archive/icc-style.pgn"],
+        &[],
+    );
+    let page = |language: &str| printed(&["report", &dataset, "--out", "-", "--lang", language]);
+    for (language, title, label, number) in [
+        (
+            "fr",
+            "Les 960 positions de départ",
+            "Triple répétition",
+            "2\u{202f}410 demi-coups rejoués",
+        ),
+        (
+            "de",
+            "Die 960 Startpositionen",
+            "Dreimalige Stellungswiederholung",
+            "2.410 Halbzüge nachgespielt",
+        ),
+    ] {
+        let html = page(language);
+        assert!(
+            html.contains(&format!("<html lang=\"{language}\">")),
+            "{language}"
+        );
+        for part in [title, label, number] {
+            assert!(html.contains(part), "{language}: {part}");
+        }
+        // Names, codes and moves are those of the archive.
+        assert!(
+            html.contains("InventedJackdaw") && html.contains("T009"),
+            "{language}"
+        );
+        let (_, labels) = html.split_once("id=\"data-labels\">").unwrap();
+        let labels: serde_json::Value =
+            serde_json::from_str(labels.split("</script>").next().unwrap()).unwrap();
+        assert!(
+            labels["labels"].as_object().unwrap().len() > 100,
+            "{language}"
+        );
+    }
+    assert!(page("en") == printed(&["report", &dataset, "--out", "-"]));
+    let unknown = run(&["report", &dataset, "--lang", "eo"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}

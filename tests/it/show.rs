@@ -1,7 +1,13 @@
 //! `audit960 show`, as people run it.
 
+use std::path::Path;
+
+use audit960_types::{Code, count_line_ends};
+
 use crate::folder::{Folder, game};
-use crate::support::{audited, printed, run};
+use crate::support::{
+    Audit, audit_file, audit_text, audited, corpus, data, pgn_files, printed, run, tag, text_of,
+};
 
 #[test]
 fn a_game_is_shown_with_what_was_found() {
@@ -25,4 +31,126 @@ fn a_game_is_shown_with_what_was_found() {
     let beyond = run(&["show", &path, "1", "--ply", "3"]);
     assert_eq!(beyond.status.code(), Some(2));
     assert_eq!(run(&["show", &path, "2"]).status.code(), Some(2));
+}
+
+/// Code, line from the first of the game, and column of the findings about it.
+fn places(audit: &Audit, game: u64, first_line: u64) -> Vec<(Code, u64, u32)> {
+    let of_game = audit.findings.iter().filter(|it| it.game == Some(game));
+    of_game
+        .map(|it| (it.code, it.line - first_line, it.column))
+        .collect()
+}
+
+/// What was seen of games without their names.
+#[derive(Default)]
+struct Seen {
+    games: usize,
+    findings: usize,
+    /// Games whose findings are others without their neighbours.
+    alone: usize,
+}
+
+/// Shows each `step`th game of a file without its names: same length, same findings at the same places, no name.
+fn anonymised(path: &Path, step: usize, seen: &mut Seen) {
+    let audit = audit_file(path, 1 << 30);
+    let text = text_of(&std::fs::read(path).unwrap());
+    let mark = usize::from(text.starts_with(b"\xEF\xBB\xBF")) * 3;
+    for (index, game) in audit.games.iter().enumerate().step_by(step) {
+        let place = || format!("{} game {index}", path.display());
+        let from = game.identity.byte_offset as usize;
+        let raw = &text[from..from + game.byte_length as usize];
+        let first_line = 1 + count_line_ends(&text[mark.min(from)..from]);
+        let before = places(&audit, index as u64, first_line);
+        let name = index.to_string();
+        let output = run(&["show", "--anonymise", path.to_str().unwrap(), &name]);
+        let notes = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{}: {notes}", place());
+        let new = output.stdout;
+        assert_eq!(new.len(), raw.len(), "{}", place());
+        let line_ends = |text: &[u8]| text.iter().filter(|byte| b"\r\n".contains(byte)).count();
+        assert_eq!(line_ends(&new), line_ends(raw), "{}", place());
+        let after = audit_text(&new);
+        if places(&after, 0, 1) == before {
+            assert_eq!(after.games[0].verdict, game.verdict, "{}", place());
+            assert_eq!(after.games[0].plies, game.plies, "{}", place());
+            assert_eq!(after.games[0].venue, game.venue, "{}", place());
+            assert_eq!(after.games[0].moves, game.moves, "{}", place());
+        } else {
+            assert!(
+                notes.contains("other findings than among its neighbours"),
+                "{}",
+                place()
+            );
+            seen.alone += 1;
+        }
+        let new = String::from_utf8_lossy(&new).to_lowercase();
+        for name in ["White", "Black"] {
+            let value = String::from_utf8_lossy(raw).into_owned();
+            let value = tag(&value, name).unwrap_or_default().to_lowercase();
+            // A quote may be missing.
+            let value = value.lines().next().unwrap_or_default();
+            let words = value.split(|c: char| !c.is_alphanumeric());
+            for word in words.filter(|word| word.chars().count() > 2 && !word.contains('\u{fffd}'))
+            {
+                let kept = notes.to_lowercase().contains(word);
+                let is_there = new
+                    .split(|c: char| !c.is_alphanumeric())
+                    .any(|it| it == word);
+                assert!(!is_there || kept, "{}: {word} in {new}", place());
+            }
+        }
+        seen.games += 1;
+        seen.findings += before.len();
+    }
+}
+
+#[test]
+fn games_without_names_keep_their_findings() {
+    let mut seen = Seen::default();
+    for path in pgn_files(&data("traps"))
+        .iter()
+        .chain(&pgn_files(&data("archive")))
+    {
+        anonymised(path, 1, &mut seen);
+    }
+    println!(
+        "{} games, {} findings, {} differ alone",
+        seen.games, seen.findings, seen.alone
+    );
+    assert!(
+        seen.games > 400 && seen.findings > 300,
+        "{} {}",
+        seen.games,
+        seen.findings
+    );
+    // Few findings need the text around the game.
+    assert!(seen.alone * 20 < seen.games, "{}", seen.alone);
+    for folder in ["torture", "fifty", "chess960"] {
+        let Some(folder) = corpus(folder) else {
+            continue;
+        };
+        let small = |path: &&std::path::PathBuf| path.metadata().unwrap().len() < 400_000;
+        for path in pgn_files(&folder).iter().filter(small).take(25) {
+            anonymised(path, 40, &mut seen);
+        }
+    }
+}
+
+#[test]
+fn games_without_names_are_shown_from_datasets_and_have_no_board() {
+    let folder = Folder::new();
+    let text = game(
+        &[("Event", "Open"), ("White", "Somebody")],
+        "1. e4 e5\n2. Ke3 *",
+    );
+    let path = folder.write("a.pgn", &text);
+    let dataset = audited(folder.0.path(), "dataset", &[&path], &[]);
+    let shown = printed(&["show", "--anonymise", &dataset, "0"]);
+    assert_eq!(shown, printed(&["show", "--anonymise", &path, "0"]));
+    assert!(
+        !shown.contains("Somebody") && shown.contains("2. Ke3 *"),
+        "{shown}"
+    );
+    let both = run(&["show", &path, "0", "--anonymise", "--ply", "1"]);
+    assert_eq!(both.status.code(), Some(2));
 }

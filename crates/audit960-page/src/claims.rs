@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::data::{ListedGame, ReportData};
 use crate::json::{Block, clipped, clipped_to, script_text};
+use crate::language::Language;
 
 /// Columns of table `incidents` that the page has no room or no use for: where the game is, its start and its
 /// moves, and the positions at each side's first claim.
@@ -43,7 +44,7 @@ pub(crate) fn incidents(data: &ReportData, room: usize) -> Block {
         let runs = listed.game.runs.iter();
         runs.map(|run| run_fields(listed, run))
     });
-    block(rows, room)
+    block(rows, room, data.language)
 }
 
 /// Repeated positions, as many as fit in `room` bytes.
@@ -51,12 +52,12 @@ pub(crate) fn repetitions(data: &ReportData, room: usize) -> Block {
     let rows = data
         .repetitions
         .iter()
-        .filter_map(|(listed, text)| repetition_fields(listed, text));
-    block(rows, room)
+        .filter_map(|(listed, text)| repetition_fields(listed, text, data.language));
+    block(rows, room, data.language)
 }
 
 /// Names of fields, the words for labels, and as many rows as fit in `room` bytes.
-pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
+pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize, language: Language) -> Block {
     let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
     for fields in all {
         if names.is_empty() {
@@ -73,7 +74,7 @@ pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
     let text = format!(
         "{{\"fields\":{},\"labels\":{},\"rows\":[{}]}}",
         json!(names),
-        labels(),
+        labels(language),
         rows.join(",\n")
     );
     Block {
@@ -83,11 +84,11 @@ pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize) -> Block {
 }
 
 /// The labels of columns `outcome` and `ended_by`, each with the words for it.
-fn labels() -> Value {
+fn labels(language: Language) -> Value {
     let outcomes = Outcome::ALL.iter().copied();
-    let outcomes = outcomes.map(|outcome| [outcome.as_str(), outcome_text(outcome)]);
+    let outcomes = outcomes.map(|outcome| [outcome.as_str(), language.text(outcome_text(outcome))]);
     let ends = RunEnd::ALL.iter().copied();
-    let ends = ends.map(|end| [end.as_str(), run_end_text(end)]);
+    let ends = ends.map(|end| [end.as_str(), language.text(run_end_text(end))]);
     json!({"outcome": outcomes.collect::<Vec<_>>(), "ended_by": ends.collect::<Vec<_>>()})
 }
 
@@ -203,7 +204,11 @@ pub(crate) fn moves(line: &MoveLine, first: u32, last: u32) -> Value {
 /// occurred; `automatic_draw` when and by which rule the game was over without a claim; `run` has the moves from the
 /// first time of the position to the last, or to the last claim, and the steps at which it occurred. `None` for a
 /// game without a repetition.
-fn repetition_fields(listed: &ListedGame, text: &RepetitionText) -> Option<Fields> {
+fn repetition_fields(
+    listed: &ListedGame,
+    text: &RepetitionText,
+    language: Language,
+) -> Option<Fields> {
     let LedgerGame { repetitions, .. } = &listed.game;
     let judged = repetitions.first()?;
     let facts = RepetitionFacts {
@@ -213,12 +218,19 @@ fn repetition_fields(listed: &ListedGame, text: &RepetitionText) -> Option<Field
     let mut fields = game_fields(listed);
     fields.extend(declared(&placed(&facts), &NOT_OF_REPETITIONS));
     fields.extend([
-        ("claim", json!(text.claim)),
+        ("claim", json!(language.sentence(&text.claim))),
         (
             "occurred",
             json!(clipped_to(&text.occurrences, OCCURRENCES)),
         ),
-        ("automatic_draw", json!(text.automatic_draw)),
+        (
+            "automatic_draw",
+            json!(
+                text.automatic_draw
+                    .as_deref()
+                    .map(|draw| language.sentence(draw))
+            ),
+        ),
         ("run", repetition_moves(listed, &judged.repetition)),
     ]);
     Some(fields)

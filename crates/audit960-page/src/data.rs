@@ -5,6 +5,7 @@
 mod company;
 mod openings;
 
+use crate::language::Language;
 use audit960_ledger::{ClaimTruth, LedgerGame, RepetitionText};
 use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
 
@@ -14,6 +15,8 @@ pub(crate) use self::openings::{OpeningMove, OpeningPosition, OpeningRoot, Openi
 /// Everything on the page.
 #[derive(Clone, Debug)]
 pub struct ReportData {
+    /// The language of its labels.
+    pub language: Language,
     /// Heading of the page.
     pub title: String,
     /// The numbers at the top.
@@ -124,10 +127,14 @@ pub struct Band {
 impl Band {
     /// The numbers in it: `40 to 49`, `200 and more`.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self, language: Language) -> String {
+        let from = self.from.to_string();
         match self.is_open {
-            true => format!("{} and more", self.from),
-            false => format!("{} to {}", self.from, self.from + self.width - 1),
+            true => language.fill("{0} and more", &[&from]),
+            false => language.fill(
+                "{0} to {1}",
+                &[&from, &(self.from + self.width - 1).to_string()],
+            ),
         }
     }
 }

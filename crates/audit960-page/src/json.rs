@@ -34,7 +34,10 @@ pub(super) fn positions(data: &ReportData) -> String {
     let joined = data.external.iter().take(EXTERNAL);
     let mut columns: Vec<Value> = joined.map(|(name, values)| column(name, values)).collect();
     if let Some(company) = &data.company {
-        columns.push(column("Alone after", &company.alone_ply));
+        columns.push(column(
+            data.language.text("Alone after"),
+            &company.alone_ply,
+        ));
     }
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),

@@ -16,6 +16,7 @@ mod claims;
 mod data;
 mod gather;
 mod json;
+mod language;
 mod openings;
 mod page;
 mod sections;
@@ -26,4 +27,5 @@ mod sample;
 
 pub use data::ReportData;
 pub use gather::{Page, page};
+pub use language::Language;
 pub use page::write_html;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::data::{OpeningMove, OpeningPosition, OpeningRoot, OpeningTrees};
 use crate::json::{Block, script_text};
+use crate::language::Language;
 
 /// Moves listed of a position, at most; the rest is one number.
 const MOVES: usize = 12;
@@ -18,10 +19,10 @@ const A_POSITION: usize = 220;
 
 /// The trees, with as many positions as fit in `room` bytes: those that can be reached from a start by moves that are
 /// listed, most games first.
-pub(crate) fn trees(trees: &OpeningTrees, room: usize) -> Block {
+pub(crate) fn trees(trees: &OpeningTrees, room: usize, language: Language) -> Block {
     let mut most = room / A_POSITION;
     loop {
-        let block = with_positions(trees, most);
+        let block = with_positions(trees, most, language);
         if block.text.len() <= room || most == 0 {
             return block;
         }
@@ -29,7 +30,7 @@ pub(crate) fn trees(trees: &OpeningTrees, room: usize) -> Block {
     }
 }
 
-fn with_positions(trees: &OpeningTrees, most: usize) -> Block {
+fn with_positions(trees: &OpeningTrees, most: usize, language: Language) -> Block {
     let positions = trees.positions.iter();
     let by_fen: HashMap<&str, &OpeningPosition> = positions
         .map(|position| (position.fen.as_str(), position))
@@ -42,7 +43,12 @@ fn with_positions(trees: &OpeningTrees, most: usize) -> Block {
         .collect();
     let roots = trees.roots.iter().filter_map(|root| {
         let number = numbers.get(root.fen.as_str())?;
-        Some(json!([name(root), address(root), root.games, number]))
+        Some(json!([
+            name(root, language),
+            address(root),
+            root.games,
+            number
+        ]))
     });
     let value = json!({
         "plies": trees.plies,
@@ -134,16 +140,19 @@ fn row(position: &OpeningPosition, numbers: &HashMap<&str, usize>) -> Value {
 }
 
 /// What a start position is called; with its castling rights, unless all are there.
-fn name(root: &OpeningRoot) -> String {
+fn name(root: &OpeningRoot, language: Language) -> String {
     let arrangement = |number: u16| Start::new(number).map(|start| start.to_string());
     let name = match root.starts {
-        Some([518, 518]) => "the orthodox start (518)".to_owned(),
+        Some([518, 518]) => language.text("the orthodox start (518)").to_owned(),
         Some([white, black]) if white == black => {
             format!("{} ({white})", arrangement(white).unwrap_or_default())
         }
         Some([white, black]) => {
             let [of_white, of_black] = [white, black].map(|it| arrangement(it).unwrap_or_default());
-            format!("{of_white} against {of_black} ({white}/{black})")
+            language.fill(
+                "{0} against {1} ({2})",
+                &[&of_white, &of_black, &format!("{white}/{black}")],
+            )
         }
         None => return root.fen.clone(),
     };
@@ -151,7 +160,7 @@ fn name(root: &OpeningRoot) -> String {
         true => name,
         false => {
             let rights = root.fen.split(' ').nth(2).unwrap_or_default();
-            format!("{name}, castling rights {rights}")
+            language.fill("{0}, castling rights {1}", &[&name, rights])
         }
     }
 }
@@ -222,7 +231,7 @@ mod tests {
 
     #[test]
     fn positions_that_moves_lead_to_are_shown_most_games_first() {
-        let block = trees(&sample(), 10_000);
+        let block = trees(&sample(), 10_000, Language::English);
         let value: Value = serde_json::from_str(&block.text).unwrap();
         assert_eq!(block.rows, 4);
         let placements = value["positions"].as_array().unwrap().iter();
@@ -255,7 +264,7 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         );
         assert_eq!(
-            (&*name(&whole), &*address(&whole)),
+            (&*name(&whole, Language::English), &*address(&whole)),
             ("the orthodox start (518)", "518")
         );
         let double = root(
@@ -263,24 +272,33 @@ mod tests {
             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         );
         let called = "RNBQKBNR against BBQNNRKR (518/0)";
-        assert_eq!((&*name(&double), &*address(&double)), (called, "518/0"));
+        assert_eq!(
+            (&*name(&double, Language::English), &*address(&double)),
+            (called, "518/0")
+        );
         let fewer = root(
             Some([518; 2]),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         );
         let called = "the orthodox start (518), castling rights -";
-        assert_eq!((&*name(&fewer), &*address(&fewer)), (called, ""));
+        assert_eq!(
+            (&*name(&fewer, Language::English), &*address(&fewer)),
+            (called, "")
+        );
         let other = root(None, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!((name(&other), &*address(&other)), (other.fen.clone(), ""));
+        assert_eq!(
+            (name(&other, Language::English), &*address(&other)),
+            (other.fen.clone(), "")
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_left_out() {
-        let whole = trees(&sample(), 10_000);
-        let less = trees(&sample(), whole.text.len() - 1);
+        let whole = trees(&sample(), 10_000, Language::English);
+        let less = trees(&sample(), whole.text.len() - 1, Language::English);
         assert!(less.rows < whole.rows && less.text.len() < whole.text.len());
         let value: Value = serde_json::from_str(&less.text).unwrap();
         assert_eq!(value["positions"].as_array().unwrap().len(), less.rows);
-        assert_eq!(trees(&sample(), 0).rows, 0);
+        assert_eq!(trees(&sample(), 0, Language::English).rows, 0);
     }
 }

@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
+use super::language::Language;
 use super::{claims, json, openings, sections, truth};
-use audit960_report::grouped;
 use audit960_report::{escaped, piece_symbols};
 
 const TEMPLATE: &str = include_str!("template.html");
@@ -48,7 +48,10 @@ pub fn write_html(data: &ReportData, out: &mut dyn Write) -> io::Result<()> {
         match piece.split_once("}}") {
             Some((name, rest)) => {
                 let value = values.iter().find(|(known, _)| *known == name);
-                let (_, value) = value.ok_or_else(|| unknown(name))?;
+                let value = match name.strip_prefix("text:") {
+                    Some(english) => data.language.text(english),
+                    None => value.map(|(_, value)| value).ok_or_else(|| unknown(name))?,
+                };
                 out.write_all(value.as_bytes())?;
                 out.write_all(rest.as_bytes())?;
             }
@@ -67,21 +70,35 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     // A checkout may have converted line ends; browsers normalise them before they check the hash.
     let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
     let funnel = funnel(data);
+    let language = data.language;
+    let verdict = sections::english(&capitalised(&data.verdict), language);
+    let version = env!("CARGO_PKG_VERSION");
+    let footer = language.fill(
+        "Made by audit960 {0}. The claims are what the moves allowed; no record shows what was said at the board, and a \
+         signed result stands (Laws 8.7). Styles, script and pieces of this page: MIT-0.",
+        &[version],
+    );
     let mut values = vec![
+        ("language", language.tags()[0].to_owned()),
+        (
+            "labels_json",
+            json::script_text(&language.for_script(&script)),
+        ),
+        ("footer", footer),
         ("policy", policy(&style, &script)),
         ("title", escaped(&data.title)),
         ("scope", escaped(&sections::scope(data))),
         ("headline", sections::headline(data)),
         ("games", sections::games(data)?),
-        ("verdict", escaped(&capitalised(&data.verdict))),
-        ("funnel", funnel_section(&funnel)?),
+        ("verdict", verdict),
+        ("funnel", funnel_section(&funnel, language)?),
         ("model", sections::model(data)),
         ("trend", sections::trend(data)?),
         ("popularity", sections::popularity(data)?),
         ("castling", sections::castling(data)?),
         ("findings", sections::findings(data)),
         ("provenance", sections::provenance(data)),
-        ("version", escaped(env!("CARGO_PKG_VERSION"))),
+        ("version", escaped(version)),
         ("symbols", piece_symbols()),
         ("positions_json", json::positions(data)),
         ("style", style),
@@ -94,19 +111,30 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let repetitions = claims::repetitions(data, REPETITIONS.min(left / 4));
     let left = left.saturating_sub(repetitions.text.len());
     let truth = data.truth.as_ref();
-    let cases = truth.map(|truth| truth::cases(truth, TRUTH.min(left / 4)));
+    let cases = truth.map(|truth| truth::cases(truth, TRUTH.min(left / 4), language));
     let left = left.saturating_sub(cases.as_ref().map_or(0, |cases| cases.text.len()));
     let trees = data.openings.as_ref();
-    let trees = trees.map(|trees| (trees, openings::trees(trees, OPENINGS.min(left / 3))));
+    let trees = trees.map(|trees| {
+        (
+            trees,
+            openings::trees(trees, OPENINGS.min(left / 3), language),
+        )
+    });
     let left = left.saturating_sub(trees.as_ref().map_or(0, |(_, block)| block.text.len()));
     let games = json::games(data, GAMES.min(left));
-    values.push(("openings_link", sections::openings_link(trees.is_some())));
+    values.push((
+        "openings_link",
+        sections::openings_link(trees.is_some(), language),
+    ));
     let section = trees.map(|(trees, block)| sections::openings(data, trees, &block));
     values.push(("openings", section.transpose()?.unwrap_or_default()));
     let section = truth
         .zip(cases)
         .map(|(truth, cases)| sections::truth(data, truth, &cases));
-    values.push(("truth_link", sections::truth_link(section.is_some())));
+    values.push((
+        "truth_link",
+        sections::truth_link(section.is_some(), language),
+    ));
     values.push(("truth", section.unwrap_or_default()));
     values.push(("repetitions_note", repetitions_note(data, repetitions.rows)));
     values.push(("repetitions_json", repetitions.text));
@@ -148,66 +176,89 @@ fn funnel(data: &ReportData) -> Funnel {
     }
 }
 
-fn funnel_section(funnel: &Funnel) -> io::Result<String> {
+fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
     if funnel.points.is_empty() {
-        return Ok("<p class=\"none\">No decided Chess960 game in this archive.</p>".into());
+        return Ok(sections::none(
+            language.text("No decided Chess960 game in this archive."),
+        ));
     }
     let [outside, far] = funnel.outside();
     let points = funnel.points.len();
+    let numbers = [
+        points.to_string(),
+        format!("{:.0}", points as f64 * 0.05),
+        format!("{:.0}", points as f64 * 0.002),
+        outside.to_string(),
+        far.to_string(),
+    ];
+    let caption = language.fill(
+        "Every dot is a start position. The line is White's mean score in the archive; the fewer games, the further chance \
+         alone takes a score from it. Of {0} positions that do not differ, about {1} would lie outside the shaded 95\u{a0}% \
+         limits, and {2} outside the dashed 99.8\u{a0}% limits; here there are <strong>{3}</strong> and \
+         <strong>{4}</strong>. Raw scores; ratings enter the adjusted score and the q-value.",
+        &numbers.each_ref().map(String::as_str),
+    );
     Ok(format!(
-        "<figure class=\"card\" id=\"funnel-chart\">{}<figcaption>Every dot is a start position. The line \
-         is White's mean score in the archive; the fewer games, the further chance alone takes a score \
-         from it. Of {points} positions that do not differ, about {:.0} would lie outside the shaded 95\u{a0}% \
-         limits, and {:.0} outside the dashed 99.8\u{a0}% limits; here there are <strong>{outside}</strong> \
-         and <strong>{far}</strong>. Raw scores; ratings enter the adjusted score and the \
-         q-value.</figcaption></figure>",
-        funnel_chart(funnel)?,
-        points as f64 * 0.05,
-        points as f64 * 0.002,
+        "<figure class=\"card\" id=\"funnel-chart\">{}<figcaption>{caption}</figcaption></figure>",
+        funnel_chart(funnel, language)?
     ))
 }
 
 /// What the list of runs leaves out.
 fn incidents_note(data: &ReportData, shown: usize) -> String {
-    let all = data.headline.incidents;
+    let (all, language) = (data.headline.incidents, data.language);
     let rest = all.saturating_sub(shown as u64);
     if all == 0 {
-        return "<p class=\"none\">No draw could be claimed under the fifty-move rule.</p>".into();
+        return sections::none(
+            language.text("No draw could be claimed under the fifty-move rule."),
+        );
     }
-    let order = "Half points lost come first, then games won or lost after a claim, then the longest \
-                 runs.";
+    let order = language.text(
+        "Half points lost come first, then games won or lost after a claim, then the longest runs.",
+    );
     if rest == 0 {
         return format!("<p>{order}</p>");
     }
     format!(
-        "<p>{order} {} of {} runs are listed; the others are in {} of the dataset: <code>audit960 fifty \
-         {}</code>.</p>",
-        grouped(shown as u64),
-        grouped(all),
-        sections::dataset_part(data, "incidents/"),
-        escaped(&data.dataset_name)
+        "<p>{order} {}</p>",
+        language.fill(
+            "{0} of {1} runs are listed; the others are in {2} of the dataset: <code>audit960 fifty {3}</code>.",
+            &[
+                &language.grouped(shown as u64),
+                &language.grouped(all),
+                &sections::dataset_part(data, "incidents/"),
+                &escaped(&data.dataset_name)
+            ]
+        )
     )
 }
 
 /// What the list of positions that came back leaves out.
 fn repetitions_note(data: &ReportData, shown: usize) -> String {
-    let all = data.headline.repetitions;
+    let (all, language) = (data.headline.repetitions, data.language);
     if all == 0 {
-        return "<p class=\"none\">No position occurred, or could have, for the third time.</p>"
-            .into();
+        let sentence = language.text("No position occurred, or could have, for the third time.");
+        return sections::none(sentence);
     }
-    let order = "A claim belongs to the side to move: the position occurs for the third time (9.2.2), or \
-                 would after a move (9.2.1). Half points lost come first.";
+    let order = language.text(
+        "A claim belongs to the side to move: the position occurs for the third time (9.2.2), or would after a move \
+         (9.2.1). Half points lost come first.",
+    );
     if all <= shown as u64 {
         return format!("<p>{order}</p>");
     }
     format!(
-        "<p>{order} {} of {} are listed; the others are in {} of the dataset: <code>audit960 draws {} \
-         --rule repetition</code>.</p>",
-        grouped(shown as u64),
-        grouped(all),
-        sections::dataset_part(data, "repetitions/"),
-        escaped(&data.dataset_name)
+        "<p>{order} {}</p>",
+        language.fill(
+            "{0} of {1} are listed; the others are in {2} of the dataset: <code>audit960 draws {3} --rule \
+             repetition</code>.",
+            &[
+                &language.grouped(shown as u64),
+                &language.grouped(all),
+                &sections::dataset_part(data, "repetitions/"),
+                &escaped(&data.dataset_name)
+            ]
+        )
     )
 }
 

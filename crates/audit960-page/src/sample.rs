@@ -8,6 +8,8 @@ use audit960_types::{
     StartPositionRow, Venue, Verdict, VerdictCounts, Wing,
 };
 
+use super::language::Language;
+
 use super::data::{
     FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline, Input,
     ListedGame, ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking,
@@ -97,6 +99,7 @@ pub(super) fn report() -> ReportData {
 /// An archive without games.
 pub(super) fn empty() -> ReportData {
     ReportData {
+        language: Language::English,
         title: "Tal".to_owned(),
         headline: Headline::default(),
         kinds: Vec::new(),

@@ -7,17 +7,23 @@ use serde_json::json;
 use crate::claims::{Fields, block, game_fields, moves};
 use crate::data::{TruthCase, TruthReport};
 use crate::json::Block;
+use crate::language::Language;
 
 /// The claims with a board, as many as fit in `room` bytes.
-pub(crate) fn cases(report: &TruthReport, room: usize) -> Block {
-    block(report.cases.iter().filter_map(fields), room)
+pub(crate) fn cases(report: &TruthReport, room: usize, language: Language) -> Block {
+    let rows = report.cases.iter();
+    block(
+        rows.filter_map(|found| fields(found, language)),
+        room,
+        language,
+    )
 }
 
 /// `case` is the case of the ledger, `says` the same in words, `history` what the position was worth at each place: its
 /// name, the worth in words, the winner, and the step of the run to which it belongs, null beyond its end; `run` has the
 /// moves from the beginning of the count to the last claim, and `home` is the step of the first claim. `None` where the
 /// moves cannot be replayed, which no dataset of ours has.
-fn fields(found: &TruthCase) -> Option<Fields> {
+fn fields(found: &TruthCase, language: Language) -> Option<Fields> {
     let game = &found.listed.game;
     let run = game.runs.first().map(LedgerEntry::Fifty);
     let entry = run.or_else(|| game.repetitions.first().map(LedgerEntry::Repetition))?;
@@ -28,8 +34,8 @@ fn fields(found: &TruthCase) -> Option<Fields> {
     let points = history.iter().map(|point| {
         let step = (point.ply <= last).then(|| point.ply - start);
         json!([
-            point.place,
-            point.text,
+            language.sentence(&point.place),
+            language.sentence(&point.text),
             point.winner.map(Side::as_str),
             step
         ])
@@ -38,7 +44,7 @@ fn fields(found: &TruthCase) -> Option<Fields> {
     fields.extend([
         ("rule", json!(entry.rule_name())),
         ("case", json!(found.case.name())),
-        ("says", json!(truth.text())),
+        ("says", json!(language.sentence(&truth.text()))),
         ("history", points.collect()),
         ("home", json!(entry.first_claim_ply() - start)),
         (
@@ -103,7 +109,8 @@ mod tests {
 
     #[test]
     fn a_case_has_its_values_in_the_order_of_the_game() {
-        let value: Value = serde_json::from_str(&cases(&report(), 10_000).text).unwrap();
+        let value: Value =
+            serde_json::from_str(&cases(&report(), 10_000, Language::English).text).unwrap();
         let names = value["fields"].as_array().unwrap();
         let field = |name: &str| {
             let place = names.iter().position(|known| *known == name);

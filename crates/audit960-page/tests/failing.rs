@@ -40,6 +40,7 @@ fn a_report_is_there_whole_or_what_was_there_before() {
         out: &out,
         title: None,
         which: "",
+        language: audit960_page::Language::English,
         external: None,
         tables: None,
     };

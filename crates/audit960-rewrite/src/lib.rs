@@ -5,6 +5,7 @@
 //! names. [`audit960_export`] writes the single games; this crate selects them, chooses their files, and
 //! handles copies and damaged games.
 
+mod anonymise;
 mod archives;
 mod copy_decisions;
 mod dataset;
@@ -22,6 +23,6 @@ pub use copy_decisions::CopyDecisions;
 pub use export::{Export, Targets};
 pub use files::{Files, WriteStdout};
 pub use selection::Selection;
-pub use show::{ShowOptions, show_of_archive, show_of_dataset};
+pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
 pub use work::{ExportSummary, Plan};

@@ -14,8 +14,24 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, ReaderOptions, SharedReader};
 use audit960_types::{Finding, Identity, count_line_ends, harmless, line_length};
 
-/// The result of showing a game; `None` if it was not found.
-type Result = Option<anyhow::Result<()>>;
+use crate::anonymise::{Reading, anonymise};
+
+/// The result of showing a game: what the reader should know about the output; `None` if the game was not found.
+type Result = Option<anyhow::Result<Vec<String>>>;
+
+/// What is shown of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Its text, each finding below the text it is about.
+    Text,
+    /// The board after so many half-moves.
+    Board(u32),
+    /// Its text alone, with other words for names and events; for a terminal without characters that it obeys.
+    Anonymous {
+        /// Whether a terminal shows the output.
+        terminal: bool,
+    },
+}
 
 /// Which game is shown, and how.
 #[derive(Clone, Debug)]
@@ -24,8 +40,8 @@ pub struct ShowOptions<'s> {
     pub source: &'s str,
     /// The game as the user names it.
     pub name: String,
-    /// The board after this many half-moves is shown instead of the text.
-    pub ply: Option<u32>,
+    /// What is shown.
+    pub view: View,
     /// Whether the board is coloured.
     pub colour: bool,
 }
@@ -42,11 +58,12 @@ impl<'s> ShowOptions<'s> {
 }
 
 /// The result of showing a game, or an error if it was not found.
-fn ended(result: Result, source: &str) -> anyhow::Result<()> {
+fn ended(result: Result, source: &str) -> anyhow::Result<Vec<String>> {
     result.with_context(|| format!("{source}: the game is no longer there"))?
 }
 
-/// Shows the game of an archive that begins at `identity`. The inputs are read up to the game.
+/// Shows the game of an archive that begins at `identity`. The inputs are read up to the game. Returns what the reader
+/// should know about the output.
 ///
 /// # Errors
 /// If an input cannot be read, or the game is not there.
@@ -56,7 +73,7 @@ pub fn show_of_archive(
     identity: Identity,
     showing: ShowOptions<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<String>> {
     let source = showing.source.to_owned();
     let shown = showing.to(out);
     let (reader, ..) = open(inputs, limits)?;
@@ -77,7 +94,7 @@ pub fn show_of_archive(
 }
 
 /// Shows the game of a dataset that begins at `identity`. Only the piece of its archive that holds it is
-/// replayed.
+/// replayed. Returns what the reader should know about the output.
 ///
 /// # Errors
 /// If the archive cannot be read, or the game is not there.
@@ -86,7 +103,7 @@ pub fn show_of_dataset(
     identity: Identity,
     showing: ShowOptions<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<String>> {
     let Identity {
         frame_offset,
         byte_offset,
@@ -167,17 +184,21 @@ struct Shown<'s> {
 }
 
 impl Shown<'_> {
-    fn write(&mut self, game: &ExportGame<'_>) -> anyhow::Result<()> {
+    fn write(&mut self, game: &ExportGame<'_>) -> anyhow::Result<Vec<String>> {
         let facts = game.facts;
-        let board = self.showing.ply.map(|ply| {
-            game.position_after(ply).with_context(|| {
-                format!(
-                    "{}: only {} half-moves were replayed",
-                    self.showing.name, facts.plies
-                )
-            })
-        });
-        let board = board.transpose()?;
+        let board = match self.showing.view {
+            View::Anonymous { terminal } => return self.write_anonymous(game, terminal),
+            View::Text => None,
+            View::Board(ply) => {
+                let board = game.position_after(ply);
+                Some(board.with_context(|| {
+                    format!(
+                        "{}: only {} half-moves were replayed",
+                        self.showing.name, facts.plies
+                    )
+                })?)
+            }
+        };
         let line = self.first_line + facts.line + 1;
         writeln!(
             self.out,
@@ -191,7 +212,47 @@ impl Shown<'_> {
         match board {
             Some((position, last)) => self.write_board(game, &position, last),
             None => self.write_text(game),
+        }?;
+        Ok(Vec::new())
+    }
+
+    /// The text with other words for names and events.
+    fn write_anonymous(
+        &mut self,
+        game: &ExportGame<'_>,
+        terminal: bool,
+    ) -> anyhow::Result<Vec<String>> {
+        let new = anonymise(game.raw());
+        if terminal {
+            let mut left = new.text.as_slice();
+            while !left.is_empty() {
+                let (line, rest) = left.split_at(line_length(left));
+                writeln!(
+                    self.out,
+                    "{}",
+                    shown(audit960_types::without_line_end(line))
+                )?;
+                left = rest;
+            }
+        } else {
+            self.out.write_all(&new.text)?;
         }
+        let mut notes = Vec::new();
+        if !new.kept.is_empty() {
+            notes.push(format!(
+                "these words are still there, because what is known of the game depends on them: {}",
+                new.kept.join(", ")
+            ));
+        }
+        let alone = Reading::of(&new.text).findings;
+        if alone != Reading::places(game.findings, game.facts.line) {
+            notes.push(
+                "on its own, the game has other findings than among its neighbours; if it is they that matter, send \
+                 the archive"
+                    .to_owned(),
+            );
+        }
+        Ok(notes)
     }
 
     /// The text, each finding below its line.

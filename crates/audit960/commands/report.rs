@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use audit960_dataset::Door;
 use audit960_filter::chosen;
-use audit960_page::{Page, page, write_html};
+use audit960_page::{Language, Page, page, write_html};
 use audit960_pipeline::{TableValues, recorded_tables};
 use audit960_report::grouped;
 
-use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
+use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs, choice};
 use crate::commands::filters::{FilterArgs, tell_unmet};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
+    /// Language of the page; findings are described in English
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = choice::<Language>())]
+    lang: Language,
     #[command(flatten)]
     tablebase: TablebaseArgs,
     #[command(flatten)]
@@ -55,6 +58,7 @@ impl Args {
             dataset,
             out: None,
             title: None,
+            lang: Language::English,
             // The audit has just asked them.
             tablebase: TablebaseArgs::default(),
             threads,
@@ -84,6 +88,7 @@ impl Args {
             folder: &self.dataset,
             out: &out,
             title: self.title,
+            language: self.lang,
             which: &self.filters.describe(),
             external: self.join.read()?,
             tables: values.map(|values| values.asked()),

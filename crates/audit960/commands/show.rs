@@ -1,12 +1,12 @@
 //! `audit960 show`: one game as it stands in its archive.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_inputs::Inputs;
 use audit960_ledger::GameName;
-use audit960_rewrite::{ShowOptions, show_of_archive, show_of_dataset};
+use audit960_rewrite::{ShowOptions, View, show_of_archive, show_of_dataset};
 
 use crate::commands::common::{LimitArgs, VerifyArgs};
 use crate::output;
@@ -14,7 +14,8 @@ use crate::output;
 /// Show one game as it stands in its archive, with its findings
 ///
 /// Prints the text of the game, each finding below the text it is about. With --ply, prints the tags and
-/// the board after N half-moves instead: 0 is the start, 61 is after White's 31st move.
+/// the board after N half-moves instead: 0 is the start, 61 is after White's 31st move. With --anonymise, prints the
+/// text alone with other words of the same shape for names and events: a game to report a bug with.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/show.txt").trim_end())]
 pub(crate) struct Args {
@@ -27,6 +28,9 @@ pub(crate) struct Args {
     /// Show the board after N half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
+    /// Print the game with other words for names and events, and the same findings
+    #[arg(long, visible_alias = "anonymize", conflicts_with = "ply")]
+    anonymise: bool,
     #[command(flatten)]
     door: VerifyArgs,
     #[command(flatten)]
@@ -46,6 +50,13 @@ impl Args {
         };
         let ledger = inputs.games(&self.game)?;
         let found = self.game.find(&ledger)?;
+        let view = match self.ply {
+            Some(ply) => View::Board(ply),
+            None if self.anonymise => View::Anonymous {
+                terminal: std::io::stdout().is_terminal(),
+            },
+            None => View::Text,
+        };
         let mut out = output::stdout();
         let showing = ShowOptions {
             source: &found.source,
@@ -53,17 +64,18 @@ impl Args {
                 Some(game) => format!("{}#{game}", found.source),
                 None => found.source.clone(),
             },
-            ply: self.ply,
+            view,
             colour: output::colour(),
         };
-        match inputs.datasets().next() {
+        let notes = match inputs.datasets().next() {
             Some(folder) => {
                 let dataset = inputs.open(folder)?;
-                show_of_dataset(&dataset, found.identity, showing, &mut out)?;
+                show_of_dataset(&dataset, found.identity, showing, &mut out)?
             }
             None => show_of_archive(&inputs.names, limits, found.identity, showing, &mut out)?,
-        }
+        };
         out.flush()?;
+        notes.iter().for_each(|note| output::note(note));
         Ok(ExitCode::SUCCESS)
     }
 }

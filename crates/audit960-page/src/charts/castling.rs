@@ -9,6 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, IntoFont as _, TextStyle};
 
 use super::{Canvas, DATA, Format, SMALL, STRONG, failed, figure};
+use crate::language::Language;
 
 /// What a castling chart shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +24,11 @@ pub(crate) enum CastlingMeasure {
 
 impl CastlingMeasure {
     /// The title of the chart.
-    pub(crate) const fn title(self) -> &'static str {
+    pub(crate) fn title(self, language: Language) -> &'static str {
         match self {
-            Self::Used => "Rights that were used",
-            Self::Move => "Mean move of castling",
-            Self::Score => "Score of those who castled",
+            Self::Used => language.text("Rights that were used"),
+            Self::Move => language.text("Mean move of castling"),
+            Self::Score => language.text("Score of those who castled"),
         }
     }
 
@@ -45,9 +46,9 @@ impl CastlingMeasure {
     }
 
     /// A value as text.
-    pub(crate) fn text(self, value: f64) -> String {
+    pub(crate) fn text(self, value: f64, language: Language) -> String {
         match self {
-            Self::Move => format!("{value:.1}"),
+            Self::Move => language.number(&format!("{value:.1}")).into_owned(),
             Self::Used | Self::Score => format!("{:.0}%", value * 100.0),
         }
     }
@@ -55,19 +56,24 @@ impl CastlingMeasure {
 
 /// The chart of a measure: kings from top to bottom, rooks from left to right. Rooks left of the
 /// king castle to the a-side, the others to the h-side.
-pub(crate) fn castling_chart(rows: &[CastlingRow], measure: CastlingMeasure) -> io::Result<String> {
-    let label = format!(
-        "{} by file of king and rook; the table has the numbers.",
-        measure.title()
+pub(crate) fn castling_chart(
+    rows: &[CastlingRow],
+    measure: CastlingMeasure,
+    language: Language,
+) -> io::Result<String> {
+    let label = language.fill(
+        "{0} by file of king and rook; the table has the numbers.",
+        &[measure.title(language)],
     );
     figure(&label, &[SMALL], &|format, canvas| {
-        draw(rows, measure, format, canvas)
+        draw(rows, measure, language, format, canvas)
     })
 }
 
 fn draw(
     rows: &[CastlingRow],
     measure: CastlingMeasure,
+    language: Language,
     format: Format,
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
@@ -98,7 +104,7 @@ fn draw(
             let cell = Rectangle::new(corners, DATA.mix(0.08 + 0.42 * strength).filled());
             chart.draw_series(std::iter::once(cell)).map_err(failed)?;
         }
-        let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value));
+        let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value, language));
         words.push((left + 0.5, bottom + 0.5, shown, format.font));
     }
     for file in 0..8_u8 {
@@ -106,13 +112,23 @@ fn draw(
         words.push((
             f64::from(file) + 0.5,
             6.5,
-            format!("R{letter}"),
+            format!("{}{letter}", language.text("R")),
             format.font,
         ));
         if (1..7).contains(&file) {
             let row = 6.5 - f64::from(file);
-            words.push((-0.5, row, format!("K{letter}"), format.font));
-            words.push((f64::from(file) + 0.5, row, "K".to_owned(), format.font + 8));
+            words.push((
+                -0.5,
+                row,
+                format!("{}{letter}", language.text("K")),
+                format.font,
+            ));
+            words.push((
+                f64::from(file) + 0.5,
+                row,
+                language.text("K").to_owned(),
+                format.font + 8,
+            ));
         }
     }
     chart
@@ -153,7 +169,11 @@ mod tests {
 
     #[test]
     fn measures_are_shares_moves_and_points() {
-        let text = |measure: CastlingMeasure| measure.value(&row(6)).map(|v| measure.text(v));
+        let text = |measure: CastlingMeasure| {
+            measure
+                .value(&row(6))
+                .map(|v| measure.text(v, Language::English))
+        };
         assert_eq!(text(CastlingMeasure::Used).as_deref(), Some("75%"));
         // The thirteenth half-move is White's seventh move.
         assert_eq!(text(CastlingMeasure::Move).as_deref(), Some("7.0"));
@@ -165,10 +185,10 @@ mod tests {
     #[test]
     fn a_chart_without_castling_has_no_cell() {
         let rows = [row(0)];
-        let chart = castling_chart(&rows, CastlingMeasure::Move).unwrap();
+        let chart = castling_chart(&rows, CastlingMeasure::Move, Language::English).unwrap();
         assert!(!chart.contains("<rect "));
         assert!(chart.contains('–'));
-        let chart = castling_chart(&rows, CastlingMeasure::Used).unwrap();
+        let chart = castling_chart(&rows, CastlingMeasure::Used, Language::English).unwrap();
         assert_eq!(chart.matches("<rect ").count(), 1);
     }
 }

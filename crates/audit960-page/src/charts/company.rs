@@ -11,6 +11,7 @@ use super::{
     ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure,
 };
 use crate::data::CompanyCurve;
+use crate::language::Language;
 
 /// The colours of the curves in their order, and how these are called. The first of several is dashed, the others have
 /// dots.
@@ -25,14 +26,17 @@ fn colours(curves: usize) -> &'static [(RGBColor, &'static str)] {
 }
 
 /// Which curve is which: `dashed: the orthodox start; blue: the other 959`.
-pub(crate) fn company_legend(curves: &[CompanyCurve]) -> String {
+pub(crate) fn company_legend(curves: &[CompanyCurve], language: Language) -> String {
     let named = curves.iter().zip(colours(curves.len()));
-    let named = named.map(|(curve, (_, colour))| format!("{colour}: {}", curve.name));
+    let named = named.map(|(curve, (_, colour))| {
+        let (name, colour) = (language.text(curve.name), language.text(colour));
+        language.fill("{0}: {1}", &[colour, name])
+    });
     named.collect::<Vec<_>>().join("; ")
 }
 
 /// The chart of the curves; empty without any.
-pub(crate) fn company_chart(curves: &[CompanyCurve]) -> io::Result<String> {
+pub(crate) fn company_chart(curves: &[CompanyCurve], language: Language) -> io::Result<String> {
     let plies = curves.iter().map(|curve| curve.shares.len()).max();
     let Some(last) = plies
         .and_then(|plies| plies.checked_sub(1))
@@ -42,25 +46,28 @@ pub(crate) fn company_chart(curves: &[CompanyCurve]) -> io::Result<String> {
     };
     let ends = curves.iter().map(|curve| {
         let share = curve.shares.last().copied().unwrap_or_default();
-        format!(
-            "{}: {:.0} % after {}",
-            curve.name,
-            100.0 * share,
-            curve.shares.len() - 1
+        language.fill(
+            "{0}: {1} % after {2}",
+            &[
+                language.text(curve.name),
+                &format!("{:.0}", 100.0 * share),
+                &(curve.shares.len() - 1).to_string(),
+            ],
         )
     });
-    let label = format!(
-        "Share of games that are alone, by half-moves; {}.",
-        ends.collect::<Vec<_>>().join(", ")
+    let label = language.fill(
+        "Share of games that are alone, by half-moves; {0}.",
+        &[&ends.collect::<Vec<_>>().join(", ")],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(curves, last, format, canvas)
+        draw(curves, last, language, format, canvas)
     })
 }
 
 fn draw(
     curves: &[CompanyCurve],
     last: usize,
+    language: Language,
     format: Format,
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
@@ -74,14 +81,14 @@ fn draw(
     chart
         .configure_mesh()
         .disable_x_mesh()
-        .x_desc("half-moves")
-        .y_desc("games that are alone")
+        .x_desc(language.text("half-moves"))
+        .y_desc(language.text("games that are alone"))
         .label_style(format.text())
         .axis_desc_style(format.text())
         .axis_style(GRID)
         .bold_line_style(GRID)
         .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&count_label)
+        .x_label_formatter(&|value| count_label(*value, language))
         .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
         .x_labels(12)
         .y_labels(6)
@@ -124,15 +131,24 @@ mod tests {
             shares: shares.to_vec(),
         };
         let curves = [curve("one", &[0.0, 0.25, 0.5]), curve("other", &[0.5, 1.0])];
-        let chart = company_chart(&curves).unwrap();
+        let chart = company_chart(&curves, Language::English).unwrap();
         assert!(chart.contains("by half-moves; one: 50 % after 2, other: 100 % after 1."));
         // On the wide chart and on the narrow one: the dashed curve has no dots.
         assert_eq!(chart.matches("<circle ").count(), 4);
-        let chart = company_chart(&curves[..1]).unwrap();
+        let chart = company_chart(&curves[..1], Language::English).unwrap();
         assert_eq!(chart.matches("<circle ").count(), 6);
-        assert_eq!(company_legend(&curves), "dashed: one; blue: other");
-        assert_eq!(company_legend(&curves[1..]), "blue: other");
-        assert_eq!(company_chart(&[]).unwrap(), "");
-        assert_eq!(company_chart(&[curve("start", &[1.0])]).unwrap(), "");
+        assert_eq!(
+            company_legend(&curves, Language::English),
+            "dashed: one; blue: other"
+        );
+        assert_eq!(
+            company_legend(&curves[1..], Language::English),
+            "blue: other"
+        );
+        assert_eq!(company_chart(&[], Language::English).unwrap(), "");
+        assert_eq!(
+            company_chart(&[curve("start", &[1.0])], Language::English).unwrap(),
+            ""
+        );
     }
 }

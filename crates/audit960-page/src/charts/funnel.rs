@@ -7,6 +7,8 @@ use plotters::element::{Circle, Polygon};
 use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
+use crate::language::Language;
+
 use super::{
     ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure,
 };
@@ -60,22 +62,31 @@ impl Funnel {
 }
 
 /// The funnel plot; empty without points. The circles are in the order of the points.
-pub(crate) fn funnel_chart(funnel: &Funnel) -> io::Result<String> {
+pub(crate) fn funnel_chart(funnel: &Funnel, language: Language) -> io::Result<String> {
     let most = funnel.points.iter().map(|&(games, _, _)| games).max();
     let Some(most) = most else {
         return Ok(String::new());
     };
     let [outside, far_outside] = funnel.outside();
-    let label = format!(
-        "Funnel plot of White's score against the number of games for {} start positions: {outside} \
-         lie outside the 95 percent limits, {far_outside} outside the 99.8 percent limits.",
-        funnel.points.len(),
+    let label = language.fill(
+        "Funnel plot of White's score against the number of games for {0} start positions: {1} lie outside the 95 percent \
+         limits, {2} outside the 99.8 percent limits.",
+        &[funnel.points.len(), outside, far_outside].map(|count| language.grouped(count as u64))
+            .each_ref()
+            .map(String::as_str),
     );
-    let draw = |format: Format, canvas: &Canvas<'_>| draw(funnel, most as f64, format, canvas);
+    let draw =
+        |format: Format, canvas: &Canvas<'_>| draw(funnel, most as f64, language, format, canvas);
     figure(&label, &[WIDE, NARROW], &draw)
 }
 
-fn draw(funnel: &Funnel, most: f64, format: Format, canvas: &Canvas<'_>) -> io::Result<()> {
+fn draw(
+    funnel: &Funnel,
+    most: f64,
+    language: Language,
+    format: Format,
+    canvas: &Canvas<'_>,
+) -> io::Result<()> {
     let (low, high) = funnel.range(most);
     let mut chart = ChartBuilder::on(canvas)
         .margin(format.font / 2)
@@ -87,14 +98,14 @@ fn draw(funnel: &Funnel, most: f64, format: Format, canvas: &Canvas<'_>) -> io::
     chart
         .configure_mesh()
         .disable_x_mesh()
-        .x_desc("decided games")
-        .y_desc("White's score")
+        .x_desc(language.text("decided games"))
+        .y_desc(language.text("White's score"))
         .label_style(format.text())
         .axis_desc_style(format.text())
         .axis_style(GRID)
         .bold_line_style(GRID)
         .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&count_label)
+        .x_label_formatter(&|value| count_label(*value, language))
         .y_label_formatter(&|score| format!("{:.0} %", score * 100.0))
         .y_labels(6)
         .draw()
@@ -163,7 +174,7 @@ mod tests {
 
     #[test]
     fn every_position_is_a_circle_in_order() {
-        let page = funnel_chart(&funnel()).unwrap();
+        let page = funnel_chart(&funnel(), Language::English).unwrap();
         assert_eq!(page.matches("<svg ").count(), 2);
         assert_eq!(page.matches("<circle ").count(), 10);
         let wide: Vec<&str> = page
@@ -183,7 +194,7 @@ mod tests {
             points: Vec::new(),
             ..funnel()
         };
-        assert_eq!(funnel_chart(&none).unwrap(), "");
+        assert_eq!(funnel_chart(&none, Language::English).unwrap(), "");
     }
 
     #[test]
@@ -193,6 +204,10 @@ mod tests {
             variance: 0.0,
             points: vec![(3, 1.0, false)],
         };
-        assert!(funnel_chart(&alike).unwrap().contains("<circle "));
+        assert!(
+            funnel_chart(&alike, Language::English)
+                .unwrap()
+                .contains("<circle ")
+        );
     }
 }

@@ -20,6 +20,8 @@ use plotters::style::{IntoFont as _, RGBColor, TextStyle};
 
 use audit960_report::escaped;
 
+use crate::language::Language;
+
 pub(super) use castling::{CastlingMeasure, castling_chart};
 pub(super) use company::{company_chart, company_legend};
 pub(super) use funnel::{Funnel, funnel_chart};
@@ -129,10 +131,10 @@ fn failed(error: impl Display) -> io::Error {
 }
 
 /// A count on an axis; nothing between whole numbers.
-fn count_label(value: &f64) -> String {
+fn count_label(value: f64, language: Language) -> String {
     if value.fract().abs() > 1e-9 {
         String::new()
     } else {
-        audit960_report::grouped(value.round() as u64)
+        language.grouped(value.round() as u64)
     }
 }

@@ -9,25 +9,43 @@ use plotters::style::{Color as _, ShapeStyle};
 
 use super::{CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure};
 use crate::data::Ranking;
+use crate::language::Language;
 
 /// The chart of a ranking; `counted` says what (`games`, `draws`), `of` whose they are.
-pub(crate) fn popularity_chart(ranking: &Ranking, counted: &str, of: &str) -> io::Result<String> {
+pub(crate) fn popularity_chart(
+    ranking: &Ranking,
+    counted: &str,
+    of: &str,
+    language: Language,
+) -> io::Result<String> {
     let (Some(&most), Some(&(low, high))) = (ranking.counts.first(), ranking.band.first()) else {
         return Ok(String::new());
     };
-    let label = format!(
-        "Start positions by number of {counted}, {of}. The most frequent one has {most}, where chance \
-         gives {low} to {high}; {} of 960 never occur, where chance leaves {} to {}.",
-        ranking.missing(),
-        ranking.missing_band.0,
-        ranking.missing_band.1,
+    let counted = match counted {
+        "games" => language.text("games"),
+        _ => language.text("lots drawn"),
+    };
+    let (fewest, many) = ranking.missing_band;
+    let numbers = [most, low, high, ranking.missing() as u64, fewest, many];
+    let numbers = numbers.map(|number| number.to_string());
+    let [most, low, high, missing, fewest, many] = numbers.each_ref().map(String::as_str);
+    let label = language.fill(
+        "Start positions by number of {0}, {1}. The most frequent one has {2}, where chance gives {3} to {4}; {5} of 960 \
+         never occur, where chance leaves {6} to {7}.",
+        &[counted, of, most, low, high, missing, fewest, many],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(ranking, counted, format, canvas)
+        draw(ranking, counted, language, format, canvas)
     })
 }
 
-fn draw(ranking: &Ranking, counted: &str, format: Format, canvas: &Canvas<'_>) -> io::Result<()> {
+fn draw(
+    ranking: &Ranking,
+    counted: &str,
+    language: Language,
+    format: Format,
+    canvas: &Canvas<'_>,
+) -> io::Result<()> {
     let low: Vec<u64> = ranking.band.iter().map(|&(low, _)| low).collect();
     let high: Vec<u64> = ranking.band.iter().map(|&(_, high)| high).collect();
     let top = ranking
@@ -49,15 +67,15 @@ fn draw(ranking: &Ranking, counted: &str, format: Format, canvas: &Canvas<'_>) -
     chart
         .configure_mesh()
         .disable_x_mesh()
-        .x_desc("start positions, most frequent first")
+        .x_desc(language.text("start positions, most frequent first"))
         .y_desc(counted)
         .label_style(format.text())
         .axis_desc_style(format.text())
         .axis_style(GRID)
         .bold_line_style(GRID)
         .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&count_label)
-        .y_label_formatter(&count_label)
+        .x_label_formatter(&|value| count_label(*value, language))
+        .y_label_formatter(&|value| count_label(*value, language))
         .x_labels(8)
         .y_labels(6)
         .draw()
@@ -145,7 +163,8 @@ mod tests {
             band,
             missing_band: (950, 955),
         };
-        let chart = popularity_chart(&ranking, "games", "whole archive").unwrap();
+        let chart =
+            popularity_chart(&ranking, "games", "whole archive", Language::English).unwrap();
         assert!(
             chart.contains("The most frequent one has 5, where chance gives 1 to 2; 957 of 960")
         );

@@ -8,33 +8,50 @@ use plotters::style::Color as _;
 
 use super::{Canvas, DATA, Format, GRID, SMALL, count_label, failed, figure};
 use crate::data::Band;
-use audit960_report::grouped;
+use crate::language::Language;
 
 /// The chart of the bands, which follow each other; `of` says whose games they are, `unit` what is on the axis.
 /// Empty without bands.
-pub(crate) fn spread_chart(bands: &[Band], of: &str, unit: &str) -> io::Result<String> {
+pub(crate) fn spread_chart(
+    bands: &[Band],
+    of: &str,
+    unit: &str,
+    language: Language,
+) -> io::Result<String> {
     let Some(most) = bands.iter().max_by_key(|band| band.games) else {
         return Ok(String::new());
     };
-    let label = format!(
-        "{of} by {unit}: most, {}, with {}.",
-        grouped(most.games),
-        most.words()
+    let label = language.fill(
+        "{0} by {1}: most, {2}, with {3}.",
+        &[
+            of,
+            unit,
+            &language.grouped(most.games),
+            &most.words(language),
+        ],
     );
     let open = bands.last().filter(|band| band.is_open);
     let unit = &open.map_or_else(
         || unit.to_owned(),
-        |last| format!("{unit} (last bar: {})", last.words()),
+        |last| language.fill("{0} (last bar: {1})", &[unit, &last.words(language)]),
     );
     figure(&label, &[SMALL], &|format, canvas| {
-        draw(bands, most.games, unit, format, canvas)
+        draw(
+            bands,
+            most.games,
+            [unit, language.text("games")],
+            language,
+            format,
+            canvas,
+        )
     })
 }
 
 fn draw(
     bands: &[Band],
     most: u64,
-    unit: &str,
+    [unit, games]: [&str; 2],
+    language: Language,
     format: Format,
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
@@ -53,14 +70,14 @@ fn draw(
         .configure_mesh()
         .disable_x_mesh()
         .x_desc(unit)
-        .y_desc("games")
+        .y_desc(games)
         .label_style(format.text())
         .axis_desc_style(format.text())
         .axis_style(GRID)
         .bold_line_style(GRID)
         .light_line_style(GRID.mix(0.0))
         .x_label_formatter(&|value| format!("{value:.0}"))
-        .y_label_formatter(&count_label)
+        .y_label_formatter(&|value| count_label(*value, language))
         .x_labels(6)
         .y_labels(5)
         .draw()
@@ -90,13 +107,16 @@ mod tests {
             games,
         };
         let mut bands = [band(20, 3), band(30, 0), band(40, 1_200)];
-        let chart = spread_chart(&bands, "Chess960 games", "moves").unwrap();
+        let chart = spread_chart(&bands, "Chess960 games", "moves", Language::English).unwrap();
         assert!(chart.contains("Chess960 games by moves: most, 1,200, with 40 to 49."));
         assert_eq!(chart.matches("<rect ").count(), 2);
         bands[2].is_open = true;
-        let chart = spread_chart(&bands, "Chess960 games", "moves").unwrap();
+        let chart = spread_chart(&bands, "Chess960 games", "moves", Language::English).unwrap();
         assert!(chart.contains("with 40 and more."));
         assert!(chart.contains("moves (last bar: 40 and more)"));
-        assert_eq!(spread_chart(&[], "Games", "moves").unwrap(), "");
+        assert_eq!(
+            spread_chart(&[], "Games", "moves", Language::English).unwrap(),
+            ""
+        );
     }
 }

@@ -9,32 +9,43 @@ use plotters::style::{Color as _, ShapeStyle};
 
 use super::{CHANCE, Canvas, DATA, Format, GRID, INK, NARROW, WIDE, failed, figure};
 use crate::data::YearPoint;
+use crate::language::Language;
 
 /// The chart of the years that have decided games; empty for fewer than two.
 ///
 /// Dots and bars are White's score with its 95 % interval, the dashed line is the share of draws.
-pub(crate) fn trend_chart(years: &[YearPoint]) -> io::Result<String> {
+pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result<String> {
     let [first, .., last] = years else {
         return Ok(String::new());
     };
-    let label = format!(
-        "White's score and the share of draws by year, {} to {}: score {:.1} % in the first year and \
-         {:.1} % in the last, draws {:.1} % and {:.1} %.",
-        first.year,
-        last.year,
-        100.0 * first.score,
-        100.0 * last.score,
-        100.0 * first.draws,
-        100.0 * last.draws
+    let shares = [first.score, last.score, first.draws, last.draws];
+    let shares = shares.map(|share| {
+        language
+            .number(&format!("{:.1} %", 100.0 * share))
+            .into_owned()
+    });
+    let [score, last_score, draws, last_draws] = &shares;
+    let label = language.fill(
+        "White's score and the share of draws by year, {0} to {1}: score {2} in the first year and {3} in the last, draws \
+         {4} and {5}.",
+        &[
+            &first.year.to_string(),
+            &last.year.to_string(),
+            score,
+            last_score,
+            draws,
+            last_draws,
+        ],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(years, [first.year, last.year], format, canvas)
+        draw(years, [first.year, last.year], language, format, canvas)
     })
 }
 
 fn draw(
     years: &[YearPoint],
     [first, last]: [i32; 2],
+    language: Language,
     format: Format,
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
@@ -57,8 +68,8 @@ fn draw(
     chart
         .configure_mesh()
         .disable_x_mesh()
-        .x_desc("year")
-        .y_desc("share")
+        .x_desc(language.text("year"))
+        .y_desc(language.text("share"))
         .label_style(format.text())
         .axis_desc_style(format.text())
         .axis_style(GRID)
@@ -124,14 +135,21 @@ mod tests {
 
     #[test]
     fn the_label_says_what_the_picture_shows() {
-        let chart = trend_chart(&[year(2001, 0.55, 0.25), year(2004, 0.5, 0.5)]).unwrap();
+        let chart = trend_chart(
+            &[year(2001, 0.55, 0.25), year(2004, 0.5, 0.5)],
+            Language::English,
+        )
+        .unwrap();
         assert!(chart.contains(
             "2001 to 2004: score 55.0 % in the first year and 50.0 % in the last, draws 25.0 % and \
              50.0 %."
         ));
         // A dot for each year, on the wide chart and on the narrow one.
         assert_eq!(chart.matches("<circle ").count(), 4);
-        assert_eq!(trend_chart(&[year(2001, 0.5, 0.2)]).unwrap(), "");
+        assert_eq!(
+            trend_chart(&[year(2001, 0.5, 0.2)], Language::English).unwrap(),
+            ""
+        );
     }
 
     #[test]

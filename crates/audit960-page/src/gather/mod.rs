@@ -17,6 +17,7 @@ mod truth;
 use std::path::Path;
 
 use crate::data::ReportData;
+use crate::language::Language;
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
 use audit960_ledger::AskedValues;
@@ -37,6 +38,8 @@ pub struct Page<'p> {
     pub title: Option<String>,
     /// Which games count, in the user's words, where the dataset is a part of one.
     pub which: &'p str,
+    /// The language of its labels.
+    pub language: Language,
     /// Columns about start positions that are not the dataset's own.
     pub external: Option<External>,
     /// Endgame tables to ask about the claims; without any the page says what those of the audit said.
@@ -56,7 +59,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let tally = dataset.tally().context("table games")?;
     let analysis = analyse(&tally);
     let title = page.title.unwrap_or_else(|| {
-        let whole = place::title(page.folder);
+        let whole = place::title(page.folder, page.language);
         match dataset.is_part() {
             true => format!("{whole} ({})", page.which),
             false => whole,
@@ -66,6 +69,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let names = inputs.into_iter().flatten();
     let folder = place::common_folder(names.filter_map(|input| input["name"].as_str()));
     let mut data = ReportData {
+        language: page.language,
         title,
         kinds: games::kinds(dataset)?,
         headline: headline::headline(dataset, &manifest)?,

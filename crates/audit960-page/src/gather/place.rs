@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Component, Path};
 
 use crate::data::ReportData;
+use crate::language::Language;
 
 /// The address of a folder as seen from a file: empty where the file is in it, else with a slash
 /// at its end. `None` where it cannot be determined, or leads through the root of the file system: such
@@ -54,11 +55,11 @@ pub(super) fn name_for_others(folder: &Path) -> String {
 }
 
 /// The default title of a report, from the name of the folder.
-pub(super) fn title(folder: &Path) -> String {
+pub(super) fn title(folder: &Path, language: Language) -> String {
     let whole = std::fs::canonicalize(folder).ok();
     let name = whole.as_deref().and_then(Path::file_name);
     let name = name.map_or_else(|| folder.to_string_lossy(), OsStr::to_string_lossy);
-    format!("Chess archive audit: {name}")
+    language.fill("Chess archive audit: {0}", &[&name])
 }
 
 /// The folder that all names have in common, with the slash at its end; empty if there is none.
@@ -154,9 +155,9 @@ mod tests {
         assert_eq!(shell_word("../audits/2025"), "../audits/2025");
         assert_eq!(shell_word("Tal's games"), "'Tal'\\''s games'");
         assert_eq!(shell_word(""), "''");
-        assert!(!title(Path::new(".")).ends_with('.'));
+        assert!(!title(Path::new("."), Language::English).ends_with('.'));
         assert_eq!(
-            title(Path::new("/no/such/audit")),
+            title(Path::new("/no/such/audit"), Language::English),
             "Chess archive audit: /no/such/audit"
         );
     }

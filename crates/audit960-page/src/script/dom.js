@@ -25,18 +25,25 @@ function svg(tag, attributes, ...children) {
   return element;
 }
 
+/* Labels in the language of the page, by their English text; {0}, {1} … are places for values. */
+const { labels: TEXTS, locale: LOCALE } = block('data-labels');
+const t = (text, ...values) => (TEXTS[text] || text).replace(/\{(\d)\}/g, (_, place) => values[place]);
+
 const NONE = '–';
-const grouped = (number) => (number == null ? NONE : number.toLocaleString('en-US'));
-const fixed = (number, digits) => (number == null ? NONE : number.toFixed(digits));
-const percent = (share) => (share == null ? NONE : `${(100 * share).toFixed(1)} %`);
+const POINT = (1.5).toLocaleString(LOCALE)[1];
+const grouped = (number) => (number == null ? NONE : number.toLocaleString(LOCALE));
+const fixed = (number, digits) => (number == null ? NONE : number.toFixed(digits).replace('.', POINT));
+const percent = (share) => (share == null ? NONE : `${fixed(100 * share, 1)} %`);
 const interval = (low, high) =>
-  low == null ? NONE : `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`;
+  low == null ? NONE : `${fixed(100 * low, 1)}–${fixed(100 * high, 1)} %`;
 const probability = (p) => {
   if (p == null) return NONE;
-  return p < 0.001 ? p.toExponential(1) : p.toFixed(3);
+  return p < 0.001 ? p.toExponential(1).replace('.', POINT) : fixed(p, 3);
 };
-const plural = (count, noun) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-const words = (label) => label.replaceAll('_', ' ');
+/* A count with its noun; in French none is singular. */
+const plural = (count, one, many) =>
+  t(count === 1 || (count === 0 && LOCALE === 'fr-FR') ? one : many, grouped(count));
+const words = (label) => t(label.replaceAll('_', ' '));
 
 /* Wins, draws and losses as a bar; widths are set by script, which the policy of the page allows. */
 function resultBar(wins, draws, losses) {
@@ -44,7 +51,7 @@ function resultBar(wins, draws, losses) {
   if (total === 0) return null;
   const bar = el('div', {
     class: 'results', role: 'img',
-    'aria-label': `White won ${wins}, drawn ${draws}, Black won ${losses}`,
+    'aria-label': t('White won {0}, drawn {1}, Black won {2}', wins, draws, losses),
   });
   for (const [kind, count] of [['w', wins], ['d', draws], ['b', losses]]) {
     if (count === 0) continue;
@@ -62,7 +69,7 @@ function startTheme() {
   const set = (theme) => {
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    button.textContent = `Theme: ${theme}`;
+    button.textContent = t('Theme: {0}', t(theme));
   };
   let theme = 'auto';
   try {

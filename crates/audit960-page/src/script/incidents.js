@@ -8,36 +8,36 @@ const ENDS = Object.fromEntries(LABELS.ended_by);
 let incidentTable = null;
 let shownIncident = null;
 
-const sideName = (side) => (side === 'white' ? 'White' : 'Black');
+const sideName = (side) => (side === 'white' ? t('White') : t('Black'));
 const playersOf = (incident) => `${incident.white || '?'} – ${incident.black || '?'}`;
 
 function startIncidents() {
   if (INCIDENTS.length === 0) return;
-  const outcome = el('select', {}, el('option', { value: '' }, 'any'),
+  const outcome = el('select', {}, el('option', { value: '' }, t('any')),
     ...Object.entries(OUTCOMES).filter(([label]) => INCIDENTS.some((row) => row.outcome === label))
       .map(([label, text]) => el('option', { value: label }, text)));
   incidentTable = new DataTable(byId('incidents-table'), {
-    caption: 'Runs with a claimable draw',
-    hint: 'Player, event, material …',
+    caption: t('Runs with a claimable draw'),
+    hint: t('Player, event, material …'),
     size: 12,
     rows: INCIDENTS,
     sort: ['', 'none'],
     search: (row, needle) => [row.white, row.black, row.event, row.date, row.material, row.venue, row.name]
       .some((text) => text.toLowerCase().includes(needle)),
-    filters: [{ label: 'Game', element: outcome, keeps: (row) => !outcome.value || row.outcome === outcome.value }],
+    filters: [{ label: t('Game'), element: outcome, keeps: (row) => !outcome.value || row.outcome === outcome.value }],
     mark: (row, element) => {
       element.dataset.incident = row.index;
       element.classList.toggle('current', row === shownIncident);
     },
     columns: [
-      { name: 'Game', value: (r) => playersOf(r), node: (r) => el('button', {
+      { name: t('Game'), value: (r) => playersOf(r), node: (r) => el('button', {
         type: 'button', class: 'open', onclick: () => showIncident(r.index, true),
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
-      { name: 'Date', value: (r) => r.date, text: (r) => r.date },
-      { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'Outcome', value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
-        (r.half_point_lost_by ? `${sideName(r.half_point_lost_by)} lost half a point` : OUTCOMES[r.outcome]) },
-      { name: 'Peak', num: true, title: 'highest half-move clock', value: (r) => r.peak_clock, text: (r) => String(r.peak_clock) },
+      { name: t('Date'), value: (r) => r.date, text: (r) => r.date },
+      { name: t('Result'), value: (r) => r.result, text: (r) => r.result },
+      { name: t('Outcome'), value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
+        (r.half_point_lost_by ? t('{0} lost half a point', sideName(r.half_point_lost_by)) : OUTCOMES[r.outcome]) },
+      { name: t('Peak'), num: true, title: t('highest half-move clock'), value: (r) => r.peak_clock, text: (r) => String(r.peak_clock) },
     ],
   });
   byId('incident').hidden = false;
@@ -55,9 +55,9 @@ function showIncident(index, focus) {
     player(incident.black, incident.black_elo), ` ${incident.result}`);
   const stepper = incident.run ? new RunStepper(incident) : null;
   byId('incident').replaceChildren(title,
-    el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
+    el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && t('round {0}', incident.round), incident.date]
       .filter(Boolean).join(', ')),
-    stepper ? stepper.element : drawBoard(boardOf(incident.fen), 'Position at the first claim'),
+    stepper ? stepper.element : drawBoard(boardOf(incident.fen), t('Position at the first claim')),
     incidentFacts(incident));
   if (stepper) stepper.markMove();
   if (!focus) return;
@@ -67,37 +67,42 @@ function showIncident(index, focus) {
 }
 
 function venueRule(atVenue) {
-  if (atVenue == null) return ': its rule on that date is not known';
-  return atVenue ? '' : ': the draw is automatic, nobody claims';
+  if (atVenue == null) return t(': its rule on that date is not known');
+  return atVenue ? '' : t(': the draw is automatic, nobody claims');
 }
 
 /* When the side that lost could have claimed. */
 function chanceOf(incident) {
   if (!incident.losers_chance) return OUTCOMES[incident.outcome];
   const [first, last] = incident.losers_chance;
-  return first === last ? `could claim at ${first}` : `could claim at ${first}, for the last time at ${last}`;
+  return first === last ? t('could claim at {0}', first)
+    : t('could claim at {0}, for the last time at {1}', first, last);
 }
 
+const turns = (count) => plural(count, '{0} turn', '{0} turns');
+
 function incidentFacts(incident) {
-  const undated = { undated: 'the game has no date', ambiguous_date: 'the date is ambiguous' };
-  const law = undated[incident.law] || `row ${incident.law} of the law table`;
+  const undated = { undated: t('the game has no date'), ambiguous_date: t('the date is ambiguous') };
+  const law = undated[incident.law] || t('row {0} of the law table', incident.law);
   const entries = [
-    ['Claims', `White ${plural(incident.white_claims, 'turn')}, Black ${plural(incident.black_claims, 'turn')}; `
-      + `ended by ${ENDS[incident.ended_by]}`],
-    ['Law', `${incident.limit_moves} moves by each player; ${law}`],
-    ['Venue', words(incident.venue) + venueRule(incident.claimable_at_venue)],
-    ['Material', incident.material],
-    ['Outcome', incident.half_point_lost_by ? `${sideName(incident.half_point_lost_by)} lost half a point: ${chanceOf(incident)}`
+    [t('Claims'), t('White {0}, Black {1}; ended by {2}', turns(incident.white_claims), turns(incident.black_claims),
+      ENDS[incident.ended_by])],
+    [t('Law'), t('{0} moves by each player; {1}', incident.limit_moves, law)],
+    [t('Venue'), words(incident.venue) + venueRule(incident.claimable_at_venue)],
+    [t('Material'), incident.material],
+    [t('Outcome'), incident.half_point_lost_by
+      ? t('{0} lost half a point: {1}', sideName(incident.half_point_lost_by), chanceOf(incident))
       : OUTCOMES[incident.outcome]],
-    ['Game', incident.name],
-    ['First claim', el('code', {}, incident.fen)],
+    [t('Game'), incident.name],
+    [t('First claim'), el('code', {}, incident.fen)],
   ];
   if (incident.shown_fen && incident.shown_ply !== incident.first_claim_ply) {
-    entries.push([incident.losers_chance ? `First chance of ${sideName(incident.half_point_lost_by)}` : 'First claim under law',
+    entries.push([incident.losers_chance ? t('First chance of {0}', sideName(incident.half_point_lost_by))
+      : t('First claim under law'),
       el('code', {}, incident.shown_fen)]);
   }
   if (incident.automatic_draw_ply != null) {
-    entries.splice(2, 0, ['Automatic draw', `after half-move ${incident.automatic_draw_ply}`]);
+    entries.splice(2, 0, [t('Automatic draw'), t('after half-move {0}', incident.automatic_draw_ply)]);
   }
   return facts(entries);
 }
@@ -106,12 +111,12 @@ function incidentFacts(incident) {
 class RunStepper extends LineStepper {
   constructor(incident) {
     super(incident.run, {
-      home: 'Claim',
-      hint: 'First chance of the side that lost, else the first claim',
-      start: 'Start of the run',
-      end: 'End of the run',
-      listLabel: 'Moves of the run; underlined: a claim before it',
-      rangeLabel: 'Half-move of the run',
+      home: t('Claim'),
+      hint: t('First chance of the side that lost, else the first claim'),
+      start: t('Start of the run'),
+      end: t('End of the run'),
+      listLabel: t('Moves of the run; underlined: a claim before it'),
+      rangeLabel: t('Half-move of the run'),
       first: incident.shown_ply - 1 - incident.reset_ply,
     });
     Object.assign(this, { incident, baseClock: incident.run[3] });
@@ -135,7 +140,7 @@ class RunStepper extends LineStepper {
   }
 
   before() {
-    return 'Before the run';
+    return t('Before the run');
   }
 
   marked(index) {
@@ -147,17 +152,18 @@ class RunStepper extends LineStepper {
     const article = this.article(this.step);
     this.bar.style.setProperty('--clock', Math.min(100, (clock / this.scale) * 100).toFixed(2));
     this.bar.classList.toggle('open', article !== null);
-    const parts = [el('strong', {}, `${place}: clock ${clock}. `)];
+    const parts = [el('strong', {}, t('{0}: clock {1}. ', place, clock))];
     if (article !== null) {
-      const side = this.whiteMoves(this.step) ? 'White' : 'Black';
-      const how = article === '9.3.1' ? 'by writing down a move that completes the fifty'
-        : 'fifty moves are completed';
-      parts.push(el('strong', { class: 'claim' }, `${side} may claim a draw`),
-        ` under article ${article} (${how}). `, this.lawNote());
+      const side = this.whiteMoves(this.step) ? t('White') : t('Black');
+      const how = article === '9.3.1' ? t('by writing down a move that completes the fifty')
+        : t('fifty moves are completed');
+      parts.push(el('strong', { class: 'claim' }, t('{0} may claim a draw', side)),
+        t(' under article {0} ({1}). ', article, how), this.lawNote());
     } else if (this.step === this.san.length && this.incident.ended_by !== 'end_of_game') {
-      parts.push(`The run ends with ${ENDS[this.incident.ended_by]}.`);
+      parts.push(t('The run ends with {0}.', ENDS[this.incident.ended_by]));
     } else {
-      parts.push(`No claim yet: one is possible after ${plural(99 - clock, 'more half-move')}.`);
+      parts.push(t('No claim yet: one is possible after {0}.',
+        plural(99 - clock, '{0} more half-move', '{0} more half-moves')));
     }
     return parts;
   }
@@ -168,10 +174,10 @@ class RunStepper extends LineStepper {
       automatic_draw_ply: automatic, reset_ply: reset,
     } = this.incident;
     const ply = reset + this.step;
-    if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
-    if (atVenue == null) return 'Whether this venue had claims on that date is not known.';
-    if (!atVenue) return 'At this venue nobody claims: the draw is automatic.';
-    if (lawClaim == null || ply + 1 < lawClaim) return `The law in force required ${limit} moves.`;
+    if (automatic != null && ply >= automatic) return t('By then the game was over without a claim.');
+    if (atVenue == null) return t('Whether this venue had claims on that date is not known.');
+    if (!atVenue) return t('At this venue nobody claims: the draw is automatic.');
+    if (lawClaim == null || ply + 1 < lawClaim) return t('The law in force required {0} moves.', limit);
     return '';
   }
 

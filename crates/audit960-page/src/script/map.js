@@ -23,7 +23,7 @@ function joinedMeasures() {
   });
 }
 
-const decimal = (value) => (value == null ? '' : String(Number(value.toPrecision(4))));
+const decimal = (value) => (value == null ? '' : String(Number(value.toPrecision(4))).replace('.', POINT));
 
 function startMap() {
   joinedMeasures();
@@ -78,11 +78,13 @@ function focusCell(number) {
   cells[number].focus();
 }
 
+const games = (count) => plural(count, '{0} game', '{0} games');
+
 function note(position) {
-  if (position.games === 0) return `${position.number} ${position.arrangement}: no game`;
-  return `${position.number} ${position.arrangement}: ${plural(position.games, 'game')}, `
-    + `score ${percent(position.score)} (${interval(position.low, position.high)}), `
-    + `adjusted ${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`;
+  if (position.games === 0) return t('{0} {1}: no game', position.number, position.arrangement);
+  return t('{0} {1}: {2}, score {3} ({4}), adjusted {5} ({6})', position.number, position.arrangement,
+    games(position.games), percent(position.score), interval(position.low, position.high),
+    percent(position.adjusted), interval(position.adjustedLow, position.adjustedHigh));
 }
 
 /* The distance from the middle within which 95 % of the games lie. */
@@ -133,17 +135,17 @@ function colourMap(by) {
 
 function legend(by, measure, middle, far) {
   if (cells.every((cell) => cell.classList.contains('none'))) {
-    byId('map-legend').replaceChildren('empty: nothing known');
+    byId('map-legend').replaceChildren(t('empty: nothing known'));
     return;
   }
   const bar = el('i', { class: measure.single ? 'single' : null, 'aria-hidden': 'true' });
   bar.style.setProperty('--from', 'var(--orange)');
   bar.style.setProperty('--to', 'var(--blue)');
-  const ends = measure.single ? [measure.text(0), `${measure.text(far)} or more`]
-    : 'middle' in measure ? [`${decimal(middle - far)} or less`, `${decimal(middle + far)} or more`]
-    : [middle - far > 0 ? `${percent(middle - far)} or less` : percent(0),
-      middle + far < 1 ? `${percent(middle + far)} or more` : percent(1)];
-  const paler = { score: 'paler: fewer games', adjusted: 'paler: less sure' }[by];
-  const tail = [paler, 'empty: no game'].filter(Boolean);
+  const ends = measure.single ? [measure.text(0), t('{0} or more', measure.text(far))]
+    : 'middle' in measure ? [t('{0} or less', decimal(middle - far)), t('{0} or more', decimal(middle + far))]
+    : [middle - far > 0 ? t('{0} or less', percent(middle - far)) : percent(0),
+      middle + far < 1 ? t('{0} or more', percent(middle + far)) : percent(1)];
+  const paler = { score: t('paler: fewer games'), adjusted: t('paler: less sure') }[by];
+  const tail = [paler, t('empty: no game')].filter(Boolean);
   byId('map-legend').replaceChildren(ends[0], bar, ends[1], el('span', {}, `· ${tail.join(' · ')}`));
 }

@@ -17,16 +17,16 @@ class OpeningTree {
         ({ san, uci, from, to, results: [wins, draws, losses, unfinished], after })),
     }));
     this.select = el('select', { id: 'opening-start', onchange: () => this.open(this.select.selectedIndex, []) },
-      ...this.roots.map((root) => el('option', {}, `${root.name}: ${plural(root.games, 'game')}`)));
+      ...this.roots.map((root) => el('option', {}, `${root.name}: ${games(root.games)}`)));
     this.picture = el('div');
     const button = (name, label, go) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: go }, name);
-    this.back = button('‹', 'One half-move back', () => this.goBack());
-    this.on = button('›', 'The most played move', () => this.goOn());
-    this.home = button('«', 'The start position', () => this.open(this.root, []));
+    this.back = button('‹', t('One half-move back'), () => this.goBack());
+    this.on = button('›', t('The most played move'), () => this.goOn());
+    this.home = button('«', t('The start position'), () => this.open(this.root, []));
     this.say = el('p', { class: 'say', 'aria-live': 'polite' });
-    this.list = el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Moves from this position' });
+    this.list = el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Moves from this position') });
     this.element = el('div', { class: 'split openings', onkeydown: (event) => this.key(event) },
-      el('div', {}, el('label', { for: 'opening-start' }, 'From '), this.select, this.say, this.list),
+      el('div', {}, el('label', { for: 'opening-start' }, t('From ')), this.select, this.say, this.list),
       el('div', { class: 'card' }, this.picture,
         el('div', { class: 'stepper' }, this.home, this.back, this.on)));
   }
@@ -107,21 +107,21 @@ class OpeningTree {
   show(linked) {
     const { position, played } = this.here;
     const [wins, draws, losses, unfinished] = position.results;
-    const games = wins + draws + losses + unfinished;
-    const place = this.path.length === 1 ? 'The start position' : `After ${this.line()}`;
-    this.picture.replaceChildren(drawBoard(boardOf(position.placement), `Board: ${place}`,
+    const total = wins + draws + losses + unfinished;
+    const place = this.path.length === 1 ? t('The start position') : t('After {0}', this.line());
+    this.picture.replaceChildren(drawBoard(boardOf(position.placement), t('Board: {0}', place),
       played ? [played.from, played.to] : []));
     this.back.disabled = this.home.disabled = this.path.length === 1;
     this.on.disabled = !position.moves.some((move) => move.after != null);
-    this.say.replaceChildren(el('strong', {}, `${place}: ${plural(games, 'game')}`),
-      `, ${position.white ? 'White' : 'Black'} to move. `, el('a', { href: this.address() }, 'Link'));
-    this.list.replaceChildren(this.table(position, games));
+    this.say.replaceChildren(el('strong', {}, `${place}: ${games(total)}`),
+      position.white ? t(', White to move. ') : t(', Black to move. '), el('a', { href: this.address() }, t('Link')));
+    this.list.replaceChildren(this.table(position, total));
     if (linked && this.roots[this.root].address) history.replaceState(null, '', this.address());
   }
 
-  table(position, games) {
+  table(position, total) {
     if (position.moves.length === 0) {
-      return el('p', { class: 'none' }, 'No game went on from here.');
+      return el('p', { class: 'none' }, t('No game went on from here.'));
     }
     const rows = position.moves.map((move) => {
       const [wins, draws, losses, unfinished] = move.results;
@@ -130,17 +130,17 @@ class OpeningTree {
       const name = move.after == null ? move.san
         : el('button', { type: 'button', class: 'open', onclick: () => this.play(move) }, move.san);
       return el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'num' }, grouped(count)),
-        el('td', { class: 'num' }, percent(count / games)), el('td', {}, resultBar(wins, draws, losses)),
+        el('td', { class: 'num' }, percent(count / total)), el('td', {}, resultBar(wins, draws, losses)),
         el('td', { class: 'num' }, percent(decided ? (wins + draws / 2) / decided : null)));
     });
     if (position.others > 0) {
-      rows.push(el('tr', {}, el('th', { scope: 'row' }, 'others'),
+      rows.push(el('tr', {}, el('th', { scope: 'row' }, t('others')),
         el('td', { class: 'num' }, grouped(position.others)),
-        el('td', { class: 'num' }, percent(position.others / games)), el('td', {}), el('td', {})));
+        el('td', { class: 'num' }, percent(position.others / total)), el('td', {}), el('td', {})));
     }
     const head = (name, kind) => el('th', { scope: 'col', class: kind }, name);
-    return el('table', {}, el('thead', {}, el('tr', {}, head('Move'), head('Games', 'num'), head('Share', 'num'),
-      head('White won, drawn, Black won'), head('Score', 'num'))), el('tbody', {}, ...rows));
+    return el('table', {}, el('thead', {}, el('tr', {}, head(t('Move')), head(t('Games'), 'num'), head(t('Share'), 'num'),
+      head(t('White won, drawn, Black won')), head(t('Score'), 'num'))), el('tbody', {}, ...rows));
   }
 }
 

@@ -26,19 +26,19 @@ const positionWindow = byId('position');
 function openPosition(number) {
   const position = POSITIONS[number];
   if (!position) return;
-  const go = (name, target) => el('button', {
+  const go = (name, text, target) => el('button', {
     type: 'button', 'data-go': name,
     onclick: () => { openPosition(target); positionWindow.querySelector(`[data-go=${name}]`).focus(); },
-  }, name);
+  }, text);
   positionWindow.replaceChildren(
     el('header', {},
-      el('h2', { id: 'position-title', tabindex: -1, autofocus: true }, 'Position ', `${position.number} `,
+      el('h2', { id: 'position-title', tabindex: -1, autofocus: true }, t('Position {0} ', position.number),
         el('span', { class: 'arrangement' }, position.arrangement)),
-      go('Previous', (number + 959) % 960), go('Next', (number + 1) % 960),
-      go('Mirror', position.mirror),
-      el('button', { type: 'button', id: 'position-close', onclick: () => positionWindow.close() }, 'Close')),
+      go('Previous', t('Previous'), (number + 959) % 960), go('Next', t('Next'), (number + 1) % 960),
+      go('Mirror', t('Mirror'), position.mirror),
+      el('button', { type: 'button', id: 'position-close', onclick: () => positionWindow.close() }, t('Close'))),
     el('div', { class: 'two' },
-      drawBoard(startBoard(position.arrangement), `Start position ${positionLabel(position)}`),
+      drawBoard(startBoard(position.arrangement), t('Start position {0}', positionLabel(position))),
       el('div', {}, resultBar(position.wins, position.draws, position.losses), positionFacts(position))),
     firstMoves(position), gameList(position));
   if (!positionWindow.open) positionWindow.showModal();
@@ -53,21 +53,23 @@ function facts(entries) {
 
 function positionFacts(position) {
   const mirror = POSITIONS[position.mirror];
-  const judged = position.q == null ? 'not tested: too few games'
+  const judged = position.q == null ? t('not tested: too few games')
     : `p = ${probability(position.p)}, q = ${probability(position.q)}`;
   const rated = [
-    ['Adjusted score', position.adjusted == null ? percent(null)
+    [t('Adjusted score'), position.adjusted == null ? percent(null)
       : `${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`],
-    ['Expected', `${percent(position.expected)} over ${plural(position.rated, 'rated game')}`],
+    [t('Expected'), t('{0} over {1}', percent(position.expected),
+      plural(position.rated, '{0} rated game', '{0} rated games'))],
   ];
   return facts([
-    ['Games', grouped(position.games) + (position.unfinished ? `, ${grouped(position.unfinished)} unfinished` : '')],
-    ['Score', `${percent(position.score)} (${interval(position.low, position.high)})`],
+    [t('Games'), position.unfinished ? t('{0}, {1} unfinished', grouped(position.games), grouped(position.unfinished))
+      : grouped(position.games)],
+    [t('Score'), `${percent(position.score)} (${interval(position.low, position.high)})`],
     ...(position.expected == null ? [] : rated),
-    ['Difference', judged],
-    ['Mean length', position.plies == null ? NONE : `${fixed(position.plies / 2, 1)} moves`],
-    ['Claimable draws', grouped(position.incidents)],
-    ['Mirror', `${positionLabel(mirror)}: ${plural(mirror.games, 'game')}, ${percent(mirror.score)}`],
+    [t('Difference'), judged],
+    [t('Mean length'), position.plies == null ? NONE : t('{0} moves', fixed(position.plies / 2, 1))],
+    [t('Claimable draws'), grouped(position.incidents)],
+    [t('Mirror'), `${positionLabel(mirror)}: ${games(mirror.games)}, ${percent(mirror.score)}`],
   ]);
 }
 
@@ -81,27 +83,27 @@ function firstMoves(position) {
       el('td', {}, meter),
       el('td', { class: 'num' }, percent(decided ? (wins + draws / 2) / decided : null)));
   });
-  return scrolled('First moves', el('table', {}, el('thead', {}, el('tr', {},
-    el('th', { scope: 'col' }, 'Move'), el('th', { scope: 'col', class: 'num' }, 'Games'),
-    el('td', {}), el('th', { scope: 'col', class: 'num' }, 'Score'))), el('tbody', {}, ...rows)));
+  return scrolled(t('First moves'), el('table', {}, el('thead', {}, el('tr', {},
+    el('th', { scope: 'col' }, t('Move')), el('th', { scope: 'col', class: 'num' }, t('Games')),
+    el('td', {}), el('th', { scope: 'col', class: 'num' }, t('Score')))), el('tbody', {}, ...rows)));
 }
 
 function gameList(position) {
-  if (position.games === 0) return el('p', { class: 'none' }, 'No game of this archive starts here.');
-  const games = gamesOf(position.number);
-  const rows = games.map((game) => el('tr', {},
+  if (position.games === 0) return el('p', { class: 'none' }, t('No game of this archive starts here.'));
+  const listed = gamesOf(position.number);
+  const rows = listed.map((game) => el('tr', {},
     el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),
     el('td', {}, game.result), el('td', {}, el('bdi', {}, game.event)), el('td', { class: 'num' }, game.date),
     el('td', { class: 'num' }, grouped(Math.ceil(game.plies / 2))),
     el('td', {}, el('bdi', {}, game.source), game.line == null ? '' : `:${game.line}`)));
-  const heads = ['White', 'Black', 'Result', 'Event', 'Date', 'Moves', 'Source and line'];
+  const heads = [t('White'), t('Black'), t('Result'), t('Event'), t('Date'), t('Moves'), t('Source and line')];
   const more = `audit960 query ${DATA.dataset} `
     + `"SELECT * FROM games WHERE start_kind = 'chess960' AND white_start = ${position.number}"`;
   return el('div', {},
-    games.length ? scrolled(`Games (${grouped(games.length)} of ${grouped(position.games)})`,
+    listed.length ? scrolled(t('Games ({0} of {1})', grouped(listed.length), grouped(position.games)),
       el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
         el('tbody', {}, ...rows))) : null,
-    el('p', { class: 'faint' }, 'All of them: ', el('code', {}, more)));
+    el('p', { class: 'faint' }, t('All of them: '), el('code', {}, more)));
 }
 
 function player(name, elo) {

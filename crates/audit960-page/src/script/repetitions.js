@@ -9,8 +9,8 @@ let shownRepetition = null;
 function startRepetitions() {
   if (REPETITIONS.length === 0) return;
   repetitionTable = new DataTable(byId('repetitions-table'), {
-    caption: 'Repeated positions with a claimable draw',
-    hint: 'Player, event, venue …',
+    caption: t('Repeated positions with a claimable draw'),
+    hint: t('Player, event, venue …'),
     size: 12,
     rows: REPETITIONS,
     sort: ['', 'none'],
@@ -22,14 +22,14 @@ function startRepetitions() {
       element.classList.toggle('current', row === shownRepetition);
     },
     columns: [
-      { name: 'Game', value: (r) => playersOf(r), node: (r) => el('button', {
+      { name: t('Game'), value: (r) => playersOf(r), node: (r) => el('button', {
         type: 'button', class: 'open', onclick: () => showRepetition(r.index, true),
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
-      { name: 'Date', value: (r) => r.date, text: (r) => r.date },
-      { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'Outcome', value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
-        (r.half_point_lost_by ? `${sideName(r.half_point_lost_by)} lost half a point` : OUTCOMES[r.outcome]) },
-      { name: 'Times', num: true, title: 'how often the position occurred', value: (r) => r.occurrences,
+      { name: t('Date'), value: (r) => r.date, text: (r) => r.date },
+      { name: t('Result'), value: (r) => r.result, text: (r) => r.result },
+      { name: t('Outcome'), value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
+        (r.half_point_lost_by ? t('{0} lost half a point', sideName(r.half_point_lost_by)) : OUTCOMES[r.outcome]) },
+      { name: t('Times'), num: true, title: t('how often the position occurred'), value: (r) => r.occurrences,
         text: (r) => String(r.occurrences) },
     ],
   });
@@ -49,7 +49,7 @@ function showRepetition(index, focus) {
   const stepper = repetition.run ? new RepetitionStepper(repetition) : null;
   byId('repetition').replaceChildren(title,
     el('p', { class: 'faint' }, [repetition.event, repetition.date].filter(Boolean).join(', ')),
-    stepper ? stepper.element : drawBoard(boardOf(repetition.fen), 'The repeated position'),
+    stepper ? stepper.element : drawBoard(boardOf(repetition.fen), t('The repeated position')),
     repetitionFacts(repetition));
   if (stepper) stepper.markMove();
   if (!focus) return;
@@ -59,16 +59,16 @@ function showRepetition(index, focus) {
 
 function repetitionFacts(repetition) {
   const entries = [
-    ['Claim', repetition.claim],
-    ['Occurred', `${repetition.occurrences} times: ${repetition.occurred}`],
-    ['Claims', `White ${plural(repetition.white_claims, 'turn')}, Black ${plural(repetition.black_claims, 'turn')}`],
-    ['Venue', words(repetition.venue) + venueRule(repetition.claimable_at_venue)],
-    ['Outcome', repetition.half_point_lost_by ? `${sideName(repetition.half_point_lost_by)} lost half a point`
+    [t('Claim'), repetition.claim],
+    [t('Occurred'), t('{0} times: {1}', repetition.occurrences, repetition.occurred)],
+    [t('Claims'), t('White {0}, Black {1}', turns(repetition.white_claims), turns(repetition.black_claims))],
+    [t('Venue'), words(repetition.venue) + venueRule(repetition.claimable_at_venue)],
+    [t('Outcome'), repetition.half_point_lost_by ? t('{0} lost half a point', sideName(repetition.half_point_lost_by))
       : OUTCOMES[repetition.outcome]],
-    ['Game', repetition.name],
-    ['Position', el('code', {}, repetition.fen)],
+    [t('Game'), repetition.name],
+    [t('Position'), el('code', {}, repetition.fen)],
   ];
-  if (repetition.automatic_draw != null) entries.splice(3, 0, ['Automatic draw', repetition.automatic_draw]);
+  if (repetition.automatic_draw != null) entries.splice(3, 0, [t('Automatic draw'), repetition.automatic_draw]);
   return facts(entries);
 }
 
@@ -77,12 +77,12 @@ class RepetitionStepper extends LineStepper {
   constructor(repetition) {
     const times = repetition.run[6];
     super(repetition.run, {
-      home: 'Position',
-      hint: 'The last time that the position occurred',
-      start: 'The first time',
-      end: 'The last time, or the last claim',
-      listLabel: 'Moves from the first time on; underlined: the position occurred after it',
-      rangeLabel: 'Half-move after the first time',
+      home: t('Position'),
+      hint: t('The last time that the position occurred'),
+      start: t('The first time'),
+      end: t('The last time, or the last claim'),
+      listLabel: t('Moves from the first time on; underlined: the position occurred after it'),
+      rangeLabel: t('Half-move after the first time'),
       first: times[times.length - 1],
     });
     this.times = times;
@@ -90,7 +90,7 @@ class RepetitionStepper extends LineStepper {
   }
 
   before() {
-    return 'The first time';
+    return t('The first time');
   }
 
   marked(index) {
@@ -99,8 +99,8 @@ class RepetitionStepper extends LineStepper {
 
   told(place) {
     const time = this.times.indexOf(this.step);
-    if (time < 0) return [el('strong', {}, `${place}. `), 'Another position.'];
-    const which = `time ${time + 1} of ${this.times.length}`;
-    return [el('strong', {}, `${place}: `), el('strong', { class: 'claim' }, `the position, ${which}.`)];
+    if (time < 0) return [el('strong', {}, `${place}. `), t('Another position.')];
+    return [el('strong', {}, `${place}: `),
+      el('strong', { class: 'claim' }, t('the position, time {0} of {1}.', time + 1, this.times.length))];
   }
 }

@@ -10,53 +10,53 @@ const opener = (number, text) => el('button', {
 }, text);
 
 const SCORES = [
-  { name: 'Games', num: true, value: (r) => r.games, text: (r) => grouped(r.games) },
-  { name: 'Won', num: true, title: 'by White', value: (r) => r.wins, text: (r) => grouped(r.wins) },
-  { name: 'Drawn', num: true, value: (r) => r.draws, text: (r) => grouped(r.draws) },
-  { name: 'Lost', num: true, title: 'by White', value: (r) => r.losses, text: (r) => grouped(r.losses) },
-  { name: 'Score', num: true, title: "White's mean score", value: (r) => r.score, text: (r) => percent(r.score) },
-  { name: '95 % interval', num: true, title: 'of the score', value: (r) => r.low,
+  { name: t('Games'), num: true, value: (r) => r.games, text: (r) => grouped(r.games) },
+  { name: t('Won'), num: true, title: t('by White'), value: (r) => r.wins, text: (r) => grouped(r.wins) },
+  { name: t('Drawn'), num: true, value: (r) => r.draws, text: (r) => grouped(r.draws) },
+  { name: t('Lost'), num: true, title: t('by White'), value: (r) => r.losses, text: (r) => grouped(r.losses) },
+  { name: t('Score'), num: true, title: t("White's mean score"), value: (r) => r.score, text: (r) => percent(r.score) },
+  { name: t('95 % interval'), num: true, title: t('of the score'), value: (r) => r.low,
     text: (r) => interval(r.low, r.high) },
 ];
 const REST = [
-  { name: 'Moves', num: true, title: 'mean length of a game', value: (r) => r.plies,
+  { name: t('Moves'), num: true, title: t('mean length of a game'), value: (r) => r.plies,
     text: (r) => fixed(r.plies == null ? null : r.plies / 2, 1) },
-  { name: 'Claims', num: true, title: 'runs with a claimable draw', value: (r) => r.incidents,
+  { name: t('Claims'), num: true, title: t('runs with a claimable draw'), value: (r) => r.incidents,
     text: (r) => grouped(r.incidents) },
 ];
 
 function positionsTable(root) {
-  const king = el('select', {}, el('option', { value: '' }, 'any'),
+  const king = el('select', {}, el('option', { value: '' }, t('any')),
     ...'bcdefg'.split('').map((file) => el('option', { value: file }, file)));
   const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
   const judged = POSITIONS.some((position) => position.q != null);
   const adjusted = [
-    { name: 'Adjusted', num: true, title: 'the best estimate: players and ratings taken into account; drawn toward the mean where games are few',
+    { name: t('Adjusted'), num: true, title: t('the best estimate: players and ratings taken into account; drawn toward the mean where games are few'),
       value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
-    { name: 'Likely range', num: true, title: '95 % interval of the adjusted score', value: (p) => p.adjustedLow,
+    { name: t('Likely range'), num: true, title: t('95 % interval of the adjusted score'), value: (p) => p.adjustedLow,
       text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
   ];
   const tested = [
-    { name: 'q', num: true, first: 'ascending', title: 'expected share of false discoveries if all positions up to this q are called different',
+    { name: 'q', num: true, first: 'ascending', title: t('expected share of false discoveries if all positions up to this q are called different'),
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
   const joined = DATA.columns.map(([name, values]) => ({
     name, num: true, value: (p) => values[p.number], text: (p) => decimal(values[p.number]),
   }));
   return new DataTable(root, {
-    caption: 'Results of the start positions',
-    hint: 'Number or pieces (518, RNB, ..K)',
+    caption: t('Results of the start positions'),
+    hint: t('Number or pieces (518, RNB, ..K)'),
     rows: POSITIONS,
-    sort: ['Games', 'descending'],
+    sort: [t('Games'), 'descending'],
     search: (position, needle) => found(position, needle),
     filters: [
-      { label: 'King on', element: king,
+      { label: t('King on'), element: king,
         keeps: (position) => king.value === '' || 'abcdefgh'[position.arrangement.indexOf('K')] === king.value },
-      { label: 'Minimum games', element: least, keeps: (position) => position.games >= Number(least.value) },
+      { label: t('Minimum games'), element: least, keeps: (position) => position.games >= Number(least.value) },
     ],
     columns: [
-      { name: 'Position', value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
-      { name: 'No.', num: true, first: 'ascending', title: 'Scharnagl number', value: (p) => p.number,
+      { name: t('Position'), value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
+      { name: t('No.'), num: true, first: 'ascending', title: t('Scharnagl number'), value: (p) => p.number,
         text: (p) => String(p.number) },
       ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST, ...joined,
     ],
@@ -78,14 +78,14 @@ function pairsTable(root) {
     return el('span', {}, opener(first.number, first.arrangement), ' ', opener(second.number, second.arrangement));
   };
   return new DataTable(root, {
-    caption: 'Results of mirror pairs',
-    hint: 'Number or pieces (518, RNB, ..K)',
+    caption: t('Results of mirror pairs'),
+    hint: t('Number or pieces (518, RNB, ..K)'),
     rows: groups(DATA.pairs),
-    sort: ['Games', 'descending'],
+    sort: [t('Games'), 'descending'],
     search: (row, needle) => row.members.some((number) => found(POSITIONS[number], needle)),
     columns: [
-      { name: 'Pair', value: (r) => r.members[0], node: pair },
-      { name: 'Nos.', value: (r) => r.members[0], text: (r) => r.members.join(', ') },
+      { name: t('Pair'), value: (r) => r.members[0], node: pair },
+      { name: t('Nos.'), value: (r) => r.members[0], text: (r) => r.members.join(', ') },
       ...SCORES, ...REST,
     ],
   });
@@ -93,14 +93,14 @@ function pairsTable(root) {
 
 function kingsTable(root) {
   return new DataTable(root, {
-    caption: 'Results by file of the king',
-    hint: 'File',
+    caption: t('Results by file of the king'),
+    hint: t('File'),
     rows: groups(DATA.kings),
-    sort: ['King', 'ascending'],
+    sort: [t('King'), 'ascending'],
     search: (row, needle) => row.members[0] === needle,
     columns: [
-      { name: 'King', value: (r) => r.members[0], text: (r) => `${r.members[0]}1` },
-      { name: 'Positions', num: true, value: (r) => r.members[1], text: (r) => grouped(r.members[1]) },
+      { name: t('King'), value: (r) => r.members[0], text: (r) => `${r.members[0]}1` },
+      { name: t('Positions'), num: true, value: (r) => r.members[1], text: (r) => grouped(r.members[1]) },
       ...SCORES, ...REST,
     ],
   });

@@ -24,9 +24,9 @@ class LineStepper {
     }, name);
     this.buttons = el('div', { class: 'stepper' },
       button('«', start, () => 0),
-      button('‹', 'One half-move back', () => this.step - 1),
+      button('‹', t('One half-move back'), () => this.step - 1),
       button(home, hint, () => this.homeStep),
-      button('›', 'One half-move on', () => this.step + 1),
+      button('›', t('One half-move on'), () => this.step + 1),
       button('»', end, () => this.san.length));
     this.listLabel = listLabel;
   }
@@ -52,9 +52,9 @@ class LineStepper {
   go(step) {
     this.step = Math.max(0, Math.min(this.san.length, step));
     this.range.value = this.step;
-    const place = this.step === 0 ? this.before() : `After ${this.moveName(this.step)}`;
+    const place = this.step === 0 ? this.before() : t('After {0}', this.moveName(this.step));
     this.range.setAttribute('aria-valuetext', place);
-    this.picture.replaceChildren(drawBoard(this.boards[this.step], `Board: ${place}`,
+    this.picture.replaceChildren(drawBoard(this.boards[this.step], t('Board: {0}', place),
       this.step === 0 ? [] : this.squares[this.step - 1]));
     this.say.replaceChildren(...this.told(place));
     this.markMove();

@@ -14,9 +14,9 @@ class DataTable {
       this.draw();
     });
     this.count = el('output', { 'aria-live': 'polite' });
-    this.previous = el('button', { type: 'button', onclick: () => this.turn(-1) }, 'Previous');
-    this.next = el('button', { type: 'button', onclick: () => this.turn(1) }, 'Next');
-    this.all = el('button', { type: 'button', onclick: () => this.showAll() }, 'Show all');
+    this.previous = el('button', { type: 'button', onclick: () => this.turn(-1) }, t('Previous'));
+    this.next = el('button', { type: 'button', onclick: () => this.turn(1) }, t('Next'));
+    this.all = el('button', { type: 'button', onclick: () => this.showAll() }, t('Show all'));
     this.head = el('tr');
     this.body = el('tbody');
     const table = el('table', {}, el('caption', { class: 'visually-hidden' }, this.caption),
@@ -77,9 +77,9 @@ class DataTable {
     const from = this.page * this.size;
     const shown = kept.slice(from, from + this.size);
     this.body.replaceChildren(...shown.map((row) => this.row(row)));
-    const total = kept.length === this.rows.length ? '' : ` (of ${grouped(this.rows.length)})`;
-    this.count.textContent = kept.length === 0 ? `Nothing found${total}`
-      : `${grouped(from + 1)}–${grouped(from + shown.length)} of ${grouped(kept.length)}${total}`;
+    const total = kept.length === this.rows.length ? '' : t(' (of {0})', grouped(this.rows.length));
+    this.count.textContent = kept.length === 0 ? t('Nothing found{0}', total)
+      : t('{0} of {1}{2}', `${grouped(from + 1)}–${grouped(from + shown.length)}`, grouped(kept.length), total);
     this.previous.disabled = this.page === 0;
     this.next.disabled = this.page >= pages - 1;
     this.all.hidden = pages === 1;

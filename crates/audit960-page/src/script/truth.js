@@ -8,29 +8,29 @@ function startTruth() {
   const { fields, rows } = block('data-truth');
   TRUTHS = rows.map((row, index) =>
     ({ index, ...Object.fromEntries(fields.map((field, place) => [field, row[place]])) }));
-  const kind = el('select', {}, el('option', { value: '' }, 'any'),
-    ...[...new Set(TRUTHS.map((row) => row.case))].map((label) => el('option', { value: label }, label.replaceAll('-', ' '))));
+  const kind = el('select', {}, el('option', { value: '' }, t('any')),
+    ...[...new Set(TRUTHS.map((row) => row.case))].map((label) => el('option', { value: label }, t(label.replaceAll('-', ' ')))));
   let shown = null;
   truthTable = new DataTable(byId('truth-table'), {
-    caption: 'Claims of which endgame tables say something',
-    hint: 'Player, event, venue …',
+    caption: t('Claims of which endgame tables say something'),
+    hint: t('Player, event, venue …'),
     size: 12,
     rows: TRUTHS,
     sort: ['', 'none'],
     search: (row, needle) => [row.white, row.black, row.event, row.date, row.venue, row.name, row.says]
       .some((text) => text.toLowerCase().includes(needle)),
-    filters: [{ label: 'Case', element: kind, keeps: (row) => !kind.value || row.case === kind.value }],
+    filters: [{ label: t('Case'), element: kind, keeps: (row) => !kind.value || row.case === kind.value }],
     mark: (row, element) => {
       element.dataset.truth = row.index;
       element.classList.toggle('current', row === shown);
     },
     columns: [
-      { name: 'Game', value: (r) => playersOf(r), node: (r) => el('button', {
+      { name: t('Game'), value: (r) => playersOf(r), node: (r) => el('button', {
         type: 'button', class: 'open', onclick: () => show(r, true),
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
-      { name: 'By tables', value: (r) => r.case, text: (r) => r.says },
-      { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'Date', value: (r) => r.date, text: (r) => r.date },
+      { name: t('By tables'), value: (r) => r.case, text: (r) => r.says },
+      { name: t('Result'), value: (r) => r.result, text: (r) => r.result },
+      { name: t('Date'), value: (r) => r.date, text: (r) => r.date },
     ],
   });
   byId('truth-case').hidden = false;
@@ -47,9 +47,9 @@ function startTruth() {
     byId('truth-case').replaceChildren(title,
       el('p', { class: 'faint' }, [row.event, row.date].filter(Boolean).join(', ')), stepper.element,
       facts([
-        ['By tables', row.says],
-        ['Rule', row.rule === 'fifty' ? 'fifty moves' : 'repetition'],
-        ['Game', row.name],
+        [t('By tables'), row.says],
+        [t('Rule'), row.rule === 'fifty' ? t('fifty moves') : t('repetition')],
+        [t('Game'), row.name],
       ]));
     stepper.markMove();
     if (!focus) return;
@@ -62,12 +62,12 @@ function startTruth() {
 class TruthStepper extends LineStepper {
   constructor(row) {
     super(row.run, {
-      home: 'Claim',
-      hint: 'The first claim',
-      start: 'The count begins',
-      end: 'The last claim',
-      listLabel: 'Moves of the run; underlined: the position after it was looked up',
-      rangeLabel: 'Half-move of the run',
+      home: t('Claim'),
+      hint: t('The first claim'),
+      start: t('The count begins'),
+      end: t('The last claim'),
+      listLabel: t('Moves of the run; underlined: the position after it was looked up'),
+      rangeLabel: t('Half-move of the run'),
       first: row.home,
     });
     this.history = row.history.map(([place, text, winner, step]) => ({ place, text, winner, step }));
@@ -82,11 +82,11 @@ class TruthStepper extends LineStepper {
       return el('li', {}, point.step == null ? el('div', {}, ...words)
         : el('button', { type: 'button', onclick: () => this.go(point.step) }, ...words));
     });
-    return el('ol', { class: 'history', 'aria-label': 'What the position was worth' }, ...this.items);
+    return el('ol', { class: 'history', 'aria-label': t('What the position was worth') }, ...this.items);
   }
 
   before() {
-    return 'Before the first move counted';
+    return t('Before the first move counted');
   }
 
   marked(index) {
@@ -97,8 +97,8 @@ class TruthStepper extends LineStepper {
     this.items.forEach((item, index) =>
       item.classList.toggle('current', this.history[index].step === this.step));
     const known = this.history.find((point) => point.step === this.step);
-    const clock = `clock ${this.baseClock + this.step}`;
-    if (!known) return [el('strong', {}, `${place}: ${clock}.`)];
-    return [el('strong', {}, `${place}: ${clock}. `), `By endgame tables ${known.text}.`];
+    const clock = this.baseClock + this.step;
+    if (!known) return [el('strong', {}, t('{0}: clock {1}. ', place, clock))];
+    return [el('strong', {}, t('{0}: clock {1}. ', place, clock)), t('By endgame tables {0}.', known.text)];
   }
 }

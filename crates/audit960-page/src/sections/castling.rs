@@ -5,9 +5,10 @@ use std::io;
 
 use audit960_types::CastlingRow;
 
+use super::{head, none, table_start};
 use crate::charts::{CastlingMeasure, castling_chart};
 use crate::data::ReportData;
-use audit960_report::grouped;
+use crate::language::Language;
 
 const MEASURES: [CastlingMeasure; 3] = [
     CastlingMeasure::Used,
@@ -17,56 +18,70 @@ const MEASURES: [CastlingMeasure; 3] = [
 
 /// Three charts and a table.
 pub(crate) fn castling(data: &ReportData) -> io::Result<String> {
+    let language = data.language;
     if data.castling.iter().all(|row| row.rights_played() == 0) {
-        return Ok(
-            "<p class=\"none\">No game of this archive starts with a right to castle.</p>".into(),
-        );
+        return Ok(none(
+            language.text("No game of this archive starts with a right to castle."),
+        ));
     }
     let mut html = String::from("<div class=\"charts\">");
     for measure in MEASURES {
-        let chart = castling_chart(&data.castling, measure)?;
+        let chart = castling_chart(&data.castling, measure, language)?;
         let _ = write!(
             html,
             "<figure class=\"card\"><figcaption>{}</figcaption>{chart}</figure>",
-            measure.title()
+            measure.title(language)
         );
     }
     html.push_str("</div>");
-    html.push_str(&table(&data.castling));
+    html.push_str(&table(&data.castling, language));
     Ok(html)
 }
 
-fn table(rows: &[CastlingRow]) -> String {
-    let mut html = String::from(
-        "<details><summary>The numbers as a table</summary><div class=\"scroll\" tabindex=\"0\" \
-         role=\"region\" aria-label=\"Castling by king and rook\"><table><thead><tr><th \
-         scope=\"col\">King</th><th scope=\"col\">Rook</th><th scope=\"col\">Side</th><th scope=\"col\" \
-         class=\"num\">Rights</th><th scope=\"col\" class=\"num\">Used</th><th scope=\"col\" \
-         class=\"num\">Share</th><th scope=\"col\" class=\"num\">Move</th><th scope=\"col\" \
-         class=\"num\">Wins</th><th scope=\"col\" class=\"num\">Draws</th><th scope=\"col\" \
-         class=\"num\">Losses</th><th scope=\"col\" class=\"num\">Score</th></tr></thead><tbody>",
+fn table(rows: &[CastlingRow], language: Language) -> String {
+    let mut html = format!(
+        "<details><summary>{}</summary>{}",
+        language.text("The numbers as a table"),
+        table_start(language.text("Castling by king and rook"))
     );
+    for (name, is_number) in [
+        (language.text("King"), false),
+        (language.text("Rook"), false),
+        (language.text("Side"), false),
+        (language.text("Rights"), true),
+        (language.text("Used"), true),
+        (language.text("Share"), true),
+        (language.text("Move"), true),
+        (language.text("Wins"), true),
+        (language.text("Draws"), true),
+        (language.text("Losses"), true),
+        (language.text("Score"), true),
+    ] {
+        html.push_str(&head(name, is_number));
+    }
+    html.push_str("</tr></thead><tbody>");
     for row in rows {
         let shown = |measure: CastlingMeasure| {
-            measure
-                .value(row)
-                .map_or_else(|| "\u{2013}".to_owned(), |value| measure.text(value))
+            measure.value(row).map_or_else(
+                || "\u{2013}".to_owned(),
+                |value| measure.text(value, language),
+            )
         };
         let _ = write!(
             html,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td>",
             row.king_file,
             row.rook_file,
-            row.side.as_str().replace('_', "-")
+            language.text(&row.side.as_str().replace('_', "-"))
         );
         let cells = [
-            grouped(row.rights_played()),
-            grouped(row.castled),
+            language.grouped(row.rights_played()),
+            language.grouped(row.castled),
             shown(CastlingMeasure::Used),
             shown(CastlingMeasure::Move),
-            grouped(row.wins),
-            grouped(row.draws),
-            grouped(row.losses),
+            language.grouped(row.wins),
+            language.grouped(row.draws),
+            language.grouped(row.losses),
             shown(CastlingMeasure::Score),
         ];
         for cell in cells {

@@ -4,66 +4,87 @@ use std::fmt::Write as _;
 
 use audit960_types::Effect;
 
-use super::{dataset_part, plural};
+use super::{dataset_part, none};
 use crate::data::{FindingExample, FindingGroup, ReportData};
 use crate::json::clipped;
+use crate::language::Language;
 use audit960_report::escaped;
-use audit960_report::grouped;
 
 /// The list of the codes.
 pub(crate) fn findings(data: &ReportData) -> String {
+    let language = data.language;
     if data.findings.is_empty() {
-        return "<p class=\"none\">No findings: everything reads as the standard says.</p>".into();
+        return none(language.text("No findings: everything reads as the standard says."));
     }
     let mut html = String::from("<div class=\"findings\">");
     for group in &data.findings {
-        push_group(&mut html, group);
+        push_group(&mut html, group, language);
     }
     let _ = write!(
         html,
-        "</div><p class=\"faint\">All findings, with line and column: {}. <code>audit960 explain \
-         CODE</code> prints an entry of the catalogue.</p>",
-        dataset_part(data, "diagnostics/")
+        "</div><p class=\"faint\">{}</p>",
+        language.fill(
+            "All findings, with line and column: {0}. <code>audit960 explain CODE</code> prints an entry of the catalogue.",
+            &[&dataset_part(data, "diagnostics/")]
+        )
     );
     html
 }
 
-fn push_group(html: &mut String, group: &FindingGroup) {
+fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let code = group.code;
     let severity = code.severity().as_str();
+    // The catalogue is English.
+    let english = if language == Language::English {
+        ""
+    } else {
+        " lang=\"en\""
+    };
     let _ = write!(
         html,
-        "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{severity}</span> \
-         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
-         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>Example</dt><dd><code>{4}</code></dd><dt>What \
-         audit960 does</dt><dd>{5}</dd><dt>Verdict</dt><dd>{6}</dd></dl>",
+        "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{7}</span> \
+         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\"{english}>{3}</span> <span \
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd><code>{4}</code></dd><dt>{9}</dt>\
+         <dd{english}>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
-        grouped(group.count),
+        language.grouped(group.count),
         escaped(code.meaning()),
         escaped(code.example()),
         escaped(code.action()),
-        effect(code.effect()),
+        effect(code.effect(), language),
+        language.text(severity),
+        language.text("Example"),
+        language.text("What audit960 does"),
+        language.text("Verdict"),
     );
-    push_sources(html, group);
+    push_sources(html, group, language);
     if !group.examples.is_empty() {
-        html.push_str("<h3>The first of them</h3><ul class=\"examples\">");
+        let _ = write!(
+            html,
+            "<h3>{}</h3><ul class=\"examples\">",
+            language.text("The first of them")
+        );
         for example in &group.examples {
-            push_example(html, example);
+            push_example(html, example, english);
         }
         html.push_str("</ul>");
     }
     html.push_str("</details>");
 }
 
-fn push_sources(html: &mut String, group: &FindingGroup) {
-    html.push_str("<h3>By source</h3><ul class=\"sources\">");
+fn push_sources(html: &mut String, group: &FindingGroup, language: Language) {
+    let _ = write!(
+        html,
+        "<h3>{}</h3><ul class=\"sources\">",
+        language.text("By source")
+    );
     for (source, count) in &group.sources {
         let _ = write!(
             html,
             "<li><bdi>{}</bdi> <span class=\"count\">{}</span></li>",
             escaped(&clipped(source)),
-            grouped(*count)
+            language.grouped(*count)
         );
     }
     let rest = group
@@ -73,15 +94,20 @@ fn push_sources(html: &mut String, group: &FindingGroup) {
         let shown: u64 = group.sources.iter().map(|(_, count)| count).sum();
         let _ = write!(
             html,
-            "<li class=\"faint\">and {} in {}</li>",
-            grouped(group.count.saturating_sub(shown)),
-            plural(rest, "other source")
+            "<li class=\"faint\">{}</li>",
+            language.fill(
+                "and {0} in {1}",
+                &[
+                    &language.grouped(group.count.saturating_sub(shown)),
+                    &language.count(rest, "{0} other source", "{0} other sources")
+                ]
+            )
         );
     }
     html.push_str("</ul>");
 }
 
-fn push_example(html: &mut String, example: &FindingExample) {
+fn push_example(html: &mut String, example: &FindingExample, english: &str) {
     let line = example
         .line
         .map_or_else(String::new, |line| format!(":{line}:{}", example.column));
@@ -89,7 +115,13 @@ fn push_example(html: &mut String, example: &FindingExample) {
         html,
         "<li><span class=\"place\"><bdi>{}</bdi>{line}</span> {}",
         escaped(&clipped(&example.source)),
-        escaped(&clipped(&example.message))
+        match english {
+            "" => escaped(&clipped(&example.message)),
+            _ => format!(
+                "<span{english}>{}</span>",
+                escaped(&clipped(&example.message))
+            ),
+        }
     );
     if !example.excerpt.is_empty() {
         let _ = write!(html, "<pre>{}</pre>", escaped(&clipped(&example.excerpt)));
@@ -97,13 +129,13 @@ fn push_example(html: &mut String, example: &FindingExample) {
     html.push_str("</li>");
 }
 
-const fn effect(effect: Effect) -> &'static str {
+fn effect(effect: Effect, language: Language) -> &'static str {
     match effect {
-        Effect::None => "stays as it is",
-        Effect::Repaired => "repaired at best",
-        Effect::Damaged => "damaged",
-        Effect::Rejected => "rejected",
-        Effect::Foreign => "foreign",
+        Effect::None => language.text("stays as it is"),
+        Effect::Repaired => language.text("repaired at best"),
+        Effect::Damaged => language.text("damaged"),
+        Effect::Rejected => language.text("rejected"),
+        Effect::Foreign => language.text("foreign"),
     }
 }
 

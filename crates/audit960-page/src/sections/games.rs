@@ -5,48 +5,70 @@ use std::io;
 
 use audit960_types::StartKind;
 
+use super::{head, none, table_start};
 use crate::charts::spread_chart;
 use crate::data::{KindOfGames, ReportData};
-use audit960_report::{escaped, grouped, percent};
+use crate::language::Language;
+use audit960_report::escaped;
 
 /// Fewer games than these are no picture.
 const LEAST: u64 = 20;
 
 /// A table of the kinds, and charts of those with enough games.
 pub(crate) fn games(data: &ReportData) -> io::Result<String> {
+    let language = data.language;
     if data.kinds.is_empty() {
-        return Ok("<p class=\"none\">No game of this archive has a known start.</p>".into());
+        return Ok(none(
+            language.text("No game of this archive has a known start."),
+        ));
     }
-    let mut html = String::from(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Games by kind of \
-         start\"><table><thead><tr><th scope=\"col\">Games</th><th scope=\"col\" \
-         class=\"num\">Number</th><th scope=\"col\" class=\"num\">White won</th><th scope=\"col\" \
-         class=\"num\">Drawn</th><th scope=\"col\" class=\"num\">Black won</th><th scope=\"col\" \
-         class=\"num\">Without result</th><th scope=\"col\" class=\"num\">White\u{2019}s score</th><th scope=\"col\" \
-         class=\"num\">Median length</th><th scope=\"col\" class=\"num\">Median rating</th></tr></thead><tbody>",
-    );
-    data.kinds.iter().for_each(|kind| html.push_str(&row(kind)));
-    html.push_str(
-        "</tbody></table></div><p class=\"faint\">Copies of other games and games without moves are left \
-         out. Shares are of the games with a result; the score has its 95\u{a0}% interval. Length is in moves of \
-         both players, rating the mean of both.</p>",
+    let mut html = table_start(language.text("Games by kind of start"));
+    html.push_str(&head(language.text("Games"), false));
+    for name in [
+        language.text("Number"),
+        language.text("White won"),
+        language.text("Drawn"),
+        language.text("Black won"),
+        language.text("Without result"),
+        language.text("White\u{2019}s score"),
+        language.text("Median length"),
+        language.text("Median rating"),
+    ] {
+        html.push_str(&head(name, true));
+    }
+    html.push_str("</tr></thead><tbody>");
+    for kind in &data.kinds {
+        html.push_str(&row(kind, language));
+    }
+    let _ = write!(
+        html,
+        "</tbody></table></div><p class=\"faint\">{}</p>",
+        language.text(
+            "Copies of other games and games without moves are left out. Shares are of the games with a result; the score \
+             has its 95\u{a0}% interval. Length is in moves of both players, rating the mean of both."
+        )
     );
     html.push_str("<div class=\"charts\">");
     for kind in &data.kinds {
-        let of = name(kind.kind);
+        let of = name(kind.kind, language);
         let charts = [
-            (&kind.lengths, "length", "moves"),
-            (&kind.ratings, "rating", "mean rating of the players"),
+            (&kind.lengths, "{0} by length", language.text("moves")),
+            (
+                &kind.ratings,
+                "{0} by rating",
+                language.text("mean rating of the players"),
+            ),
         ];
-        for (bands, what, unit) in charts {
+        for (bands, title, unit) in charts {
             let games: u64 = bands.iter().map(|band| band.games).sum();
             if games < LEAST {
                 continue;
             }
             let _ = write!(
                 html,
-                "<figure class=\"card\"><figcaption>{of} by {what}</figcaption>{}</figure>",
-                spread_chart(bands, of, unit)?
+                "<figure class=\"card\"><figcaption>{}</figcaption>{}</figure>",
+                language.fill(title, &[of]),
+                spread_chart(bands, of, unit, language)?
             );
         }
     }
@@ -54,7 +76,7 @@ pub(crate) fn games(data: &ReportData) -> io::Result<String> {
     Ok(html)
 }
 
-fn row(kind: &KindOfGames) -> String {
+fn row(kind: &KindOfGames, language: Language) -> String {
     let tally = &kind.score_tally;
     let decided = tally.decided();
     let none = || "\u{2013}".to_owned();
@@ -62,33 +84,34 @@ fn row(kind: &KindOfGames) -> String {
         0 => none(),
         _ => format!(
             "{}\u{a0}<span class=\"faint\">{}</span>",
-            grouped(games),
-            escaped(&percent(games, decided))
+            language.grouped(games),
+            escaped(&language.percent(games, decided))
         ),
     };
     let score = kind.score.map_or_else(none, |score| {
         let interval = kind.interval.map_or_else(String::new, |(low, high)| {
             format!(
-                "\u{a0}<span class=\"faint\">{:.1}\u{2013}{:.1}</span>",
-                100.0 * low,
-                100.0 * high
+                "\u{a0}<span class=\"faint\">{}</span>",
+                language.number(&format!("{:.1}\u{2013}{:.1}", 100.0 * low, 100.0 * high))
             )
         });
-        format!("{:.1}\u{a0}%{interval}", 100.0 * score)
+        let score = format!("{:.1}\u{a0}%", 100.0 * score);
+        format!("{}{interval}", language.number(&score))
     });
     let cells = [
-        grouped(tally.games()),
+        language.grouped(tally.games()),
         share(tally.white_wins),
         share(tally.draws),
         share(tally.black_wins),
-        grouped(tally.unfinished),
+        language.grouped(tally.unfinished),
         score,
-        kind.median_moves
-            .map_or_else(none, |moves| format!("{moves:.0} moves")),
+        kind.median_moves.map_or_else(none, |moves| {
+            language.fill("{0} moves", &[&format!("{moves:.0}")])
+        }),
         kind.median_rating
             .map_or_else(none, |rating| format!("{rating:.0}")),
     ];
-    let mut html = format!("<tr><th scope=\"row\">{}</th>", name(kind.kind));
+    let mut html = format!("<tr><th scope=\"row\">{}</th>", name(kind.kind, language));
     for cell in cells {
         let _ = write!(html, "<td class=\"num\">{cell}</td>");
     }
@@ -97,13 +120,13 @@ fn row(kind: &KindOfGames) -> String {
 }
 
 /// A kind of start, for people.
-const fn name(kind: StartKind) -> &'static str {
+fn name(kind: StartKind, language: Language) -> &'static str {
     match kind {
-        StartKind::Standard => "Standard chess",
+        StartKind::Standard => language.text("Standard chess"),
         StartKind::Chess960 => "Chess960",
-        StartKind::DoubleChess960 => "Double Chess960",
-        StartKind::Other => "Games from other positions",
-        StartKind::Unknown => "Games with an unknown start",
+        StartKind::DoubleChess960 => language.text("Double Chess960"),
+        StartKind::Other => language.text("Games from other positions"),
+        StartKind::Unknown => language.text("Games with an unknown start"),
     }
 }
 

@@ -2,29 +2,31 @@
 
 use std::fmt::Write as _;
 
-use super::plural;
 use crate::data::{Headline, ReportData};
+use crate::language::Language;
 use audit960_report::escaped;
-use audit960_report::{grouped, megabytes, percent};
 
 /// One line below the title: how much, from when.
 pub(crate) fn scope(data: &ReportData) -> String {
-    let inputs = plural(data.provenance.inputs_total as u64, "source");
-    let size = megabytes(data.provenance.bytes);
+    let language = data.language;
+    let inputs = language.count(
+        data.provenance.inputs_total as u64,
+        "{0} source",
+        "{0} sources",
+    );
+    let size = language.size(data.provenance.bytes);
     let years = match data.headline.years {
         Some((first, last)) if first == last => format!(", {first}"),
         Some((first, last)) => format!(", {first}\u{2013}{last}"),
         None => String::new(),
     };
-    format!(
-        "{} from {inputs}{years}; {size}",
-        plural(data.headline.verdicts.total(), "game")
-    )
+    let games = language.count(data.headline.verdicts.total(), "{0} game", "{0} games");
+    language.fill("{0} from {1}{2}; {3}", &[&games, &inputs, &years, &size])
 }
 
 /// Tiles with numbers, and the bar of the verdicts.
 pub(crate) fn headline(data: &ReportData) -> String {
-    let headline = &data.headline;
+    let (headline, language) = (&data.headline, data.language);
     let seen = data
         .positions
         .iter()
@@ -41,87 +43,110 @@ pub(crate) fn headline(data: &ReportData) -> String {
     };
     tile(
         "#provenance",
-        &grouped(headline.verdicts.total()),
-        "games",
+        &language.grouped(headline.verdicts.total()),
+        language.text("games"),
         &match headline.moveless {
-            0 => format!("{} half-moves replayed", grouped(headline.plies)),
-            moveless => format!(
-                "{} half-moves replayed; {} have no moves",
-                grouped(headline.plies),
-                grouped(moveless)
+            0 => language.fill(
+                "{0} half-moves replayed",
+                &[&language.grouped(headline.plies)],
+            ),
+            moveless => language.fill(
+                "{0} half-moves replayed; {1} have no moves",
+                &[
+                    &language.grouped(headline.plies),
+                    &language.grouped(moveless),
+                ],
             ),
         },
     );
     tile(
         "#map",
-        &format!("{seen}<small> of 960</small>"),
-        "start positions played",
+        &language.fill("{0}<small> of 960</small>", &[&seen.to_string()]),
+        language.text("start positions played"),
         &starts(data),
     );
     tile(
         "#incidents",
-        &grouped(headline.incidents),
-        "runs with a claimable draw",
-        &claims(headline),
+        &language.grouped(headline.incidents),
+        language.text("runs with a claimable draw"),
+        &claims(headline, language),
     );
     let (findings, errors) = headline.findings;
     tile(
         "#findings",
-        &grouped(findings),
-        "findings",
-        &format!("{} of severity error", grouped(errors)),
+        &language.grouped(findings),
+        language.text("findings"),
+        &language.fill("{0} of severity error", &[&language.grouped(errors)]),
     );
     html.push_str("</div>");
     html.push_str(&verdicts(data));
     html
 }
 
-fn claims(headline: &Headline) -> String {
+fn claims(headline: &Headline, language: Language) -> String {
     let claimable = match headline.claimable {
         0 if headline.incidents > 0 => {
-            "none claimable by the law of the day where it was played: draws are \
-             automatic there, or the rule is not known"
-                .to_owned()
+            let none = language.text(
+                "none claimable by the law of the day where it was played: draws are automatic there, or the rule is \
+                 not known",
+            );
+            none.to_owned()
         }
-        claimable => format!("{} claimable under law and venue", grouped(claimable)),
+        claimable => language.fill(
+            "{0} claimable under law and venue",
+            &[&language.grouped(claimable)],
+        ),
     };
-    format!(
-        "{claimable}; {} by repetition; half a point lost in {}",
-        grouped(headline.repetitions),
-        plural(headline.half_points_lost, "game"),
+    let repetitions = language.grouped(headline.repetitions);
+    let lost = language.count(headline.half_points_lost, "{0} game", "{0} games");
+    language.fill(
+        "{0}; {1} by repetition; half a point lost in {2}",
+        &[&claimable, &repetitions, &lost],
     )
 }
 
 fn starts(data: &ReportData) -> String {
+    let language = data.language;
     let kinds = data.headline.starts.iter();
     let kinds: Vec<String> = kinds
-        .map(|(kind, games)| format!("{} {}", grouped(*games), kind.replace('_', " ")))
+        .map(|(kind, games)| {
+            let kind = kind.replace('_', " ");
+            format!("{} {}", language.grouped(*games), language.text(&kind))
+        })
         .collect();
     if kinds.is_empty() {
-        "no games".to_owned()
+        language.text("no games").to_owned()
     } else {
-        format!("games: {}", kinds.join(", "))
+        language.fill("games: {0}", &[&kinds.join(", ")])
     }
 }
 
 /// Games by verdict, as a bar with its legend. Widths are whole parts of the picture's width, so
 /// that no style needs to be computed in the page.
 fn verdicts(data: &ReportData) -> String {
-    let counts = data.headline.verdicts;
+    let (counts, language) = (data.headline.verdicts, data.language);
     let total = counts.total();
     let read_as_written = match data.headline.moveless {
-        0 => "replayed as written".to_owned(),
-        moveless => format!(
-            "read as written; {} games have no moves, and nothing was there to replay",
-            grouped(moveless)
+        0 => language.text("replayed as written").to_owned(),
+        moveless => language.fill(
+            "read as written; {0} games have no moves, and nothing was there to replay",
+            &[&language.grouped(moveless)],
         ),
     };
     let parts = [
         ("ok", counts.ok, read_as_written.as_str()),
-        ("repaired", counts.repaired, "replayed with a repair"),
-        ("damaged", counts.damaged, "replayed in part"),
-        ("rejected", counts.rejected, "not replayed"),
-        ("foreign", counts.foreign, "another variant, not replayed"),
+        (
+            "repaired",
+            counts.repaired,
+            language.text("replayed with a repair"),
+        ),
+        ("damaged", counts.damaged, language.text("replayed in part")),
+        ("rejected", counts.rejected, language.text("not replayed")),
+        (
+            "foreign",
+            counts.foreign,
+            language.text("another variant, not replayed"),
+        ),
     ];
     let mut bar = String::new();
     let mut legend = String::new();
@@ -139,10 +164,11 @@ fn verdicts(data: &ReportData) -> String {
         left += width;
         let _ = write!(
             legend,
-            "<li><span class=\"swatch {name}\"></span><strong>{}</strong> {name} <span class=\"faint\">\
+            "<li><span class=\"swatch {name}\"></span><strong>{}</strong> {} <span class=\"faint\">\
              ({}, {meaning})</span></li>",
-            grouped(count),
-            percent(count, total)
+            language.grouped(count),
+            language.text(name),
+            language.percent(count, total)
         );
     }
     format!(

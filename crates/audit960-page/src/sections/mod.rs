@@ -23,6 +23,7 @@ pub(super) use trend::trend;
 pub(super) use truth::{truth, truth_link};
 
 use super::data::ReportData;
+use super::language::Language;
 use audit960_report::escaped;
 
 /// A part of the dataset, with a link where one leads there.
@@ -36,8 +37,31 @@ pub(super) fn dataset_part(data: &ReportData, path: &str) -> String {
     }
 }
 
-/// `1 game`, `2 games`.
-fn plural(count: u64, noun: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{ending}", audit960_report::grouped(count))
+/// A sentence that stands where there is nothing to show.
+pub(super) fn none(sentence: &str) -> String {
+    format!("<p class=\"none\">{sentence}</p>")
+}
+
+/// A sentence that another crate makes; where the table has no form of it, it stays English and says so.
+pub(super) fn english(sentence: &str, language: Language) -> String {
+    let translated = language.sentence(sentence);
+    match language {
+        Language::English => escaped(sentence),
+        _ if translated != sentence => escaped(&translated),
+        _ => format!("<span lang=\"en\">{}</span>", escaped(sentence)),
+    }
+}
+
+/// A table up to its first head.
+fn table_start(label: &str) -> String {
+    format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr>",
+        escaped(label)
+    )
+}
+
+/// The head of a column of text or of numbers.
+fn head(name: &str, is_number: bool) -> String {
+    let class = if is_number { " class=\"num\"" } else { "" };
+    format!("<th scope=\"col\"{class}>{}</th>", escaped(name))
 }

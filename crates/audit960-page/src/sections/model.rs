@@ -2,71 +2,82 @@
 
 use std::fmt::Write as _;
 
+use super::{english, head, none, table_start};
 use crate::data::{CalibrationReport, ReportData, StratumReport};
-use audit960_report::escaped;
-use audit960_report::grouped;
+use crate::language::Language;
 
 /// The kinds of games, the calibration, and the spread of the positions.
 pub(crate) fn model(data: &ReportData) -> String {
-    let model = &data.model;
+    let (model, language) = (&data.model, data.language);
     if model.strata.is_empty() {
-        return "<p class=\"none\">No decided Chess960 game in this archive.</p>".to_owned();
+        return none(language.text("No decided Chess960 game in this archive."));
     }
-    let mut html = String::from(
-        "<p class=\"faint\">Every position is compared with what its games are expected to give: by who \
-         played, how fast, and with which ratings. Small kinds of games are merged. Advantage is what the \
-         first move is worth in rating points, slope what a rating point is worth in strength; variance \
-         compares the scatter of scores with that of independent games: above 1, games depend on each other.</p>",
+    let mut html = format!(
+        "<p class=\"faint\">{}</p>",
+        language.text(
+            "Every position is compared with what its games are expected to give: by who played, how fast, and with which \
+             ratings. Small kinds of games are merged. Advantage is what the first move is worth in rating points, slope \
+             what a rating point is worth in strength; variance compares the scatter of scores with that of independent \
+             games: above 1, games depend on each other."
+        )
     );
     html.push_str(&table(
-        "Kinds of games",
+        language.text("Kinds of games"),
         &[
-            "Games of",
-            "Games",
-            "Score",
-            "Draws",
-            "Advantage",
-            "Slope",
-            "Variance",
+            language.text("Games of"),
+            language.text("Games"),
+            language.text("Score"),
+            language.text("Draws"),
+            language.text("Advantage"),
+            language.text("Slope"),
+            language.text("Variance"),
         ],
-        model.strata.iter().map(stratum),
+        model.strata.iter().map(|row| stratum(row, language)),
     ));
     if !model.calibration.is_empty() {
-        html.push_str("<h3>Expected and observed scores by rating difference</h3>");
+        let _ = write!(
+            html,
+            "<h3>{}</h3>",
+            language.text("Expected and observed scores by rating difference")
+        );
         html.push_str(&table(
-            "Calibration",
+            language.text("Calibration"),
             &[
-                "White's rating less Black's",
-                "Games",
-                "Expected",
-                "Observed",
-                "95 of 100",
+                language.text("White's rating less Black's"),
+                language.text("Games"),
+                language.text("Expected"),
+                language.text("Observed"),
+                language.text("95 of 100"),
             ],
-            model.calibration.iter().map(calibration),
+            model
+                .calibration
+                .iter()
+                .map(|row| calibration(row, language)),
         ));
     }
-    let _ = write!(html, "<p>{}</p>", escaped(&model.spread));
+    let _ = write!(html, "<p>{}</p>", english(&model.spread, language));
     html
 }
 
-fn stratum(row: &StratumReport) -> Vec<String> {
+fn stratum(row: &StratumReport, language: Language) -> Vec<String> {
     let advantage = match row.advantage.is_finite() {
         true => format!("{:+.0}", row.advantage),
         false => String::new(),
     };
     vec![
-        escaped(&row.name),
-        grouped(row.games),
-        share(row.score),
-        share(row.draws),
+        english(&row.name, language),
+        language.grouped(row.games),
+        share(row.score, language),
+        share(row.draws, language),
         advantage,
         row.slope
-            .map_or_else(String::new, |slope| format!("{slope:.2}")),
-        format!("{:.2}", row.design_effect),
+            .map_or_else(String::new, |slope| decimals(slope, language)),
+        decimals(row.design_effect, language),
     ]
 }
 
-fn calibration(row: &CalibrationReport) -> Vec<String> {
+fn calibration(row: &CalibrationReport, language: Language) -> Vec<String> {
+    let share = |value| share(value, language);
     let outside = row.observed < row.low || row.observed > row.high;
     let observed = match outside {
         true => format!("<strong>{}</strong>", share(row.observed)),
@@ -74,7 +85,7 @@ fn calibration(row: &CalibrationReport) -> Vec<String> {
     };
     vec![
         format!("{:+}", row.difference),
-        grouped(row.games),
+        language.grouped(row.games),
         share(row.expected),
         observed,
         format!("{}\u{2013}{}", share(row.low), share(row.high)),
@@ -82,19 +93,22 @@ fn calibration(row: &CalibrationReport) -> Vec<String> {
 }
 
 /// A share as a percentage with one decimal.
-fn share(value: f64) -> String {
-    format!("{:.1} %", 100.0 * value)
+fn share(value: f64, language: Language) -> String {
+    language
+        .number(&format!("{:.1} %", 100.0 * value))
+        .into_owned()
+}
+
+/// A number with two decimals.
+fn decimals(value: f64, language: Language) -> String {
+    language.number(&format!("{value:.2}")).into_owned()
 }
 
 /// A table whose first column heads its rows; all others are numbers.
 fn table(label: &str, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut html = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr>",
-        escaped(label)
-    );
-    for (index, head) in heads.iter().enumerate() {
-        let class = if index > 0 { " class=\"num\"" } else { "" };
-        let _ = write!(html, "<th scope=\"col\"{class}>{}</th>", escaped(head));
+    let mut html = table_start(label);
+    for (index, name) in heads.iter().enumerate() {
+        html.push_str(&head(name, index > 0));
     }
     html.push_str("</tr></thead><tbody>");
     for row in rows {

@@ -3,21 +3,22 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::{english, head, none, table_start};
 use crate::charts::popularity_chart;
 use crate::data::{PopularityGroup, ReportData};
 use crate::json::clipped;
+use crate::language::Language;
 use audit960_report::escaped;
-use audit960_report::grouped;
 
 /// Charts, the choice among them, and the table.
 pub(crate) fn popularity(data: &ReportData) -> io::Result<String> {
-    let report = &data.popularity;
+    let (report, language) = (&data.popularity, data.language);
     if report.groups.iter().all(|group| group.games.total() == 0) {
-        return Ok("<p class=\"none\">No Chess960 game in this archive.</p>".into());
+        return Ok(none(language.text("No Chess960 game in this archive.")));
     }
     let first = "draws";
     let mut html = verdict(data);
-    html.push_str(&choice(&report.groups, first));
+    html.push_str(&choice(&report.groups, first, language));
     html.push_str("<figure class=\"card\" id=\"popularity-charts\">");
     for (index, group) in report.groups.iter().enumerate() {
         for (counted, ranking) in [("games", &group.games), ("draws", &group.draws)] {
@@ -26,51 +27,70 @@ pub(crate) fn popularity(data: &ReportData) -> io::Result<String> {
             } else {
                 " hidden"
             };
-            let chart = popularity_chart(ranking, counted, &name(group))?;
+            let chart = popularity_chart(ranking, counted, &name(group, language), language)?;
             let _ = write!(
                 html,
                 "<div data-group=\"{index}\" data-count=\"{counted}\"{hidden}>{chart}</div>"
             );
         }
     }
-    html.push_str(
-        "<figcaption>Line: positions in order of frequency. Band: where 95 of 100 archives of the same \
-         size have the position of that rank, if all 960 are equally likely.</figcaption></figure>",
+    let _ = write!(
+        html,
+        "<figcaption>{}</figcaption></figure>",
+        language.text(
+            "Line: positions in order of frequency. Band: where 95 of 100 archives of the same size have the position of \
+             that rank, if all 960 are equally likely."
+        )
     );
     html.push_str(&table(data));
     Ok(html)
 }
 
 fn verdict(data: &ReportData) -> String {
+    let language = data.language;
     format!(
-        "<p>How positions may have been drawn: {}.</p><p class=\"faint\">One draw serves one game on \
-         servers, a pair of games with colours reversed in engine matches, and elsewhere all games of a \
-         day from one position.</p>",
-        escaped(&data.popularity.verdict)
+        "<p>{}</p><p class=\"faint\">{}</p>",
+        language.fill(
+            "How positions may have been drawn: {0}.",
+            &[&english(&data.popularity.verdict, language)]
+        ),
+        language.text(
+            "One draw serves one game on servers, a pair of games with colours reversed in engine matches, and elsewhere \
+             all games of a day from one position."
+        )
     )
 }
 
 /// What a group is called.
-fn name(group: &PopularityGroup) -> String {
+fn name(group: &PopularityGroup, language: Language) -> String {
     match group.by {
-        "archive" => "whole archive".to_owned(),
-        by => format!("{by} {}", clipped(&group.label)),
+        "archive" => language.text("whole archive").to_owned(),
+        by => format!("{} {}", language.text(by), clipped(&group.label)),
     }
 }
 
-fn choice(groups: &[PopularityGroup], first: &str) -> String {
-    let mut html = String::from(
-        "<div class=\"controls\" data-script><label>Games of <select id=\"popularity-group\">",
+fn choice(groups: &[PopularityGroup], first: &str, language: Language) -> String {
+    let mut html = format!(
+        "<div class=\"controls\" data-script><label>{} <select id=\"popularity-group\">",
+        language.text("Games of")
     );
     for (index, group) in groups.iter().enumerate() {
         let _ = write!(
             html,
             "<option value=\"{index}\">{}</option>",
-            escaped(&name(group))
+            escaped(&name(group, language))
         );
     }
-    html.push_str("</select></label><label>Counted by <select id=\"popularity-count\">");
-    for (value, text) in [("games", "games"), ("draws", "draws")] {
+    let _ = write!(
+        html,
+        "</select></label><label>{} <select id=\"popularity-count\">",
+        language.text("Counted by")
+    );
+    let counts = [
+        ("games", language.text("games")),
+        ("draws", language.text("lots drawn")),
+    ];
+    for (value, text) in counts {
         let selected = if value == first { " selected" } else { "" };
         let _ = write!(html, "<option value=\"{value}\"{selected}>{text}</option>");
     }
@@ -79,14 +99,21 @@ fn choice(groups: &[PopularityGroup], first: &str) -> String {
 }
 
 fn table(data: &ReportData) -> String {
-    let mut html = String::from(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Popularity by event and \
-         year\"><table><thead><tr><th scope=\"col\">Games of</th><th scope=\"col\" \
-         class=\"num\">Games</th><th scope=\"col\" class=\"num\">Draws</th><th \
-         scope=\"col\">Most drawn</th><th scope=\"col\" class=\"num\">Times</th><th scope=\"col\" \
-         class=\"num\">Chance</th><th scope=\"col\" class=\"num\">Never drawn</th><th scope=\"col\" \
-         class=\"num\">Chance</th></tr></thead><tbody>",
-    );
+    let language = data.language;
+    let mut html = table_start(language.text("Popularity by event and year"));
+    for (name, is_number) in [
+        (language.text("Games of"), false),
+        (language.text("Games"), true),
+        (language.text("Lots drawn"), true),
+        (language.text("Most drawn"), false),
+        (language.text("Times"), true),
+        (language.text("Chance"), true),
+        (language.text("Never drawn"), true),
+        (language.text("Chance"), true),
+    ] {
+        html.push_str(&head(name, is_number));
+    }
+    html.push_str("</tr></thead><tbody>");
     for group in &data.popularity.groups {
         html.push_str(&row(data, group));
     }
@@ -94,9 +121,11 @@ fn table(data: &ReportData) -> String {
     for (by, count) in &data.popularity.left_out {
         let _ = write!(
             html,
-            "<p class=\"faint\">{} more {by}s: <code>audit960 positions {} --popularity --by \
-             {by}</code></p>",
-            grouped(*count as u64),
+            "<p class=\"faint\">{} <code>audit960 positions {} --popularity --by {by}</code></p>",
+            match *by {
+                "year" => language.count(*count as u64, "{0} more year:", "{0} more years:"),
+                _ => language.count(*count as u64, "{0} more event:", "{0} more events:"),
+            },
             escaped(&data.dataset_name)
         );
     }
@@ -104,7 +133,7 @@ fn table(data: &ReportData) -> String {
 }
 
 fn row(data: &ReportData, group: &PopularityGroup) -> String {
-    let draws = &group.draws;
+    let (draws, language) = (&group.draws, data.language);
     let position = data.positions.get(usize::from(draws.most));
     let arrangement = position.map_or("", |position| position.row.arrangement.as_str());
     let most = draws.counts.first().copied().unwrap_or(0);
@@ -115,34 +144,38 @@ fn row(data: &ReportData, group: &PopularityGroup) -> String {
         "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\">{}</td><td>\
          <a href=\"#p{number}\"><span class=\"arrangement\">{arrangement}</span> {number}</a></td>{}<td \
          class=\"num\">{}</td>{}<td class=\"num\">{}</td></tr>",
-        escaped(&name(group)),
-        grouped(group.games.total()),
-        grouped(draws.total()),
-        outside(most, low, high),
-        range(low, high),
-        outside(missing, fewest, many),
-        range(fewest, many),
+        escaped(&name(group, language)),
+        language.grouped(group.games.total()),
+        language.grouped(draws.total()),
+        outside(most, low, high, language),
+        range(low, high, language),
+        outside(missing, fewest, many, language),
+        range(fewest, many, language),
         number = draws.most,
     )
 }
 
 /// What chance allows.
-fn range(low: u64, high: u64) -> String {
+fn range(low: u64, high: u64, language: Language) -> String {
     if low == high {
-        grouped(low)
+        language.grouped(low)
     } else {
-        format!("{}\u{2013}{}", grouped(low), grouped(high))
+        format!(
+            "{}\u{2013}{}",
+            language.grouped(low),
+            language.grouped(high)
+        )
     }
 }
 
 /// A number, marked where chance does not allow it.
-fn outside(number: u64, low: u64, high: u64) -> String {
+fn outside(number: u64, low: u64, high: u64, language: Language) -> String {
     if (low..=high).contains(&number) {
-        format!("<td class=\"num\">{}</td>", grouped(number))
+        format!("<td class=\"num\">{}</td>", language.grouped(number))
     } else {
         format!(
             "<td class=\"num beyond\"><strong>{}</strong></td>",
-            grouped(number)
+            language.grouped(number)
         )
     }
 }
@@ -163,8 +196,8 @@ mod tests {
 
     #[test]
     fn a_number_beyond_chance_is_marked() {
-        assert!(outside(5, 1, 4).contains("beyond"));
-        assert!(!outside(4, 1, 4).contains("beyond"));
+        assert!(outside(5, 1, 4, Language::English).contains("beyond"));
+        assert!(!outside(4, 1, 4, Language::English).contains("beyond"));
     }
 
     #[test]

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use audit960_types::VerdictCounts;
 
-use super::{dataset_part, plural};
+use super::{dataset_part, head, table_start};
 use crate::data::ReportData;
 use crate::json::clipped;
+use crate::language::Language;
 use audit960_report::escaped;
-use audit960_report::{grouped, megabytes};
 
 /// The conservation law, the options, the inputs with their checksums, the tables.
 pub(crate) fn provenance(data: &ReportData) -> String {
@@ -19,14 +19,17 @@ pub(crate) fn provenance(data: &ReportData) -> String {
 }
 
 fn law(data: &ReportData) -> String {
-    let from = &data.provenance;
+    let (from, language) = (&data.provenance, data.language);
     let verdicts = data.headline.verdicts;
     let gaps: u64 = from.gaps.iter().map(|(_, bytes)| bytes).sum();
     let kinds: Vec<String> = from
         .gaps
         .iter()
         .filter(|(_, bytes)| *bytes > 0)
-        .map(|(kind, bytes)| format!("{} {}", kind.replace('_', " "), grouped(*bytes)))
+        .map(|(kind, bytes)| {
+            let kind = kind.replace('_', " ");
+            format!("{} {}", language.text(&kind), language.grouped(*bytes))
+        })
         .collect();
     let kinds = if kinds.is_empty() {
         String::new()
@@ -34,15 +37,21 @@ fn law(data: &ReportData) -> String {
         format!(" ({})", kinds.join(", "))
     };
     format!(
-        "<p>Every byte and every game is accounted for:</p><dl class=\"facts law\"><dt>Bytes</dt><dd>{} = \
-         {} in games + {} in gaps{}</dd>{}{}</dl>",
-        grouped(from.bytes),
-        grouped(from.game_bytes),
-        grouped(gaps),
-        escaped(&kinds),
-        by_verdict("Games", verdicts, true),
+        "<p>{}</p><dl class=\"facts law\"><dt>{}</dt><dd>{}</dd>{}{}</dl>",
+        language.text("Every byte and every game is accounted for:"),
+        language.text("Bytes"),
+        language.fill(
+            "{0} = {1} in games + {2} in gaps{3}",
+            &[
+                &language.grouped(from.bytes),
+                &language.grouped(from.game_bytes),
+                &language.grouped(gaps),
+                &escaped(&kinds)
+            ]
+        ),
+        by_verdict(language.text("Games"), verdicts, true, language),
         if from.positions.total() > 0 {
-            by_verdict("Positions", from.positions, false)
+            by_verdict(language.text("Positions"), from.positions, false, language)
         } else {
             String::new()
         },
@@ -50,34 +59,50 @@ fn law(data: &ReportData) -> String {
 }
 
 /// The law of conservation for games or for lines of positions; only a game can be foreign.
-fn by_verdict(what: &str, verdicts: VerdictCounts, with_foreign: bool) -> String {
+fn by_verdict(
+    what: &str,
+    verdicts: VerdictCounts,
+    with_foreign: bool,
+    language: Language,
+) -> String {
     let foreign = if with_foreign {
-        format!(" + {} foreign", grouped(verdicts.foreign))
+        format!(
+            " + {} {}",
+            language.grouped(verdicts.foreign),
+            language.text("foreign")
+        )
     } else {
         String::new()
     };
     format!(
-        "<dt>{what}</dt><dd>{} = {} ok + {} repaired + {} damaged + {} rejected{foreign}</dd>",
-        grouped(verdicts.total()),
-        grouped(verdicts.ok),
-        grouped(verdicts.repaired),
-        grouped(verdicts.damaged),
-        grouped(verdicts.rejected),
+        "<dt>{what}</dt><dd>{}{foreign}</dd>",
+        language.fill(
+            "{0} = {1} ok + {2} repaired + {3} damaged + {4} rejected",
+            &[
+                &language.grouped(verdicts.total()),
+                &language.grouped(verdicts.ok),
+                &language.grouped(verdicts.repaired),
+                &language.grouped(verdicts.damaged),
+                &language.grouped(verdicts.rejected)
+            ]
+        ),
     )
 }
 
 fn options(data: &ReportData) -> String {
-    let from = &data.provenance;
+    let (from, language) = (&data.provenance, data.language);
     let mut html = format!(
-        "<dl class=\"facts\"><dt>Program</dt><dd>audit960 {}</dd><dt>Format</dt><dd>{}</dd>",
+        "<dl class=\"facts\"><dt>{}</dt><dd>audit960 {}</dd><dt>{}</dt><dd>{}</dd>",
+        language.text("Program"),
         escaped(&from.program_version),
+        language.text("Format"),
         escaped(&from.format_version)
     );
     for (name, value) in &from.options {
         let _ = write!(
             html,
             "<dt>{}</dt><dd>{}</dd>",
-            escaped(&name.replace('_', " ")),
+            escaped(language.text(&name.replace('_', " "))),
             escaped(&clipped(value))
         );
     }
@@ -99,7 +124,8 @@ fn options(data: &ReportData) -> String {
         .collect();
     let _ = write!(
         html,
-        "<dt>Dataset</dt><dd>{}</dd></dl>",
+        "<dt>{}</dt><dd>{}</dd></dl>",
+        language.text("Dataset"),
         tables.join(" \u{b7} ")
     );
     html
@@ -109,28 +135,34 @@ fn options(data: &ReportData) -> String {
 const OPEN: usize = 8;
 
 fn inputs(data: &ReportData) -> String {
-    let from = &data.provenance;
+    let (from, language) = (&data.provenance, data.language);
     let mut html = format!(
-        "<details{}><summary>{} with games, size and checksum</summary><div class=\"scroll\" tabindex=\"0\" \
-         role=\"region\" aria-label=\"Inputs\"><table><thead><tr><th scope=\"col\">Input</th><th scope=\"col\" \
-         class=\"num\">Games</th><th scope=\"col\" class=\"num\">Size</th><th scope=\"col\">XXH3-128</th></tr>\
-         </thead><tbody>",
+        "<details{}><summary>{}</summary>{}{}{}{}{}</tr></thead><tbody>",
         if from.inputs_total <= OPEN {
             " open"
         } else {
             ""
         },
-        plural(from.inputs_total as u64, "input"),
+        language.count(
+            from.inputs_total as u64,
+            "{0} input with games, size and checksum",
+            "{0} inputs with games, size and checksum"
+        ),
+        table_start(language.text("Inputs")),
+        head(language.text("Input"), false),
+        head(language.text("Games"), true),
+        head(language.text("Size"), true),
+        head("XXH3-128", false),
     );
     for input in &from.inputs {
         let _ = write!(
             html,
-            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\" title=\"{} \
-             bytes\">{}</td><td><code>{}</code></td></tr>",
+            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\" title=\"{}\">\
+             {}</td><td><code>{}</code></td></tr>",
             escaped(&clipped(&input.name)),
-            grouped(input.games),
-            grouped(input.size),
-            megabytes(input.size),
+            language.grouped(input.games),
+            language.fill("{0} bytes", &[&language.grouped(input.size)]),
+            language.size(input.size),
             escaped(&input.checksum)
         );
     }
@@ -139,9 +171,14 @@ fn inputs(data: &ReportData) -> String {
     if rest > 0 {
         let _ = write!(
             html,
-            "<p class=\"faint\">and {} more, all in {}.</p>",
-            grouped(rest as u64),
-            dataset_part(data, "manifest.json")
+            "<p class=\"faint\">{}</p>",
+            language.fill(
+                "and {0} more, all in {1}.",
+                &[
+                    &language.grouped(rest as u64),
+                    &dataset_part(data, "manifest.json")
+                ]
+            )
         );
     }
     html.push_str("</details>");

@@ -3,54 +3,71 @@
 use std::fmt::Write as _;
 use std::io;
 
+use super::{head, none, table_start};
 use crate::charts::trend_chart;
 use crate::data::{ReportData, YearPoint};
+use crate::language::Language;
 use audit960_report::escaped;
-use audit960_report::grouped;
 
 /// The chart and the table behind it; a sentence where there are fewer than two years.
 pub(crate) fn trend(data: &ReportData) -> io::Result<String> {
-    let years = &data.years;
+    let (years, language) = (&data.years, data.language);
     if years.len() < 2 {
-        return Ok(
-            "<p class=\"none\">The dated Chess960 games are of one year, or of none.</p>".into(),
-        );
+        return Ok(none(
+            language.text("The dated Chess960 games are of one year, or of none."),
+        ));
     }
     let mut html = format!(
-        "<figure class=\"card\">{}<figcaption>Dots: White's score in the decided games of a year, with \
-         95\u{a0}% intervals for games that do not depend on each other. Dashed: share of draws. \
-         Players, speeds and venues change over the years, so a trend is not due to the positions \
-         alone.</figcaption></figure>",
-        trend_chart(years)?
+        "<figure class=\"card\">{}<figcaption>{}</figcaption></figure>",
+        trend_chart(years, language)?,
+        language.text(
+            "Dots: White's score in the decided games of a year, with 95\u{a0}% intervals for games that do not depend on \
+             each other. Dashed: share of draws. Players, speeds and venues change over the years, so a trend is not due to \
+             the positions alone."
+        )
     );
-    html.push_str(
-        "<details><summary>The numbers</summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"Results by year\"><table><thead><tr><th scope=\"col\">Year</th><th scope=\"col\" \
-         class=\"num\">Decided games</th><th scope=\"col\" class=\"num\">White's score</th><th \
-         scope=\"col\" class=\"num\">95\u{a0}% interval</th><th scope=\"col\" \
-         class=\"num\">Draws</th></tr></thead><tbody>",
-    );
-    years.iter().for_each(|year| html.push_str(&row(year)));
     let _ = write!(
         html,
-        "</tbody></table></div></details><p class=\"faint\">As a table: <code>audit960 positions {} --by \
+        "<details><summary>{}</summary>{}",
+        language.text("The numbers"),
+        table_start(language.text("Results by year"))
+    );
+    for (name, is_number) in [
+        (language.text("Year"), false),
+        (language.text("Decided games"), true),
+        (language.text("White's score"), true),
+        (language.text("95\u{a0}% interval"), true),
+        (language.text("Draws"), true),
+    ] {
+        html.push_str(&head(name, is_number));
+    }
+    html.push_str("</tr></thead><tbody>");
+    for year in years {
+        html.push_str(&row(year, language));
+    }
+    let _ = write!(
+        html,
+        "</tbody></table></div></details><p class=\"faint\">{} <code>audit960 positions {} --by \
          year --format csv</code></p>",
+        language.text("As a table:"),
         escaped(&data.dataset_name)
     );
     Ok(html)
 }
 
-fn row(year: &YearPoint) -> String {
+fn row(year: &YearPoint, language: Language) -> String {
     let interval = year.interval.map_or_else(String::new, |(low, high)| {
-        format!("{:.1}\u{2013}{:.1}\u{a0}%", 100.0 * low, 100.0 * high)
+        let text = format!("{:.1}\u{2013}{:.1}\u{a0}%", 100.0 * low, 100.0 * high);
+        language.number(&text).into_owned()
     });
+    let share = |share: f64| format!("{:.1}\u{a0}%", 100.0 * share);
     format!(
-        "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{:.1}\u{a0}%</td><td \
-         class=\"num\">{interval}</td><td class=\"num\">{:.1}\u{a0}%</td></tr>",
+        "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{}</td><td \
+         class=\"num\">{interval}</td><td class=\"num\">{}</td></tr>",
         year.year,
-        grouped(year.games),
-        100.0 * year.score,
-        100.0 * year.draws
+        language.grouped(year.games),
+        language.number(&share(year.score)),
+        language.number(&share(year.draws))
     )
 }
 

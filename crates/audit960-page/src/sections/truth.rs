@@ -2,30 +2,39 @@
 
 use std::fmt::Write as _;
 
-use audit960_report::{escaped, grouped};
+use audit960_report::escaped;
 use audit960_types::Choice as _;
 
-use super::plural;
+use super::{head, none, table_start};
 use crate::data::{ReportData, TruthReport};
 use crate::json::Block;
+use crate::language::Language;
 
 /// The link to the section; empty on a page that has none.
-pub(crate) fn truth_link(has_section: bool) -> String {
+pub(crate) fn truth_link(has_section: bool, language: Language) -> String {
     match has_section {
-        true => "<a href=\"#truth\">The truth</a>\n".to_owned(),
+        true => format!("<a href=\"#truth\">{}</a>\n", language.text("The truth")),
         false => String::new(),
     }
 }
 
 /// The section: the number of claims of each case, and the boards of `cases`.
 pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> String {
-    let mut html = "<section id=\"truth\" aria-labelledby=\"truth-title\">\n<h2 id=\"truth-title\">The truth</h2>\n\
-         <p class=\"faint\">The law does not ask who stands better. Endgame tables know what a position was worth: a win \
-         in time, a win that comes too late for the fifty moves, a draw.</p>\n"
-        .to_owned();
+    let language = data.language;
+    let mut html = format!(
+        "<section id=\"truth\" aria-labelledby=\"truth-title\">\n<h2 id=\"truth-title\">{}</h2>\n\
+         <p class=\"faint\">{}</p>\n",
+        language.text("The truth"),
+        language.text(
+            "The law does not ask who stands better. Endgame tables know what a position was worth: a win in time, a win \
+             that comes too late for the fifty moves, a draw."
+        )
+    );
     if report.asked_now {
-        html.push_str(
-            "<p class=\"faint\">The tables were asked for this page, not by the audit.</p>\n",
+        let _ = writeln!(
+            html,
+            "<p class=\"faint\">{}</p>",
+            language.text("The tables were asked for this page, not by the audit.")
         );
     }
     let told: u64 = report
@@ -34,35 +43,48 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
         .map(|(_, [runs, repetitions])| runs + repetitions)
         .sum();
     if report.known == 0 {
-        html.push_str("<p class=\"none\">No claim arose in a position that the tables know.</p>\n</section>\n\n");
+        html.push_str(&none(
+            language.text("No claim arose in a position that the tables know."),
+        ));
+        html.push_str("\n</section>\n\n");
         return html;
     }
-    html.push_str(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Claims by what tables say\"><table \
-         id=\"truth-counts\"><thead><tr><th scope=\"col\">What the claim was worth</th><th scope=\"col\" \
-         class=\"num\">Fifty moves</th><th scope=\"col\" class=\"num\">Repetition</th></tr></thead><tbody>",
-    );
+    let start = table_start(language.text("Claims by what tables say"));
+    html.push_str(&start.replace("<table>", "<table id=\"truth-counts\">"));
+    html.push_str(&head(language.text("What the claim was worth"), false));
+    html.push_str(&head(language.text("Fifty moves"), true));
+    html.push_str(&head(language.text("Repetition"), true));
+    html.push_str("</tr></thead><tbody>");
     for (case, [runs, repetitions]) in &report.counts {
         let _ = write!(
             html,
             "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{}</td></tr>",
-            escaped(&in_full(case.meaning())),
-            grouped(*runs),
-            grouped(*repetitions)
+            escaped(language.text(&in_full(case.meaning()))),
+            language.grouped(*runs),
+            language.grouped(*repetitions)
         );
     }
     let _ = writeln!(
         html,
-        "</tbody></table></div><p class=\"faint\">The tables know the positions of {}; {} of them {} no case: the game was \
-         decided without a missed claim, or a doubt is left.{} As a table: <code>audit960 draws {} --truth CASE</code></p>",
-        plural(report.known, "claim"),
-        grouped(report.known - told),
-        if report.known - told == 1 {
-            "is"
-        } else {
-            "are"
-        },
-        shown(told, cases.rows),
+        "</tbody></table></div><p class=\"faint\">{}{} {} <code>audit960 draws {} --truth CASE</code></p>",
+        language.fill(
+            match report.known - told {
+                1 => {
+                    "The tables know the positions of {0}; {1} of them is no case: the game was decided without a missed \
+                     claim, or a doubt is left."
+                }
+                _ => {
+                    "The tables know the positions of {0}; {1} of them are no case: the game was decided without a missed \
+                     claim, or a doubt is left."
+                }
+            },
+            &[
+                &language.count(report.known, "{0} claim", "{0} claims"),
+                &language.grouped(report.known - told)
+            ]
+        ),
+        shown(told, cases.rows, language),
+        language.text("As a table:"),
         escaped(&data.dataset_name)
     );
     if cases.rows > 0 {
@@ -78,12 +100,11 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
 }
 
 /// What the list of boards leaves out.
-fn shown(told: u64, rows: usize) -> String {
+fn shown(told: u64, rows: usize, language: Language) -> String {
     match told > rows as u64 {
-        true => format!(
-            " {} of {} are listed here.",
-            grouped(rows as u64),
-            grouped(told)
+        true => language.fill(
+            " {0} of {1} are listed here.",
+            &[&language.grouped(rows as u64), &language.grouped(told)],
         ),
         false => String::new(),
     }

@@ -1,0 +1,198 @@
+//! The languages of the page: labels from one table, numbers as each language writes them.
+//!
+//! A label is named by its English text; `{0}`, `{1}` … are places for values. Codes of findings, columns, commands, moves
+//! and everything that stands in an archive are the same in all languages. Sentences that other crates make of numbers,
+//! and the catalogue of findings, are English; the page marks them as such.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use audit960_report::{grouped, megabytes, percent};
+use audit960_types::choices;
+
+/// English, French and German, separated by tabs; the first line names them.
+const TABLE: &str = include_str!("labels.tsv");
+
+choices! {
+    /// The language of a page.
+    pub enum Language {
+        /// English
+        English = "en",
+        /// French
+        French = "fr",
+        /// German
+        German = "de",
+    }
+}
+
+/// The forms of sentences that other crates make, longer ones before those that are their beginnings.
+const SENTENCES: [&str; 11] = [
+    "{0} White, who lost, could claim ({1}), last at {2}",
+    "{0} Black, who lost, could claim ({1}), last at {2}",
+    "{0} White, who lost, could claim ({1})",
+    "{0} Black, who lost, could claim ({1})",
+    "{0} White may claim ({1})",
+    "{0} Black may claim ({1})",
+    "{0} threw away a win, late by {1} moves at least",
+    "{0} threw away a win",
+    "the fifty moves took a win from {0}, late by {1} moves at least",
+    "the fifty moves took a win from {0}",
+    "No position can be judged: none has {0} decided games (the most is {1}).",
+];
+
+/// French and German by English text.
+static LABELS: LazyLock<HashMap<&'static str, [&'static str; 2]>> =
+    LazyLock::new(|| rows().collect());
+
+/// The rows of the table.
+fn rows() -> impl Iterator<Item = (&'static str, [&'static str; 2])> {
+    TABLE.lines().skip(1).filter_map(|line| {
+        let mut cells = line.split('\t');
+        Some((cells.next()?, [cells.next()?, cells.next()?]))
+    })
+}
+
+impl Language {
+    /// A label. A text that is not in the table stays as it is; a test sees that all are.
+    pub(crate) fn text(self, english: &str) -> &str {
+        let column = match self {
+            Self::English => return english,
+            Self::French => 0,
+            Self::German => 1,
+        };
+        LABELS.get(english).map_or(english, |labels| labels[column])
+    }
+
+    /// A label with values in its places.
+    pub(crate) fn fill(self, english: &str, values: &[&str]) -> String {
+        filled(self.text(english), values)
+    }
+
+    /// A sentence that another crate makes of words and numbers: of a form that is in the table, with its values; as it is
+    /// if none is. Text of an archive is never given to this.
+    pub(crate) fn sentence(self, english: &str) -> String {
+        if self == Self::English || LABELS.contains_key(english) {
+            return self.text(english).to_owned();
+        }
+        let mut forms = SENTENCES.iter();
+        let found = forms.find_map(|form| Some((form, values(form, english)?)));
+        let Some((form, values)) = found else {
+            return english.to_owned();
+        };
+        let values: Vec<String> = values
+            .into_iter()
+            .map(|value| match is_number(value) {
+                true => self.number(value).into_owned(),
+                false => self.text(value).to_owned(),
+            })
+            .collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        self.fill(form, &values)
+    }
+
+    /// A count with its noun: `1 game`, `2 games`; `one` and `many` have a place for the count, and more for `values`.
+    pub(crate) fn count(self, count: u64, one: &str, many: &str) -> String {
+        // In French none is singular.
+        let is_one = count == 1 || (count == 0 && self == Self::French);
+        self.fill(if is_one { one } else { many }, &[&self.grouped(count)])
+    }
+
+    /// A number with its thousands set apart.
+    pub(crate) fn grouped(self, number: u64) -> String {
+        self.number(&grouped(number)).into_owned()
+    }
+
+    /// A share with one decimal.
+    pub(crate) fn percent(self, part: u64, whole: u64) -> String {
+        self.number(&percent(part, whole)).into_owned()
+    }
+
+    /// A size in bytes.
+    pub(crate) fn size(self, bytes: u64) -> String {
+        let size = megabytes(bytes);
+        let (number, unit) = size.split_once(' ').unwrap_or((&size, ""));
+        format!("{}\u{20}{}", self.number(number), self.text(unit))
+    }
+
+    /// A number of English text as this language writes it: decimal comma, and thousands set apart by a narrow blank
+    /// (French) or a point (German).
+    pub(crate) fn number(self, english: &str) -> Cow<'_, str> {
+        let thousands = match self {
+            Self::English => return Cow::Borrowed(english),
+            Self::French => '\u{202f}',
+            Self::German => '.',
+        };
+        let swapped = english.chars().map(|sign| match sign {
+            ',' => thousands,
+            '.' => ',',
+            other => other,
+        });
+        Cow::Owned(swapped.collect())
+    }
+
+    /// The tag of the language and of its way to write numbers (BCP 47).
+    pub(crate) const fn tags(self) -> [&'static str; 2] {
+        match self {
+            Self::English => ["en", "en-US"],
+            Self::French => ["fr", "fr-FR"],
+            Self::German => ["de", "de-DE"],
+        }
+    }
+
+    /// What the script of the page needs: the way to write numbers, and the labels that it names.
+    pub(crate) fn for_script(self, script: &str) -> serde_json::Value {
+        let named = rows().filter(|(english, _)| self != Self::English && script.contains(english));
+        let texts: serde_json::Map<String, serde_json::Value> = named
+            .map(|(english, _)| (english.to_owned(), self.text(english).into()))
+            .collect();
+        serde_json::json!({"labels": texts, "locale": self.tags()[1]})
+    }
+}
+
+/// Whether a value is a number as English writes it, and not a place in a game (`31...`) or an article (`9.2.2`).
+fn is_number(value: &str) -> bool {
+    let signs = |byte: u8| byte.is_ascii_digit() || b",.+-% ".contains(&byte);
+    let is_ended = value.ends_with(|last: char| last.is_ascii_digit() || last == '%');
+    is_ended && value.bytes().all(signs) && value.matches('.').count() < 2
+}
+
+/// The values of a text that has a form, by their places; `None` if it has not. A value is no sentence of its own.
+fn values<'t>(form: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut pieces = form.split('{');
+    let mut rest = text.strip_prefix(pieces.next()?)?;
+    let mut values = Vec::new();
+    for piece in pieces {
+        let (_, after) = piece.split_once('}')?;
+        let length = match after {
+            "" => rest.len(),
+            after => rest.find(after)?,
+        };
+        let value = &rest[..length];
+        if value.is_empty() || value.contains(['(', ')', ';']) {
+            return None;
+        }
+        values.push(value);
+        rest = &rest[length + after.len()..];
+    }
+    rest.is_empty().then_some(values)
+}
+
+/// A text with values in its places.
+fn filled(text: &str, values: &[&str]) -> String {
+    let mut parts = text.split('{');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (place, rest) = part.split_once('}').unwrap_or(("", part));
+        let value = place
+            .parse()
+            .ok()
+            .and_then(|place: usize| values.get(place));
+        whole.push_str(value.unwrap_or(&""));
+        whole.push_str(rest);
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use audit960_ledger::{ClaimTruth, outcome_text, run_end_text};
+use audit960_types::{Choice as _, Outcome, RunEnd};
+
+use super::*;
+use crate::{sample, write_html};
+
+/// Text files below a folder, with their paths.
+fn files(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            let text = std::fs::read_to_string(&path).unwrap();
+            found.push((path.to_string_lossy().into_owned(), text));
+        }
+    }
+}
+
+/// The text of a literal that begins with a quote, and what follows it. Line ends that are escaped, and blanks after
+/// them, are no part of it.
+fn literal(text: &str) -> Option<(String, &str)> {
+    let quote = text.chars().next().filter(|c| "'\"".contains(*c))?;
+    let mut value = String::new();
+    let mut rest = text.char_indices().skip(1);
+    while let Some((at, c)) = rest.next() {
+        match c {
+            c if c == quote => return Some((value, &text[at + 1..])),
+            '\\' => match rest.next()? {
+                (_, '\n') => {
+                    let after = &text[at + 2..];
+                    let blanks = after.len() - after.trim_start().len();
+                    for _ in 0..after[..blanks].chars().count() {
+                        rest.next();
+                    }
+                }
+                (at, 'u') => {
+                    let (code, _) = text[at + 2..].split_once('}')?;
+                    value.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+                    for _ in 0..code.len() + 2 {
+                        rest.next();
+                    }
+                }
+                (_, escaped) => value.push(escaped),
+            },
+            c => value.push(c),
+        }
+    }
+    None
+}
+
+/// The labels that sources name: in Rust the first literals of `text`, `fill` and `count`, in the script those of `t`
+/// and `plural`, in the template those after `text:`.
+fn named() -> BTreeSet<String> {
+    let mut sources = Vec::new();
+    files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut sources,
+    );
+    let mut found = BTreeSet::new();
+    for (path, text) in &sources {
+        let calls: &[(&str, usize)] = match path.rsplit('.').next() {
+            Some("rs") if path.contains("language") || path.contains("tests.rs") => &[],
+            Some("rs") => &[("language.text(", 1), ("language.fill(", 1)],
+            Some("js") => &[(" t(", 1), ("(t(", 1), ("[t(", 1), ("? t(", 1)],
+            _ => &[],
+        };
+        let program = text.split("#[cfg(test)]").next().unwrap();
+        for (call, _) in calls {
+            for after in program.split(call).skip(1) {
+                found.extend(literal(after.trim_start()).map(|(text, _)| text));
+            }
+        }
+        // Two literals: one and many.
+        let counts = if path.ends_with(".js") {
+            "plural("
+        } else {
+            "language.count("
+        };
+        for after in program.split(counts).skip(1).filter(|_| !calls.is_empty()) {
+            let Some((_, after)) = after.split_once(',') else {
+                continue;
+            };
+            if let Some((one, after)) = literal(after.trim_start()) {
+                let after = after.trim_start().trim_start_matches(',').trim_start();
+                found.extend(
+                    [Some(one), literal(after).map(|(many, _)| many)]
+                        .into_iter()
+                        .flatten(),
+                );
+            }
+        }
+        if path.ends_with("template.html") {
+            let texts = text.split("{{text:").skip(1);
+            found.extend(texts.map(|text| text.split("}}").next().unwrap().to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_label_is_in_the_table() {
+    let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
+    let named = named();
+    assert!(named.len() > 300, "{}", named.len());
+    let missing: Vec<_> = named.difference(&known).collect();
+    assert!(missing.is_empty(), "labels.tsv lacks {missing:#?}");
+    for outcome in Outcome::ALL {
+        assert!(known.contains(outcome_text(*outcome)), "{outcome}");
+    }
+    for end in RunEnd::ALL {
+        assert!(known.contains(run_end_text(*end)), "{end}");
+    }
+    for form in SENTENCES {
+        assert!(known.contains(form), "{form}");
+    }
+    for case in ClaimTruth::ALL {
+        assert!(
+            known.contains(&case.name().replace('-', " ")),
+            "{}",
+            case.name()
+        );
+    }
+}
+
+/// Every row has three texts with the same places, and no markup but that of its English.
+#[test]
+fn every_label_is_in_every_language() {
+    let places = |text: &str| -> Vec<String> {
+        let found = text.split('{').skip(1);
+        let mut found: Vec<String> = found
+            .map(|it| it.split('}').next().unwrap().to_owned())
+            .collect();
+        found.sort();
+        found
+    };
+    let tags = |text: &str| (text.matches('<').count(), text.matches('"').count());
+    let mut seen = BTreeSet::new();
+    for (number, line) in TABLE.lines().enumerate() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        assert_eq!(cells.len(), 3, "line {}: {line}", number + 1);
+        for cell in &cells {
+            assert!(!cell.trim().is_empty(), "line {}", number + 1);
+            assert_eq!(places(cell), places(cells[0]), "{line}");
+            assert_eq!(tags(cell), tags(cells[0]), "{line}");
+        }
+        assert!(seen.insert(cells[0]), "{} twice", cells[0]);
+    }
+}
+
+/// The words of a page between its tags, but for the script, its data, and what is marked as English.
+fn visible(page: &str) -> String {
+    let (mut words, mut rest) = (String::new(), page);
+    while let Some((before, tag)) = rest.split_once('<') {
+        words.push_str(before);
+        words.push('\n');
+        let (name, after) = tag.split_once('>').unwrap_or((tag, ""));
+        let end = ["script", "style", "code"]
+            .into_iter()
+            .find(|it| name.starts_with(it));
+        let english = name
+            .contains("lang=\"en\"")
+            .then(|| name.split(' ').next().unwrap());
+        rest = match end.or(english) {
+            Some(element) => after
+                .split_once(&format!("</{element}"))
+                .map_or("", |(_, after)| after),
+            None => after,
+        };
+    }
+    words
+}
+
+/// No label of a French or German page is left in English.
+#[test]
+fn pages_are_in_their_language() {
+    for language in [Language::French, Language::German] {
+        let mut data = sample::report();
+        data.language = language;
+        let mut page = Vec::new();
+        write_html(&data, &mut page).unwrap();
+        let page = String::from_utf8(page).unwrap();
+        let tag = language.tags()[0];
+        assert!(page.contains(&format!("<html lang=\"{tag}\">")), "{tag}");
+        let words = visible(&page);
+        for (english, translated) in rows() {
+            let whole = |text: &str| words.lines().any(|line| line.trim() == text);
+            let same = translated[usize::from(language == Language::German)] == english;
+            // Single words may be the same in a word of another label, or a name in the archive.
+            if !same && english.contains(' ') {
+                assert!(!whole(english), "{tag}: {english}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_are_written_as_the_language_writes_them() {
+    for (language, number, share, size) in [
+        (Language::English, "1,234,567", "12.5 %", "35.7 MB"),
+        (
+            Language::French,
+            "1\u{202f}234\u{202f}567",
+            "12,5 %",
+            "35,7 Mo",
+        ),
+        (Language::German, "1.234.567", "12,5 %", "35,7 MB"),
+    ] {
+        assert_eq!(language.grouped(1_234_567), number);
+        assert_eq!(language.percent(1, 8), share);
+        assert_eq!(language.size(35_677_631), size);
+    }
+    assert_eq!(
+        Language::French.count(0, "{0} game", "{0} games"),
+        "0 partie"
+    );
+    assert_eq!(
+        Language::German.count(0, "{0} game", "{0} games"),
+        "0 Partien"
+    );
+    assert_eq!(
+        Language::English.count(1, "{0} game", "{0} games"),
+        "1 game"
+    );
+}
+
+#[test]
+fn sentences_of_other_crates_are_translated_by_their_form() {
+    let french = |text| Language::French.sentence(text);
+    assert_eq!(
+        french("31... White may claim (9.2.2)"),
+        "31... les Blancs peuvent réclamer (9.2.2)"
+    );
+    assert_eq!(
+        french("White threw away a win, late by 25 moves at least"),
+        "les Blancs ont gâché un gain, en retard d'au moins 25 coups"
+    );
+    assert_eq!(french("a sentence of no form"), "a sentence of no form");
+    let english = "No position can be judged: none has 20 decided games (the most is 1.234).";
+    assert_eq!(Language::English.sentence(english), english);
+}
