@@ -251,7 +251,7 @@ fn positions_are_grouped_compared_and_joined() {
     let page = path("r.html");
     printed(&[&["report", &dataset, "--quiet", "--out", &page][..], &join].concat());
     let page = fs::read_to_string(page).unwrap();
-    assert!(page.contains("\"external\":[[\"eval\",[null,") && page.contains("0.25"));
+    assert!(page.contains("\"columns\":[[\"eval\",[null,") && page.contains("0.25"));
     assert!(page.contains("2020 to 2021: score 75.0 % in the first year and 37.5 % in the last"));
     fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR\n").unwrap();
     let (code, text) = refused(&[&["positions", &dataset][..], &join].concat());
