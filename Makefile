@@ -17,7 +17,7 @@ FUZZ_MINUTES ?= 5
 MUTANT_MINUTES ?= 10
 BASE ?= main
 
-.PHONY: test-alone links recipes release-check book deny fuzz mutants compare-speed pull-request pairs deaths growth memcheck coverage demo test test-light test-python test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: test-alone links recipes release-check book deny fuzz mutants compare-speed pull-request pairs deaths growth memcheck coverage demo test test-light test-python test-duckdb test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -71,6 +71,10 @@ test-light: toolchain
 # target/. Without python3 it is skipped with a message.
 test-python: build
 	PROFILE=$(PROFILE) bash scripts/test_python.sh
+
+# The extension of DuckDB, which has a workspace of its own, loaded by the Python package duckdb.
+test-duckdb: build
+	PROFILE=$(PROFILE) bash scripts/test_duckdb.sh
 
 # A Spark cluster on loopback: clean, with a failing task, a killed worker, a file that always fails. Without
 # java it is skipped with a message.
@@ -136,10 +140,12 @@ release-check: toolchain
 fmt: toolchain
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path benches/peers/Cargo.toml --all --check
+	$(CARGO) fmt --manifest-path extensions/duckdb/Cargo.toml --check
 
 lint: toolchain
 	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --release --manifest-path extensions/duckdb/Cargo.toml --target-dir target/duckdb -- -D warnings
 
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items

@@ -1,0 +1,239 @@
+//! `read_pgn(path, table_name := 'games', with_moves := false, keep_illegal := false, positions := NULL,
+//! split_bytes := '16M')`; `table` is a word
+//! of SQL, which DuckDB reserves.
+
+use std::collections::VecDeque;
+use std::error::Error;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use arrow_ipc::reader::StreamReader;
+use arrow_schema::SchemaRef;
+use audit960_pipeline::Options;
+use audit960_replay::AuditOptions;
+use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
+use audit960_tables::Selection;
+use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
+use duckdb::vtab::{
+    BindInfo, InitInfo, TableFunctionInfo, VTab, Value, record_batch_to_duckdb_data_chunk,
+    to_duckdb_logical_type_for_field,
+};
+
+use crate::rows::{RangeRows, Request};
+
+/// Stored bytes of a range, which one thread reads, unless the call says otherwise.
+const SPLIT: u64 = 16 << 20;
+
+/// Rows of a vector of DuckDB (`STANDARD_VECTOR_SIZE`).
+const VECTOR: usize = 2048;
+
+/// The table function.
+pub(crate) struct ReadPgn;
+
+/// What a call asks for.
+pub(crate) struct Call {
+    table: String,
+    schema: SchemaRef,
+    options: Arc<Options>,
+    /// Ranges of the inputs, in order.
+    ranges: Vec<(Arc<dyn Stored>, ByteRange)>,
+}
+
+/// How far it is.
+pub(crate) struct Scan {
+    /// Numbers of the columns that the query uses.
+    columns: Vec<usize>,
+    state: Mutex<Option<State>>,
+}
+
+/// The work that is left.
+struct State {
+    request: Arc<Request>,
+    ranges: VecDeque<(Arc<dyn Stored>, ByteRange)>,
+    /// Ranges that were begun, and that no thread reads just now.
+    waiting: Vec<RangeRows>,
+}
+
+impl VTab for ReadPgn {
+    type InitData = Scan;
+    type BindData = Call;
+
+    fn bind(bind: &BindInfo) -> Result<Call, Box<dyn Error>> {
+        let named = |name: &str| {
+            bind.get_named_parameter(name)
+                .filter(|value| !value.is_null())
+        };
+        let flag = |name: &str| named(name).is_some_and(|value| value.to_bool());
+        let table =
+            named("table_name").map_or_else(|| "games".to_owned(), |value| value.to_string());
+        let schema = schema(&table)?;
+        for field in schema.fields() {
+            bind.add_result_column(field.name(), to_duckdb_logical_type_for_field(field)?);
+        }
+        let positions = named("positions").map(|value| u32::try_from(value.to_int32()));
+        let options = Options {
+            threads: 1,
+            audit: AuditOptions {
+                with_moves: flag("with_moves"),
+                keep_illegal: flag("keep_illegal"),
+                opening_plies: positions.transpose()?,
+                ..AuditOptions::default()
+            },
+            ..Options::default()
+        };
+        let bytes = named("split_bytes").map(|value| parse_size(&value.to_string()));
+        let bytes = bytes.transpose()?.unwrap_or(SPLIT);
+        let mut ranges = Vec::new();
+        for stored in stored_inputs(&inputs(&bind.get_parameter(0))?)? {
+            for range in splits(&*stored, bytes, options.limits)? {
+                ranges.push((Arc::clone(&stored), range));
+            }
+        }
+        Ok(Call {
+            table,
+            schema,
+            options: Arc::new(options),
+            ranges,
+        })
+    }
+
+    fn init(init: &InitInfo) -> Result<Scan, Box<dyn Error>> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        init.set_max_threads(threads as u64);
+        let columns = init.get_column_indices().into_iter();
+        Ok(Scan {
+            // What is no number of a column stands for rows without columns.
+            columns: columns
+                .map(|column| usize::try_from(column).unwrap_or(0))
+                .collect(),
+            state: Mutex::new(None),
+        })
+    }
+
+    fn func(
+        info: &TableFunctionInfo<Self>,
+        output: &mut DataChunkHandle,
+    ) -> Result<(), Box<dyn Error>> {
+        let (call, scan) = (info.get_bind_data(), info.get_init_data());
+        while let Some(mut rows) = scan.next(call)? {
+            if let Some(batch) = rows.next(VECTOR)? {
+                scan.put_back(rows);
+                return record_batch_to_duckdb_data_chunk(&batch, output);
+            }
+        }
+        output.set_len(0);
+        Ok(())
+    }
+
+    fn supports_pushdown() -> bool {
+        true
+    }
+
+    fn parameters() -> Option<Vec<LogicalTypeHandle>> {
+        Some(vec![LogicalTypeHandle::from(LogicalTypeId::Any)])
+    }
+
+    fn named_parameters() -> Option<Vec<(String, LogicalTypeHandle)>> {
+        let parameters = [
+            ("table_name", LogicalTypeId::Varchar),
+            ("with_moves", LogicalTypeId::Boolean),
+            ("keep_illegal", LogicalTypeId::Boolean),
+            ("positions", LogicalTypeId::Integer),
+            ("split_bytes", LogicalTypeId::Varchar),
+        ];
+        let parameters = parameters.into_iter();
+        Some(
+            parameters
+                .map(|(name, kind)| (name.to_owned(), kind.into()))
+                .collect(),
+        )
+    }
+}
+
+impl Scan {
+    fn lock(&self) -> MutexGuard<'_, Option<State>> {
+        // The query has failed where a thread panicked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a range that was begun, or begins the next; `None` if there is none.
+    fn next(&self, call: &Call) -> Result<Option<RangeRows>, Box<dyn Error>> {
+        let mut state = self.lock();
+        let state = match &mut *state {
+            Some(state) => state,
+            none => none.insert(self.begin(call)?),
+        };
+        if let Some(rows) = state.waiting.pop() {
+            return Ok(Some(rows));
+        }
+        let Some((stored, range)) = state.ranges.pop_front() else {
+            return Ok(None);
+        };
+        Ok(Some(RangeRows::begin(
+            stored,
+            range,
+            Arc::clone(&state.request),
+        )?))
+    }
+
+    fn begin(&self, call: &Call) -> Result<State, Box<dyn Error>> {
+        let fields = call.schema.fields();
+        let name = |column: &usize| match fields.get(*column) {
+            Some(field) => Ok(field.name().clone()),
+            None => Err(format!(
+                "table {} has no column of number {column}",
+                call.table
+            )),
+        };
+        let columns = self
+            .columns
+            .iter()
+            .map(name)
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(State {
+            request: Arc::new(Request {
+                selection: Selection::of_part(&call.table, false, Some(&columns))?,
+                columns,
+                options: Arc::clone(&call.options),
+            }),
+            ranges: call.ranges.iter().cloned().collect(),
+            waiting: Vec::new(),
+        })
+    }
+
+    fn put_back(&self, rows: RangeRows) {
+        if let Some(state) = &mut *self.lock() {
+            state.waiting.push(rows);
+        }
+    }
+}
+
+/// The columns of a table.
+fn schema(table: &str) -> Result<SchemaRef, Box<dyn Error>> {
+    let mut stream = Vec::new();
+    Selection::of_part(table, false, None)?.write_schema(&mut stream)?;
+    Ok(StreamReader::try_new(&stream[..], None)?.schema())
+}
+
+/// The inputs that a text, or a list of texts, names: files, folders, patterns of names, URIs.
+fn inputs(value: &Value) -> Result<Vec<String>, Box<dyn Error>> {
+    let names = match value.to_list() {
+        Some(values) => values.iter().map(ToString::to_string).collect(),
+        None => vec![value.to_string()],
+    };
+    let mut inputs = Vec::new();
+    for name in names {
+        let is_pattern = name.contains(['*', '?', '[']) && !name.contains("://");
+        if !is_pattern || std::path::Path::new(&name).exists() {
+            inputs.push(name);
+            continue;
+        }
+        let before = inputs.len();
+        for path in glob::glob(&name)? {
+            inputs.push(path?.to_string_lossy().into_owned());
+        }
+        if inputs.len() == before {
+            return Err(format!("no file fits {name}").into());
+        }
+    }
+    Ok(inputs)
+}
