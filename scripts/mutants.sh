@@ -24,10 +24,11 @@ fi
 mutants=$(sh scripts/tool.sh cargo-mutants) || { echo "skipped: mutants, because cargo-mutants cannot be installed"; exit 0; }
 # Measured: a mutant of a small crate takes 20 to 60 seconds on two cores.
 fit=$((minutes * 60 / 40))
-count=$("$mutants" mutants --list --in-diff "$folder/change.diff" | wc -l)
+count=$("$mutants" mutants --workspace --list --in-diff "$folder/change.diff" | wc -l)
 shards=$(((count + fit - 1) / fit))
 [ "$shards" -ge 1 ] || shards=1
 echo "$count mutants in what differs from $base; $((count / shards)) of them are tried"
 [ "$count" -gt 0 ] || exit 0
-"$mutants" mutants --in-diff "$folder/change.diff" --shard "0/$shards" --sharding round-robin --output "$folder" \
-  --profile ci --timeout 300 --no-shuffle --in-place --baseline skip
+# In a copy of the tree, whose dependencies are built once and kept.
+CARGO_TARGET_DIR=$PWD/$folder/build "$mutants" mutants --workspace --in-diff "$folder/change.diff" --shard "0/$shards" --sharding round-robin --output "$folder" \
+  --profile ci --timeout 300 --no-shuffle --baseline skip

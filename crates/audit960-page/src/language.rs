@@ -8,8 +8,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use audit960_ledger::ClaimTruth;
 use audit960_report::{grouped, megabytes, percent};
-use audit960_types::choices;
+use audit960_types::{Choice as _, Venue, choices};
 
 /// English, French and German, separated by tabs; the first line names them.
 const TABLE: &str = include_str!("labels.tsv");
@@ -140,9 +141,18 @@ impl Language {
         }
     }
 
-    /// What the script of the page needs: the way to write numbers, and the labels that it names.
+    /// What the script of the page needs: the way to write numbers, and the labels that it or its data name.
     pub(crate) fn for_script(self, script: &str) -> serde_json::Value {
-        let named = rows().filter(|(english, _)| self != Self::English && script.contains(english));
+        let venues = Venue::ALL
+            .iter()
+            .map(|venue| venue.as_str().replace('_', " "));
+        let cases = ClaimTruth::ALL
+            .iter()
+            .map(|case| case.name().replace('-', " "));
+        let of_data: Vec<String> = venues.chain(cases).collect();
+        let is_named =
+            |english: &str| script.contains(english) || of_data.iter().any(|it| it == english);
+        let named = rows().filter(|(english, _)| self != Self::English && is_named(english));
         let texts: serde_json::Map<String, serde_json::Value> = named
             .map(|(english, _)| (english.to_owned(), self.text(english).into()))
             .collect();

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use audit960_ledger::{ClaimTruth, outcome_text, run_end_text};
-use audit960_types::{Choice as _, Outcome, RunEnd};
+use audit960_ledger::{outcome_text, run_end_text};
+use audit960_types::{Outcome, RunEnd};
 
 use super::*;
 use crate::{sample, write_html};
@@ -195,6 +195,23 @@ fn pages_are_in_their_language() {
             }
         }
     }
+}
+
+#[test]
+fn the_script_has_labels_that_only_its_data_name() {
+    let labels = Language::German.for_script("t('any')");
+    for (english, german) in [
+        ("any", "alle"),
+        ("over the board", "am Brett"),
+        ("thrown away", "verschenkt"),
+    ] {
+        assert_eq!(labels["labels"][english], german);
+    }
+    assert_eq!(labels["labels"].as_object().unwrap().get("Close"), None);
+    assert_eq!(
+        Language::English.for_script("t('any')")["labels"],
+        serde_json::json!({})
+    );
 }
 
 #[test]

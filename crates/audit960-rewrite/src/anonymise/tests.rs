@@ -83,3 +83,15 @@ fn as_few_are_kept_as_can_be() {
     assert_eq!(fewest(5, |_| true), [0; 0]);
     assert_eq!(fewest(1, |kept| kept == [0]), [0]);
 }
+
+#[test]
+fn commands_and_moves_stay_and_other_words_do_not() {
+    let game = "[Event \"E\"]\n[Result \"*\"]\n\n1. e4 {[%author Jane Doe][%clk 0:01:00]} e5 2. Nf3 nobody123 e8=Q+ *\n";
+    let new = text(game);
+    for part in ["{[%author ", "][%clk 0:01:00]} e5 2. Nf3 ", " e8=Q+ *\n"] {
+        assert!(new.contains(part), "{part}: {new}");
+    }
+    for word in ["Jane", "Doe", "nobody"] {
+        assert!(!new.contains(word), "{word}: {new}");
+    }
+}
