@@ -6,11 +6,12 @@ use anyhow::ensure;
 use audit960_dataset::is_dataset;
 use audit960_tables::{DatasetWriter, ResumedDataset};
 
-use crate::audit::{AuditOutcome, prepare, run, run_of};
+use crate::audit::{AuditOutcome, prepare, run_of};
 use crate::base::Base;
 use crate::begun::StartState;
 use crate::observer::Observer;
 use crate::options::{Options, table_options};
+use crate::run::run;
 
 /// Adds inputs to the dataset in a folder, or begins one if there is none. Inputs whose size and checksum
 /// the dataset has are skipped; if all are, nothing is done and the result is `None`. The rows are those of

@@ -1,36 +1,19 @@
 //! An audit: archives in, a dataset out.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
-use anyhow::{Context as _, bail};
-use audit960_analytics::Dataset;
-use audit960_duplicates::{self as duplicates, Spill};
-use audit960_platform::run_workers;
-use audit960_source::{Discovery, Input, InputReport, SharedReader, discover, survey};
-use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{AggregateTable, DatasetWriter};
+use audit960_source::{Discovery, Input, discover, survey};
+use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateTally, Tally};
 
-use crate::base::Base;
 use crate::begun::StartState;
 use crate::checkpoint::RunIdentity;
-use crate::checkpoints::{Checkpoints, InputsChanged};
-use crate::copies;
-use crate::inputs::open_discovered;
-use crate::last::write_last;
-use crate::lock::lock;
-use crate::manifest::ManifestWriter;
-use crate::observer::{Observer, Stopped};
-use crate::options::{CHECKPOINT_CHUNKS, Options, row_options, table_options};
-use crate::ordered::Ordered;
+use crate::checkpoints::InputsChanged;
+use crate::observer::Observer;
+use crate::options::{Options, row_options, table_options};
+use crate::run::run;
 use crate::speed::Speed;
-use crate::tree::TreeSource;
 use crate::values::TableValues;
-use crate::worker::Shared;
 
 /// What an audit found.
 #[derive(Debug)]
@@ -139,175 +122,4 @@ pub(crate) fn prepare(
 pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> RunIdentity {
     let names = discovery.inputs.iter().map(|input| input.name().to_owned());
     RunIdentity::new(&row_options(options), names.collect())
-}
-
-pub(crate) fn run(
-    out: &Path,
-    options: &Options,
-    observer: &dyn Observer,
-    prepared: Prepared,
-    begun: StartState,
-) -> anyhow::Result<AuditOutcome> {
-    let Prepared { discovery, run } = prepared;
-    let (reader, progress, total, ignored_files) = open_discovered(discovery, options.limits);
-    let reader = reader.keep_going();
-    let tables = table_options(options);
-    let StartState {
-        writer,
-        before,
-        text,
-        tally,
-        spill,
-        base,
-        replaces: _,
-    } = begun;
-    let spill = match (options.duplicates, spill) {
-        (false, _) => None,
-        (true, None) => Some(Spill::new(
-            &writer.scratch()?,
-            duplicates::CompareLimits::default(),
-        )),
-        (true, Some(state)) => Some(Spill::resume(
-            &writer.scratch()?,
-            duplicates::CompareLimits::default(),
-            &state,
-        )?),
-    };
-    let from = before.as_ref().map_or(0, |(next, _)| *next);
-    let every = options.checkpoint_chunks.unwrap_or(CHECKPOINT_CHUNKS);
-    observer.begin(&progress, total);
-    let shared = Shared {
-        reader: SharedReader::new(reader),
-        ordered: Ordered::new(tables, options.threads, observer, before)?,
-        writer: Mutex::new(writer),
-        tally: Mutex::new(tally),
-        checkpoints: Checkpoints::new(options.threads, every, run, (from, text)),
-        spill,
-        failed: AtomicBool::new(false),
-        error: Mutex::new(None),
-    };
-    if options.duplicates || base.is_some() {
-        shared.checkpoints.keep_none();
-    }
-    let began = Instant::now();
-    run_workers(options.threads, |_| {
-        shared.work(&options.audit, tables);
-    })?;
-    let elapsed = began.elapsed();
-    observer.end();
-    if let Some(error) = lock(&shared.error).take() {
-        return Err(error);
-    }
-    if !shared.checkpoints.is_read_again() && !observer.is_stopped() {
-        // The text ends where the previous run had stopped.
-        shared.checkpoints.require_same_text()?;
-    }
-    if observer.is_stopped() {
-        if shared.checkpoints.is_read_again() {
-            shared.save()?;
-        }
-        return Err(Stopped.into());
-    }
-    let Shared {
-        reader,
-        ordered,
-        writer,
-        tally,
-        spill,
-        ..
-    } = shared;
-    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (delivered, own) = ordered.into_delivered();
-    tally.merge(&own);
-    write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
-    let duplicates = match spill {
-        Some(spill) => {
-            let chunks = delivered.chunks.as_deref().unwrap_or_default();
-            Some(copies::write_copies(
-                spill,
-                options.threads,
-                chunks,
-                &mut writer,
-                observer,
-            )?)
-        }
-        None => None,
-    };
-    if let Some(plies) = options.audit.opening_plies {
-        write_position_tables(&mut writer, plies, out, options, observer)?;
-    }
-    let reader = reader.into_inner();
-    let speed = Speed {
-        threads: options.threads,
-        bytes: delivered.bytes,
-        stored_bytes: progress.stored_bytes(),
-        elapsed,
-        decoding: reader.decoding(),
-        reading: progress.reading(),
-    };
-    let reports: Vec<InputReport> = reader.into_reports();
-    let unreadable: Vec<(String, String)> = reports
-        .iter()
-        .filter_map(|report| Some((report.name.clone(), report.error.clone()?)))
-        .collect();
-    if let (Some((name, reason)), true) = (unreadable.first(), unreadable.len() == reports.len()) {
-        bail!("{name}: {reason}");
-    }
-    let manifest = ManifestWriter {
-        options,
-        reports: &reports,
-        games: &delivered.games,
-        positions: &delivered.positions,
-        bytes: delivered.bytes,
-        tally: &tally,
-        base: base.as_ref(),
-    };
-    let json = manifest.to_json()?;
-    let mut whole = tally.clone();
-    if let Some(base) = &base {
-        whole.merge(&base.tally);
-    }
-    writer
-        .finish(&start_position_rows(&whole), &castling_rows(&whole), json)
-        .with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
-    let skipped: u64 = reports
-        .iter()
-        .map(|report| report.skipped_members.len() as u64)
-        .sum();
-    Ok(AuditOutcome {
-        tally,
-        duplicates,
-        sources: delivered.games.len(),
-        bytes: delivered.bytes,
-        ignored_files: ignored_files + skipped,
-        unreadable,
-        speed,
-        added_to: base.as_ref().map(Base::rows),
-        known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
-    })
-}
-
-/// Writes the tables about positions, when all games are known.
-fn write_position_tables(
-    writer: &mut DatasetWriter,
-    plies: u32,
-    out: &Path,
-    options: &Options,
-    observer: &dyn Observer,
-) -> anyhow::Result<()> {
-    let tables = writer.close_rows()?;
-    let source = TreeSource {
-        dataset: &Dataset::unfinished(out, tables).with_threads(NonZeroUsize::new(options.threads)),
-        plies,
-        threads: options.threads,
-        scratch: &writer.scratch()?,
-        observer,
-    };
-    let files = writer.tree_files();
-    let tree = source.write(&|number| Ok(files.create(number)?))?;
-    writer.write(AggregateTable::known(&tree.known)?)?;
-    let endings = source.endings()?;
-    let rows = endings.iter().map(|(material, tally)| tally.row(material));
-    Ok(writer.write(AggregateTable::endings(rows)?)?)
 }

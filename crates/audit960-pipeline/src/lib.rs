@@ -56,6 +56,7 @@ mod ordered;
 mod range;
 mod records;
 mod replay;
+mod run;
 mod speed;
 mod stored;
 mod tree;

@@ -4,6 +4,7 @@ mod again;
 mod board_tail;
 mod boundaries;
 mod end;
+mod facts;
 mod findings;
 mod illegal;
 mod long_moves;

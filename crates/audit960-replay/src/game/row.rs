@@ -1,29 +1,15 @@
-//! The end of a game: its consistency checks and its row.
+//! The end of a game: its consistency checks, before its row.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
-use audit960_board::{MaterialStays, Position, write_uci};
-use audit960_law::{Day, PositionValues, VenueKind};
+use audit960_law::{PositionValues, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, Fact, GameEnd, GameFacts, GameResult, Identity, Incident,
-    JudgedRepetition, LastPosition, RunEnd, StartKind, Termination, TextSink,
+    Code, Effect, Ending, GameEnd, GameResult, Identity, RunEnd, Termination, TextSink,
 };
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::repetitions::half_point_lost_by;
-use super::{GameReplay, ORTHODOX};
+use super::GameReplay;
 use crate::consistency::{self, Board, Note};
 use crate::incident;
-use crate::line::ReplayedLine;
-use crate::options::ENDING_PIECES;
-use crate::players::population;
 use crate::termination::{self, Stated};
-use crate::time_control::time_class;
-
-/// Number of half-moves in column `opening`.
-const OPENING: usize = 4;
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Reports the findings, the incidents, the repetitions and the row of a game. `end` is the offset of its
@@ -220,199 +206,20 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         ending
     }
-
-    fn write_facts(
-        &mut self,
-        row: &Row,
-        stated: &Stated<'_>,
-        incidents: &[Incident],
-        repetitions: &[JudgedRepetition],
-    ) {
-        let &Row {
-            identity,
-            end,
-            result,
-            ending,
-            over,
-            effect,
-            extremes,
-            ratings,
-        } = row;
-        let played = effect < Effect::Rejected;
-        let start_known = played || effect == Effect::Foreign;
-        let text = |tag| self.roster.text(tag);
-        let fields = [
-            Tag::Event,
-            Tag::Site,
-            Tag::Round,
-            Tag::White,
-            Tag::Black,
-            Tag::Variant,
-            Tag::EventDate,
-            Tag::TimeControl,
-            Tag::WhiteTitle,
-            Tag::BlackTitle,
-            Tag::Eco,
-        ]
-        .map(text);
-        let time = text(Tag::UtcTime).or_else(|| text(Tag::Time));
-        let date = text(Tag::Date).or_else(|| text(Tag::UtcDate));
-        let field = |i: usize| fields[i].as_ref().map(Cow::as_ref);
-        let writer = self.writer();
-        let castling_source = played.then(|| self.castling_source());
-        let control = self.roster.raw(Tag::TimeControl);
-        let scratch = &mut *self.scratch;
-        let line = &scratch.line;
-        let claimable = !incidents.is_empty() || !repetitions.is_empty();
-        let with_moves = self.options.with_moves || claimable;
-        scratch.rights.clear();
-        if played {
-            scratch.rights.extend(line.start.castling_rights());
-            scratch.opening.clear();
-            write_uci(line.trail.moves().take(OPENING), &mut scratch.opening);
-            if with_moves {
-                scratch.uci.clear();
-                write_uci(line.trail.moves(), &mut scratch.uci);
-            }
-            if let Some(plies) = self.options.opening_plies {
-                scratch.opening_moves.clear();
-                let kept = line.trail.moves().take(plies as usize + 1);
-                write_uci(kept, &mut scratch.opening_moves);
-                let legal = self.game.keeping.legal_plies.unwrap_or(line.plies());
-                write_endings(line, legal, &mut scratch.stays, &mut scratch.endings);
-            }
-            scratch.notes.end(line.plies());
-        }
-        let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
-        let start = if start_known {
-            self.start.kind
-        } else {
-            StartKind::Unknown
-        };
-        let fen = match effect {
-            Effect::Foreign => self.start.xfen.as_deref(),
-            _ => played.then(|| line.trail.fen()),
-        };
-        self.sink.fact(Fact::Game(&GameFacts {
-            identity,
-            byte_length: (end - self.begin.at()) as u64,
-            line: self.begin.lines(),
-            event: field(0),
-            site: field(1),
-            date: date.as_deref(),
-            round: field(2),
-            white: field(3),
-            black: field(4),
-            variant: field(5),
-            result,
-            days: self.dates.game.map(|days| {
-                let [first, last] = [days.first(), days.last()].map(Day::days_since_1970);
-                (first, last)
-            }),
-            event_date: field(6),
-            date_source: self.dates.source,
-            termination: stated.termination,
-            termination_raw: stated.raw.as_deref(),
-            half_point_lost_by: incident::half_point_lost_by(incidents)
-                .or_else(|| half_point_lost_by(repetitions)),
-            year: self.dates.year().map(i32::from),
-            white_elo: ratings[0],
-            black_elo: ratings[1],
-            venue: self.venue,
-            population: population(self.roster.players(ratings), self.venue),
-            time_control: field(7),
-            time_class: control.and_then(|control| time_class(control, self.venue)),
-            white_title: field(8),
-            black_title: field(9),
-            eco: field(10),
-            time: time.as_deref(),
-            start,
-            white_start: self.start.numbers[0].filter(|_| start_known),
-            black_start: self.start.numbers[1].filter(|_| start_known),
-            fen: fen.filter(|fen| *fen != ORTHODOX),
-            castling_style: self.start.style,
-            rights: &scratch.rights,
-            plies: if played { line.plies() } else { 0 },
-            verdict: effect.verdict(),
-            ending,
-            end: over,
-            final_clock: played.then(|| line.position.clock()),
-            max_clock: extremes.map(|(clock, _)| clock),
-            castled: if played { line.castled } else { [None; 2] },
-            max_repetition: extremes.map(|(_, repetition)| repetition),
-            opening: played.then_some(scratch.opening.as_str()),
-            moves_hash,
-            illegal_kept: self.game.keeping.kept,
-            unread_bytes: self.walk.unread,
-            moves: (played && with_moves).then_some(scratch.uci.as_str()),
-            opening_moves: (played && self.options.opening_plies.is_some())
-                .then_some(scratch.opening_moves.as_str()),
-            endings: (played && self.options.opening_plies.is_some())
-                .then_some(scratch.endings.as_str())
-                .filter(|endings| !endings.is_empty()),
-            clocks: scratch.notes.clocks().filter(|_| played),
-            move_times: scratch.notes.move_times().filter(|_| played),
-            evals: scratch.notes.evals().filter(|_| played),
-            incidents: incidents.len() as u32,
-            hashed: played.then_some(line.trail.record()),
-            last: (played && self.options.with_last).then(|| last_position(&line.position)),
-            writer,
-            castling_source,
-            codes: &scratch.codes,
-            start_search: self.game.search.as_ref(),
-        }));
-    }
 }
 
 /// The facts of a game that are complete before its row is written.
-struct Row {
-    identity: Identity,
+pub(super) struct Row {
+    pub(super) identity: Identity,
     /// Offset of the end of the game in the text.
-    end: usize,
-    result: GameResult,
-    ending: Ending,
+    pub(super) end: usize,
+    pub(super) result: GameResult,
+    pub(super) ending: Ending,
     /// When the game was over without anybody's claim.
-    over: Option<GameEnd>,
-    effect: Effect,
+    pub(super) over: Option<GameEnd>,
+    pub(super) effect: Effect,
     /// Highest half-move clock, and occurrences of the most frequent position; `None` if rejected.
-    extremes: Option<(u32, u32)>,
+    pub(super) extremes: Option<(u32, u32)>,
     /// Those of White and Black, if known.
-    ratings: [Option<i32>; 2],
-}
-
-/// Writes how long each material with few pieces stood on the board within the first half-moves of a line.
-fn write_endings(line: &ReplayedLine, plies: u32, stays: &mut MaterialStays, out: &mut String) {
-    out.clear();
-    stays.clear();
-    // A promotion changes material, but not the number of pieces.
-    let mut men = line.start.men();
-    let few = (0..=plies).find(|ply| {
-        men -= u32::from(line.trail.captured(*ply));
-        men <= ENDING_PIECES
-    });
-    let Some(first) = few else {
-        return;
-    };
-    let mut position = line.position_before(first + 1);
-    stays.visit(first, &position);
-    for (ply, played) in (first + 1..).zip(line.trail.moves_between(first, plies)) {
-        position.play(played);
-        stays.visit(ply, &position);
-    }
-    for stay in stays.found() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{stay}");
-    }
-}
-
-fn last_position(position: &Position) -> LastPosition {
-    LastPosition {
-        pieces: position.pieces(),
-        turn: position.turn(),
-        castling_rooks: position.castling_rooks(),
-        en_passant: position.en_passant(),
-    }
+    pub(super) ratings: [Option<i32>; 2],
 }

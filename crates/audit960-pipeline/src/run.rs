@@ -1,0 +1,247 @@
+//! The run of an audit, step by step: replay, rows that are left, what all games are needed for, manifest.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use audit960_analytics::Dataset;
+use audit960_duplicates::{CompareLimits, Spill};
+use audit960_platform::run_workers;
+use audit960_source::{ChunkReader, InputReport, SharedReader};
+use audit960_statistics::{castling_rows, start_position_rows};
+use audit960_tables::{AggregateTable, DatasetWriter};
+use audit960_types::{DuplicateTally, Tally};
+use serde_json::{Map, Value};
+
+use crate::audit::{AuditOutcome, Prepared};
+use crate::base::Base;
+use crate::begun::StartState;
+use crate::checkpoint::RunIdentity;
+use crate::checkpoints::Checkpoints;
+use crate::copies::write_copies;
+use crate::inputs::open_discovered;
+use crate::last::write_last;
+use crate::lock::lock;
+use crate::manifest::ManifestWriter;
+use crate::observer::{Observer, Stopped};
+use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
+use crate::ordered::Ordered;
+use crate::speed::Speed;
+use crate::tree::TreeSource;
+use crate::worker::Shared;
+
+/// Runs an audit that was prepared, from the state that it begins in.
+pub(crate) fn run(
+    out: &Path,
+    options: &Options,
+    observer: &dyn Observer,
+    prepared: Prepared,
+    begun: StartState,
+) -> anyhow::Result<AuditOutcome> {
+    let audit = AuditRun {
+        out,
+        options,
+        observer,
+    };
+    let Prepared { discovery, run } = prepared;
+    let (reader, progress, total, ignored_files) = open_discovered(discovery, options.limits);
+    observer.begin(&progress, total);
+    let (shared, base) = audit.begin(reader.keep_going(), run, begun)?;
+    let elapsed = audit.replay(&shared)?;
+    audit.require_whole_text(&shared)?;
+    let Shared {
+        reader,
+        ordered,
+        writer,
+        tally,
+        spill,
+        ..
+    } = shared;
+    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (delivered, own) = ordered.into_delivered();
+    tally.merge(&own);
+    write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
+    let chunks = delivered.chunks.as_deref().unwrap_or_default();
+    let copies =
+        spill.map(|spill| write_copies(spill, options.threads, chunks, &mut writer, observer));
+    let duplicates: Option<DuplicateTally> = copies.transpose()?;
+    if let Some(plies) = options.audit.opening_plies {
+        audit.write_position_tables(&mut writer, plies)?;
+    }
+    let reader = reader.into_inner();
+    let speed = Speed {
+        threads: options.threads,
+        bytes: delivered.bytes,
+        stored_bytes: progress.stored_bytes(),
+        elapsed,
+        decoding: reader.decoding(),
+        reading: progress.reading(),
+    };
+    let reports: Vec<InputReport> = reader.into_reports();
+    let unreadable = unreadable(&reports)?;
+    let manifest = ManifestWriter {
+        options,
+        reports: &reports,
+        games: &delivered.games,
+        positions: &delivered.positions,
+        bytes: delivered.bytes,
+        tally: &tally,
+        base: base.as_ref(),
+    };
+    audit.finish(writer, &tally, base.as_ref(), manifest.to_json()?)?;
+    let skipped: u64 = reports
+        .iter()
+        .map(|report| report.skipped_members.len() as u64)
+        .sum();
+    Ok(AuditOutcome {
+        tally,
+        duplicates,
+        sources: delivered.games.len(),
+        bytes: delivered.bytes,
+        ignored_files: ignored_files + skipped,
+        unreadable,
+        speed,
+        added_to: base.as_ref().map(Base::rows),
+        known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
+    })
+}
+
+/// The inputs that could not be read to their end, each with the reason.
+///
+/// # Errors
+/// Where none could.
+fn unreadable(reports: &[InputReport]) -> anyhow::Result<Vec<(String, String)>> {
+    let unreadable: Vec<(String, String)> = reports
+        .iter()
+        .filter_map(|report| Some((report.name.clone(), report.error.clone()?)))
+        .collect();
+    if let (Some((name, reason)), true) = (unreadable.first(), unreadable.len() == reports.len()) {
+        bail!("{name}: {reason}");
+    }
+    Ok(unreadable)
+}
+
+/// What all steps know.
+struct AuditRun<'a> {
+    /// The folder of the dataset.
+    out: &'a Path,
+    options: &'a Options,
+    observer: &'a dyn Observer,
+}
+
+impl<'a> AuditRun<'a> {
+    /// What the workers share, and the dataset that rows are added to.
+    fn begin(
+        &self,
+        reader: ChunkReader,
+        run: RunIdentity,
+        begun: StartState,
+    ) -> anyhow::Result<(Shared<'a>, Option<Base>)> {
+        let options = self.options;
+        let StartState {
+            writer,
+            before,
+            text,
+            tally,
+            spill,
+            base,
+            replaces: _,
+        } = begun;
+        let limits = CompareLimits::default();
+        let spill = match (options.duplicates, spill) {
+            (false, _) => None,
+            (true, None) => Some(Spill::new(&writer.scratch()?, limits)),
+            (true, Some(state)) => Some(Spill::resume(&writer.scratch()?, limits, &state)?),
+        };
+        let from = before.as_ref().map_or(0, |(next, _)| *next);
+        let every = options.checkpoint_chunks.unwrap_or(CHECKPOINT_CHUNKS);
+        let tables = table_options(options);
+        let shared = Shared {
+            reader: SharedReader::new(reader),
+            ordered: Ordered::new(tables, options.threads, self.observer, before)?,
+            writer: Mutex::new(writer),
+            tally: Mutex::new(tally),
+            checkpoints: Checkpoints::new(options.threads, every, run, (from, text)),
+            spill,
+            failed: AtomicBool::new(false),
+            error: Mutex::new(None),
+        };
+        if options.duplicates || base.is_some() {
+            shared.checkpoints.keep_none();
+        }
+        Ok((shared, base))
+    }
+
+    /// Replays all games on all threads; returns how long that took.
+    fn replay(&self, shared: &Shared<'_>) -> anyhow::Result<Duration> {
+        let tables = table_options(self.options);
+        let began = Instant::now();
+        run_workers(self.options.threads, |_| {
+            shared.work(&self.options.audit, tables);
+        })?;
+        let elapsed = began.elapsed();
+        self.observer.end();
+        match lock(&shared.error).take() {
+            Some(error) => Err(error),
+            None => Ok(elapsed),
+        }
+    }
+
+    /// Ends a run that was stopped, after a checkpoint if it got beyond the text that a previous one had read; and one whose
+    /// text ends before that.
+    fn require_whole_text(&self, shared: &Shared<'_>) -> anyhow::Result<()> {
+        let is_read_again = shared.checkpoints.is_read_again();
+        if self.observer.is_stopped() {
+            if is_read_again {
+                shared.save()?;
+            }
+            return Err(Stopped.into());
+        }
+        if !is_read_again {
+            // The text ends where the previous run had stopped.
+            shared.checkpoints.require_same_text()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the tables about positions, when all games are known.
+    fn write_position_tables(&self, writer: &mut DatasetWriter, plies: u32) -> anyhow::Result<()> {
+        let threads = self.options.threads;
+        let dataset = Dataset::unfinished(self.out, writer.close_rows()?);
+        let source = TreeSource {
+            dataset: &dataset.with_threads(NonZeroUsize::new(threads)),
+            plies,
+            threads,
+            scratch: &writer.scratch()?,
+            observer: self.observer,
+        };
+        let files = writer.tree_files();
+        let tree = source.write(&|number| Ok(files.create(number)?))?;
+        writer.write(AggregateTable::known(&tree.known)?)?;
+        let endings = source.endings()?;
+        let rows = endings.iter().map(|(material, tally)| tally.row(material));
+        Ok(writer.write(AggregateTable::endings(rows)?)?)
+    }
+
+    /// Writes the tables of all games counted, those that rows were added to among them, and makes the folder a dataset.
+    fn finish(
+        &self,
+        writer: DatasetWriter,
+        tally: &Tally,
+        base: Option<&Base>,
+        manifest: Map<String, Value>,
+    ) -> anyhow::Result<()> {
+        let mut whole = tally.clone();
+        if let Some(base) = base {
+            whole.merge(&base.tally);
+        }
+        let starts = start_position_rows(&whole);
+        let finished = writer.finish(&starts, &castling_rows(&whole), manifest);
+        finished
+            .with_context(|| format!("{}: the dataset could not be finished", self.out.display()))
+    }
+}
