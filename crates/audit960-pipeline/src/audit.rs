@@ -43,7 +43,7 @@ pub struct AuditOutcome {
 ///
 /// # Errors
 /// Where an input cannot be read or the dataset cannot be written; then `out` is as it was, or holds
-/// what [`resume`] goes on with. [`Stopped`] where the observer stops the audit.
+/// what [`resume`] goes on with. [`Stopped`](crate::Stopped) where the observer stops the audit.
 pub fn audit(
     inputs: &[String],
     out: &Path,

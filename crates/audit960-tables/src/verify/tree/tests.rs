@@ -106,7 +106,7 @@ fn wrong_known(rows: &[KnownRow]) -> String {
     let write = |dir: &std::path::Path, rows: &[KnownRow]| {
         AggregateTable::known(rows).unwrap().write_into(dir)
     };
-    wrong(rows, write, |files| require_known(files))
+    wrong(rows, write, require_known)
 }
 
 #[test]
