@@ -94,8 +94,8 @@ impl Spill {
 
     /// A collector for the games of one thread.
     #[must_use]
-    pub fn collector(&self) -> Collector<'_> {
-        Collector {
+    pub fn collector(&self) -> GameCollector<'_> {
+        GameCollector {
             spill: self,
             lines: Buffers::new(&self.lines),
             players: Buffers::new(&self.players),
@@ -114,7 +114,7 @@ impl Spill {
 
 /// Adds the games of one thread, in any order.
 #[derive(Debug)]
-pub struct Collector<'s> {
+pub struct GameCollector<'s> {
     spill: &'s Spill,
     lines: Buffers,
     players: Buffers,
@@ -122,7 +122,7 @@ pub struct Collector<'s> {
     scratch: String,
 }
 
-impl Collector<'_> {
+impl GameCollector<'_> {
     /// Adds a game; ignores one with fewer than [`MIN_PLIES`] half-moves.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ mod record;
 mod search;
 mod spill;
 
-pub use collect::{CollectedGame, Collector, Spill, SpillState};
+pub use collect::{CollectedGame, GameCollector, Spill, SpillState};
 pub use error::DuplicateError;
 pub use pairs::{Copies, Copy};
 pub use players::{names_key, players_key};

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use audit960_export::{ExportGame, GameVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Options, Reader, Writer};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Finding, Identity};
@@ -21,7 +21,7 @@ struct Taker {
     games: u64,
 }
 
-impl GameVisitor for Taker {
+impl ExportVisitor for Taker {
     fn game(&mut self, game: &ExportGame<'_>) {
         self.writer.write(game, &mut self.out);
         self.games += 1;

@@ -29,7 +29,7 @@ mod writer;
 pub use game::{AddedTag, ExportGame};
 pub use layout::{Layout, WIDTH};
 pub use options::{CastlingField, Form, Options};
-pub use reader::{GameVisitor, Reader};
+pub use reader::{ExportVisitor, Reader};
 pub use tags::write_tag;
 pub use variation::VariationError;
 pub use writer::Writer;

@@ -7,7 +7,7 @@ use audit960_types::{Fact, Finding, GameToken, GapKind, TextSink};
 use crate::game::{ExportGame, Parts};
 
 /// Receives the games of a text, in order.
-pub trait GameVisitor {
+pub trait ExportVisitor {
     /// A game.
     fn game(&mut self, game: &ExportGame<'_>);
     /// Text that belongs to no game, and the findings about it.
@@ -34,7 +34,7 @@ pub struct Reader<'t, T> {
     stray_findings: Vec<Finding>,
 }
 
-impl<'t, T: GameVisitor> Reader<'t, T> {
+impl<'t, T: ExportVisitor> Reader<'t, T> {
     /// A reader of the text that the auditor is given.
     pub fn new(text: &'t [u8], taker: T) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl<'t, T: GameVisitor> Reader<'t, T> {
     }
 }
 
-impl<T: GameVisitor> TextSink for Reader<'_, T> {
+impl<T: ExportVisitor> TextSink for Reader<'_, T> {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Game(facts) => {

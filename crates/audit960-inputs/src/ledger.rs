@@ -5,7 +5,7 @@ use std::sync::Arc;
 use audit960_filter::{GameSelector, chosen};
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
-    Collector, GameDetail, GameName, Ledger, LedgerGame, LedgerRule, Tables, load, rejudge,
+    GameDetail, GameName, Ledger, LedgerCollector, LedgerGame, LedgerRule, Tables, load, rejudge,
     sheet_of, value_anew,
 };
 use audit960_pipeline::{Observer, recorded_tables};
@@ -13,7 +13,7 @@ use audit960_replay::AuditOptions;
 use audit960_report::ArbiterSheet;
 use audit960_types::{Fact, FactSink};
 
-use crate::{Inputs, TableFiles};
+use crate::{Inputs, LawTableFiles};
 
 /// Which draws are looked for, and how claims are judged.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct LedgerQuery<'a> {
     /// Which claims count for the half point.
     pub standard: Standard,
     /// The user's law and venue tables.
-    pub tables: &'a TableFiles,
+    pub tables: &'a LawTableFiles,
     /// What the answer needs of each game.
     pub wanted: GameDetail,
     /// What positions are worth; a dataset whose audit asked tables keeps what they said.
@@ -106,7 +106,7 @@ impl Inputs {
         };
         let make = || SelectingCollector {
             chooser: chooser.clone(),
-            collector: Collector::default(),
+            collector: LedgerCollector::default(),
         };
         let parts = self.fold(&archives, &options, observer, make, |choosing, chunk| {
             let (source, first) = (&chunk.source_name, chunk.first_of_source);
@@ -126,7 +126,7 @@ impl Inputs {
     ///
     /// # Errors
     /// If a table or the dataset cannot be read.
-    pub fn tables(&self, files: &TableFiles) -> anyhow::Result<Tables> {
+    pub fn tables(&self, files: &LawTableFiles) -> anyhow::Result<Tables> {
         match self.datasets().next() {
             Some(folder) => files.for_dataset(&self.open(folder)?),
             None => Ok(files.load()?.0),
@@ -141,7 +141,7 @@ impl Inputs {
         &self,
         name: &GameName,
         ledger: &Ledger,
-        files: &TableFiles,
+        files: &LawTableFiles,
     ) -> anyhow::Result<ArbiterSheet> {
         let mut game = name.find(ledger)?.clone();
         if game.moves.is_none() {
@@ -173,7 +173,7 @@ fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow
 /// Collects the claims of the selected games.
 struct SelectingCollector {
     chooser: GameSelector,
-    collector: Collector,
+    collector: LedgerCollector,
 }
 
 impl FactSink for SelectingCollector {

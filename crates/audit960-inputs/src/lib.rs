@@ -72,7 +72,7 @@ pub use start_positions::PositionsQuery;
 pub use tablebase::{
     ProbedPosition, TablebaseFolders, checked_frame, moves_frame, positions_frame,
 };
-pub use tables::TableFiles;
+pub use tables::LawTableFiles;
 pub use tally::InputCounts;
 pub use verify::verify;
 

@@ -9,14 +9,14 @@ use audit960_pipeline::TableTexts;
 
 /// The user's files that replace built-in tables.
 #[derive(Clone, Debug, Default)]
-pub struct TableFiles {
+pub struct LawTableFiles {
     /// The law on draws.
     pub law: Option<PathBuf>,
     /// The rules of the venues.
     pub venues: Option<PathBuf>,
 }
 
-impl TableFiles {
+impl LawTableFiles {
     /// Whether the user has given a table.
     #[must_use]
     pub const fn is_given(&self) -> bool {
@@ -52,7 +52,7 @@ impl TableFiles {
     /// The tables to judge a dataset by: the user's, else those it was audited with.
     ///
     /// # Errors
-    /// Those of [`TableFiles::load`]; if the tables in the manifest are invalid.
+    /// Those of [`LawTableFiles::load`]; if the tables in the manifest are invalid.
     pub fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<Tables> {
         let manifest = dataset.manifest();
         let name = || "the tables of the dataset".to_owned();
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_table_that_is_missing_is_named() {
-        let files = TableFiles {
+        let files = LawTableFiles {
             law: Some(PathBuf::from("/nowhere/law.csv")),
             venues: None,
         };

@@ -9,17 +9,17 @@ use crate::date::Day;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 #[non_exhaustive]
-pub struct TableError {
+pub struct LawTableError {
     /// Line, from 1; where a header or a row is missing, the last line.
     pub line: u32,
     /// What is wrong on that line.
-    pub kind: TableErrorKind,
+    pub kind: LawTableErrorKind,
 }
 
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableErrorKind {
+pub enum LawTableErrorKind {
     /// The first line that is neither empty nor a comment is not the header.
     #[error("the header must be {0}")]
     Header(String),
@@ -94,10 +94,10 @@ pub enum TableErrorKind {
 pub(crate) fn rows<T>(
     text: &str,
     headers: &[&[&str]],
-    row: impl Fn(&[Cow<'_, str>]) -> Result<T, TableErrorKind>,
-) -> Result<Vec<(u32, T)>, TableError> {
+    row: impl Fn(&[Cow<'_, str>]) -> Result<T, LawTableErrorKind>,
+) -> Result<Vec<(u32, T)>, LawTableError> {
     let wanted =
-        || TableErrorKind::Header(headers.last().map_or_else(String::new, |it| it.join(",")));
+        || LawTableErrorKind::Header(headers.last().map_or_else(String::new, |it| it.join(",")));
     let mut rows = Vec::new();
     let mut header = None;
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
@@ -105,7 +105,7 @@ pub(crate) fn rows<T>(
         if content.trim().is_empty() || content.starts_with('#') {
             continue;
         }
-        let at = |kind| TableError { line, kind };
+        let at = |kind| LawTableError { line, kind };
         let fields = fields(content).map_err(at)?;
         let Some(known) = header else {
             let found = headers.iter().position(|known| fields == *known);
@@ -113,7 +113,7 @@ pub(crate) fn rows<T>(
             continue;
         };
         if fields.len() != headers[known].len() {
-            return Err(at(TableErrorKind::Fields {
+            return Err(at(LawTableErrorKind::Fields {
                 found: fields.len(),
                 expected: headers[known].len(),
             }));
@@ -122,7 +122,7 @@ pub(crate) fn rows<T>(
     }
     match header {
         Some(_) => Ok(rows),
-        None => Err(TableError {
+        None => Err(LawTableError {
             line: last_line(text),
             kind: wanted(),
         }),
@@ -137,26 +137,29 @@ pub(crate) fn last_line(text: &str) -> u32 {
 }
 
 /// Parses a day; `None` for an empty field.
-pub(crate) fn day(text: &str) -> Result<Option<Day>, TableErrorKind> {
+pub(crate) fn day(text: &str) -> Result<Option<Day>, LawTableErrorKind> {
     if text.is_empty() {
         return Ok(None);
     }
     Day::parse(text)
         .map(Some)
-        .ok_or_else(|| TableErrorKind::Day(text.to_owned()))
+        .ok_or_else(|| LawTableErrorKind::Day(text.to_owned()))
 }
 
 /// Parses the first and last day of a row.
-pub(crate) fn period(from: &str, to: &str) -> Result<(Option<Day>, Option<Day>), TableErrorKind> {
+pub(crate) fn period(
+    from: &str,
+    to: &str,
+) -> Result<(Option<Day>, Option<Day>), LawTableErrorKind> {
     let (from, to) = (day(from)?, day(to)?);
     match from.zip(to) {
-        Some((from, to)) if to < from => Err(TableErrorKind::Period),
+        Some((from, to)) if to < from => Err(LawTableErrorKind::Period),
         _ => Ok((from, to)),
     }
 }
 
 /// Splits a line into fields (RFC 4180, but without line breaks in fields).
-fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableErrorKind> {
+fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, LawTableErrorKind> {
     let mut fields = Vec::new();
     let mut rest = line;
     loop {
@@ -168,25 +171,25 @@ fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableErrorKind> {
         match after.strip_prefix(',') {
             Some(next) => rest = next,
             None if after.is_empty() => return Ok(fields),
-            None => return Err(TableErrorKind::Quote),
+            None => return Err(LawTableErrorKind::Quote),
         }
     }
 }
 
 /// An unquoted field and the text after it.
-fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
+fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), LawTableErrorKind> {
     let (field, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
     if field.contains('"') {
-        return Err(TableErrorKind::Quote);
+        return Err(LawTableErrorKind::Quote);
     }
     Ok((Cow::Borrowed(field), rest))
 }
 
 /// A quoted field, given without its opening quote, and the text after its closing quote.
-fn quoted_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
+fn quoted_field(text: &str) -> Result<(Cow<'_, str>, &str), LawTableErrorKind> {
     let mut end = 0;
     loop {
-        end += text[end..].find('"').ok_or(TableErrorKind::Quote)?;
+        end += text[end..].find('"').ok_or(LawTableErrorKind::Quote)?;
         let rest = &text[end + 1..];
         if !rest.starts_with('"') {
             let field = &text[..end];

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::csv::{self, TableError, TableErrorKind};
+use crate::csv::{self, LawTableError, LawTableErrorKind};
 use crate::date::Day;
 use crate::days::Days;
 use crate::material::Condition;
@@ -42,20 +42,20 @@ const MIN_MOVES: u32 = 50;
 const MAX_MOVES: u32 = 10_000;
 
 /// Parses all rows, in order. Does not check that there is a general row.
-pub(super) fn rows(text: &str) -> Result<Vec<LawRow>, TableError> {
+pub(super) fn rows(text: &str) -> Result<Vec<LawRow>, LawTableError> {
     let read = csv::rows(text, &[&SHORT_HEADER, &HEADER], row)?;
     let mut rows: Vec<LawRow> = Vec::with_capacity(read.len());
     for (line, row) in read {
         if rows.iter().any(|before| before.id == row.id) {
-            let kind = TableErrorKind::DuplicateId(row.id);
-            return Err(TableError { line, kind });
+            let kind = LawTableErrorKind::DuplicateId(row.id);
+            return Err(LawTableError { line, kind });
         }
         rows.push(row);
     }
     Ok(rows)
 }
 
-fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
+fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, LawTableErrorKind> {
     let [
         id,
         from,
@@ -69,7 +69,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
         certainty,
     ] = fields
     else {
-        return Err(TableErrorKind::Fields {
+        return Err(LawTableErrorKind::Fields {
             found: fields.len(),
             expected: HEADER.len(),
         });
@@ -87,11 +87,11 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
         from,
         to,
         rule,
-        condition: read.ok_or_else(|| TableErrorKind::Condition(condition.to_string()))?,
+        condition: read.ok_or_else(|| LawTableErrorKind::Condition(condition.to_string()))?,
         presumed: match &**presumed {
             "yes" => true,
             "no" => false,
-            other => return Err(TableErrorKind::Presumed(other.to_owned())),
+            other => return Err(LawTableErrorKind::Presumed(other.to_owned())),
         },
         goes_by,
         uncertain,
@@ -101,39 +101,39 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
 }
 
 /// Checks the id of a row: ASCII letters, digits and `- _ . +`, not empty, not reserved.
-fn name(id: &str) -> Result<String, TableErrorKind> {
+fn name(id: &str) -> Result<String, LawTableErrorKind> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
     if id.is_empty() || !id.bytes().all(allowed) || [UNDATED, AMBIGUOUS_DATE].contains(&id) {
-        return Err(TableErrorKind::Id(id.to_owned()));
+        return Err(LawTableErrorKind::Id(id.to_owned()));
     }
     Ok(id.to_owned())
 }
 
-fn goes_by(text: &str) -> Result<DateBasis, TableErrorKind> {
+fn goes_by(text: &str) -> Result<DateBasis, LawTableErrorKind> {
     DateBasis::ALL
         .into_iter()
         .find(|by| by.as_str() == text)
-        .ok_or_else(|| TableErrorKind::DateBasis(text.to_owned()))
+        .ok_or_else(|| LawTableErrorKind::DateBasis(text.to_owned()))
 }
 
 /// Periods `YYYY-MM-DD..YYYY-MM-DD`, separated by blanks.
-fn periods(text: &str) -> Result<Vec<Days>, TableErrorKind> {
+fn periods(text: &str) -> Result<Vec<Days>, LawTableErrorKind> {
     let period = |word: &str| {
         let (first, last) = word.split_once("..")?;
         Days::new(Day::parse(first)?, Day::parse(last)?)
     };
     text.split_ascii_whitespace()
-        .map(|word| period(word).ok_or_else(|| TableErrorKind::Uncertain(text.to_owned())))
+        .map(|word| period(word).ok_or_else(|| LawTableErrorKind::Uncertain(text.to_owned())))
         .collect()
 }
 
-fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableErrorKind> {
-    let unsuitable = || TableErrorKind::Limit(limit_moves.to_owned());
+fn rule(name: &str, limit_moves: &str) -> Result<Rule, LawTableErrorKind> {
+    let unsuitable = || LawTableErrorKind::Limit(limit_moves.to_owned());
     let rule = match name {
         "claim" => {
             let limit_moves = limit_moves.parse().map_err(|_| unsuitable())?;
             if limit_moves < MIN_MOVES {
-                return Err(TableErrorKind::LimitBelowFifty(limit_moves));
+                return Err(LawTableErrorKind::LimitBelowFifty(limit_moves));
             }
             Rule::Claim { limit_moves }
         }
@@ -145,7 +145,7 @@ fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableErrorKind> {
         "sixfold-series" => Rule::SixfoldSeries,
         "not-known" => Rule::NotKnown,
         other => {
-            return Err(TableErrorKind::Rule {
+            return Err(LawTableErrorKind::Rule {
                 found: other.to_owned(),
                 known: "claim, automatic, not-known, fivefold-in-sequence, fivefold, threefold, \
                         threefold-series or sixfold-series",
@@ -176,7 +176,7 @@ mod tests {
         )
     }
 
-    fn error(text: &str) -> (u32, TableErrorKind) {
+    fn error(text: &str) -> (u32, LawTableErrorKind) {
         let error = rows(text).unwrap_err();
         (error.line, error.kind)
     }
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_header_must_be_there() {
-        let header = || TableErrorKind::Header(HEADER.join(","));
+        let header = || LawTableErrorKind::Header(HEADER.join(","));
         assert_eq!(error("\nid,from,to\n"), (2, header()));
         assert_eq!(error("fifty,,,claim,always,50,yes,,\n"), (1, header()));
         assert_eq!(error("# nothing\n# at all\n"), (2, header()));
@@ -272,11 +272,11 @@ mod tests {
             ]
         );
         for (field, expected) in [
-            ("event,", TableErrorKind::DateBasis("event".to_owned())),
-            ("game,1989", TableErrorKind::Uncertain("1989".to_owned())),
+            ("event,", LawTableErrorKind::DateBasis("event".to_owned())),
+            ("game,1989", LawTableErrorKind::Uncertain("1989".to_owned())),
             (
                 "game,1990-01-01..1989-01-01",
-                TableErrorKind::Uncertain("1990-01-01..1989-01-01".to_owned()),
+                LawTableErrorKind::Uncertain("1990-01-01..1989-01-01".to_owned()),
             ),
         ] {
             let line = format!("x,,,claim,always,50,yes,{field},,\n");
@@ -291,53 +291,53 @@ mod tests {
         for (line, expected) in [
             (
                 "x,,,claim,always,50,yes,",
-                TableErrorKind::Fields {
+                LawTableErrorKind::Fields {
                     found: 8,
                     expected: 9,
                 },
             ),
             (
                 "x,,,claim,always,50,yes,,,",
-                TableErrorKind::Fields {
+                LawTableErrorKind::Fields {
                     found: 10,
                     expected: 9,
                 },
             ),
-            ("x,,,claim,always,50,yes,\"open,", TableErrorKind::Quote),
-            ("x,,,claim,always,50,yes,\"a\"b,", TableErrorKind::Quote),
-            ("x,,,claim,always,50,yes,a\"b,", TableErrorKind::Quote),
-            (",,,claim,always,50,yes,,", TableErrorKind::Id(text(""))),
+            ("x,,,claim,always,50,yes,\"open,", LawTableErrorKind::Quote),
+            ("x,,,claim,always,50,yes,\"a\"b,", LawTableErrorKind::Quote),
+            ("x,,,claim,always,50,yes,a\"b,", LawTableErrorKind::Quote),
+            (",,,claim,always,50,yes,,", LawTableErrorKind::Id(text(""))),
             (
                 "a b,,,claim,always,50,yes,,",
-                TableErrorKind::Id(text("a b")),
+                LawTableErrorKind::Id(text("a b")),
             ),
             (
                 "undated,,,claim,always,50,yes,,",
-                TableErrorKind::Id(text("undated")),
+                LawTableErrorKind::Id(text("undated")),
             ),
             (
                 "ambiguous_date,,,claim,always,50,yes,,",
-                TableErrorKind::Id(text("ambiguous_date")),
+                LawTableErrorKind::Id(text("ambiguous_date")),
             ),
             (
                 "fifty,,,claim,always,60,yes,,",
-                TableErrorKind::DuplicateId(text("fifty")),
+                LawTableErrorKind::DuplicateId(text("fifty")),
             ),
             (
                 "x,1990.01.01,,claim,always,50,yes,,",
-                TableErrorKind::Day(text("1990.01.01")),
+                LawTableErrorKind::Day(text("1990.01.01")),
             ),
             (
                 "x,,1990-02-29,claim,always,50,yes,,",
-                TableErrorKind::Day(text("1990-02-29")),
+                LawTableErrorKind::Day(text("1990-02-29")),
             ),
             (
                 "x,1990-01-02,1990-01-01,claim,always,50,yes,,",
-                TableErrorKind::Period,
+                LawTableErrorKind::Period,
             ),
             (
                 "x,,,claims,always,50,yes,,",
-                TableErrorKind::Rule {
+                LawTableErrorKind::Rule {
                     found: text("claims"),
                     known: "claim, automatic, not-known, fivefold-in-sequence, fivefold, threefold, \
                         threefold-series or sixfold-series",
@@ -345,36 +345,39 @@ mod tests {
             ),
             (
                 "x,,,claim,KRBKR,50,yes,,",
-                TableErrorKind::Condition(text("KRBKR")),
+                LawTableErrorKind::Condition(text("KRBKR")),
             ),
             (
                 "x,,,automatic,KRBvKR,75,yes,,",
-                TableErrorKind::Condition(text("KRBvKR")),
+                LawTableErrorKind::Condition(text("KRBvKR")),
             ),
             (
                 "x,,,claim,always,0,yes,,",
-                TableErrorKind::LimitBelowFifty(0),
+                LawTableErrorKind::LimitBelowFifty(0),
             ),
             (
                 "x,,,claim,KRBvKR,49,yes,,",
-                TableErrorKind::LimitBelowFifty(49),
+                LawTableErrorKind::LimitBelowFifty(49),
             ),
-            ("x,,,claim,always,,yes,,", TableErrorKind::Limit(text(""))),
+            (
+                "x,,,claim,always,,yes,,",
+                LawTableErrorKind::Limit(text("")),
+            ),
             (
                 "x,,,claim,always,10001,yes,,",
-                TableErrorKind::Limit(text("10001")),
+                LawTableErrorKind::Limit(text("10001")),
             ),
             (
                 "x,,,automatic,always,50,yes,,",
-                TableErrorKind::Limit(text("50")),
+                LawTableErrorKind::Limit(text("50")),
             ),
             (
                 "x,,,fivefold,always,5,yes,,",
-                TableErrorKind::Limit(text("5")),
+                LawTableErrorKind::Limit(text("5")),
             ),
             (
                 "x,,,claim,always,50,maybe,,",
-                TableErrorKind::Presumed(text("maybe")),
+                LawTableErrorKind::Presumed(text("maybe")),
             ),
         ] {
             assert_eq!(error(&with(line)), (5, expected), "{line}");

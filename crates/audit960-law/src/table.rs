@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::csv::{self, TableError, TableErrorKind};
+use crate::csv::{self, LawTableError, LawTableErrorKind};
 use crate::date::Day;
 use crate::days::GameDates;
 use crate::material::SideConditions;
@@ -88,16 +88,16 @@ impl LawTable {
     /// # Errors
     ///
     /// The first error, with its line.
-    pub fn parse(text: &str) -> Result<Self, TableError> {
+    pub fn parse(text: &str) -> Result<Self, LawTableError> {
         let rows = read::rows(text)?;
         let general = rows
             .iter()
             .rposition(|row| row.is_general() && matches!(row.rule, Rule::Claim { .. }));
         match general {
             Some(general) => Ok(Self { rows, general }),
-            None => Err(TableError {
+            None => Err(LawTableError {
                 line: csv::last_line(text),
-                kind: TableErrorKind::NoGeneralRow,
+                kind: LawTableErrorKind::NoGeneralRow,
             }),
         }
     }

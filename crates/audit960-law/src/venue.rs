@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use audit960_types::Venue;
 
-use crate::csv::{self, TableError, TableErrorKind};
+use crate::csv::{self, LawTableError, LawTableErrorKind};
 use crate::date::Day;
 use crate::days::Days;
 
@@ -156,7 +156,7 @@ impl VenueTable {
     /// # Errors
     ///
     /// The first error, with its line.
-    pub fn parse(text: &str) -> Result<Self, TableError> {
+    pub fn parse(text: &str) -> Result<Self, LawTableError> {
         let rows = csv::rows(text, &[&HEADER], row)?;
         Ok(Self {
             rows: rows.into_iter().map(|(_, row)| row).collect(),
@@ -218,17 +218,17 @@ impl VenueTable {
     }
 }
 
-fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableErrorKind> {
+fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
     let [venue, rule, kind, from, to, certainty, source] = fields else {
-        return Err(TableErrorKind::Fields {
+        return Err(LawTableErrorKind::Fields {
             found: fields.len(),
             expected: HEADER.len(),
         });
     };
     let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
-    let venue = *known.ok_or_else(|| TableErrorKind::Venue(venue.to_string()))?;
+    let venue = *known.ok_or_else(|| LawTableErrorKind::Venue(venue.to_string()))?;
     let known = DrawRule::ALL.into_iter().find(|it| it.as_str() == rule);
-    let rule = known.ok_or_else(|| TableErrorKind::Rule {
+    let rule = known.ok_or_else(|| LawTableErrorKind::Rule {
         found: rule.to_string(),
         known: "fifty, seventy_five, threefold, fivefold or adjudication",
     })?;
@@ -240,7 +240,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableErrorKind> {
     };
     let kind = known
         .filter(suits)
-        .ok_or_else(|| TableErrorKind::Kind(kind.to_string()))?;
+        .ok_or_else(|| LawTableErrorKind::Kind(kind.to_string()))?;
     let (from, to) = csv::period(from, to)?;
     Ok(VenueRow {
         venue,

@@ -12,7 +12,7 @@ use crate::ledger::Ledger;
 /// Collects the games in which a draw could be claimed from the facts of archives. Each worker has its
 /// own: chunks may come in any order, and [`Ledger::of_archives`] sorts them.
 #[derive(Debug, Default)]
-pub struct Collector {
+pub struct LedgerCollector {
     chunks: Vec<Found>,
     /// Runs and repetitions of the current game.
     runs: Vec<Incident>,
@@ -33,7 +33,7 @@ struct Found {
     found: Vec<LedgerGame>,
 }
 
-impl Collector {
+impl LedgerCollector {
     /// Begins chunk number `sequence` of the run, which belongs to `source`: the facts that follow are
     /// from it.
     pub fn begin(&mut self, sequence: u64, source: &Arc<str>, first_of_source: bool) {
@@ -54,7 +54,7 @@ impl Collector {
     }
 }
 
-impl FactSink for Collector {
+impl FactSink for LedgerCollector {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Game(facts) => {
@@ -137,7 +137,7 @@ impl Ledger {
     /// The ledger of the games in all collectors, in the order of the archives, and the number of games
     /// that were damaged or rejected.
     #[must_use]
-    pub fn of_archives(collectors: impl IntoIterator<Item = Collector>) -> (Self, u64) {
+    pub fn of_archives(collectors: impl IntoIterator<Item = LedgerCollector>) -> (Self, u64) {
         let mut chunks: Vec<Found> = collectors
             .into_iter()
             .flat_map(|collector| collector.chunks)

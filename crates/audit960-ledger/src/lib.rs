@@ -1,6 +1,6 @@
 //! The ledger of claimable draws: games in which a draw could be claimed, and how they ended.
 //!
-//! A [`Ledger`] comes from archives (a [`Collector`] receives the facts of their games) or from a
+//! A [`Ledger`] comes from archives (a [`LedgerCollector`] receives the facts of their games) or from a
 //! dataset ([`load`]). Both give the same games, and so the same output: a table for people or
 //! programs ([`table`]), annotated games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the
 //! records of a dataset ([`records`]).
@@ -34,7 +34,7 @@ pub mod live;
 pub mod records;
 pub mod table;
 
-pub use archive::{Collector, dates_of};
+pub use archive::{LedgerCollector, dates_of};
 pub use by_material::by_material;
 pub use dataset::{GameDetail, load, load_games, load_valued, top_repetitions, top_runs};
 pub use entry::{LedgerEntry, LedgerLine, LedgerRule};

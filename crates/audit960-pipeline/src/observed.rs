@@ -3,7 +3,7 @@
 //! without this module.
 
 use audit960_crosscheck::{check_game, check_stray};
-use audit960_duplicates::{CollectedGame, Collector, DuplicateError, GameHandle};
+use audit960_duplicates::{CollectedGame, DuplicateError, GameCollector, GameHandle};
 use audit960_source::Chunk;
 use audit960_tables::ChunkTables;
 use audit960_types::{Code, Fact, FactSink, GameFacts, Gap, GapKind, Verdict};
@@ -27,7 +27,7 @@ pub(crate) struct Observed<'o, 's> {
     tables: &'o mut ChunkTables,
     chunk: &'o Chunk,
     crosscheck: bool,
-    collector: Option<&'o mut Collector<'s>>,
+    collector: Option<&'o mut GameCollector<'s>>,
     /// Where the next game or gap of the chunk begins: they tile it.
     at: usize,
     games: u64,
@@ -41,7 +41,7 @@ impl<'o, 's> Observed<'o, 's> {
         tables: &'o mut ChunkTables,
         chunk: &'o Chunk,
         crosscheck: bool,
-        collector: Option<&'o mut Collector<'s>>,
+        collector: Option<&'o mut GameCollector<'s>>,
     ) -> Self {
         let codes = Vec::new();
         Self {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use audit960_replay::Auditor;
 use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
-use audit960_tables::{ChunkRows, ChunkTables, RangeFiles, RowStream, Selection, TableOptions};
+use audit960_tables::{
+    ChunkRows, ChunkTables, ColumnSelection, RangeFiles, RowStream, TableOptions,
+};
 use audit960_types::SplitRow;
 use serde_json::{Map, Value, json};
 
@@ -23,7 +25,7 @@ use crate::replay::replay_chunk;
 pub fn write_rows(
     stored: Arc<dyn Stored>,
     range: ByteRange,
-    selection: &Selection,
+    selection: &ColumnSelection,
     limit: Option<u64>,
     options: &Options,
     target: impl Write,

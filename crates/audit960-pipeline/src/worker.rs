@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
-use audit960_duplicates::{Collector, Spill};
+use audit960_duplicates::{GameCollector, Spill};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, SharedReader};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
@@ -72,7 +72,7 @@ impl Shared<'_> {
     fn rest(
         &self,
         sink: &mut ChunkTables,
-        collector: Option<&mut Collector<'_>>,
+        collector: Option<&mut GameCollector<'_>>,
     ) -> anyhow::Result<()> {
         lock(&self.tally).merge(&sink.take_tally());
         if let Some(collector) = collector {

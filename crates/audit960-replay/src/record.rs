@@ -98,7 +98,7 @@ impl<'a> Record<'a> {
             english: language.same_letters(&Language::ENGLISH),
             broken_off: false,
         };
-        let mut collector = Collector { record, known };
+        let mut collector = WordCollector { record, known };
         walk_main_line(text, movetext, &mut collector);
         collector.record
     }
@@ -218,12 +218,12 @@ impl<'a> Record<'a> {
     }
 }
 
-struct Collector<'a> {
+struct WordCollector<'a> {
     record: Record<'a>,
     known: Option<usize>,
 }
 
-impl<'a> MovetextVisitor<'a> for Collector<'a> {
+impl<'a> MovetextVisitor<'a> for WordCollector<'a> {
     fn word(&mut self, _: SanWord, _: usize) -> bool {
         false
     }

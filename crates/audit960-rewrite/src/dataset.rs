@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
-use audit960_export::{ExportGame, GameVisitor, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Reader, Writer};
 use audit960_filter::Filter;
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{
@@ -261,7 +261,7 @@ struct ExpectedGames<'p> {
     wanted: BTreeMap<Identity, SelectedGame>,
 }
 
-impl GameVisitor for ExpectedGames<'_> {
+impl ExportVisitor for ExpectedGames<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         let is_it = |wanted: &SelectedGame| {

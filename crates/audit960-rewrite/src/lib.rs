@@ -22,7 +22,7 @@ pub use archives::{ExportRun, Outputs};
 pub use copy_decisions::CopyDecisions;
 pub use export::{Export, Targets};
 pub use files::{Files, WriteStdout};
-pub use selection::Selection;
+pub use selection::ExportSelection;
 pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
 pub use work::{ExportSummary, Plan};

@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_duplicates::{Collector, CompareLimits, GameHandle, Spill, names_key};
-use audit960_export::{AddedTag, ExportGame, GameVisitor, Reader};
+use audit960_duplicates::{CompareLimits, GameCollector, GameHandle, Spill, names_key};
+use audit960_export::{AddedTag, ExportGame, ExportVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
 use audit960_types::{DuplicateKind, Finding};
@@ -192,7 +192,7 @@ struct CopyCollector<'c, 's> {
     plan: &'c Plan,
     piece: &'c Piece,
     games: u64,
-    collector: &'c mut Collector<'s>,
+    collector: &'c mut GameCollector<'s>,
     result: anyhow::Result<()>,
 }
 
@@ -202,7 +202,7 @@ fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &ExportGame<'_>) -> bool {
     plan.selection.wants(game, origin.source, line)
 }
 
-impl GameVisitor for CopyCollector<'_, '_> {
+impl ExportVisitor for CopyCollector<'_, '_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         self.games += 1;
@@ -243,7 +243,7 @@ struct MemberCollector<'l> {
     members: Vec<Member>,
 }
 
-impl GameVisitor for MemberCollector<'_> {
+impl ExportVisitor for MemberCollector<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         let number = self.before + self.games;

@@ -1,6 +1,6 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
-use audit960_export::{ExportGame, GameVisitor, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Reader, Writer};
 use audit960_forensics::{Applied, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
@@ -64,7 +64,7 @@ struct Tagged<'w, 'g> {
     added: &'g [audit960_export::AddedTag],
 }
 
-impl GameVisitor for Tagged<'_, '_> {
+impl ExportVisitor for Tagged<'_, '_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         self.to.games += 1;
         self.to.written = game.has_normal_form();

@@ -8,7 +8,7 @@ use audit960_types::{Code, Verdict};
 
 /// The conditions that exported games must fulfil, all of them.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub struct ExportSelection {
     /// Verdicts; any if empty.
     pub verdicts: Vec<Verdict>,
     /// Codes of findings, of which a game must have one; any game if empty.
@@ -23,7 +23,7 @@ pub struct Selection {
     pub filter: Option<Filter>,
 }
 
-impl Selection {
+impl ExportSelection {
     /// Whether every game is selected.
     pub(crate) const fn is_everything(&self) -> bool {
         self.verdicts.is_empty()

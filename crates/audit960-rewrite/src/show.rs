@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
-use audit960_export::{ExportGame, GameVisitor, Reader};
+use audit960_export::{ExportGame, ExportVisitor, Reader};
 use audit960_inputs::write_diagram;
 use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
@@ -162,7 +162,7 @@ struct GameFinder<'s> {
     shown: Shown<'s>,
 }
 
-impl GameVisitor for GameFinder<'_> {
+impl ExportVisitor for GameFinder<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         if game.facts.identity == self.identity && self.shown.result.is_none() {
             self.shown.result = Some(self.shown.write(game));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use audit960_export::{ExportGame, Form, GameVisitor, Options, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Form, Options, Writer};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, megabytes, write_finding};
@@ -13,7 +13,7 @@ use audit960_types::{
 
 use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::proposals::Rewriter;
-use crate::selection::Selection;
+use crate::selection::ExportSelection;
 use crate::split::{Key, SplitBy};
 use audit960_pipeline::order;
 
@@ -29,7 +29,7 @@ pub struct Plan {
     /// Whether the repairs that are proposed for damaged games are applied.
     pub apply_proposals: bool,
     /// Which games are exported.
-    pub selection: Selection,
+    pub selection: ExportSelection,
     /// Whether games without a normal form go to a file of their own.
     pub separate_damaged: bool,
     /// What chooses the file of a game, if there are several.
@@ -231,7 +231,7 @@ impl<'p> Work<'p> {
     }
 }
 
-impl GameVisitor for Work<'_> {
+impl ExportVisitor for Work<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         let order = order(self.done.sequence, self.done.games_read);

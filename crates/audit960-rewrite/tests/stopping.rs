@@ -6,7 +6,7 @@ use audit960_dataset::Door;
 use audit960_export::Options;
 use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
-use audit960_rewrite::{ExportRun, Files, Outputs, Plan, Selection};
+use audit960_rewrite::{ExportRun, ExportSelection, Files, Outputs, Plan};
 use audit960_source::Limits;
 
 struct StopsAtOnce;
@@ -35,7 +35,7 @@ fn a_stopped_run_leaves_no_file() {
                 audit: AuditOptions::default(),
                 limits: Limits::default(),
                 apply_proposals: false,
-                selection: Selection::default(),
+                selection: ExportSelection::default(),
                 separate_damaged: false,
                 split_by: None,
                 merge: None,

@@ -93,7 +93,7 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
 
 /// How this crate stores a column; where the library does it, by the properties above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Storage {
+pub(crate) enum PageStorage {
     /// Strings, once each in a dictionary, unless that is too long in a row group.
     Dictionary(Compression),
     /// 32-bit numbers as differences.
@@ -107,16 +107,16 @@ pub(crate) enum Storage {
 }
 
 /// How a column is stored.
-pub(crate) fn storage(doc: &ColumnDoc) -> Storage {
+pub(crate) fn storage(doc: &ColumnDoc) -> PageStorage {
     match doc.kind {
-        ColumnType::Label(_) => Storage::Dictionary(Compression::UNCOMPRESSED),
-        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => Storage::Other,
-        ColumnType::Text => Storage::Dictionary(Compression::SNAPPY),
-        ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => Storage::Other,
-        ColumnType::Int32 => Storage::Int32Differences,
-        ColumnType::Int64 => Storage::Int64Differences,
-        ColumnType::Date => Storage::DateDifferences,
-        _ => Storage::Other,
+        ColumnType::Label(_) => PageStorage::Dictionary(Compression::UNCOMPRESSED),
+        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => PageStorage::Other,
+        ColumnType::Text => PageStorage::Dictionary(Compression::SNAPPY),
+        ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => PageStorage::Other,
+        ColumnType::Int32 => PageStorage::Int32Differences,
+        ColumnType::Int64 => PageStorage::Int64Differences,
+        ColumnType::Date => PageStorage::DateDifferences,
+        _ => PageStorage::Other,
     }
 }
 

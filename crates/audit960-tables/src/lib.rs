@@ -57,6 +57,6 @@ pub use read::{
     Values, pieces,
 };
 pub use state::{AssemblerState, WriterState};
-pub use stream::{RowStream, Selection};
+pub use stream::{ColumnSelection, RowStream};
 pub use tree::{TreeFile, TreeFiles};
 pub use verify::{Inconsistency, first_difference, verify};

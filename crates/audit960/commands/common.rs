@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_inputs::{Inputs, TableFiles};
+use audit960_inputs::{Inputs, LawTableFiles};
 use audit960_pipeline::TableTexts;
 use audit960_replay::AuditOptions;
 use audit960_report::{External, FindingFormat, TableForm, TableFormat};
@@ -186,8 +186,8 @@ impl TableArgs {
     }
 
     /// The paths of the tables.
-    pub(crate) fn files(&self) -> TableFiles {
-        TableFiles {
+    pub(crate) fn files(&self) -> LawTableFiles {
+        LawTableFiles {
             law: self.law_table.clone(),
             venues: self.venue_table.clone(),
         }

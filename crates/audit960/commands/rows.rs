@@ -8,7 +8,7 @@ use anyhow::bail;
 use audit960_dataset::Door;
 use audit960_pipeline::{Options, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
-use audit960_tables::Selection;
+use audit960_tables::ColumnSelection;
 
 use crate::commands::common::{LimitArgs, PositionsArg, TableArgs};
 use crate::output;
@@ -66,7 +66,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = Selection::of_part(&self.table, self.nested, columns)?;
+        let selection = ColumnSelection::of_part(&self.table, self.nested, columns)?;
         let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_tables::Selection;
+use audit960_tables::ColumnSelection;
 use audit960_types::tables::SCHEMAS;
 
 use crate::output;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = Selection::of(&self.table, self.nested, columns)?;
+        let selection = ColumnSelection::of(&self.table, self.nested, columns)?;
         if self.text || io::stdout().is_terminal() && !self.nested {
             self.write_columns()?;
         } else {

@@ -1,6 +1,6 @@
 //! The options that select the games of an export.
 
-use audit960_rewrite::Selection;
+use audit960_rewrite::ExportSelection;
 use audit960_types::{Code, Verdict};
 
 use crate::commands::filters::FilterArgs;
@@ -33,8 +33,8 @@ fn code(text: &str) -> Result<Code, &'static str> {
 }
 
 impl SelectionArgs {
-    pub(crate) fn selection(&self) -> Selection {
-        Selection {
+    pub(crate) fn selection(&self) -> ExportSelection {
+        ExportSelection {
             verdicts: self.verdict.clone(),
             codes: self.code.clone(),
             starts: self.start.clone(),

@@ -11,7 +11,7 @@ use arrow_schema::SchemaRef;
 use audit960_pipeline::Options;
 use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
-use audit960_tables::Selection;
+use audit960_tables::ColumnSelection;
 use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
 use duckdb::vtab::{
     BindInfo, InitInfo, TableFunctionInfo, VTab, Value, record_batch_to_duckdb_data_chunk,
@@ -191,7 +191,7 @@ impl Scan {
             .collect::<Result<Vec<_>, _>>()?;
         Ok(State {
             request: Arc::new(Request {
-                selection: Selection::of_part(&call.table, false, Some(&columns))?,
+                selection: ColumnSelection::of_part(&call.table, false, Some(&columns))?,
                 columns,
                 options: Arc::clone(&call.options),
             }),
@@ -210,7 +210,7 @@ impl Scan {
 /// The columns of a table.
 fn schema(table: &str) -> Result<SchemaRef, Box<dyn Error>> {
     let mut stream = Vec::new();
-    Selection::of_part(table, false, None)?.write_schema(&mut stream)?;
+    ColumnSelection::of_part(table, false, None)?.write_schema(&mut stream)?;
     Ok(StreamReader::try_new(&stream[..], None)?.schema())
 }
 

@@ -11,7 +11,7 @@ use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
 use audit960_pipeline::{Options, write_rows};
 use audit960_source::{ByteRange, Stored};
-use audit960_tables::Selection;
+use audit960_tables::ColumnSelection;
 
 /// Bytes that are handed over at a time.
 const STEP: usize = 1 << 20;
@@ -21,7 +21,7 @@ const WAITING: usize = 4;
 
 /// Which rows are made, and how.
 pub(crate) struct Request {
-    pub(crate) selection: Selection,
+    pub(crate) selection: ColumnSelection,
     /// The columns in the order in which they are wanted; the selection has that of the table.
     pub(crate) columns: Vec<String>,
     pub(crate) options: Arc<Options>,

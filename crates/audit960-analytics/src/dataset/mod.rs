@@ -35,7 +35,7 @@ use serde_json::Value;
 use chosen::GameSelection;
 pub use columns::LabelColumn;
 pub use decode::{Row, RowError, rows};
-pub use diff::{Change, ChangedGame, Differences, FindingChanges, GameName};
+pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
 pub use error::DatasetError;
 pub use groups::{GroupLabels, GroupResults, Grouping, Groups};
 pub use lines::LinePair;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use audit960_export::{ExportGame, GameVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Options, Reader, Writer};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
@@ -46,7 +46,7 @@ struct Taker {
     exported: Exported,
 }
 
-impl GameVisitor for Taker {
+impl ExportVisitor for Taker {
     fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         self.exported.rows.push(Row {

@@ -369,7 +369,7 @@ fn a_table_needs_a_general_claim() {
         "x,,,automatic,always,75,yes,,\n",
     ] {
         let error = LawTable::parse(&format!("{header}{row}")).unwrap_err();
-        assert_eq!(error.kind, TableErrorKind::NoGeneralRow, "{row}");
+        assert_eq!(error.kind, LawTableErrorKind::NoGeneralRow, "{row}");
         assert_eq!(error.line, if row.is_empty() { 1 } else { 2 });
     }
     assert_eq!(LawTable::parse(HEADER_AND_FIFTY).unwrap().rows().len(), 1);

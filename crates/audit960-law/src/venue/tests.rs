@@ -137,31 +137,31 @@ fn every_error_names_its_line() {
     let text = String::from;
     assert_eq!(
         error_kind("chessnet,fifty,claim,,,,"),
-        TableErrorKind::Venue(text("chessnet"))
+        LawTableErrorKind::Venue(text("chessnet"))
     );
     assert_eq!(
         error_kind("icc,fifty,always,,,,"),
-        TableErrorKind::Kind(text("always"))
+        LawTableErrorKind::Kind(text("always"))
     );
     assert_eq!(
         error_kind("icc,seventy_five,claim,,,,"),
-        TableErrorKind::Kind(text("claim"))
+        LawTableErrorKind::Kind(text("claim"))
     );
     assert_eq!(
         error_kind("icc,fifty,claim,2020,,,"),
-        TableErrorKind::Day(text("2020"))
+        LawTableErrorKind::Day(text("2020"))
     );
     assert_eq!(
         error_kind("icc,fifty,claim,2020-01-02,2020-01-01,,"),
-        TableErrorKind::Period
+        LawTableErrorKind::Period
     );
     assert_eq!(
         error_kind("icc,fifty,tablebases-6,,,,"),
-        TableErrorKind::Kind(text("tablebases-6"))
+        LawTableErrorKind::Kind(text("tablebases-6"))
     );
     assert!(matches!(
         error_kind("icc,50,claim,,,,"),
-        TableErrorKind::Rule { .. }
+        LawTableErrorKind::Rule { .. }
     ));
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use super::{Boards, Change};
+use super::{BoardChange, Boards};
 use crate::error::{LedgerError, Result};
 use crate::judge::Tables;
 use crate::position_value::AskedValues;
@@ -21,7 +21,7 @@ pub fn watch(
     tables: &Tables,
     values: &AskedValues,
     pause: Option<Duration>,
-    mut take: impl FnMut(&str, &Change) -> io::Result<()>,
+    mut take: impl FnMut(&str, &BoardChange) -> io::Result<()>,
 ) -> Result<()> {
     let file = |name: &String| WatchedFile::new(name, Boards::new(tables.clone(), values.clone()));
     let mut files: Vec<WatchedFile> = names.iter().map(file).collect();
@@ -60,7 +60,7 @@ impl WatchedFile {
 
     /// Reads the file and returns the changes on its boards. A missing file counts as unchanged, because
     /// it may be about to be replaced; with `once` it is an error.
-    fn look(&mut self, once: bool) -> io::Result<Vec<Change>> {
+    fn look(&mut self, once: bool) -> io::Result<Vec<BoardChange>> {
         let text = match fs::read(&self.path) {
             Ok(text) => text,
             Err(error) if !once && error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -72,7 +72,7 @@ pub enum State {
 
 /// A board whose state has changed since the file was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct BoardChange {
     /// The board.
     pub board: Board,
     /// Number of half-moves in the record.
@@ -115,7 +115,7 @@ impl Boards {
 
     /// Parses the text of the file and returns the changes. A last word without white space after it may
     /// be incomplete and is not parsed yet. A board that is missing keeps its state: it may come back.
-    pub fn read(&mut self, text: &[u8]) -> Vec<Change> {
+    pub fn read(&mut self, text: &[u8]) -> Vec<BoardChange> {
         let complete = text
             .iter()
             .rposition(u8::is_ascii_whitespace)
@@ -140,7 +140,7 @@ impl Boards {
             .collect()
     }
 
-    fn update(&mut self, game: LiveGame) -> Option<Change> {
+    fn update(&mut self, game: LiveGame) -> Option<BoardChange> {
         let mut change = game.change(&self.tables, &self.values);
         let news = (change.plies, change.state.clone());
         match self.said.entry(change.board.clone()) {
@@ -181,7 +181,7 @@ struct LiveGame {
 
 impl LiveGame {
     /// The present state of the board.
-    fn change(self, tables: &Tables, values: &AskedValues) -> Change {
+    fn change(self, tables: &Tables, values: &AskedValues) -> BoardChange {
         let (line, unplayable) = match MoveLine::replay(&self.start_fen, &self.moves) {
             Ok(line) => (line, None),
             Err(reason) => (MoveLine::empty(), Some(reason)),
@@ -212,7 +212,7 @@ impl LiveGame {
             State::Claim(_) => line.value_before(plies + 1, values),
             _ => None,
         };
-        Change {
+        BoardChange {
             value,
             board: self.board,
             plies,

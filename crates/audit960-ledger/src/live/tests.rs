@@ -15,7 +15,7 @@ fn board(white: &str, moves: &str, end: &str) -> String {
 /// Two cycles without the last half-move: 4... Ng8 is the third occurrence of the start position.
 const TWO_ROUNDS: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
 
-fn articles(change: &Change) -> Vec<(&str, Vec<String>)> {
+fn articles(change: &BoardChange) -> Vec<(&str, Vec<String>)> {
     match &change.state {
         State::Claim(possible) => possible
             .iter()
@@ -157,8 +157,8 @@ fn boards_with_the_same_names_are_distinguished() {
     assert_eq!(boards.read(twice.as_bytes()), []);
 }
 
-fn lines(changes: &[Change]) -> Vec<String> {
-    let line = |change: &Change| {
+fn lines(changes: &[BoardChange]) -> Vec<String> {
+    let line = |change: &BoardChange| {
         let mut out = Vec::new();
         change.write_line(&mut out).unwrap();
         String::from_utf8(out).unwrap()

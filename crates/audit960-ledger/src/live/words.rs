@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use audit960_types::Side;
 use serde_json::{Value, json};
 
-use super::{Change, Possible, State};
+use super::{BoardChange, Possible, State};
 use crate::position_value;
 use crate::rules::{label_of_end, reason_of_end};
 
-impl Change {
+impl BoardChange {
     /// Writes the change as a line of text.
     ///
     /// # Errors
@@ -25,7 +25,7 @@ impl Change {
     }
 }
 
-fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
+fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
     let board = &change.board;
     write!(out, "{}", board.event)?;
     if board.round != "?" {
@@ -84,7 +84,7 @@ fn claim(possible: &Possible) -> String {
     }
 }
 
-fn as_json(file: &str, change: &Change) -> Value {
+fn as_json(file: &str, change: &BoardChange) -> Value {
     let board = &change.board;
     let (state, claims, article, ply, result) = match &change.state {
         State::Quiet => ("none", Vec::new(), None, None, None),

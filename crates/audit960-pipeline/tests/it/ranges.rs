@@ -14,7 +14,7 @@ use arrow_select::concat::concat;
 use arrow_select::filter::filter;
 use audit960_pipeline::{Options, write_rows};
 use audit960_source::{ByteRange, StoredPath, spans};
-use audit960_tables::Selection;
+use audit960_tables::ColumnSelection;
 use audit960_types::tables::GAMES;
 
 use crate::at_hand::{corpus, data, pgn_files};
@@ -26,7 +26,12 @@ const UNKNOWN: [&str; 2] = ["game", "line"];
 type Tables = BTreeMap<(String, String), ArrayRef>;
 
 /// The stream of a range.
-fn stream(path: &Path, range: ByteRange, selection: &Selection, limit: Option<u64>) -> Vec<u8> {
+fn stream(
+    path: &Path,
+    range: ByteRange,
+    selection: &ColumnSelection,
+    limit: Option<u64>,
+) -> Vec<u8> {
     let stored = Arc::new(StoredPath::open(path.to_str().unwrap()).unwrap());
     let mut bytes = Vec::new();
     write_rows(
@@ -48,7 +53,7 @@ fn batches(bytes: Vec<u8>) -> Vec<RecordBatch> {
 
 /// The tables in the nested rows of the ranges between these cuts.
 fn tables(path: &Path, cuts: &[u64]) -> Tables {
-    let selection = Selection::nested(None).unwrap();
+    let selection = ColumnSelection::nested(None).unwrap();
     let mut pieces: BTreeMap<(String, String), Vec<ArrayRef>> = BTreeMap::new();
     for pair in cuts.windows(2) {
         let range = ByteRange {
@@ -279,7 +284,7 @@ fn columns_limits_and_bytes() {
         end: u64::MAX,
     };
     let columns = ["white".to_owned(), "source".to_owned(), "line".to_owned()];
-    let selection = Selection::table("games", Some(&columns)).unwrap();
+    let selection = ColumnSelection::table("games", Some(&columns)).unwrap();
     let bytes = stream(&path, all, &selection, Some(2));
     assert_eq!(
         bytes,
@@ -314,12 +319,12 @@ fn columns_limits_and_bytes() {
     let nothing = ByteRange { start: 5, end: 5 };
     assert!(batches(stream(&path, nothing, &selection, None)).is_empty());
     assert!(
-        Selection::table("mice", None)
+        ColumnSelection::table("mice", None)
             .unwrap_err()
             .to_string()
             .contains("incidents")
     );
-    let error = Selection::nested(Some(&["mice".to_owned()]))
+    let error = ColumnSelection::nested(Some(&["mice".to_owned()]))
         .unwrap_err()
         .to_string();
     assert!(error.contains("no column mice"), "{error}");

@@ -118,7 +118,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     #[cold]
     fn repairs(&self) -> Vec<Diagnostic> {
         match &self.options.examiner {
-            Some(examiner) if !self.start.foreign => {
+            Some(examiner) if !self.tags.start.foreign => {
                 examiner.repairs(&self.record(), &self.scratch.line.start)
             }
             _ => Vec::new(),

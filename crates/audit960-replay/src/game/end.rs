@@ -73,7 +73,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 Code::BeyondAutomaticDraw,
                 format!(
                     "{} draws at a half-move clock of 100, reached {when}; {after}",
-                    self.venue
+                    self.tags.venue
                 ),
             ),
             EndReason::SeventyFiveMoves => (
@@ -82,7 +82,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             ),
             EndReason::VenueThreefold | EndReason::FivefoldRepetition => {
                 let rule = if end.reason == EndReason::VenueThreefold {
-                    format!("{} draws at the third occurrence", self.venue)
+                    format!("{} draws at the third occurrence", self.tags.venue)
                 } else {
                     "the fifth occurrence ends a game (9.6.1)".to_owned()
                 };
@@ -103,8 +103,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Whose rules the game was played by.
     pub(super) fn jurisdiction(&self) -> Jurisdiction<'_> {
         Jurisdiction {
-            dates: self.roster.dates(),
-            venue: self.venue,
+            dates: self.tags.roster.dates(),
+            venue: self.tags.venue,
             law: &self.options.law,
             venues: &self.options.venues,
         }
@@ -128,15 +128,15 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// The rules on repetition by the dates without the competition, which matters to the fifth occurrence
     /// alone: games of an archive often share them.
     pub(super) fn repetition_law(&mut self) -> RepetitionLaw {
-        let key = (self.dates, self.venue);
+        let key = (self.tags.dates, self.tags.venue);
         if let Some((known, law)) = self.scratch.repetition_law
             && known == key
         {
             return law;
         }
         let law = RepetitionLaw::of(&Jurisdiction {
-            dates: self.dates,
-            venue: self.venue,
+            dates: self.tags.dates,
+            venue: self.tags.venue,
             law: &self.options.law,
             venues: &self.options.venues,
         });

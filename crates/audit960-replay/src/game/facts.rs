@@ -85,10 +85,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         } = row;
         let played = effect < Effect::Rejected;
         let start_known = played || effect == Effect::Foreign;
-        let texts = TagTexts::of(&self.roster);
+        let texts = TagTexts::of(&self.tags.roster);
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
-        let control = self.roster.raw(Tag::TimeControl);
+        let control = self.tags.roster.raw(Tag::TimeControl);
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
         let with_moves = self.options.with_moves || claimable;
         self.scratch.rights.clear();
@@ -99,12 +99,12 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let line = &scratch.line;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
-            self.start.kind
+            self.tags.start.kind
         } else {
             StartKind::Unknown
         };
         let fen = match effect {
-            Effect::Foreign => self.start.xfen.as_deref(),
+            Effect::Foreign => self.tags.start.xfen.as_deref(),
             _ => played.then(|| line.trail.fen()),
         };
         self.sink.fact(Fact::Game(&GameFacts {
@@ -119,32 +119,32 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             black: texts.black.as_deref(),
             variant: texts.variant.as_deref(),
             result,
-            days: self.dates.game.map(|days| {
+            days: self.tags.dates.game.map(|days| {
                 let [first, last] = [days.first(), days.last()].map(Day::days_since_1970);
                 (first, last)
             }),
             event_date: texts.event_date.as_deref(),
-            date_source: self.dates.source,
+            date_source: self.tags.dates.source,
             termination: stated.termination,
             termination_raw: stated.raw.as_deref(),
             half_point_lost_by: incident::half_point_lost_by(incidents)
                 .or_else(|| half_point_lost_by(repetitions)),
-            year: self.dates.year().map(i32::from),
+            year: self.tags.dates.year().map(i32::from),
             white_elo: ratings[0],
             black_elo: ratings[1],
-            venue: self.venue,
-            population: population(self.roster.players(ratings), self.venue),
+            venue: self.tags.venue,
+            population: population(self.tags.roster.players(ratings), self.tags.venue),
             time_control: texts.time_control.as_deref(),
-            time_class: control.and_then(|control| time_class(control, self.venue)),
+            time_class: control.and_then(|control| time_class(control, self.tags.venue)),
             white_title: texts.white_title.as_deref(),
             black_title: texts.black_title.as_deref(),
             eco: texts.eco.as_deref(),
             time: texts.time.as_deref(),
             start,
-            white_start: self.start.numbers[0].filter(|_| start_known),
-            black_start: self.start.numbers[1].filter(|_| start_known),
+            white_start: self.tags.start.numbers[0].filter(|_| start_known),
+            black_start: self.tags.start.numbers[1].filter(|_| start_known),
             fen: fen.filter(|fen| *fen != ORTHODOX),
-            castling_style: self.start.style,
+            castling_style: self.tags.start.style,
             rights: &scratch.rights,
             plies: if played { line.plies() } else { 0 },
             verdict: effect.verdict(),

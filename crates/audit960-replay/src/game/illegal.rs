@@ -29,7 +29,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     #[cold]
     pub(super) fn replay_illegal(&mut self) {
         let wanted = self.options.keep_illegal && self.walk.failed == Some(Code::IllegalMove);
-        if wanted && !self.start.foreign && !self.game.foreign_letter && self.game.search.is_none()
+        if wanted
+            && !self.tags.start.foreign
+            && !self.game.foreign_letter
+            && self.game.search.is_none()
         {
             self.game.keeping = IllegalMoveReplay {
                 asked: true,

@@ -19,10 +19,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Searches for the start of a game that has none, if that is enabled, or reports that it is missing.
     pub(super) fn retry_with_start(&mut self) {
         let found = self.lacks_start() && self.search_start();
-        if self.start.needs_stated_number && !found {
+        if self.tags.start.needs_stated_number && !found {
             let message = "Chess960 is named, but no start position is given";
-            let tag = self.start.named_by;
-            let at = tag.map_or(self.begin.at(), |tag| self.roster.place(tag));
+            let tag = self.tags.start.named_by;
+            let at = tag.map_or(self.begin.at(), |tag| self.tags.roster.place(tag));
             self.note(Code::MissingStart, at, 1, message);
         }
     }
@@ -30,18 +30,18 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Whether no usable start position is given: Chess960 is named without one, the FEN cannot be read, or
     /// the record fails soon from the orthodox arrangement or a stated Scharnagl number.
     fn lacks_start(&self) -> bool {
-        if self.options.examiner.is_none() || self.start.foreign {
+        if self.options.examiner.is_none() || self.tags.start.foreign {
             return false;
         }
-        match self.start.kind {
+        match self.tags.start.kind {
             StartKind::Unknown => true,
             StartKind::Standard => {
                 self.walk.failed.is_some()
-                    && !self.roster.has(Tag::Fen)
+                    && !self.tags.roster.has(Tag::Fen)
                     && self.scratch.line.plies() < EARLY_FAILURE_PLIES
             }
             // From a stated number the record does not replay.
-            StartKind::Chess960 => self.walk.failed.is_some() && !self.roster.has(Tag::Fen),
+            StartKind::Chess960 => self.walk.failed.is_some() && !self.tags.roster.has(Tag::Fen),
             StartKind::DoubleChess960 | StartKind::Other => false,
         }
     }
@@ -53,14 +53,14 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             return false;
         };
         let record = self.record();
-        let named = self.start.kind != StartKind::Standard;
+        let named = self.tags.start.kind != StartKind::Standard;
         let case = Case {
             identity: (self.identity)(self.begin.at()),
             record: &record,
             round: Round {
-                event: self.roster.raw(Tag::Event),
-                round: self.roster.raw(Tag::Round),
-                venue: self.venue,
+                event: self.tags.roster.raw(Tag::Event),
+                round: self.tags.roster.raw(Tag::Round),
+                venue: self.tags.venue,
             },
             named,
         };
@@ -93,9 +93,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let (Some(white), Some(black)) = (Start::new(white), Start::new(black)) else {
             return;
         };
-        let named_by = self.start.named_by;
-        self.start = GameStart::from_numbers(white, black);
-        self.start.named_by = named_by;
+        let named_by = self.tags.start.named_by;
+        self.tags.start = GameStart::from_numbers(white, black);
+        self.tags.start.named_by = named_by;
         for code in [Code::UnreadableFen, Code::ImpossiblePosition] {
             self.findings.forget(code);
         }

@@ -64,13 +64,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     index: u64,
     /// Offset and line of the start of the game.
     begin: Cursor,
-    roster: TagRoster<'a>,
-    /// When the game was played; without the competition unless there is no valid Date.
-    dates: GameDates,
-    /// The date as written.
-    written_date: PgnDate,
-    venue: Venue,
-    start: GameStart,
+    /// What the tags of the current game say.
+    tags: TagSection<'a>,
     movetext_at: usize,
     /// Where the first walk over the movetext stopped.
     movetext_end: usize,
@@ -79,6 +74,18 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     game: GameState<'a>,
     /// The state of the current walk over its movetext.
     walk: Walk,
+}
+
+/// The tags of a game and what follows from them, complete when the tag section is over.
+#[derive(Debug)]
+struct TagSection<'a> {
+    roster: TagRoster<'a>,
+    /// When the game was played; without the competition unless there is no valid Date.
+    dates: GameDates,
+    /// The date as written.
+    written_date: PgnDate,
+    venue: Venue,
+    start: GameStart,
 }
 
 /// The state of a game besides its tags, reset for each game.
@@ -163,11 +170,13 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
             span_len: 0,
             index: 0,
             begin: Cursor::default(),
-            roster: TagRoster::new(),
-            dates: GameDates::NONE,
-            written_date: PgnDate::Unknown,
-            venue: Venue::Unknown,
-            start: GameStart::orthodox(),
+            tags: TagSection {
+                roster: TagRoster::new(),
+                dates: GameDates::NONE,
+                written_date: PgnDate::Unknown,
+                venue: Venue::Unknown,
+                start: GameStart::orthodox(),
+            },
             movetext_at: 0,
             movetext_end: 0,
             findings: Findings::new(),
@@ -178,12 +187,12 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
 
     /// The tags.
     pub(crate) fn roster(&self) -> &TagRoster<'a> {
-        &self.roster
+        &self.tags.roster
     }
 
     /// Where the game was played.
     pub(crate) fn venue(&self) -> Venue {
-        self.venue
+        self.tags.venue
     }
 
     /// The text from the movetext on.
@@ -267,7 +276,7 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
 impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
         self.begin.advance(self.text, self.in_text(SpanAt(at)));
-        self.roster.clear();
+        self.tags.roster.clear();
         self.scratch.notes.clear();
         self.game = GameState::default();
         self.walk = Walk::default();

@@ -112,7 +112,7 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[cold]
     fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
         // Other variants have other words, such as `P@e4`.
-        if self.start.foreign && kind == Irregular::UnknownToken {
+        if self.tags.start.foreign && kind == Irregular::UnknownToken {
             return;
         }
         if kind == Irregular::BlackPeriods {
@@ -242,7 +242,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     fn skip_word(&mut self, len: usize) {
         self.walk.skipped = true;
         // The words of other variants are not read, so they do not count as unread.
-        if !self.start.foreign {
+        if !self.tags.start.foreign {
             self.walk.unread += len as u64;
         }
     }

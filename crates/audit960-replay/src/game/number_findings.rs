@@ -77,7 +77,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// write such a FEN as move 1 and number the moves as in the game.
     fn first_number(&self, jump: &Jump) -> (Code, String) {
         let tagless = self.begin.at() == self.movetext_at;
-        let fragment = self.start.kind == StartKind::Other && jump.due.value <= 1;
+        let fragment = self.tags.start.kind == StartKind::Other && jump.due.value <= 1;
         let message = format!(
             "the first move number is {}, the position's is {}",
             written(jump.number),

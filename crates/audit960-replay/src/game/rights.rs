@@ -130,7 +130,7 @@ fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Sq
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// The source of the castling rights of the start.
     pub(super) fn castling_source(&self) -> CastlingSource {
-        if self.start.rights_assumed || self.game.inferred.any() {
+        if self.tags.start.rights_assumed || self.game.inferred.any() {
             CastlingSource::Inferred
         } else {
             CastlingSource::Declared
@@ -140,7 +140,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Infers rights with which a failed game replays. Without a FEN the rights are known.
     pub(super) fn retry_with_rights(&mut self) {
         let played_from_fen =
-            self.roster.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
+            self.tags.roster.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
         if played_from_fen && self.walk.failed == Some(Code::IllegalMove) {
             self.infer_rights();
         }
@@ -152,7 +152,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let declared = self.scratch.line.start.clone();
         let mut search = Search {
             record: &record,
-            start: &self.start,
+            start: &self.tags.start,
             declared: &declared,
             wings_named: self.wings_named(),
             failed: self.scratch.line.plies() as usize,
@@ -213,7 +213,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 
     /// The castling field of the FEN, if it has one.
     fn castling_field(&self) -> Option<&[u8]> {
-        let fen = self.roster.raw(Tag::Fen)?;
+        let fen = self.tags.roster.raw(Tag::Fen)?;
         let mut fields = fen
             .split(u8::is_ascii_whitespace)
             .filter(|field| !field.is_empty());

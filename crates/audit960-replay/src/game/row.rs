@@ -16,6 +16,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// end in the text.
     pub(super) fn write_row(&mut self, identity: Identity, end: usize) {
         let tag_result = self
+            .tags
             .roster
             .raw(Tag::Result)
             .and_then(consistency::tag_result);
@@ -28,8 +29,13 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             Ending::None
         };
         let mut notes = Vec::new();
-        let ratings = self.roster.ratings();
-        consistency::tags(&self.roster, self.written_date, ratings, &mut notes);
+        let ratings = self.tags.roster.ratings();
+        consistency::tags(
+            &self.tags.roster,
+            self.tags.written_date,
+            ratings,
+            &mut notes,
+        );
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
         // Text after the marker may belong to the next game.
@@ -37,7 +43,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             .game
             .marker
             .map(|(_, at)| &self.text[self.begin.at()..at]);
-        let stated = termination::stated(&self.roster, self.venue, closing);
+        let stated = termination::stated(&self.tags.roster, self.tags.venue, closing);
         let (mut incidents, mut repetitions, mut over) = (Vec::new(), Vec::new(), None);
         if played {
             let turn = self.scratch.line.position.turn();
@@ -68,7 +74,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             }
             if self.walk.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
-                    &self.roster,
+                    &self.tags.roster,
                     self.scratch.line.plies(),
                 ));
                 notes.extend(self.check_termination(&stated, result, ending, max_repetition));
@@ -88,8 +94,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         for (code, tag, message) in notes {
             let at = tag
-                .filter(|tag| self.roster.has(*tag))
-                .map_or(self.begin.at(), |t| self.roster.place(t));
+                .filter(|tag| self.tags.roster.has(*tag))
+                .map_or(self.begin.at(), |t| self.tags.roster.place(t));
             self.note(code, at, 1, message);
         }
         let effect = self.effect();
@@ -117,16 +123,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// alone are often the remains of a game whose other tags are below an empty line.
     fn is_empty_game(&self) -> bool {
         let named = |tag| {
-            let name = self.roster.raw(tag).unwrap_or_default().trim_ascii();
+            let name = self.tags.roster.raw(tag).unwrap_or_default().trim_ascii();
             !matches!(name, b"" | b"?" | b"-")
         };
         let recorded = self.scratch.line.plies() > 0 || self.walk.failed.is_some();
-        let ended = self.game.marker.is_some() && self.roster.has_any();
+        let ended = self.game.marker.is_some() && self.tags.roster.has_any();
         let unread = self.walk.unread > self.game.unread_before_movetext;
         !recorded
             && (unread
                 || !(ended
-                    || self.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
+                    || self.tags.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
     }
 
     /// Checks a win on time: it is a draw if the winner cannot mate by any series of legal moves (Laws 6.9).
@@ -158,9 +164,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 .into_iter()
                 .any(|side| !(side.pawn | side.rook | side.queen).is_empty()),
         };
-        let (venues, days) = (&self.options.venues, self.dates.game);
+        let (venues, days) = (&self.options.venues, self.tags.dates.game);
         consistency::termination(stated, result, board, |rule| {
-            venues.kind(self.venue, rule, days) != Some(VenueKind::Automatic)
+            venues.kind(self.tags.venue, rule, days) != Some(VenueKind::Automatic)
         })
     }
 
@@ -172,7 +178,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         before: Option<&[u8]>,
         result: GameResult,
     ) -> Option<Note> {
-        let stated = termination::by_tables(&self.roster, before)?;
+        let stated = termination::by_tables(&self.tags.roster, before)?;
         let position = &self.scratch.line.position;
         let found = values.value(position, position.clock());
         consistency::tables(&stated, result, position.turn(), &found)

@@ -23,11 +23,11 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
                 None => return,
             },
         };
-        match self.roster.add(tag, pair, at) {
+        match self.tags.roster.add(tag, pair, at) {
             Added::New => {}
             Added::SameAgain => self.note_again(Code::DuplicateTag, pair, at, tag),
             Added::Contradicts => {
-                let first = self.roster.raw(tag).unwrap_or_default();
+                let first = self.tags.roster.raw(tag).unwrap_or_default();
                 let code = if tag == Tag::Fen && same_position(first, pair.raw) {
                     Code::DuplicateTag
                 } else {
@@ -112,7 +112,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Reports how the first tag that is not UTF-8 is read.
     #[cold]
     fn note_encoding(&mut self) {
-        let Some(at) = self.roster.first_not_utf8() else {
+        let Some(at) = self.tags.roster.first_not_utf8() else {
             return;
         };
         if let Some((pair, _)) = parse_tag_pair(&self.text[at..self.span_end()]) {
@@ -129,9 +129,9 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             return;
         }
         let name = quoted(pair.name);
-        let kept = quoted_value(self.roster.raw(tag).unwrap_or_default());
+        let kept = quoted_value(self.tags.roster.raw(tag).unwrap_or_default());
         let message = match code {
-            Code::DuplicateTag if self.roster.raw(tag) != Some(pair.raw) => {
+            Code::DuplicateTag if self.tags.roster.raw(tag) != Some(pair.raw) => {
                 format!("tag {name} is given again; both give the same position")
             }
             Code::DuplicateTag => format!("tag {name} is given twice"),
@@ -146,44 +146,45 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Ends the tag section: determines dates, venue and start of the game.
     pub(super) fn set_up(&mut self) {
         let section = &self.text[self.begin.at()..self.movetext_at];
-        if !self.roster.close(section) {
+        if !self.tags.roster.close(section) {
             self.note_encoding();
         }
-        (self.dates, self.written_date) = self.roster.date();
-        self.venue = self.roster.venue_tags().venue();
-        self.start = GameStart::from_tags(&self.roster, &mut self.scratch.starts);
-        if let (Some((at, len)), false) = (self.game.move_between_tags, self.start.foreign) {
+        (self.tags.dates, self.tags.written_date) = self.tags.roster.date();
+        self.tags.venue = self.tags.roster.venue_tags().venue();
+        self.tags.start = GameStart::from_tags(&self.tags.roster, &mut self.scratch.starts);
+        if let (Some((at, len)), false) = (self.game.move_between_tags, self.tags.start.foreign) {
             let shown = quoted(&self.text[at..at + len.min(40)]);
             let message = format!("{shown} is between two tag pairs and may be a move");
             self.note(Code::UnreadableMove, at, len, message);
         }
-        let notes = &self.start.notes;
+        let notes = &self.tags.start.notes;
         self.scratch.line.clock_in_doubt = notes
             .iter()
             .any(|(code, ..)| *code == Code::ImplausibleClock);
-        if !self.start.notes.is_empty() {
-            for (code, tag, message) in std::mem::take(&mut self.start.notes) {
-                self.note(code, self.roster.place(tag), 4, message);
+        if !self.tags.start.notes.is_empty() {
+            for (code, tag, message) in std::mem::take(&mut self.tags.start.notes) {
+                self.note(code, self.tags.roster.place(tag), 4, message);
             }
         }
         self.begin_line();
         // A Scharnagl number has no meaning in other variants.
-        self.game.stated = self.start.foreign;
+        self.game.stated = self.tags.start.foreign;
         self.findings.begin_movetext();
         self.game.unread_before_movetext = self.walk.unread;
         if let Some((comment, at)) = self.game.comment_between_tags {
             self.handle_stated_number(comment, at);
         }
-        if let Some(annotator) = self.roster.raw(Tag::Annotator) {
-            self.handle_stated_number(annotator, self.roster.place(Tag::Annotator));
+        if let Some(annotator) = self.tags.roster.raw(Tag::Annotator) {
+            self.handle_stated_number(annotator, self.tags.roster.place(Tag::Annotator));
         }
     }
 
     pub(super) fn begin_line(&mut self) {
-        match self.start.position.take() {
+        match self.tags.start.position.take() {
             Some(position) => {
-                let orthodox = self.start.kind == StartKind::Standard && !self.roster.has(Tag::Fen);
-                let fen = match &self.start.xfen {
+                let orthodox =
+                    self.tags.start.kind == StartKind::Standard && !self.tags.roster.has(Tag::Fen);
+                let fen = match &self.tags.start.xfen {
                     _ if orthodox => ORTHODOX,
                     Some(known) => known,
                     None => {
@@ -210,8 +211,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
         self.game.stated = true;
         let number = stated.number();
-        if self.start.needs_stated_number {
-            self.start = GameStart::from_number(stated);
+        if self.tags.start.needs_stated_number {
+            self.tags.start = GameStart::from_number(stated);
             self.record_stated_number(number);
             self.note(
                 Code::StatedNumber,
@@ -220,8 +221,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
                 format!("no position is given; starts from the stated number {number}, {stated}"),
             );
             self.begin_line();
-        } else if self.start.numbers != [Some(number); 2] && self.roster.has(Tag::Fen) {
-            let fen = match self.start.numbers {
+        } else if self.tags.start.numbers != [Some(number); 2] && self.tags.roster.has(Tag::Fen) {
+            let fen = match self.tags.start.numbers {
                 [Some(white), _] => format!("the FEN is number {white}"),
                 _ => "the FEN is none of the 960".to_owned(),
             };

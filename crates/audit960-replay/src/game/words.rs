@@ -214,7 +214,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
 
     /// Whether `0-0` at the end of a record is the result although castling is legal there.
     fn is_double_loss(&self, end: usize) -> bool {
-        let tag = self.roster.raw(audit960_pgn::Tag::Result);
+        let tag = self.tags.roster.raw(audit960_pgn::Tag::Result);
         tag == Some(b"0-0") && self.ends_text(end)
     }
 

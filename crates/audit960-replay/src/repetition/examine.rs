@@ -54,7 +54,7 @@ impl Hasher for KeyHasher {
 
 /// Replays games and finds the claims at some of their turns; keeps its scratch space from game to game.
 #[derive(Debug, Default)]
-pub(super) struct Examiner {
+pub(super) struct RepetitionExaminer {
     followed: Vec<Followed>,
     /// Index in `followed` by key.
     by_key: ByKey,
@@ -65,7 +65,7 @@ pub(super) struct Examiner {
     found: Found,
 }
 
-impl Examiner {
+impl RepetitionExaminer {
     /// Finds the claims at the turns after the half-moves `turns`, which are in order.
     pub(super) fn examine(
         &mut self,

@@ -14,7 +14,7 @@ use audit960_board::{PieceMoves, Position};
 use audit960_pgn::work::looked_at;
 use audit960_types::{Repetition, Side};
 
-use self::examine::Examiner;
+use self::examine::RepetitionExaminer;
 
 use crate::trail::{Recurrence, Step, Trail};
 
@@ -43,7 +43,7 @@ pub(crate) struct Found {
 pub(crate) struct Finder {
     /// Half-moves after which the turn is examined.
     turns: Vec<u32>,
-    examiner: Examiner,
+    examiner: RepetitionExaminer,
 }
 
 impl Finder {

@@ -10,7 +10,7 @@ use audit960_pipeline::start_of;
 use audit960_source::Chunk;
 use audit960_types::{Code, Identity};
 
-use crate::selection::Selection;
+use crate::selection::ExportSelection;
 
 /// A selected game, by its row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ impl<T> Stream<T> {
 
 /// The places, in the order of the archives.
 pub(super) struct Places<'p> {
-    selection: &'p Selection,
+    selection: &'p ExportSelection,
     filter: Option<&'p Filter>,
     games: Stream<SelectedGame>,
     findings: Stream<Identity>,
@@ -85,7 +85,7 @@ pub(super) struct Held {
 impl<'p> Places<'p> {
     pub(super) fn new(
         dataset: &Dataset,
-        selection: &'p Selection,
+        selection: &'p ExportSelection,
         filter: Option<&'p Filter>,
     ) -> anyhow::Result<Self> {
         Ok(Self {
@@ -164,7 +164,7 @@ fn is_of(source: &str, input: &str) -> bool {
 fn selected(
     pieces: &Pieces,
     piece: usize,
-    selection: &Selection,
+    selection: &ExportSelection,
     filter: Option<&Filter>,
 ) -> anyhow::Result<VecDeque<(String, SelectedGame)>> {
     let columns = [
@@ -178,7 +178,7 @@ fn selected(
         "white_start",
         "black_start",
     ];
-    let mut asked = Selection::COLUMNS.to_vec();
+    let mut asked = ExportSelection::COLUMNS.to_vec();
     for column in filter.map(Filter::columns).unwrap_or_default() {
         if !asked.contains(&column.name()) {
             asked.push(column.name());

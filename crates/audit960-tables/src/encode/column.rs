@@ -18,7 +18,7 @@ use parquet::schema::types::ColumnDescPtr;
 use super::dictionary::Dictionary;
 use super::pages::OwnChunk;
 use super::{Rows, numbers};
-use crate::layout::{Storage, storage};
+use crate::layout::{PageStorage, storage};
 use crate::segment::Segment;
 use audit960_types::GameIds;
 use audit960_types::tables::{ColumnDoc, ColumnOrigin};
@@ -46,7 +46,7 @@ pub(crate) struct ColumnEncoder {
     content: Content,
     /// The strings that keys stand for, if this is an enumeration.
     labels: Option<Vec<&'static str>>,
-    storage: Storage,
+    storage: PageStorage,
 }
 
 pub(crate) fn columns<'a>(
@@ -144,23 +144,23 @@ impl ColumnEncoder {
             return Ok(None);
         };
         match (self.storage, &self.labels) {
-            (Storage::Dictionary(compression), Some(labels)) => {
+            (PageStorage::Dictionary(compression), Some(labels)) => {
                 Dictionary::of_labels(labels, &pieces).encode(descriptor, compression)
             }
-            (Storage::Dictionary(compression), None) => match Dictionary::of_texts(&pieces) {
+            (PageStorage::Dictionary(compression), None) => match Dictionary::of_texts(&pieces) {
                 Some(column) => column.encode(descriptor, compression),
                 None => Ok(None),
             },
-            (Storage::Int32Differences, _) => {
+            (PageStorage::Int32Differences, _) => {
                 numbers::encode::<Int32Type>(&pieces, descriptor).map(Some)
             }
-            (Storage::DateDifferences, _) => {
+            (PageStorage::DateDifferences, _) => {
                 numbers::encode::<Date32Type>(&pieces, descriptor).map(Some)
             }
-            (Storage::Int64Differences, _) => {
+            (PageStorage::Int64Differences, _) => {
                 numbers::encode::<Int64Type>(&pieces, descriptor).map(Some)
             }
-            (Storage::Other, _) => Ok(None),
+            (PageStorage::Other, _) => Ok(None),
         }
     }
 
@@ -262,12 +262,12 @@ mod tests {
         let games = ColumnEncoder {
             content: Content::Game(0),
             labels: None,
-            storage: Storage::Other,
+            storage: PageStorage::Other,
         };
         let lines = ColumnEncoder {
             content: Content::Line(0),
             labels: None,
-            storage: Storage::Other,
+            storage: PageStorage::Other,
         };
         assert_eq!(values(&games, &batch), [7, 8, 0, 20]);
         assert_eq!(values(&lines, &batch), [101, 102, 1, 21]);

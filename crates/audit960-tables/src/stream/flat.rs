@@ -13,7 +13,7 @@ use crate::encode::{ColumnEncoder, Rows, columns};
 use crate::segment::{Origin, Segment};
 use audit960_types::tables::{ColumnType, TableSchema};
 
-use super::select::{Selection, stream_type};
+use super::select::{ColumnSelection, stream_type};
 
 /// Rows of one table that are waiting for their batch.
 pub(super) struct FlatRows {
@@ -26,7 +26,11 @@ pub(super) struct FlatRows {
 }
 
 impl FlatRows {
-    pub(super) fn new(selection: &Selection, table: &'static TableSchema, rows: Rows) -> Self {
+    pub(super) fn new(
+        selection: &ColumnSelection,
+        table: &'static TableSchema,
+        rows: Rows,
+    ) -> Self {
         let index = ROW_TABLES.iter().position(|known| known.name == table.name);
         let mut all: Vec<Option<StreamColumn>> =
             stream_columns(table, rows).into_iter().map(Some).collect();

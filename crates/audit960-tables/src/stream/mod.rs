@@ -25,8 +25,8 @@ use audit960_types::tables::Fits as _;
 
 use flat::FlatRows;
 use nested::NestedRows;
+pub use select::ColumnSelection;
 use select::RowKind;
-pub use select::Selection;
 pub(crate) use split::columns as split_columns;
 
 /// Minimum rows of a batch; only the last may have fewer.
@@ -58,7 +58,7 @@ impl<W: Write> RowStream<W> {
     /// # Errors
     /// [`TableError::Output`] if it cannot be written.
     pub fn new(
-        selection: &Selection,
+        selection: &ColumnSelection,
         whole: bool,
         limit: Option<u64>,
         target: W,

@@ -20,7 +20,7 @@ use crate::segment::{Origin, Segment};
 use audit960_types::tables::{GAMES, TableSchema};
 
 use super::flat::{StreamColumn, stream_columns};
-use super::select::{INNER, Selection, struct_fields, struct_item};
+use super::select::{ColumnSelection, INNER, struct_fields, struct_item};
 use super::split;
 use audit960_types::SplitRow;
 
@@ -40,7 +40,7 @@ enum NestedColumn {
 }
 
 impl NestedRows {
-    pub(super) fn new(selection: &Selection, rows: Rows) -> Self {
+    pub(super) fn new(selection: &ColumnSelection, rows: Rows) -> Self {
         let games = stream_columns(&GAMES, rows)
             .into_iter()
             .map(NestedColumn::Game);

@@ -27,7 +27,7 @@ pub(super) const INNER: [&TableSchema; 6] = [
 
 /// The rows and columns of a stream.
 #[derive(Clone, Debug)]
-pub struct Selection {
+pub struct ColumnSelection {
     pub(super) chosen: RowKind,
     /// Columns, as indices in the table or the nested rows, ascending.
     pub(super) columns: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) enum RowKind {
     Nested,
 }
 
-impl Selection {
+impl ColumnSelection {
     /// Selects the rows of the table `name`, or nested rows; only these columns, if any are named.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use audit960_types::tables::GAMES;
 use audit960_types::{Cell, Frame};
 
-use super::GameName;
+use super::IssueGame;
 
 /// Columns that are not compared: they say where a game is.
 pub(super) const IDENTITY: [&str; 3] = ["game_id", "source", "line"];
@@ -25,7 +25,7 @@ fn tags() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// A change in one field of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct FieldChange {
     /// `result`, `moves`, `start`, `kind of start`, or the name of a tag.
     pub field: &'static str,
     /// The value before; `None` if there was none.
@@ -65,8 +65,8 @@ impl<'f> GameRow<'f> {
         self.number("game_id").unwrap_or_default()
     }
 
-    pub(super) fn name(self) -> GameName {
-        GameName {
+    pub(super) fn name(self) -> IssueGame {
+        IssueGame {
             game_id: self.id(),
             source: self.text("source").unwrap_or_default().to_owned(),
             line: self.number("line"),
@@ -85,10 +85,10 @@ impl<'f> GameRow<'f> {
 }
 
 /// What changed from one row to another: result, start and moves first, then tags.
-pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<Change> {
+pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<FieldChange> {
     let differs = |column: &str| before.cell(column) != after.cell(column);
     let change = |(column, field): (&str, &'static str)| {
-        differs(column).then(|| Change {
+        differs(column).then(|| FieldChange {
             field,
             before: before.said(column),
             after: after.said(column),
@@ -97,7 +97,7 @@ pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<Change> {
     // The hash covers start and moves: with another start it says nothing about the moves.
     let moves = (differs("plies") || differs("moves_hash") && !differs("fen")).then(|| {
         let length = |game: GameRow<'_>| Some(format!("{} half-moves", game.number("plies")?));
-        Change {
+        FieldChange {
             field: "moves",
             before: length(before),
             after: length(after),

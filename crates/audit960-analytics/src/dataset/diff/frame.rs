@@ -2,7 +2,7 @@
 
 use audit960_types::{Frame, FrameBuilder};
 
-use super::{Change, Differences, GameName};
+use super::{Differences, FieldChange, IssueGame};
 
 /// A row of the table.
 #[derive(Default)]
@@ -12,7 +12,7 @@ struct Row<'d> {
     before: Option<&'d str>,
     after: Option<&'d str>,
     count: u64,
-    places: [Option<&'d GameName>; 2],
+    places: [Option<&'d IssueGame>; 2],
 }
 
 impl Differences {
@@ -26,7 +26,7 @@ impl Differences {
         let changed = self.changed.iter().flat_map(|game| {
             let places = [Some(&game.before), Some(&game.after)];
             game.changes.iter().map(
-                move |Change {
+                move |FieldChange {
                           field,
                           before,
                           after,

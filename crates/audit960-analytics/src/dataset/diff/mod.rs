@@ -26,7 +26,7 @@ use audit960_types::Frame;
 
 use super::{Dataset, DatasetError, TableScan};
 use census::Census;
-pub use fields::Change;
+pub use fields::FieldChange;
 use fields::columns;
 use pairing::pair;
 
@@ -48,9 +48,9 @@ pub struct Differences {
     /// Games that changed, in the order of the issue after.
     pub changed: Vec<ChangedGame>,
     /// Games that are gone, in their order.
-    pub gone: Vec<GameName>,
+    pub gone: Vec<IssueGame>,
     /// Games that were added, in their order.
-    pub added: Vec<GameName>,
+    pub added: Vec<IssueGame>,
     /// Whether there were too many unequal games to look for partners: `changed`, `gone` and `added`
     /// are empty then.
     pub too_many: bool,
@@ -71,16 +71,16 @@ pub struct FindingChanges {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedGame {
     /// The game before.
-    pub before: GameName,
+    pub before: IssueGame,
     /// The game after.
-    pub after: GameName,
+    pub after: IssueGame,
     /// What changed in it, at least one thing.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FieldChange>,
 }
 
 /// What identifies a game to a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameName {
+pub struct IssueGame {
     /// Id of the game in its dataset.
     pub game_id: i64,
     /// Input it was read from.

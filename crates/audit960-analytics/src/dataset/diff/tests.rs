@@ -4,7 +4,7 @@ use audit960_types::{Code, FactSink as _, Finding, GameFacts, GameResult, Identi
 
 use super::Differences;
 use crate::dataset::tests::{OPTIONS, game, open, write_fed};
-use crate::dataset::{Dataset, GameName};
+use crate::dataset::{Dataset, IssueGame};
 
 /// Games one after the other, with the codes found in them.
 fn issue(source: &str, games: &[(GameFacts<'static>, &[Code])]) -> (tempfile::TempDir, Dataset) {
@@ -60,7 +60,7 @@ fn played(white: &'static str, round: &'static str, hash: i64) -> GameFacts<'sta
     }
 }
 
-fn whites(games: &[GameName]) -> Vec<&str> {
+fn whites(games: &[IssueGame]) -> Vec<&str> {
     games
         .iter()
         .map(|game| game.tags[0].as_deref().unwrap())
@@ -80,7 +80,7 @@ fn changed(found: &Differences) -> Vec<String> {
             )
         });
         let changes = changes.collect::<Vec<_>>().join(", ");
-        let of = |name: &GameName| name.tags[0].clone().unwrap();
+        let of = |name: &IssueGame| name.tags[0].clone().unwrap();
         format!("{} > {}: {changes}", of(&game.before), of(&game.after))
     };
     found.changed.iter().map(one).collect()
