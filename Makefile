@@ -101,7 +101,7 @@ man: build
 check: fmt lint doc test
 
 # What a pull request must pass, as .github/workflows/pull-request.yml runs it in parallel jobs.
-pull-request: fmt lint doc test-alone test-light test-python test-packages test-benches deny book release-check mutants
+pull-request: fmt lint doc test-alone test-light test-python test-duckdb test-packages test-benches deny book release-check mutants
 	@echo "everything that a pull request must pass has passed; $(BIN) --version:"
 	@$(BIN) --version
 

@@ -11,7 +11,7 @@ const NAMED_IN: &[(&str, &[&str])] = &[
     (
         "games",
         &[
-            "audit960-replay/src/game/row.rs",
+            "audit960-replay/src/game/facts.rs",
             "audit960-types/src/facts/game.rs",
             "audit960-types/src/tables/games.rs",
         ],
