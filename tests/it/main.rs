@@ -111,8 +111,12 @@ mod positions; // the command positions, as users run it
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod records; // games in forms other than PGN, against the same games as PGN
+#[cfg(feature = "query")]
 mod records_damage; // damaged tables of games: what is lost is named, and memory is bounded
+#[cfg(feature = "query")]
 mod records_starts; // games in JSON and tables without their start positions
+#[cfg(feature = "query")]
+mod records_tasks; // tables of games read by tasks
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(all(feature = "query", target_os = "linux"))]
