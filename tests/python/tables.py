@@ -44,7 +44,9 @@ def documented() -> dict[str, dict[str, tuple[pa.DataType, bool]]]:
         if line.startswith("## "):
             columns = tables.setdefault(line[3:], {})
         elif found := re.match(r"\| `(\w+)` \| (\S+) \| (yes|no) \|", line):
-            columns[found[1]] = (TYPES[found[2]], found[3] == "yes")
+            # Markdown would read an angle bracket as markup.
+            name = found[2].replace("\\<", "<")
+            columns[found[1]] = (TYPES[name], found[3] == "yes")
     return tables
 
 
