@@ -37,12 +37,12 @@ def footer(platform: str) -> bytes:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("library", type=Path)
+    parser.add_argument("shared_object", type=Path)
     parser.add_argument("extension", type=Path)
     parser.add_argument("--platform", help="as PRAGMA platform says; without it, the Python package duckdb is asked")
     arguments = parser.parse_args()
-    library = arguments.library.read_bytes()
-    arguments.extension.write_bytes(library + footer(arguments.platform or platform()))
+    code = arguments.shared_object.read_bytes()
+    arguments.extension.write_bytes(code + footer(arguments.platform or platform()))
 
 
 if __name__ == "__main__":
