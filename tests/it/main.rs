@@ -105,6 +105,7 @@ mod outputs; // no output is ever an input
 #[cfg(feature = "query")]
 mod pairs; // every command after every command, on generated archives
 mod plain_answers; // figures that mislead nobody, and questions that cannot have an answer
+mod plain_ledger; // the ledger as people read it
 #[cfg(feature = "query")]
 mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
@@ -115,6 +116,8 @@ mod records; // games in forms other than PGN, against the same games as PGN
 mod records_damage; // damaged tables of games: what is lost is named, and memory is bounded
 #[cfg(feature = "query")]
 mod records_starts; // games in JSON and tables without their start positions
+#[cfg(feature = "query")]
+mod records_tables; // tables of games: what columns mean, what damage costs
 #[cfg(feature = "query")]
 mod records_tasks; // tables of games read by tasks
 #[cfg(feature = "query")]

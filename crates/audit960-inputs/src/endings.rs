@@ -79,27 +79,27 @@ impl Inputs {
 fn frame(rows: &[Row], brief: bool) -> Frame {
     let frame = FrameBuilder::of(rows)
         .text("material", |(material, _)| Some(material.clone()))
-        .count("games", |(_, tally)| tally.score.games())
-        .count("white", |(_, tally)| tally.score.white_wins)
-        .count("draws", |(_, tally)| tally.score.draws)
-        .count("black", |(_, tally)| tally.score.black_wins)
-        .count("unfinished", |(_, tally)| tally.score.unfinished)
+        .count("games", |(_, tally)| tally.counts.score.games())
+        .count("white", |(_, tally)| tally.counts.score.white_wins)
+        .count("draws", |(_, tally)| tally.counts.score.draws)
+        .count("black", |(_, tally)| tally.counts.score.black_wins)
+        .count("unfinished", |(_, tally)| tally.counts.score.unfinished)
         .mean("mean_stay", |(_, tally)| {
-            Some(tally.plies as f64 / tally.score.games() as f64)
+            Some(tally.counts.plies as f64 / tally.counts.score.games() as f64)
         })
         .int("max_stay", |(_, tally)| {
             tally.longest.as_ref().map(|longest| longest.stay.into())
         })
-        .count("max_clock", |(_, tally)| tally.max_clock.into())
-        .count("at_100", |(_, tally)| tally.at_hundred)
-        .count("ended", |(_, tally)| tally.ended)
-        .count("ended_drawn", |(_, tally)| tally.ended_drawn)
-        .count("drawn_at_100", |(_, tally)| tally.drawn_at_hundred);
+        .count("max_clock", |(_, tally)| tally.counts.max_clock.into())
+        .count("at_100", |(_, tally)| tally.counts.at_hundred)
+        .count("ended", |(_, tally)| tally.counts.ended)
+        .count("ended_drawn", |(_, tally)| tally.counts.ended_drawn)
+        .count("drawn_at_100", |(_, tally)| tally.counts.drawn_at_hundred);
     if brief {
         return frame.frame();
     }
     frame
-        .count("plies", |(_, tally)| tally.plies)
+        .count("plies", |(_, tally)| tally.counts.plies)
         .text("longest", |(_, tally)| {
             let longest = tally.longest.as_ref()?;
             let at = longest.identity;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use audit960_board::MaterialStays;
 use audit960_types::{
-    EndingRow, GameResult, Identity, Material, MaterialStay, ScoreTally, game_id,
+    EndingCounts, EndingRow, GameResult, Identity, Material, MaterialStay, ScoreTally, game_id,
 };
 
 use crate::find::MaterialQuery;
@@ -29,20 +29,8 @@ pub struct EndingOptions {
 /// The games in which some material stood on the board. Merging tallies gives the same result in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndingTally {
-    /// The games, by result.
-    pub score: ScoreTally,
-    /// Half-moves after which the material was on the board, of all games.
-    pub plies: u64,
-    /// Highest half-move clock with this material.
-    pub max_clock: u32,
-    /// Games in which the clock reached 100 with it.
-    pub at_hundred: u64,
-    /// Games that ended with it.
-    pub ended: u64,
-    /// Of these, the drawn ones.
-    pub ended_drawn: u64,
-    /// Of the drawn ones, those that ended with a clock of at least 100.
-    pub drawn_at_hundred: u64,
+    /// What was counted of these games.
+    pub counts: EndingCounts,
     /// The longest stay.
     pub longest: Option<LongestStay>,
 }
@@ -68,13 +56,7 @@ impl LongestStay {
 impl EndingTally {
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: Self) {
-        self.score += other.score;
-        self.plies += other.plies;
-        self.max_clock = self.max_clock.max(other.max_clock);
-        self.at_hundred += other.at_hundred;
-        self.ended += other.ended;
-        self.ended_drawn += other.ended_drawn;
-        self.drawn_at_hundred += other.drawn_at_hundred;
+        self.counts += other.counts;
         if let Some(stay) = other.longest {
             let behind =
                 |mine: &LongestStay| mine.is_behind(stay.stay, &stay.source, stay.identity);
@@ -90,27 +72,25 @@ impl EndingTally {
         let longest = self.longest.as_ref();
         EndingRow {
             material,
-            score: self.score,
-            plies: self.plies,
-            max_clock: self.max_clock,
-            at_hundred: self.at_hundred,
-            ended: self.ended,
-            ended_drawn: self.ended_drawn,
-            drawn_at_hundred: self.drawn_at_hundred,
+            counts: self.counts,
             longest_stay: longest.map_or(0, |longest| longest.stay),
             longest_game_id: longest.map_or(0, |it| game_id(&it.source, it.identity)),
         }
     }
 
     fn add(&mut self, game: &EndedGame<'_>, stay: &MaterialStay, last: bool) {
-        self.score.add(game.result);
-        self.plies += u64::from(stay.plies);
-        self.max_clock = self.max_clock.max(stay.max_clock);
-        self.at_hundred += u64::from(stay.max_clock >= FIFTY_MOVES);
         let drawn = last && game.result == GameResult::Draw;
-        self.ended += u64::from(last);
-        self.ended_drawn += u64::from(drawn);
-        self.drawn_at_hundred += u64::from(drawn && stay.clock >= FIFTY_MOVES);
+        let mut counts = EndingCounts {
+            score: ScoreTally::default(),
+            plies: stay.plies.into(),
+            max_clock: stay.max_clock,
+            at_hundred: u64::from(stay.max_clock >= FIFTY_MOVES),
+            ended: u64::from(last),
+            ended_drawn: u64::from(drawn),
+            drawn_at_hundred: u64::from(drawn && stay.clock >= FIFTY_MOVES),
+        };
+        counts.score.add(game.result);
+        self.counts += counts;
         let behind = |mine: &LongestStay| mine.is_behind(stay.plies, game.source, game.identity);
         if self.longest.as_ref().is_none_or(behind) {
             self.longest = Some(LongestStay {
@@ -176,7 +156,7 @@ impl Endings {
         let tallies = self.tallies.into_iter();
         let mut rows: Vec<_> = tallies.map(|(of, tally)| (of.to_string(), tally)).collect();
         rows.sort_unstable_by(|(one, first), (other, second)| {
-            let order = second.score.games().cmp(&first.score.games());
+            let order = second.counts.score.games().cmp(&first.counts.score.games());
             order.then_with(|| one.cmp(other))
         });
         rows

@@ -67,8 +67,8 @@ pub use material::{Material, MaterialError};
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{
-    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingRow, GameLocation, KnownRow,
-    SplitRow, StartPositionRow, TreeRow,
+    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingCounts, EndingRow,
+    GameLocation, KnownRow, SplitRow, StartPositionRow, TreeRow,
 };
 pub use san::{Pattern, SanWord};
 pub use score::{Moveless, ScoreTally};

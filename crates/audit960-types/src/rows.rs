@@ -1,5 +1,7 @@
 //! Rows of the aggregate tables, computed once from the tallies, and of the optional tables.
 
+use std::ops::AddAssign;
+
 use crate::code::Code;
 use crate::identity::Identity;
 use crate::labels::{DisagreementKind, DuplicateKind, Visit, Wing};
@@ -171,11 +173,9 @@ pub struct KnownRow {
     pub entropy: f64,
 }
 
-/// One row of table `endings`: the games in which some material stood on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndingRow<'a> {
-    /// The material, as `KRBvKR`.
-    pub material: &'a str,
+/// What is counted of the games in which some material stood on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EndingCounts {
     /// The games, by result.
     pub score: ScoreTally,
     /// Half-moves after which it was on the board, of all games.
@@ -190,6 +190,27 @@ pub struct EndingRow<'a> {
     pub ended_drawn: u64,
     /// Of the drawn ones, those that ended with a clock of at least 100.
     pub drawn_at_hundred: u64,
+}
+
+impl AddAssign for EndingCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.score += other.score;
+        self.plies += other.plies;
+        self.max_clock = self.max_clock.max(other.max_clock);
+        self.at_hundred += other.at_hundred;
+        self.ended += other.ended;
+        self.ended_drawn += other.ended_drawn;
+        self.drawn_at_hundred += other.drawn_at_hundred;
+    }
+}
+
+/// One row of table `endings`: the games in which some material stood on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndingRow<'a> {
+    /// The material, as `KRBvKR`.
+    pub material: &'a str,
+    /// What was counted of these games.
+    pub counts: EndingCounts,
     /// Half-moves of the longest stay.
     pub longest_stay: u32,
     /// Id of the game with that stay.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use audit960_types::tables::TREE;
-use audit960_types::{EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
+use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
 use crate::{AggregateTable, TreeFile, pieces};
@@ -103,13 +103,15 @@ fn company_and_endings_have_what_was_counted() {
     );
     let row = EndingRow {
         material: "KRBvKR",
-        score: full_row().score,
-        plies: 11,
-        max_clock: 12,
-        at_hundred: 13,
-        ended: 14,
-        ended_drawn: 15,
-        drawn_at_hundred: 16,
+        counts: EndingCounts {
+            score: full_row().score,
+            plies: 11,
+            max_clock: 12,
+            at_hundred: 13,
+            ended: 14,
+            ended_drawn: 15,
+            drawn_at_hundred: 16,
+        },
         longest_stay: 17,
         longest_game_id: -18,
     };

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use audit960_types::{EndingRow, KnownRow, ScoreTally, TreeRow};
+use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow};
 
 use super::*;
 use crate::AggregateTable;
@@ -159,13 +159,15 @@ const fn ending(material: &str, numbers: [u64; 4], id: i64) -> EndingRow<'_> {
     let [games, ended, ended_drawn, drawn_at_hundred] = numbers;
     EndingRow {
         material,
-        score: draws(games),
-        plies: 40,
-        max_clock: 12,
-        at_hundred: 0,
-        ended,
-        ended_drawn,
-        drawn_at_hundred,
+        counts: EndingCounts {
+            score: draws(games),
+            plies: 40,
+            max_clock: 12,
+            at_hundred: 0,
+            ended,
+            ended_drawn,
+            drawn_at_hundred,
+        },
         longest_stay: 40,
         longest_game_id: id,
     }

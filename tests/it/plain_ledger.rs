@@ -1,0 +1,101 @@
+//! The ledger as a reader understands it at first sight: one row a game, the claim that programs get, what a venue leaves out.
+
+#[cfg(feature = "query")]
+use crate::plain_answers::dataset_of_archive;
+use crate::plain_answers::json;
+use crate::support::{printed, refused, run};
+
+/// The ledger goes into the file that the user names.
+#[test]
+fn the_ledger_is_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("draws.csv");
+    let path = path.to_str().unwrap();
+    let csv = ["draws", "data/archive", "--format", "csv"];
+    assert_eq!(printed(&[&csv[..], &["--out", path]].concat()), "");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), printed(&csv));
+    let (code, text) = refused(&[
+        "draws",
+        "data/archive",
+        "--claim",
+        "0",
+        "--ply",
+        "9",
+        "--out",
+        path,
+    ]);
+    assert_eq!(code, Some(2), "{text}");
+}
+
+/// Programs get the claim that people are shown, and what names the game and its players.
+#[test]
+#[cfg(feature = "query")]
+fn programs_and_people_are_told_of_the_same_claim() {
+    let rows = json(&["draws", "data/archive", "--missed", "--format", "json"]);
+    assert!(rows.len() > 3);
+    for row in &rows {
+        let loser = row["half_point_lost_by"].as_str().unwrap();
+        let claim = row["first_claim"].as_str().unwrap().to_lowercase();
+        assert!(claim.contains(&format!("{loser} may claim")), "{row}");
+        let ids = json(&[
+            "query",
+            &dataset_of_archive(),
+            &format!(
+                "SELECT white_elo, date_from FROM games WHERE game_id = {}",
+                row["game_id"]
+            ),
+            "--format",
+            "json",
+        ]);
+        assert_eq!(ids.len(), 1, "{row}");
+        assert_eq!(ids[0]["white_elo"], row["white_elo"]);
+        assert_eq!(ids[0]["date_from"], row["date_from"]);
+    }
+}
+
+/// One row a game; each claim has its own if it is asked for.
+#[test]
+fn a_game_is_one_row_of_the_ledger() {
+    let rows = |options: &[&str]| {
+        let text = printed(&[&["draws", "data/archive"], options].concat());
+        let rows = text.lines().take_while(|line| !line.is_empty());
+        rows.skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let claims = json(&["draws", "data/archive", "--format", "json"]);
+    let games: std::collections::BTreeSet<i64> = claims
+        .iter()
+        .map(|row| row["game_id"].as_i64().unwrap())
+        .collect();
+    assert_eq!(rows(&["--each"]).len(), claims.len());
+    assert_eq!(rows(&[]).len(), games.len());
+    assert!(claims.len() > games.len());
+    // A player's claims.
+    let of = rows(&["--player", "nikolic"]);
+    assert!(of.len() == 1 && of[0].contains("Nikolic"), "{of:?}");
+}
+
+/// Where nobody claims, a missed claim is none: how many there would be is said.
+#[test]
+fn what_a_venue_leaves_out_is_said() {
+    let engines = [
+        "draws",
+        "data/archive",
+        "--venue",
+        "tcec",
+        "--missed",
+        "--format",
+        "json",
+    ];
+    let said = run(&engines);
+    assert_eq!(String::from_utf8_lossy(&said.stdout).trim(), "[\n]");
+    let fide = json(&[&engines[..], &["--law", "fide"]].concat());
+    let games: std::collections::BTreeSet<String> =
+        fide.iter().map(|row| row["game_id"].to_string()).collect();
+    assert!(!games.is_empty());
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    let more = format!("in {} more game", games.len());
+    assert!(
+        said.contains(&more) && said.contains("--law fide"),
+        "{said}"
+    );
+}

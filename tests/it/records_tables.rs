@@ -1,0 +1,145 @@
+//! Tables of games: what their columns mean, and what damage costs.
+
+use serde_json::{Value, json};
+
+use crate::cli::{Folder, stderr};
+use crate::records::{audited, rows};
+use crate::support::{data, run};
+
+/// Writes the games of a dataset as a table with other columns: the answer to a query.
+fn written(folder: &Folder, dataset: &str, sql: &str, name: &str) -> String {
+    let out = folder.path(name);
+    let output = run(&["query", dataset, sql, "--out", &out]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    out
+}
+
+/// What rows of a table that has tags and moves can say, without what comments and layout say.
+const OF_TABLES: &str = "SELECT event, site, date, round, white, black, result, variant, venue, start_kind, fen, \
+     verdict, plies, ending, moves, moves_hash, white_elo, black_elo, termination, termination_raw, clocks, max_clock, \
+     half_point_lost_by FROM games";
+
+#[test]
+fn a_dataset_is_an_archive_of_its_games() {
+    for name in [
+        "lichess-style.pgn",
+        "mainz-2009.pgn",
+        "fifty-move-classics.pgn",
+    ] {
+        let folder = Folder::new();
+        let path = data("archive").join(name).to_str().unwrap().to_owned();
+        let dataset = audited(&folder, &path, "pgn");
+        let table = format!("{dataset}/games/part-00000.parquet");
+        let again = audited(&folder, &table, "again");
+        assert!(
+            rows(&again, OF_TABLES) == rows(&dataset, OF_TABLES),
+            "{name}"
+        );
+        let claims = "SELECT * EXCLUDE (source, frame_offset, byte_offset, game_id) FROM incidents";
+        assert!(rows(&again, claims) == rows(&dataset, claims), "{name}");
+    }
+}
+
+#[test]
+fn columns_mean_what_their_names_or_the_user_say() {
+    let folder = Folder::new();
+    let path = data("archive/mainz-2009.pgn").to_str().unwrap().to_owned();
+    let dataset = audited(&folder, &path, "pgn");
+    let others = "SELECT white AS white_username, black AS Black, fen AS initial_fen, moves AS moves_uci, \
+                  'Chess960' AS rules, result AS outcome FROM games";
+    let table = written(&folder, &dataset, others, "others.parquet");
+    let found = audited(&folder, &table, "others");
+    let compared = "SELECT white, black, result, white_start, moves, plies FROM games";
+    assert_eq!(rows(&found, compared), rows(&dataset, compared));
+    // Without a start position the games are rejected, as in PGN.
+    let given =
+        "SELECT white, fen AS origin, moves AS line, 'Chess960' AS variant, result FROM games";
+    let table = written(&folder, &dataset, given, "given.parquet");
+    let unknown = run(&["audit", &table, "--out", &folder.path("unknown"), "-q"]);
+    let output = String::from_utf8_lossy(&unknown.stdout).into_owned();
+    assert!(output.contains("S003"), "{output}");
+    let moves_only = folder.path("moves-only");
+    let output = run(&[
+        "audit",
+        &table,
+        "--out",
+        &moves_only,
+        "-q",
+        "--exit-zero",
+        "--input-columns",
+        "movetext=line",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let verdicts = rows(
+        &moves_only,
+        "SELECT verdict, codes, COUNT(*) AS n FROM games GROUP BY verdict, codes",
+    );
+    assert_eq!(
+        json!(verdicts),
+        json!([{"verdict": "rejected", "codes": "F002", "n": 20}])
+    );
+    let mapped = folder.path("mapped");
+    let map = "movetext=line,fen=origin";
+    let output = run(&[
+        "audit",
+        &table,
+        "--out",
+        &mapped,
+        "--with-moves",
+        "--exit-zero",
+        "--input-columns",
+        map,
+    ]);
+    assert!(
+        stderr(&output).contains("origin as FEN, line as movetext"),
+        "{}",
+        stderr(&output)
+    );
+    let compared = "SELECT white, result, white_start, moves, plies FROM games";
+    assert_eq!(rows(&mapped, compared), rows(&dataset, compared));
+    // The meaning is recorded, so the dataset can be compared with its input, and its games shown.
+    let verified = run(&["verify", "--inputs", &mapped]);
+    assert!(verified.status.success(), "{}", stderr(&verified));
+    let shown = run(&["show", &mapped, "3"]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("[FEN \""));
+    let text = std::fs::read_to_string(format!("{mapped}/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(manifest["inputs"][0]["columns"]["origin"], "FEN");
+    assert_eq!(manifest["options"]["input_columns"]["fen"], "origin");
+    let refused = run(&["audit", &table, "--input-columns", "fen"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn a_damaged_table_costs_itself() {
+    let folder = Folder::new();
+    let path = data("archive/mainz-2009.pgn").to_str().unwrap().to_owned();
+    let dataset = audited(&folder, &path, "pgn");
+    let whole = std::fs::read(format!("{dataset}/games/part-00000.parquet")).unwrap();
+    let cut = folder.write("cut.parquet", &whole[..whole.len() - 9]);
+    let output = folder.audit(&[&cut, &path, "--exit-zero"]);
+    assert!(
+        stderr(&output).contains("cut.parquet:1:1: error[S003]"),
+        "{}",
+        stderr(&output)
+    );
+    let count = rows(&folder.path("out"), "SELECT COUNT(*) AS n FROM games");
+    assert_eq!(json!(count), json!([{"n": 20}]), "the other input is read");
+    // Every field of the footer in turn, with the largest numbers that fit: counts, sizes, offsets.
+    let footer = whole.len() - 8 - 2_000;
+    for at in (footer..whole.len() - 8).step_by(97) {
+        let mut broken = whole.clone();
+        broken[at..at + 5].copy_from_slice(&[0xFE, 0xFF, 0xFF, 0xFF, 0x0F]);
+        let input = folder.write("broken.parquet", &broken);
+        let output = run(&["positions", &input]);
+        assert!(
+            matches!(output.status.code(), Some(0..=2)),
+            "byte {at}: {output:?}"
+        );
+        assert!(
+            !stderr(&output).contains("bug in audit960"),
+            "byte {at}: {}",
+            stderr(&output)
+        );
+    }
+}
