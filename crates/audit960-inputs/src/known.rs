@@ -8,7 +8,7 @@ use audit960_board::start::Start;
 use audit960_pipeline::{StoredStarts, kept_plies};
 use audit960_report::TableForm;
 use audit960_tree::{KnownStart, start_label};
-use audit960_types::FrameBuilder;
+use audit960_types::{FrameBuilder, KnownRow};
 
 use crate::popular::{PlyRange, PopularQuery};
 use crate::{GameScan, Inputs, LeftOut};
@@ -67,7 +67,7 @@ fn read(dataset: &Dataset, scan: &GameScan, last: u32) -> anyhow::Result<Vec<Kno
                 known.first_moves = positions.count(row);
                 known.first_move_entropy = entropies.get(row);
             }
-            if 2 * alone.count(row) >= games.count(row) {
+            if KnownRow::is_left(games.count(row), alone.count(row)) {
                 let first = known.alone_ply.map_or(ply, |known| known.min(ply));
                 known.alone_ply = Some(first);
             }

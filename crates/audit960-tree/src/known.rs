@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use audit960_types::KnownRow;
+
 use crate::popular::PopularRow;
 
 /// How quickly the games of a group leave what its other games have played.
@@ -73,7 +75,7 @@ impl Group {
         if self.ply == 1 && games > 0 {
             self.known.first_move_entropy = Some(entropy(games, &positions));
         }
-        if self.known.alone_ply.is_none() && games > 0 && 2 * alone >= games {
+        if self.known.alone_ply.is_none() && KnownRow::is_left(games, alone) {
             self.known.alone_ply = Some(self.ply);
         }
     }

@@ -173,6 +173,14 @@ pub struct KnownRow {
     pub entropy: f64,
 }
 
+impl KnownRow {
+    /// Whether at least half of so many games are alone: from there on a start position counts as left.
+    #[must_use]
+    pub const fn is_left(games: u64, alone: u64) -> bool {
+        games > 0 && 2 * alone >= games
+    }
+}
+
 /// What is counted of the games in which some material stood on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EndingCounts {

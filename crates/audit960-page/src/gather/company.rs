@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use audit960_analytics::{Dataset, TableScan};
+use audit960_types::KnownRow;
 
 use crate::data::{CompanyCurve, CompanyReport};
 
@@ -49,7 +50,7 @@ pub(super) fn company(dataset: &Dataset) -> anyhow::Result<Option<CompanyReport>
                 let half: Option<&mut Option<u64>> = number
                     .and_then(|number| usize::try_from(number).ok())
                     .and_then(|number| alone_ply.get_mut(number));
-                if let Some(first) = half.filter(|_| 2 * alone >= all) {
+                if let Some(first) = half.filter(|_| KnownRow::is_left(all, alone)) {
                     *first = Some(first.map_or(ply, |known| known.min(ply)));
                 }
             }
