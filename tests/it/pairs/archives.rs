@@ -85,6 +85,7 @@ impl Sources {
             "--duplicates",
             "--crosscheck",
             "--propose",
+            "--positions=9",
         ] {
             if random.below(4) == 0 {
                 options.push(option);

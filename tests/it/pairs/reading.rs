@@ -89,12 +89,30 @@ impl Judge<'_> {
         if self.has("--with-moves") {
             commands.push(("draws", vec!["draws", "--records", "--format", "csv"]));
         }
-        if self.has("--with-moves") && !self.has("--duplicates") {
+        let kept = self.has("--positions=9");
+        if (self.has("--with-moves") || kept) && !self.has("--duplicates") {
+            // What nine half-moves answer.
             commands.push(("explore", vec!["explore", "--format", "csv"]));
-            commands.push(("popular", vec!["popular", "--format", "csv"]));
+            commands.push((
+                "popular",
+                vec!["popular", "--plies", "1-9", "--format", "csv"],
+            ));
             commands.push(("endings", vec!["endings", "--format", "csv"]));
-            commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
             commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
+        }
+        if self.has("--with-moves") && !self.has("--duplicates") {
+            commands.push((
+                "explore",
+                vec!["explore", "--moves", "e4", "--format", "json"],
+            ));
+            commands.push(("popular", vec!["popular", "--format", "csv"]));
+            commands.push(("popular", vec!["popular", "--known", "--format", "csv"]));
+            commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
+            commands.push(("find", vec!["find", "--castled", "O-O", "--format", "csv"]));
+            commands.push((
+                "find",
+                vec!["find", "--material", "KRvKR", "--format", "csv"],
+            ));
         }
         if !self.has("--duplicates") {
             commands.push(("positions", vec!["positions", "--format", "csv"]));
