@@ -138,7 +138,7 @@ fn columns_that_were_promised_are_there() {
         };
         let schema = SCHEMAS.iter().find(|schema| schema.name == table);
         let schema = schema.unwrap_or_else(|| panic!("table {table} is gone"));
-        let place = schema.columns.iter().position(|it| it.name == column);
+        let place = schema.columns.iter().position(|doc| doc.name == column);
         let place = place.unwrap_or_else(|| panic!("column {table}.{column} is gone"));
         assert_eq!(
             schema.columns[place].kind.to_string(),

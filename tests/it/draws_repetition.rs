@@ -50,7 +50,7 @@ fn both_rules_are_the_default_and_fifty_is_its_first_part() {
     assert!(!header(&fifty).contains("rule"), "as it always was");
     for column in ["rule", "plies", "occurrences", "fivefold_ply", "peak_clock"] {
         assert!(
-            header(&draws(&[])).split(',').any(|it| it == column),
+            header(&draws(&[])).split(',').any(|name| name == column),
             "{column}"
         );
     }

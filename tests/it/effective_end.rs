@@ -234,7 +234,11 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
         *seen.entry(expected.map(|end| end.reason)).or_insert(0) += 1;
         let Some(end) = expected else { continue };
         // No claim counts after the end.
-        for incident in audit.incidents.iter().filter(|it| it.game == index as u64) {
+        for incident in audit
+            .incidents
+            .iter()
+            .filter(|incident| incident.game == index as u64)
+        {
             for last in ["white_last_ply", "black_last_ply"] {
                 let last: Option<u32> = incident.field(last).parse().ok();
                 assert!(
@@ -247,8 +251,8 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
         let found: Vec<&str> = audit
             .findings
             .iter()
-            .filter(|it| it.game == Some(index as u64))
-            .map(|it| it.code.as_str())
+            .filter(|finding| finding.game == Some(index as u64))
+            .map(|finding| finding.code.as_str())
             .filter(|code| codes.contains(code))
             .collect();
         assert!(found.len() <= 1, "game {index}: {found:?}");

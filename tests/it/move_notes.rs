@@ -43,7 +43,7 @@ fn nothing_is_lost_or_invented() {
         let comments: String = text
             .split('{')
             .skip(1)
-            .filter_map(|it| it.split_once('}'))
+            .filter_map(|part| part.split_once('}'))
             .fold(String::new(), |all, (comment, _)| all + "{" + comment + "}");
         let dataset = audited(
             folder.0.path(),

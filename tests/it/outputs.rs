@@ -109,7 +109,7 @@ fn nothing_that_is_read_is_written() {
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
             let says = ["is also an input", "is inside the dataset", "two outputs"];
             assert!(
-                says.iter().any(|it| error.contains(it)),
+                says.iter().any(|text| error.contains(text)),
                 "{arguments:?}: {error}"
             );
             assert!(everything(Path::new(&root)) == before, "{arguments:?}");

@@ -222,7 +222,7 @@ fn games_that_played_nothing_are_told_apart() {
     let at_start = |path: &str| {
         let rows = printed(&["popular", path, "--ply", "0", "--format", "csv"]);
         let names: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
-        let of = |name: &str| names.iter().position(|it| *it == name).unwrap();
+        let of = |name: &str| names.iter().position(|found| *found == name).unwrap();
         let row: Vec<String> = rows
             .lines()
             .nth(1)

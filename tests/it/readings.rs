@@ -156,7 +156,7 @@ fn words_at_the_edge_of_moves() {
         let reported = audit
             .findings
             .iter()
-            .any(|it| it.code.severity() != Severity::Info);
+            .any(|finding| finding.code.severity() != Severity::Info);
         (audit.games[0].verdict, audit.games[0].plies, reported)
     };
     // A line break lost after a pawn move.
@@ -196,7 +196,11 @@ fn a_line_in_another_language_is_another_games() {
     let plies = |first: &str, line: &str| {
         let text = format!("[Event \"?\"]\n\n{first} 1-0\n\n{line}\n[Event \"?\"]\n\n1. d4 *\n");
         let audit = audit_text(text.as_bytes());
-        let worst = audit.findings.iter().map(|it| it.code.severity()).max();
+        let worst = audit
+            .findings
+            .iter()
+            .map(|finding| finding.code.severity())
+            .max();
         (audit.games[0].verdict, audit.games[0].plies, worst)
     };
     let error = Some(Severity::Error);

@@ -182,7 +182,12 @@ fn recipes_are_those_of_the_manifest() {
         );
     }
     // A block of Ruby for each `do`, and one for class and each def.
-    let words = |word: &str| formula.split_whitespace().filter(|it| *it == word).count();
+    let words = |word: &str| {
+        formula
+            .split_whitespace()
+            .filter(|found| *found == word)
+            .count()
+    };
     assert_eq!(
         words("end"),
         words("do") + words("class") + words("def"),
@@ -194,7 +199,10 @@ fn recipes_are_those_of_the_manifest() {
         "Architecture: amd64",
         "Description: Audits chess archives",
     ] {
-        assert!(control.lines().any(|it| it == line), "{line}: {control}");
+        assert!(
+            control.lines().any(|found| found == line),
+            "{line}: {control}"
+        );
     }
     let package = out.join(format!("audit960_{version}_amd64.deb"));
     if package.exists() {

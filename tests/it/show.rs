@@ -35,9 +35,12 @@ fn a_game_is_shown_with_what_was_found() {
 
 /// Code, line from the first of the game, and column of the findings about it.
 fn places(audit: &Audit, game: u64, first_line: u64) -> Vec<(Code, u64, u32)> {
-    let of_game = audit.findings.iter().filter(|it| it.game == Some(game));
+    let of_game = audit
+        .findings
+        .iter()
+        .filter(|finding| finding.game == Some(game));
     of_game
-        .map(|it| (it.code, it.line - first_line, it.column))
+        .map(|finding| (finding.code, finding.line - first_line, finding.column))
         .collect()
 }
 
@@ -95,7 +98,7 @@ fn anonymised(path: &Path, step: usize, seen: &mut Seen) {
                 let kept = notes.to_lowercase().contains(word);
                 let is_there = new
                     .split(|c: char| !c.is_alphanumeric())
-                    .any(|it| it == word);
+                    .any(|found| found == word);
                 assert!(!is_there || kept, "{}: {word} in {new}", place());
             }
         }

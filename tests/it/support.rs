@@ -282,11 +282,19 @@ impl FactSink for Audit {
                     ),
                     (
                         "white_last_ply",
-                        option(facts.incident.chances[0].as_ref().map(|it| it.last_ply)),
+                        option(
+                            facts.incident.chances[0]
+                                .as_ref()
+                                .map(|chance| chance.last_ply),
+                        ),
                     ),
                     (
                         "black_last_ply",
-                        option(facts.incident.chances[1].as_ref().map(|it| it.last_ply)),
+                        option(
+                            facts.incident.chances[1]
+                                .as_ref()
+                                .map(|chance| chance.last_ply),
+                        ),
                     ),
                     (
                         "half_point_lost_by",

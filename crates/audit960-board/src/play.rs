@@ -3,9 +3,9 @@
 use audit960_types::Side;
 
 use crate::attacks::{self, FILE_A, lowest};
-use crate::lines;
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, PAWN, Position, QUEEN, ROOK, SIDES, back_rank, code, role_of};
+use crate::ray_tables;
 use crate::zobrist::{self, EMPTY};
 
 /// Squares to the left and right of a set.
@@ -18,7 +18,7 @@ const fn beside(set: u64) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovingPiece {
     pub(crate) role: u8,
-    /// Its attacks by side (see [`lines::attacks`]).
+    /// Its attacks by side (see [`ray_tables::attacks`]).
     pub(crate) attacks: [u8; 2],
     /// All ones if the move is neither a capture nor a pawn move, else zero.
     pub(crate) quiet: u32,
@@ -31,7 +31,7 @@ impl MovingPiece {
     pub(crate) const fn new(role: usize, captures: bool) -> Self {
         Self {
             role: role as u8,
-            attacks: [lines::attacks(0, role), lines::attacks(1, role)],
+            attacks: [ray_tables::attacks(0, role), ray_tables::attacks(1, role)],
             quiet: if role == PAWN || captures {
                 0
             } else {
@@ -73,9 +73,9 @@ impl Position {
         self.move_number += US as u32;
         self.turn = SIDES[US ^ 1];
         let king = lowest(self.roles[KING] & self.sides[US ^ 1]) & 63;
-        let direct = lines::reach(moving.attacks[US], to) >> king & 1 != 0;
-        let seen = lines::between(king, to) & self.occupied() == 0;
-        let opened = lines::beyond(king, from) & behind;
+        let direct = ray_tables::reach(moving.attacks[US], to) >> king & 1 != 0;
+        let seen = ray_tables::between(king, to) & self.occupied() == 0;
+        let opened = ray_tables::beyond(king, from) & behind;
         self.in_check = direct & seen || opened != 0 && self.line_check::<US>(king);
         if from ^ to == usize::from(moving.double_step) {
             self.note_double_step::<US>(to);

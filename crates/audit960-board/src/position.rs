@@ -34,7 +34,7 @@
 use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 
 use crate::attacks::{self, RANK_1, lowest};
-use crate::lines;
+use crate::ray_tables;
 use crate::zobrist::EMPTY;
 
 /// Role indices as constants, so that code can be specialised for each of them.
@@ -234,7 +234,7 @@ impl Position {
         let enemy = self.enemy();
         near & enemy != 0
             || attacks::squares(far & enemy)
-                .any(|slider| lines::between(square, slider) & occupied == 0)
+                .any(|slider| ray_tables::between(square, slider) & occupied == 0)
     }
 
     /// Whether the king of the side to move is safe after another of its pieces moves from one square to

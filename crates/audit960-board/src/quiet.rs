@@ -10,9 +10,9 @@ use std::sync::LazyLock;
 use audit960_types::Side;
 
 use crate::attacks::{self, squares};
-use crate::lines;
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, KNIGHT, Position, QUEEN, ROOK, SIDES, code};
+use crate::ray_tables;
 use crate::zobrist::{self, EMPTY};
 
 /// Slots of the table, a power of two: less than half of them are used.
@@ -125,7 +125,7 @@ impl Position {
         };
         let played = Move::between(from, to);
         let stands = side == self.turn && self.key_after(played) == key;
-        let free = (lines::between(from, to) | 1 << to) & self.occupied() == 0;
+        let free = (ray_tables::between(from, to) | 1 << to) & self.occupied() == 0;
         (stands && free && self.king_is_safe_after(played)).then_some(played)
     }
 

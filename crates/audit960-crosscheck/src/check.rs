@@ -4,7 +4,7 @@ use audit960_types::{Code, Disagreement, GameFacts};
 
 use crate::compare::{OurReading, compare, compare_count};
 use crate::position::PositionKey;
-use crate::reading::read;
+use crate::second_reading::read;
 
 /// Reads the bytes of a game a second time and compares with its facts, which must hold the last
 /// position. `codes` are those of the game's findings, in the order of the text.

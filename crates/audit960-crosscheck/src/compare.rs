@@ -4,7 +4,7 @@ use audit960_types::{Code, Disagreement, DisagreementKind, Verdict};
 
 use crate::explanation::explain;
 use crate::position::PositionKey;
-use crate::reading::{ArchiveReading, SecondReading, SecondStart};
+use crate::second_reading::{ArchiveReading, SecondReading, SecondStart};
 
 /// Our reading of a game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]

@@ -146,7 +146,10 @@ impl Adoption {
             made.map_err(FolderError::io(&folder))?;
         }
         let path = self.dir.join(name);
-        if path.symlink_metadata().is_ok_and(|it| it.is_file()) {
+        if path
+            .symlink_metadata()
+            .is_ok_and(|metadata| metadata.is_file())
+        {
             self.storage
                 .remove_file(&path)
                 .map_err(FolderError::io(&path))?;

@@ -126,7 +126,11 @@ impl Door {
     /// Fails if a path is inside a dataset, or inside one that is being made.
     fn require_outside(&self, path: &Path) -> Result<(), FolderError> {
         let real = really(path);
-        if self.exception.as_ref().is_some_and(|it| really(it) == real) {
+        if self
+            .exception
+            .as_ref()
+            .is_some_and(|exception| really(exception) == real)
+        {
             return Ok(());
         }
         let inside = real
@@ -209,7 +213,8 @@ fn find(input: &Path, output: &Path, depth: usize) -> Option<PathBuf> {
         let manifest = manifest_in(input, &Storage::new()).ok()?;
         let inputs = manifest.value["inputs"].as_array().into_iter().flatten();
         let names = inputs.filter_map(|input| input["name"].as_str().map(Path::new));
-        let mut files = names.filter(|name| fs::metadata(name).is_ok_and(|it| it.is_file()));
+        let mut files =
+            names.filter(|name| fs::metadata(name).is_ok_and(|metadata| metadata.is_file()));
         return files.find_map(|name| find(name, output, depth));
     }
     if depth == MAX_DEPTH {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::error::DuplicateError;
-use crate::line::{opening_hash, start_hash};
+use crate::line_hash::{opening_hash, start_hash};
 use crate::players::players_key;
 use crate::record::{GameHandle, Line, Players, Record as _};
 use crate::search::Search;

@@ -27,7 +27,7 @@
 
 mod collect;
 mod error;
-mod line;
+mod line_hash;
 mod pairs;
 mod players;
 mod record;

@@ -9,7 +9,7 @@ use std::path::Path;
 use audit960_types::DuplicateKind;
 
 use crate::error::DuplicateError;
-use crate::line::hashes;
+use crate::line_hash::hashes;
 use crate::pairs::{Copies, PairFiles, PairWriter};
 use crate::record::{GameHandle, Line, Pair, Players, Record as _};
 use crate::spill::SpillFiles;

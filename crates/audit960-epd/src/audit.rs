@@ -5,7 +5,7 @@ use audit960_pgn::{EpdRecord, MAX_MOVE_COUNT, Operation};
 use audit960_types::{Code, Diagnostic, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
-use crate::reading::{EpdReading, read, verdict};
+use crate::parsed_line::{EpdReading, read, verdict};
 use crate::text::about;
 use crate::text::{Text, TextLine};
 

@@ -7,7 +7,7 @@ use audit960_types::{CastlingStyle, Code, Finding, StartKind, TableValue, Verdic
 
 use crate::duplicates::{FirstLines, PositionKey, key};
 use crate::operations;
-use crate::reading::{read, verdict};
+use crate::parsed_line::{read, verdict};
 use crate::text::about;
 use crate::text::{Text, TextLine};
 

@@ -19,8 +19,8 @@ mod duplicates;
 mod games;
 mod legality;
 mod operations;
+mod parsed_line;
 mod perft;
-mod reading;
 mod start;
 mod text;
 

@@ -68,7 +68,7 @@ fn main() -> std::io::Result<()> {
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
         running
             .into_iter()
-            .filter_map(|it| it.join().ok())
+            .filter_map(|worker| worker.join().ok())
             .collect()
     });
     let seconds = began.elapsed().as_secs_f64();

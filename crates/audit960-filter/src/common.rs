@@ -74,9 +74,9 @@ impl CommonFilters {
         parts.extend(self.labels());
         if self.no_engines {
             let engines = [Population::Engine, Population::Mixed];
-            let engines = engines.map(|it| label(POPULATION, it.as_str()));
+            let engines = engines.map(|population| label(POPULATION, population.as_str()));
             let condition = any(engines).map(|engines| Node::Not(Box::new(engines)));
-            parts.extend(condition.map(|it| Part::of("--no-engines", it)));
+            parts.extend(condition.map(|engines| Part::of("--no-engines", engines)));
         }
         parts.extend(self.found.iter().map(|found| {
             let condition = Node::Among(GAME_ID, found.ids());
@@ -133,7 +133,7 @@ impl CommonFilters {
             });
             any(pairs)
         };
-        let venues = self.venues.iter().map(|it| it.as_str().to_owned());
+        let venues = self.venues.iter().map(|venue| venue.as_str().to_owned());
         let venues: Vec<String> = venues.collect();
         let venue = |name: &String| label(VENUE, name);
         let speed = |name: &String| time_control(name);

@@ -52,7 +52,10 @@ pub(super) fn positions(data: &ReportData) -> String {
 
 /// A name, and the values by Scharnagl number.
 fn column(name: &str, values: &[Option<f64>]) -> Value {
-    let values: Vec<Value> = values.iter().map(|it| json!(it.map(significant))).collect();
+    let values: Vec<Value> = values
+        .iter()
+        .map(|value| json!(value.map(significant)))
+        .collect();
     json!([clipped(name), values])
 }
 

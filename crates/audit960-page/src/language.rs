@@ -151,7 +151,7 @@ impl Language {
             .map(|case| case.name().replace('-', " "));
         let of_data: Vec<String> = venues.chain(cases).collect();
         let is_named =
-            |english: &str| script.contains(english) || of_data.iter().any(|it| it == english);
+            |english: &str| script.contains(english) || of_data.iter().any(|text| text == english);
         let named = rows().filter(|(english, _)| self != Self::English && is_named(english));
         let texts: serde_json::Map<String, serde_json::Value> = named
             .map(|(english, _)| (english.to_owned(), self.text(english).into()))

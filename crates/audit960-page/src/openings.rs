@@ -148,7 +148,8 @@ fn name(root: &OpeningRoot, language: Language) -> String {
             format!("{} ({white})", arrangement(white).unwrap_or_default())
         }
         Some([white, black]) => {
-            let [of_white, of_black] = [white, black].map(|it| arrangement(it).unwrap_or_default());
+            let [of_white, of_black] =
+                [white, black].map(|number| arrangement(number).unwrap_or_default());
             language.fill(
                 "{0} against {1} ({2})",
                 &[&of_white, &of_black, &format!("{white}/{black}")],

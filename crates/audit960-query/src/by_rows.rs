@@ -80,7 +80,7 @@ impl RowwiseQuery {
             return None;
         };
         let limit = limit_clause.as_ref().map(limit);
-        let (limit, known) = (limit.flatten(), limit.is_none_or(|it| it.is_some()));
+        let (limit, known) = (limit.flatten(), limit.is_none_or(|count| count.is_some()));
         let plain = pipe_operators.is_empty() && known && is_plain(select);
         let table = table(select).filter(|_| plain)?;
         let row_by_row = visit_expressions(select.as_ref(), |expression| {

@@ -5,10 +5,10 @@
 //! conditions keep, never a whole table. Only queries are answered: any other statement is refused before
 //! the engine sees it, and nothing here can reach a network.
 
+mod answer;
 mod by_rows;
 mod describe;
 mod error;
-mod frame;
 mod guard;
 mod memory;
 mod out;
@@ -23,9 +23,9 @@ use std::io;
 use audit960_analytics::Dataset;
 use audit960_types::Frame;
 
+pub use answer::Answer;
 use by_rows::RowwiseQuery;
 pub use error::QueryError;
-pub use frame::Answer;
 pub use out::{OutFormat, write_answer, write_file};
 use running::Running;
 pub use threads::set_threads;

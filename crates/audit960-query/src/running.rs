@@ -10,10 +10,10 @@ use audit960_analytics::{Dataset, Pieces};
 use polars::prelude::{DataFrame, PolarsResult};
 use polars::sql::SQLContext;
 
+use crate::answer::Answer;
 use crate::by_rows::RowwiseQuery;
-use crate::frame::Answer;
 use crate::memory::Memory;
-use crate::{QueryError, frame, scan};
+use crate::{QueryError, answer, scan};
 
 /// Stack of the threads that run a query, in bytes: the engine recurses into a condition term by term.
 const STACK: usize = 256 << 20;
@@ -88,7 +88,7 @@ impl Running {
             context.register(table, rows);
         }
         let rows = self.engine(|| context.execute(&self.sql)?.collect())?;
-        frame::of(&self.dataset, &rows)
+        answer::of(&self.dataset, &rows)
     }
 
     /// Sends the answer row group by row group, in order, as many at a time as there are threads.
@@ -130,7 +130,7 @@ impl Running {
             let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, piece))?;
             context.register(table, rows);
             let rows: DataFrame = self.engine(|| context.execute(&self.sql)?.collect())?;
-            frame::of(&self.dataset, &rows)
+            answer::of(&self.dataset, &rows)
         };
         thread::scope(|scope| {
             let running: Vec<_> = numbers

@@ -80,8 +80,12 @@ impl AnonymousScan for TableSource {
             None => every.collect(),
         };
         let condition = args.predicate.and_then(without_hints);
-        let by_row = condition.as_ref().filter(|it| is_of_one_row(it));
-        let of_all = condition.as_ref().filter(|it| !is_of_one_row(it));
+        let by_row = condition
+            .as_ref()
+            .filter(|condition| is_of_one_row(condition));
+        let of_all = condition
+            .as_ref()
+            .filter(|condition| !is_of_one_row(condition));
         let reading = TableScan::of(self.schema.name, &columns);
         let mut parts = Vec::new();
         let mut left = args.n_rows.unwrap_or(usize::MAX);

@@ -3,8 +3,8 @@
 use audit960_types::civil_date;
 
 use crate::flat::flatten;
-use crate::line::push_tag;
 use crate::moves::{MoveNotes, Start, push_moves};
+use crate::record_line::push_tag;
 
 /// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
 pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -19,13 +19,13 @@ mod columns;
 mod flat;
 mod game;
 mod json;
-mod line;
 mod moves;
+mod record_line;
 mod words;
 
 pub use columns::{ColumnForm, ColumnRecords, given_columns, set_columns};
 pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
-pub use line::unreadable_reason;
+pub use record_line::unreadable_reason;
 
 /// Receives the translation of records.
 pub trait RecordSink {

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use audit960_types::FrameBuilder;
 
-    use crate::frame::tests::{frame, written};
+    use crate::csv_json::tests::{frame, written};
 
     fn table(frame: &Frame, width: usize) -> String {
         written(|out| write_table(frame, Style::plain(width), out))

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use audit960_types::Frame;
 
 use crate::aligned::write_table;
+use crate::csv_json::{CsvTexts, write_csv, write_json};
 use crate::display_width;
-use crate::frame::{CsvTexts, write_csv, write_json};
 use crate::summary::Style;
 
 audit960_types::choices! {

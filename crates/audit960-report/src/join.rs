@@ -70,7 +70,7 @@ impl External {
         let index_of = |name: &str| {
             names
                 .iter()
-                .position(|it| it.trim().eq_ignore_ascii_case(name))
+                .position(|heading| heading.trim().eq_ignore_ascii_case(name))
         };
         let keys = ["start", "arrangement"].into_iter();
         let mut keys = keys.filter_map(|name| Some((name, index_of(name)?)));
@@ -78,7 +78,7 @@ impl External {
         let ours = |name: &str| {
             ["start", "arrangement"]
                 .iter()
-                .any(|it| name.eq_ignore_ascii_case(it))
+                .any(|known| name.eq_ignore_ascii_case(known))
         };
         let others: Vec<usize> = (0..names.len())
             .filter(|at| !ours(names[*at].trim()))
@@ -156,7 +156,7 @@ impl External {
         }
         let mut columns = frame.columns().to_vec();
         for column in &self.columns {
-            let taken = columns.iter().any(|it| it.name == column.name);
+            let taken = columns.iter().any(|taken| taken.name == column.name);
             let name = format!("{}{}", column.name, if taken { "_joined" } else { "" });
             let at = |row: &Option<usize>| row.map_or(Cell::Null, |row| column.cell(row));
             let values: Values = match &column.values {
@@ -203,7 +203,7 @@ fn values(fields: Vec<Option<String>>) -> Values {
         Some(text) => text
             .parse()
             .ok()
-            .filter(|it: &f64| it.is_finite())
+            .filter(|number: &f64| number.is_finite())
             .map(Some),
         None => Some(None),
     };
@@ -299,7 +299,7 @@ mod tests {
     #[test]
     fn fields_may_be_quoted_empty_or_text() {
         let texts = |values: [Option<&str>; 2]| -> Values {
-            values.map(|it| it.map(str::to_owned)).to_vec().into()
+            values.map(|value| value.map(str::to_owned)).to_vec().into()
         };
         assert_eq!(
             joined(

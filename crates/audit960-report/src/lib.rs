@@ -6,10 +6,10 @@
 mod aligned;
 mod board_svg;
 mod catalogue;
+mod csv_json;
 mod display_width;
 mod findings;
 mod form;
-mod frame;
 mod join;
 mod numbers;
 mod sheet;
@@ -19,12 +19,12 @@ mod summary;
 pub use aligned::write_table;
 pub use board_svg::{board_svg, escaped, piece_symbols};
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
+pub use csv_json::{
+    CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines,
+};
 pub use display_width::display_width;
 pub use findings::{FindingFormat, write_finding, write_finding_json};
 pub use form::{Screen, TableForm, TableFormat};
-pub use frame::{
-    CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines,
-};
 pub use join::{External, JoinError};
 pub use numbers::{grouped, megabytes, percent};
 pub use sheet::{

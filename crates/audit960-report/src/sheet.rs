@@ -234,9 +234,9 @@ fn write_turns(moves: &[SheetMove], is_only: bool, out: &mut dyn Write) -> io::R
 fn write_half(half: &SheetMove, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
     let claims = half.claims.iter();
     let claims: Vec<String> = match is_only {
-        true => claims.map(|it| it.article.to_owned()).collect(),
+        true => claims.map(|claim| claim.article.to_owned()).collect(),
         false => claims
-            .map(|it| format!("{}: {}", it.section, it.article))
+            .map(|claim| format!("{}: {}", claim.section, claim.article))
             .collect(),
     };
     if claims.is_empty() {
@@ -251,7 +251,7 @@ fn write_half(half: &SheetMove, is_only: bool, out: &mut dyn Write) -> io::Resul
         .map_or_else(|| "to move".into(), escaped);
     write!(out, "<span>{san}")?;
     if !is_only && !half.claims.is_empty() {
-        let sections = half.claims.iter().map(|it| it.section.to_string());
+        let sections = half.claims.iter().map(|claim| claim.section.to_string());
         let sections: Vec<String> = sections.collect();
         write!(out, " <sup>{}</sup>", sections.join(","))?;
     }

@@ -8,8 +8,8 @@ use audit960_replay::Auditor;
 use audit960_source::{Chunk, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
 
+use crate::export_text::{ExportPlan, ExportSummary, ExportedText, TextExporter, TextOrigin};
 use crate::files::Files;
-use crate::work::{Done, ExportSummary, Origin, Plan, Work};
 use audit960_pipeline::{
     self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk_with_text,
 };
@@ -17,7 +17,7 @@ use audit960_pipeline::{
 /// An export of games of archives and datasets.
 pub struct ExportRun<'r> {
     /// What is done with each game.
-    pub plan: Plan,
+    pub plan: ExportPlan,
     /// Number of threads for everything, at least 1.
     pub threads: usize,
     /// Gets the progress and the findings.
@@ -39,7 +39,7 @@ impl Outputs {
     pub(crate) fn take(
         &mut self,
         source: &str,
-        done: Done,
+        done: ExportedText,
         summary: &mut ExportSummary,
         observer: &dyn Observer,
     ) -> anyhow::Result<()> {
@@ -78,8 +78,8 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// Where its text is from.
-    pub(crate) fn origin(&self) -> Origin<'_> {
-        Origin {
+    pub(crate) fn origin(&self) -> TextOrigin<'_> {
+        TextOrigin {
             source: &self.chunk.source_name,
             first_line: self.first_line,
         }
@@ -147,8 +147,8 @@ impl ExportRun<'_> {
             let mut writer = Writer::new(plan.options);
             move |piece: &mut Piece| {
                 let chunk = &piece.chunk;
-                let done = Done::of_chunk(chunk.sequence);
-                let work = Work::new(plan, piece.origin(), &chunk.bytes, &mut writer, done);
+                let done = ExportedText::of_chunk(chunk.sequence);
+                let work = TextExporter::new(plan, piece.origin(), &chunk.bytes, &mut writer, done);
                 let mut games = Reader::new(&chunk.bytes, work);
                 replay_chunk_with_text(&mut auditor, chunk, &mut games);
                 Ok((Arc::clone(&chunk.source_name), games.finish().done()))
@@ -160,7 +160,9 @@ impl ExportRun<'_> {
             self.threads,
             |piece| archives.next(piece, observer),
             worker,
-            |(source, done): (Arc<str>, Done)| outputs.take(&source, done, &mut summary, observer),
+            |(source, done): (Arc<str>, ExportedText)| {
+                outputs.take(&source, done, &mut summary, observer)
+            },
         );
         observer.end();
         ended.map(|()| summary)

@@ -23,7 +23,7 @@ use audit960_types::{Finding, Identity, count_line_ends};
 
 use self::places::{Held, Next, Places, SelectedGame};
 use crate::archives::ExportRun;
-use crate::work::{Done, ExportSummary, Origin, Work};
+use crate::export_text::{ExportSummary, ExportedText, TextExporter, TextOrigin};
 
 /// Usual length in bytes of the pieces that are read for a selection: most hold one of its games.
 const PIECE: usize = 128 << 10;
@@ -94,15 +94,15 @@ impl ExportRun<'_> {
             move |piece: &mut SelectedPiece| {
                 let (chunk, games) = (&piece.chunk, &piece.held.games);
                 known.set(games.iter().filter_map(|game| Some((game.at, game.start?))));
-                let origin = Origin {
+                let origin = TextOrigin {
                     source: &chunk.source_name,
                     first_line: piece.first_line,
                 };
-                let done = Done::default();
+                let done = ExportedText::default();
                 let mut reader = Reader::new(
                     &chunk.bytes,
                     ExpectedGames {
-                        work: Work::new(plan, origin, &chunk.bytes, &mut writer, done),
+                        work: TextExporter::new(plan, origin, &chunk.bytes, &mut writer, done),
                         wanted: games.iter().map(|game| (game.at, *game)).collect(),
                     },
                 );
@@ -124,7 +124,9 @@ impl ExportRun<'_> {
             self.threads,
             next,
             worker,
-            |(source, done): (Arc<str>, Done)| outputs.take(&source, done, &mut summary, observer),
+            |(source, done): (Arc<str>, ExportedText)| {
+                outputs.take(&source, done, &mut summary, observer)
+            },
         )?;
         Ok(summary)
     }
@@ -256,7 +258,7 @@ fn shown(at: Identity) -> String {
 
 /// Passes the selected games on if they are those of the table, and all that belongs to no game.
 struct ExpectedGames<'p> {
-    work: Work<'p>,
+    work: TextExporter<'p>,
     /// Those that have not been passed on, by their places.
     wanted: BTreeMap<Identity, SelectedGame>,
 }

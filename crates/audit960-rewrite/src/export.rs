@@ -11,8 +11,8 @@ use audit960_report::CsvTexts;
 
 use crate::archives::{ExportRun, Outputs};
 use crate::dataset::require_sizes;
+use crate::export_text::{ExportPlan, ExportSummary};
 use crate::files::{Files, WriteStdout};
-use crate::work::{ExportSummary, Plan};
 
 /// An export of games of archives and datasets.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Export {
     /// What is read; the selection of the plan says which games count.
     pub inputs: Inputs,
     /// What is done with each game.
-    pub plan: Plan,
+    pub plan: ExportPlan,
     /// The search for missing start positions, if they are searched for.
     pub starts: Option<StartFinder>,
     /// Whether only one copy of each game is kept.

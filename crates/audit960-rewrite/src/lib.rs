@@ -1,7 +1,7 @@
 //! Exports of games of archives and datasets to files.
 //!
 //! An [`ExportRun`] reads archives ([`ExportRun::archives`]) or the selected games of a dataset
-//! ([`ExportRun::dataset`]), writes each game as its [`Plan`] says, and at the end gives the [`Files`] their
+//! ([`ExportRun::dataset`]), writes each game as its [`ExportPlan`] says, and at the end gives the [`Files`] their
 //! names. [`audit960_export`] writes the single games; this crate selects them, chooses their files, and
 //! handles copies and damaged games.
 
@@ -10,19 +10,19 @@ mod archives;
 mod copy_decisions;
 mod dataset;
 mod export;
+mod export_text;
 mod files;
 mod merge;
 mod proposals;
 mod selection;
 mod show;
 mod split;
-mod work;
 
 pub use archives::{ExportRun, Outputs};
 pub use copy_decisions::CopyDecisions;
 pub use export::{Export, Targets};
+pub use export_text::{ExportPlan, ExportSummary};
 pub use files::{Files, WriteStdout};
 pub use selection::ExportSelection;
 pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
-pub use work::{ExportSummary, Plan};

@@ -23,8 +23,8 @@ use self::clusters::Clusters;
 use self::member::Member;
 use crate::archives::{Archives, ExportRun, Piece};
 use crate::copy_decisions::{CopyDecision, CopyDecisions};
+use crate::export_text::{ExportPlan, TextOrigin};
 use crate::files::Files;
-use crate::work::{Origin, Plan};
 use audit960_pipeline::{
     NoObserver, ProgressCounts, in_order, order, replay_chunk_with_text, run_search,
 };
@@ -189,7 +189,7 @@ struct ChunkGames {
 
 /// Passes games to the search for copies.
 struct CopyCollector<'c, 's> {
-    plan: &'c Plan,
+    plan: &'c ExportPlan,
     piece: &'c Piece,
     games: u64,
     collector: &'c mut GameCollector<'s>,
@@ -197,7 +197,7 @@ struct CopyCollector<'c, 's> {
 }
 
 /// Whether a game of a piece is selected.
-fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &ExportGame<'_>) -> bool {
+fn is_wanted(plan: &ExportPlan, origin: TextOrigin<'_>, game: &ExportGame<'_>) -> bool {
     let line = origin.first_line + game.facts.line + 1;
     plan.selection.wants(game, origin.source, line)
 }

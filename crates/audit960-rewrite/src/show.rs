@@ -14,7 +14,7 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, ReaderOptions, SharedReader};
 use audit960_types::{Finding, Identity, count_line_ends, harmless, line_length};
 
-use crate::anonymise::{Reading, anonymise};
+use crate::anonymise::{AuditFindings, anonymise};
 
 /// The result of showing a game: what the reader should know about the output; `None` if the game was not found.
 type Result = Option<anyhow::Result<Vec<String>>>;
@@ -115,7 +115,7 @@ pub fn show_of_dataset(
     let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
         let sources = rows.texts("source")?;
         let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
-        let at = [frame_offset, byte_offset].map(|it| Some(it.cast_signed()));
+        let at = [frame_offset, byte_offset].map(|offset| Some(offset.cast_signed()));
         let is_it = |row| {
             [frames.get(row), bytes.get(row)] == at && sources.get(row) == Some(source.as_str())
         };
@@ -244,8 +244,8 @@ impl Shown<'_> {
                 new.kept.join(", ")
             ));
         }
-        let alone = Reading::of(&new.text).findings;
-        if alone != Reading::places(game.findings, game.facts.line) {
+        let alone = AuditFindings::of(&new.text).findings;
+        if alone != AuditFindings::places(game.findings, game.facts.line) {
             notes.push(
                 "on its own, the game has other findings than among its neighbours; if it is they that matter, send \
                  the archive"

@@ -6,7 +6,7 @@ use audit960_dataset::Door;
 use audit960_export::Options;
 use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
-use audit960_rewrite::{ExportRun, ExportSelection, Files, Outputs, Plan};
+use audit960_rewrite::{ExportPlan, ExportRun, ExportSelection, Files, Outputs};
 use audit960_source::Limits;
 
 struct StopsAtOnce;
@@ -30,7 +30,7 @@ fn a_stopped_run_leaves_no_file() {
     for stops in [true, false] {
         let observer: &dyn Observer = if stops { &StopsAtOnce } else { &NoObserver };
         let mut run = ExportRun {
-            plan: Plan {
+            plan: ExportPlan {
                 options: Options::default(),
                 audit: AuditOptions::default(),
                 limits: Limits::default(),

@@ -58,11 +58,15 @@ mod tests {
             total: 16 << 30,
         });
         assert_eq!(expansion.add_text(1 << 30), None);
-        assert!(expansion.add_text(4).is_some_and(|it| it.contains(" 4 ")));
+        assert!(
+            expansion
+                .add_text(4)
+                .is_some_and(|message| message.contains(" 4 "))
+        );
         expansion.add_stored(1 << 30);
         assert_eq!(expansion.add_text(2 << 30), None);
         expansion.add_stored(8 << 30);
         let total = expansion.add_text(13 << 30);
-        assert!(total.is_some_and(|it| it.contains(&(16_u64 << 30).to_string())));
+        assert!(total.is_some_and(|message| message.contains(&(16_u64 << 30).to_string())));
     }
 }

@@ -87,7 +87,7 @@ impl Comparison {
             .zip(residuals)
             .map(|((a, b), (x, y))| {
                 let difference = x.zip(*y).and_then(|(x, y)| {
-                    let of = |it: Residual| (it.mean, it.variance);
+                    let of = |residual: Residual| (residual.mean, residual.variance);
                     Difference::of(of(x), of(y))
                 });
                 let games = [a.score_tally.decided(), b.score_tally.decided()];
@@ -98,7 +98,9 @@ impl Comparison {
             .iter()
             .map(|(games, _, difference)| {
                 let tested = games.iter().all(|games| *games >= MIN_TESTED_GAMES);
-                difference.filter(|_| tested).map(|it| it.p_value)
+                difference
+                    .filter(|_| tested)
+                    .map(|difference| difference.p_value)
             })
             .collect();
         let q_values = benjamini_hochberg(&family);
@@ -117,14 +119,15 @@ impl Comparison {
             let (one, two) = one.as_ref().zip(two.as_ref())?;
             Difference::of(value(one), value(two))
         };
-        let each = |value: fn(&Overall) -> f64| [&one, &two].map(|it| it.as_ref().map(value));
+        let each =
+            |value: fn(&Overall) -> f64| [&one, &two].map(|overall| overall.as_ref().map(value));
         Self {
             starts: starts.collect(),
-            games: [&one, &two].map(|it| it.as_ref().map_or(0, |it| it.games)),
-            scores: each(|it| it.score.0),
-            score: both(|it| it.score),
-            draws: each(|it| it.draws.0),
-            draw_share: both(|it| it.draws),
+            games: [&one, &two].map(|overall| overall.as_ref().map_or(0, |overall| overall.games)),
+            scores: each(|overall| overall.score.0),
+            score: both(|overall| overall.score),
+            draws: each(|overall| overall.draws.0),
+            draw_share: both(|overall| overall.draws),
         }
     }
 
@@ -132,9 +135,10 @@ impl Comparison {
     /// then by Scharnagl number.
     #[must_use]
     pub fn frame(&self, least: u64) -> Frame {
-        let enough = |it: &&ComparedStart| it.games.iter().all(|games| *games >= least.max(1));
+        let enough =
+            |start: &&ComparedStart| start.games.iter().all(|games| *games >= least.max(1));
         let mut rows: Vec<&ComparedStart> = self.starts.iter().filter(enough).collect();
-        let q = |it: &ComparedStart| it.q_value.unwrap_or(f64::INFINITY);
+        let q = |start: &ComparedStart| start.q_value.unwrap_or(f64::INFINITY);
         rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
         FrameBuilder::of(&rows)
             .count("start", |row| row.start.number().into())
@@ -154,9 +158,10 @@ impl Comparison {
     /// Positions with a significant q-value, smallest first.
     #[must_use]
     pub fn significant(&self) -> Vec<&ComparedStart> {
-        let significant = |it: &&ComparedStart| it.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL);
+        let significant =
+            |start: &&ComparedStart| start.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL);
         let mut found: Vec<_> = self.starts.iter().filter(significant).collect();
-        let q = |it: &ComparedStart| it.q_value.unwrap_or(1.0);
+        let q = |start: &ComparedStart| start.q_value.unwrap_or(1.0);
         found.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
         found
     }
@@ -190,7 +195,11 @@ impl Overall {
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tested = self.starts.iter().filter(|it| it.q_value.is_some()).count();
+        let tested = self
+            .starts
+            .iter()
+            .filter(|start| start.q_value.is_some())
+            .count();
         if tested == 0 {
             return write!(
                 f,
@@ -241,7 +250,7 @@ mod tests {
         let one = archive(&[(7, [40, 30, 30]), (518, [20, 60, 20]), (900, [5, 5, 0])]);
         let found = Comparison::of(&one, &one);
         assert_eq!(found.games, [210, 210]);
-        for compared in found.starts.iter().filter(|it| it.games[0] > 0) {
+        for compared in found.starts.iter().filter(|start| start.games[0] > 0) {
             let difference = compared.difference.unwrap();
             assert_eq!((difference.mean, difference.p_value), (0.0, 1.0));
             assert!(difference.low < 0.0 && difference.high > 0.0);
@@ -261,7 +270,7 @@ mod tests {
         let numbers: Vec<u16> = found
             .significant()
             .iter()
-            .map(|it| it.start.number())
+            .map(|start| start.start.number())
             .collect();
         assert_eq!(numbers, [7, 518]);
         // From .8 to .2, beyond a mean that is .5 in both.

@@ -53,7 +53,7 @@ impl Null {
         Some(Self {
             count: evidence.draw_count()?,
             classes: classes
-                .map(|it| Class::of_draws(it.games, it.outcome.draw))
+                .map(|class| Class::of_draws(class.games, class.outcome.draw))
                 .collect(),
         })
     }

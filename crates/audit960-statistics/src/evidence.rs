@@ -134,7 +134,7 @@ impl Evidence {
         let expected: f64 = self
             .classes
             .iter()
-            .map(|it| it.games * it.outcome.draw)
+            .map(|class| class.games * class.outcome.draw)
             .sum();
         (self.games > 0).then(|| DrawCount {
             games,
@@ -153,9 +153,9 @@ impl Evidence {
             let classes = &self.classes;
             let missing = |ln_factor: f64| {
                 let factor = ln_factor.exp();
-                let draws = classes
-                    .iter()
-                    .map(|it| it.games * draw_probability(it.expected, it.kappa * factor));
+                let draws = classes.iter().map(|class| {
+                    class.games * draw_probability(class.expected, class.kappa * factor)
+                });
                 wanted - draws.sum::<f64>()
             };
             let factor = root_of_increasing(-WIDEST, WIDEST, missing).exp();
@@ -167,11 +167,14 @@ impl Evidence {
         for part in &mut self.parts {
             let classes = &self.classes[part.classes.clone()];
             let sum = |of: fn(&ResultProbabilities) -> f64| -> f64 {
-                classes.iter().map(|it| it.games * of(&it.outcome)).sum()
+                classes
+                    .iter()
+                    .map(|class| class.games * of(&class.outcome))
+                    .sum()
             };
             part.expected = sum(ResultProbabilities::half_points);
             part.variance = sum(ResultProbabilities::variance);
-            part.draw_variance = sum(|it| it.draw * (1.0 - it.draw));
+            part.draw_variance = sum(|class| class.draw * (1.0 - class.draw));
             self.expected += part.expected;
             self.variance += part.variance;
         }

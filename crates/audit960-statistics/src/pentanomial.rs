@@ -81,12 +81,16 @@ impl Pentanomial {
             return None;
         }
         let n = pairs as f64;
-        let scores = || (0..5_u32).map(|it| f64::from(it) / 4.0).zip(self.counts);
+        let scores = || {
+            (0..5_u32)
+                .map(|half_points| f64::from(half_points) / 4.0)
+                .zip(self.counts)
+        };
         let score = scores()
             .map(|(score, count)| score * count as f64)
             .sum::<f64>()
             / n;
-        let squares = scores().map(|(it, count)| (it - score).powi(2) * count as f64);
+        let squares = scores().map(|(points, count)| (points - score).powi(2) * count as f64);
         let variance = squares.sum::<f64>() / n;
         let error = (variance / n).sqrt();
         let half = normal_quantile(0.975) * error;

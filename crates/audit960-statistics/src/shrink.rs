@@ -110,7 +110,10 @@ impl Prior {
     #[must_use]
     pub fn estimate(&self, residual: &Residual) -> Estimate {
         let components = self.components(residual);
-        let mean = components.iter().map(|it| it.weight * it.mean).sum();
+        let mean = components
+            .iter()
+            .map(|component| component.weight * component.mean)
+            .sum();
         let (low, high) = (quantile(&components, 0.025), quantile(&components, 0.975));
         let explained = EXPLAINED * (self.variance + residual.variance).sqrt();
         if residual.mean.abs() > explained {
@@ -178,11 +181,16 @@ fn densities(spreads: Spreads, residual: &Residual) -> [f64; COMPONENTS] {
 /// A quantile of a mixture, by bisection.
 fn quantile(components: &[Component], probability: f64) -> f64 {
     let below = |x: f64| -> f64 {
-        let part = |it: &Component| match it.deviation > 0.0 {
-            true => 0.5 * erfc((it.mean - x) / (it.deviation * std::f64::consts::SQRT_2)),
-            false => f64::from(u8::from(x >= it.mean)),
+        let part = |component: &Component| match component.deviation > 0.0 {
+            true => {
+                0.5 * erfc((component.mean - x) / (component.deviation * std::f64::consts::SQRT_2))
+            }
+            false => f64::from(u8::from(x >= component.mean)),
         };
-        components.iter().map(|it| it.weight * part(it)).sum()
+        components
+            .iter()
+            .map(|component| component.weight * part(component))
+            .sum()
     };
     let (mut low, mut high) = (-1.0, 1.0);
     for _ in 0..32 {

@@ -71,7 +71,7 @@ impl Strata {
                 let members = members.into_iter();
                 strata
                     .index
-                    .extend(members.map(|it| (it, strata.fits.len())));
+                    .extend(members.map(|member| (member, strata.fits.len())));
                 strata.fits.push(fit);
             }
         }
@@ -139,9 +139,9 @@ impl StratumFit {
 /// The strata of each pool.
 fn pools(leaves: &BTreeMap<Stratum, BTreeMap<RatingBin, Results>>) -> BTreeMap<Key, Vec<Stratum>> {
     let coarser: [fn(&Stratum) -> Key; 3] = [
-        |it| (it.rated, Some(it.population), Some(it.time_class)),
-        |it| (it.rated, Some(it.population), None),
-        |it| (it.rated, None, None),
+        |class| (class.rated, Some(class.population), Some(class.time_class)),
+        |class| (class.rated, Some(class.population), None),
+        |class| (class.rated, None, None),
     ];
     let games = |stratum: &Stratum| -> u64 { leaves[stratum].values().map(Results::games).sum() };
     let mut left: Vec<Stratum> = leaves.keys().copied().collect();

@@ -58,9 +58,9 @@ pub(crate) fn sum_p_value(classes: &[Class], residual: f64) -> f64 {
     let total = |of: fn(&Class) -> f64| classes.iter().map(of).sum::<f64>();
     let sum = Sum {
         classes,
-        games: total(|it| it.games),
-        expected: total(|it| it.games * it.outcome.half_points()),
-        variance: total(|it| it.games * it.outcome.variance()),
+        games: total(|class| class.games),
+        expected: total(|class| class.games * class.outcome.half_points()),
+        variance: total(|class| class.games * class.outcome.variance()),
     };
     sum.p_value(residual)
 }

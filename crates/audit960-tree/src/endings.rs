@@ -74,7 +74,7 @@ impl EndingTally {
             material,
             counts: self.counts,
             longest_stay: longest.map_or(0, |longest| longest.stay),
-            longest_game_id: longest.map_or(0, |it| game_id(&it.source, it.identity)),
+            longest_game_id: longest.map_or(0, |stay| game_id(&stay.source, stay.identity)),
         }
     }
 

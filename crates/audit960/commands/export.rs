@@ -10,7 +10,7 @@ use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
 use audit960_pipeline::Stopped;
 use audit960_replay::AuditOptions;
-use audit960_rewrite::{Export, Plan, SplitBy, Targets};
+use audit960_rewrite::{Export, ExportPlan, SplitBy, Targets};
 
 use crate::commands::common::{RunArgs, VerifyArgs, choice};
 use crate::commands::filters::tell_unmet;
@@ -131,7 +131,7 @@ impl Args {
                 no_verify: self.door.no_verify,
                 ..self.run.inputs(&self.inputs)
             },
-            plan: Plan {
+            plan: ExportPlan {
                 audit: AuditOptions {
                     keep_illegal: rescue.keep_illegal,
                     ..AuditOptions::default()

@@ -107,7 +107,8 @@ pub(crate) fn tell_unmet(filter: Option<&Filter>) {
 /// A speed, or a time control as the tag has it (PGN 9.6.1), which has a digit or is `?` or `-`.
 fn speed(text: &str) -> Result<String, String> {
     let known = TimeClass::ALL.iter().map(|class| class.as_str());
-    let is_tag = matches!(text, "?" | "-") || text.contains(|it: char| it.is_ascii_digit());
+    let is_tag =
+        matches!(text, "?" | "-") || text.contains(|character: char| character.is_ascii_digit());
     if is_tag || known.clone().any(|class| class == text) {
         return Ok(text.to_owned());
     }

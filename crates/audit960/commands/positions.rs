@@ -111,7 +111,7 @@ impl Args {
             sort: self.sort,
             min_games: self.min_games,
             form: self.format.form(),
-            external: external.as_ref().map(|it| (it, file.as_str())),
+            external: external.as_ref().map(|source| (source, file.as_str())),
         };
         let inputs = self.named(&self.inputs);
         let (exit_zero, question) = (self.exit_zero, self.question()?);

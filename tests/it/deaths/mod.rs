@@ -87,7 +87,10 @@ pub(crate) fn kill_at(root: &Path, at: u64, arguments: &[&str]) -> bool {
     if shim().is_none() {
         return false;
     }
-    let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
+    let arguments: Vec<String> = arguments
+        .iter()
+        .map(|argument| (*argument).to_owned())
+        .collect();
     run_below(
         root,
         Some(Death {

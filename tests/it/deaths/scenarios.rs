@@ -105,11 +105,11 @@ impl Setup {
             }
             let names = scenario.before.iter().map(|name| setup.input(name));
             let fixed = ["audit", "-q", "-j1", "--checkpoint", "2", "--out"];
-            let fixed = fixed.iter().map(|it| (*it).to_owned());
+            let fixed = fixed.iter().map(|argument| (*argument).to_owned());
             // The options that rows depend on are the same.
             let of_rows = scenario.options.iter();
-            let of_rows = of_rows.filter(|it| !["--append", "--resume"].contains(it));
-            let of_rows = of_rows.map(|it| (*it).to_owned());
+            let of_rows = of_rows.filter(|argument| !["--append", "--resume"].contains(argument));
+            let of_rows = of_rows.map(|argument| (*argument).to_owned());
             let all: Vec<String> = fixed
                 .chain([text_of(&setup.out)])
                 .chain(of_rows)
@@ -135,9 +135,12 @@ impl Scenario {
     /// The arguments of the command, or of one that resumes it.
     pub(super) fn command(&self, setup: &Setup, resume: bool) -> Vec<String> {
         let fixed = ["audit", "-q", "--checkpoint", "2", "--out"];
-        let mut all: Vec<String> = fixed.iter().map(|it| (*it).to_owned()).collect();
+        let mut all: Vec<String> = fixed
+            .iter()
+            .map(|argument| (*argument).to_owned())
+            .collect();
         all.push(text_of(&setup.out));
-        all.extend(self.options.iter().map(|it| (*it).to_owned()));
+        all.extend(self.options.iter().map(|argument| (*argument).to_owned()));
         if !self.options.contains(&"-j") {
             all.push("-j1".to_owned());
         }

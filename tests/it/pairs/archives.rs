@@ -190,7 +190,7 @@ pub(crate) fn zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
         directory.extend_from_slice(name.as_bytes());
     }
     let count = (members.len() as u16).to_le_bytes();
-    let [at, size] = [stored.len(), directory.len()].map(|it| (it as u32).to_le_bytes());
+    let [at, size] = [stored.len(), directory.len()].map(|number| (number as u32).to_le_bytes());
     stored.extend(directory);
     stored.extend_from_slice(b"PK\x05\x06\x00\x00\x00\x00");
     stored.extend([count, count].concat());

@@ -133,7 +133,7 @@ mod tests {
             games.push(written);
         }
         let kept = left(games).unwrap();
-        let clusters: Vec<u64> = kept.iter().map(|it| it.game.cluster).collect();
+        let clusters: Vec<u64> = kept.iter().map(|kept| kept.game.cluster).collect();
         assert_eq!(clusters, (0..2_000).collect::<Vec<_>>());
     }
 }

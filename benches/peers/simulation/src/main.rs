@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let archives = arguments
         .next()
-        .and_then(|it| it.parse().ok())
+        .and_then(|number| number.parse().ok())
         .unwrap_or(1_000);
     let word = arguments.next().unwrap_or_default();
     let mut out = io::stdout().lock();
@@ -45,7 +45,7 @@ fn main() -> io::Result<()> {
     for (head, experiments) in tables {
         writeln!(out, "\n| {head} | rejected | share | 95 % interval |")?;
         writeln!(out, "|---|---|---|---|")?;
-        for experiment in experiments.iter().filter(|it| it.name.contains(&word)) {
+        for experiment in experiments.iter().filter(|experiment| experiment.name.contains(&word)) {
             row(
                 &mut out,
                 experiment.name,

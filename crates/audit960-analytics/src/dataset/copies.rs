@@ -68,7 +68,11 @@ impl Dataset {
         let columns = ["game_id", "white", "black", "date_from", "date_to"];
         let reading = TableScan::of("games", &columns).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
-            let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
+            let among = |row| {
+                numbers
+                    .get(row)
+                    .is_some_and(|number| wanted.contains(&number))
+            };
             Ok((0..rows.len()).map(among).collect())
         });
         let parts = self.fold(&reading, HashMap::new, |games, _, rows| {

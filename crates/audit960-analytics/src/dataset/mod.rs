@@ -7,17 +7,17 @@ mod copies;
 mod decode;
 mod diff;
 mod distinct;
+mod epd_counts;
 mod error;
 mod groups;
 mod kinds;
-mod lines;
 mod matches;
 mod openings;
 mod pairs;
 mod pieces;
 mod popularity;
-mod reading;
 mod spreads;
+mod table_scan;
 mod tally;
 
 #[cfg(test)]
@@ -36,16 +36,16 @@ use chosen::GameSelection;
 pub use columns::LabelColumn;
 pub use decode::{Row, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
+pub use epd_counts::LinePair;
 pub use error::DatasetError;
 pub use groups::{GroupLabels, GroupResults, Grouping, Groups};
-pub use lines::LinePair;
 pub use matches::{Match, Pairs, StartPairs};
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use pieces::Pieces;
 pub use popularity::{DrawRule, GroupPopularity, PositionCount};
-pub use reading::TableScan;
 pub use spreads::Spread;
+pub use table_scan::TableScan;
 
 /// A dataset as `audit960 audit` writes it.
 #[derive(Clone, Debug)]

@@ -217,7 +217,10 @@ impl DrawRule {
             {
                 Draw::Own
             }
-            Self::Usual => match game.date.filter(|date| date.bytes().all(|it| it != b'?')) {
+            Self::Usual => match game
+                .date
+                .filter(|date| date.bytes().all(|byte| byte != b'?'))
+            {
                 Some(date) => key([None, Some(date)]),
                 None => key([game.event, game.date]),
             },

@@ -17,9 +17,9 @@ mod slow;
 use audit960_types::{SanWord, Side};
 
 use crate::attacks::{lowest, squares};
-use crate::lines;
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, PAWN, Position, QUEEN, ROOK};
+use crate::ray_tables;
 use prefix::{Prefix, prefix};
 
 /// A move that was played, and what the text said about it.
@@ -167,16 +167,17 @@ impl Position {
     #[inline(always)]
     fn only_origin<const US: usize>(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let role = usize::from(prefix.piece.role & 7);
-        let pieces = lines::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
+        let pieces = ray_tables::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
         let fitting = pieces & prefix.from;
         if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
             return None;
         }
         let from = lowest(fitting) & 63;
         let king = lowest(self.roles[KING] & self.sides[US]) & 63;
-        let pins = lines::beyond(king, from) & self.attackers_on_lines(king) & self.sides[US ^ 1];
+        let pins =
+            ray_tables::beyond(king, from) & self.attackers_on_lines(king) & self.sides[US ^ 1];
         let unusual = (fitting & (fitting - 1))
-            | (lines::between(from, to) & self.occupied())
+            | (ray_tables::between(from, to) & self.occupied())
             | pins
             | u64::from(self.in_check);
         if unusual == 0 {
@@ -192,7 +193,7 @@ impl Position {
     fn pick_origin(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let us = self.turn as usize;
         let role = usize::from(prefix.piece.role & 7);
-        let pieces = lines::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
+        let pieces = ray_tables::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
         if self.board[to] >> 3 != prefix.taken[us] || pieces == 0 {
             return None;
         }
@@ -215,7 +216,7 @@ impl Position {
     #[inline(always)]
     fn only_free(&self, pieces: u64, to: usize) -> Option<usize> {
         let occupied = self.occupied();
-        let free = |from: &usize| lines::between(*from, to) & occupied == 0;
+        let free = |from: &usize| ray_tables::between(*from, to) & occupied == 0;
         let mut free = squares(pieces).filter(free);
         let only = free.next()?;
         free.next().is_none().then_some(only)
@@ -231,17 +232,18 @@ impl Position {
         // Nothing attacks the king now, so only a slider behind the vacated square could.
         let king = self.king_square() & 63;
         let pinning =
-            lines::beyond(king, from) & self.attackers_on_lines(king) & self.enemy() & !to;
+            ray_tables::beyond(king, from) & self.attackers_on_lines(king) & self.enemy() & !to;
         let occupied = self.occupied() & !(1 << from) | to;
-        squares(pinning).all(|slider| lines::between(king, slider) & occupied != 0)
+        squares(pinning).all(|slider| ray_tables::between(king, slider) & occupied != 0)
     }
 
     /// Sliders that would attack a square on an empty board, of both sides.
     #[inline(always)]
     fn attackers_on_lines(&self, square: usize) -> u64 {
-        let straight = lines::reach(ROOK as u8, square) & (self.roles[ROOK] | self.roles[QUEEN]);
+        let straight =
+            ray_tables::reach(ROOK as u8, square) & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal =
-            lines::reach(BISHOP as u8, square) & (self.roles[BISHOP] | self.roles[QUEEN]);
+            ray_tables::reach(BISHOP as u8, square) & (self.roles[BISHOP] | self.roles[QUEEN]);
         straight | diagonal
     }
 }

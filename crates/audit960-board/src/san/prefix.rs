@@ -7,9 +7,9 @@
 //! (found by trial; checked at compile time).
 
 use crate::attacks::FILE_A;
-use crate::lines;
 use crate::play::MovingPiece;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::ray_tables;
 use crate::zobrist::EMPTY;
 
 /// What a prefix says, for both sides where they differ.
@@ -18,7 +18,7 @@ pub(super) struct Prefix {
     /// Its bytes, the first one lowest.
     key: u32,
     pub(super) piece: MovingPiece,
-    /// The row of such a piece in the table of [`lines::reach`], by side.
+    /// The row of such a piece in the table of [`ray_tables::reach`], by side.
     pub(super) way: [u8; 2],
     /// Colour bits that the target square must have, by side.
     pub(super) taken: [u8; 2],
@@ -105,8 +105,8 @@ const fn set(table: &mut [Prefix; SLOTS], text: &[u8], role: usize, from: u64) {
         key,
         piece: MovingPiece::new(role, takes),
         way: [
-            lines::way(white, role, takes),
-            lines::way(black, role, takes),
+            ray_tables::way(white, role, takes),
+            ray_tables::way(black, role, takes),
         ],
         taken: if takes {
             [black, white]

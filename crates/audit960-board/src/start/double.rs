@@ -129,9 +129,9 @@ mod tests {
             .collect();
         let distinct =
             |of: fn(&DoubleStart) -> u32| draws.iter().map(of).collect::<BTreeSet<_>>().len();
-        assert_eq!(distinct(|it| it.white.number().into()), 960);
-        assert_eq!(distinct(|it| it.black.number().into()), 960);
-        let pairs = distinct(|it| it.number());
+        assert_eq!(distinct(|start| start.white.number().into()), 960);
+        assert_eq!(distinct(|start| start.black.number().into()), 960);
+        let pairs = distinct(|start| start.number());
         assert!((19_700..19_860).contains(&pairs), "{pairs}");
     }
 }

@@ -151,12 +151,15 @@ fn archives_below(bucket: &str) {
         let named: Vec<String> = discovery
             .inputs
             .iter()
-            .map(|it| it.name().to_owned())
+            .map(|input| input.name().to_owned())
             .collect();
         let stored = stored_inputs(&arguments).unwrap();
         let once: BTreeSet<&str> = named.iter().map(String::as_str).collect();
         assert_eq!(
-            stored.iter().map(|it| it.name()).collect::<BTreeSet<_>>(),
+            stored
+                .iter()
+                .map(|input| input.name())
+                .collect::<BTreeSet<_>>(),
             once
         );
         assert_eq!(stored.len(), once.len());

@@ -3,7 +3,7 @@
 use audit960_types::{Bitboard, Side, Square};
 
 use super::*;
-use crate::reading::read;
+use crate::second_reading::read;
 
 /// After 1. e4 e5 2. Nf3.
 fn after_nf3() -> PositionKey {

@@ -4,7 +4,7 @@
 use audit960_types::Effect;
 
 use super::*;
-use crate::reading::{ArchiveReading, read};
+use crate::second_reading::{ArchiveReading, read};
 
 fn archive(fen: &str, moves: &str) -> String {
     format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{moves}\n")

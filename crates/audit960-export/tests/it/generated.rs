@@ -151,7 +151,11 @@ impl Written {
                 break;
             }
             let before = at.clone();
-            let castles: Vec<Move> = moves.iter().copied().filter(|it| it.is_castle()).collect();
+            let castles: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|candidate| candidate.is_castle())
+                .collect();
             let played = if castles.is_empty() {
                 moves[numbers.below(moves.len())]
             } else {
@@ -383,7 +387,7 @@ fn dialects_after_moves() {
         for _ in 0..numbers.below(60) {
             let moves = at.legal_moves();
             // Castling and king moves would end the castling rights that are tested.
-            let may = |it: &Move| !it.is_castle() && it.role() != Role::King;
+            let may = |candidate: &Move| !candidate.is_castle() && candidate.role() != Role::King;
             let quiet: Vec<Move> = moves.iter().copied().filter(may).collect();
             if quiet.is_empty() {
                 break;

@@ -278,7 +278,12 @@ impl Search<'_, '_> {
     }
 
     fn remove(&mut self, word: usize, before: &Position) {
-        let text = |word: usize| self.record.words().get(word).map(|it| self.record.text(it));
+        let text = |word: usize| {
+            self.record
+                .words()
+                .get(word)
+                .map(|found| self.record.text(found))
+        };
         // If a word stands twice in a row, removing either is the same change.
         if text(word) == text(word + 1) {
             return;

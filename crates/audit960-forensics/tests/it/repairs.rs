@@ -167,7 +167,10 @@ fn the_true_repair_is_listed() {
             count += 1;
             let (repairs, applied) = repairs_of(&text).unwrap();
             length += repairs.list.len();
-            let is_listed = repairs.list.iter().any(|it| same(&it.edit, &expected));
+            let is_listed = repairs
+                .list
+                .iter()
+                .any(|repair| same(&repair.edit, &expected));
             listed += usize::from(is_listed);
             if !is_listed {
                 println!(

@@ -1,8 +1,8 @@
 //! The tables of start positions.
 
 mod against;
+mod epd_counts;
 mod groups;
-mod lines;
 mod model;
 mod openings;
 mod pairs;
@@ -15,8 +15,8 @@ use audit960_report::{External, TableForm};
 use audit960_types::Frame;
 
 pub use against::write_comparison;
+pub use epd_counts::{write_line_pairs, write_lines};
 pub use groups::{GroupBy, StartGroups, write_groups, write_start_groups};
-pub use lines::{write_line_pairs, write_lines};
 pub use model::write_model;
 pub use openings::{write_openings, write_pairs};
 pub use pairs::{PairsBy, write_draw_rates, write_pentanomial};

@@ -51,7 +51,7 @@ fn ints<T>(name: &str, rows: &[T], value: impl Fn(&T) -> u64) -> Column {
 fn floats<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
     let values = rows
         .iter()
-        .map(|row| Some(value(row)).filter(|it| it.is_finite()));
+        .map(|row| Some(value(row)).filter(|number| number.is_finite()));
     Column::new(name, values.collect::<Vec<_>>())
 }
 
@@ -95,7 +95,7 @@ fn machine(analysis: &StartAnalysis) -> Frame {
         values.push((
             about.to_owned(),
             what.to_owned(),
-            Some(value).filter(|it| it.is_finite()),
+            Some(value).filter(|number| number.is_finite()),
         ));
     };
     for fit in &analysis.strata {

@@ -19,12 +19,12 @@ fn tests(popularity: &Popularity) -> Frame {
     let floats = |name: &str, value: fn(&PopularityTest) -> f64| {
         let values = rows
             .iter()
-            .map(|test| Some(value(test)).filter(|it| it.is_finite()));
+            .map(|test| Some(value(test)).filter(|number| number.is_finite()));
         Column::new(name, values.collect::<Vec<_>>())
     };
     let behind = rows
         .iter()
-        .map(|test| Some(test.log_likelihood - best).filter(|it| it.is_finite()));
+        .map(|test| Some(test.log_likelihood - best).filter(|number| number.is_finite()));
     Frame::new(vec![
         texts(
             "way_of_drawing",

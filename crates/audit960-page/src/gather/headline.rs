@@ -81,7 +81,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
             for row in 0..rows.len() {
                 let verdict = verdicts.get(row);
                 let is_foreign = verdict == Some(Verdict::Foreign);
-                let moveless = verdict.is_some_and(|it| it.is_moveless(plies.count(row)));
+                let moveless = verdict.is_some_and(|verdict| verdict.is_moveless(plies.count(row)));
                 games.moveless += u64::from(moveless);
                 if let Some(kind) = kinds.get(row).filter(|_| !is_foreign) {
                     *games.starts.entry(kind.as_str()).or_default() += 1;

@@ -105,7 +105,7 @@ fn external(
     rows: &[StartPositionRow],
 ) -> Vec<(String, Vec<Option<f64>>)> {
     let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
-    external.map_or_else(Vec::new, |it| it.numbers(&arrangements))
+    external.map_or_else(Vec::new, |column| column.numbers(&arrangements))
 }
 
 /// The verdict, and how many games it leaves out.

@@ -132,7 +132,7 @@ fn every_label_is_in_every_language() {
     let places = |text: &str| -> Vec<String> {
         let found = text.split('{').skip(1);
         let mut found: Vec<String> = found
-            .map(|it| it.split('}').next().unwrap().to_owned())
+            .map(|part| part.split('}').next().unwrap().to_owned())
             .collect();
         found.sort();
         found
@@ -160,7 +160,7 @@ fn visible(page: &str) -> String {
         let (name, after) = tag.split_once('>').unwrap_or((tag, ""));
         let end = ["script", "style", "code"]
             .into_iter()
-            .find(|it| name.starts_with(it));
+            .find(|prefix| name.starts_with(prefix));
         let english = name
             .contains("lang=\"en\"")
             .then(|| name.split(' ').next().unwrap());

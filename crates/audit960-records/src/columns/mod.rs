@@ -18,7 +18,7 @@ use self::names::{Role, meaning, roles};
 use self::plan::Plan;
 use self::rows::Rows;
 use crate::RecordSink;
-use crate::line::push_unreadable;
+use crate::record_line::push_unreadable;
 
 pub use self::names::{given_columns, set_columns};
 

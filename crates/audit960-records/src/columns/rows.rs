@@ -8,8 +8,8 @@ use super::plan::{Plan, Rule, TagColumn};
 use super::values::Column;
 use crate::flat::{flatten, is_flat};
 use crate::game::{Game, ORTHODOX, ROSTER, push_result};
-use crate::line::{push_tag, push_unreadable};
 use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
+use crate::record_line::{push_tag, push_unreadable};
 use crate::words::termination_words;
 
 /// Rows of a batch, prepared to be read.

@@ -2,8 +2,8 @@
 
 use super::record::{Evaluation, Members, Number, Player, Record};
 use crate::game::{Game, ORTHODOX, utc};
-use crate::line::push_unreadable;
 use crate::moves::MoveNotes;
+use crate::record_line::push_unreadable;
 use crate::words::{draw_words, loss_words, termination_words};
 
 /// Appends the line of the record that `json` holds.

@@ -12,7 +12,7 @@ use memchr::{memchr, memmem};
 
 use self::elements::{Element, Elements};
 use crate::RecordSink;
-use crate::line::push_unreadable;
+use crate::record_line::push_unreadable;
 
 /// Length in bytes of the longest record that is read. A game of a thousand moves with clocks and evaluations has
 /// some hundred kilobytes.

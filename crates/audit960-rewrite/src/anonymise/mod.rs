@@ -5,14 +5,14 @@
 //! that is no letter stay (`words.rs`). Then the game is read again, and words on which a fact about it depends are put
 //! back (`reading.rs`): `lichess.org` decides the venue, `chess960` the variant. So the findings stay where they are.
 
-mod reading;
+mod audit_findings;
 mod shape;
 mod words;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub(crate) use reading::Reading;
+pub(crate) use audit_findings::AuditFindings;
 
 use words::words;
 
@@ -50,8 +50,10 @@ pub(crate) fn anonymise(game: &[u8]) -> Anonymous {
         }
         text
     };
-    let before = Reading::of(game);
-    let kept = fewest(in_order.len(), |kept| Reading::of(&text(kept)) == before);
+    let before = AuditFindings::of(game);
+    let kept = fewest(in_order.len(), |kept| {
+        AuditFindings::of(&text(kept)) == before
+    });
     let first = |ordinal: &usize| {
         let range = places.get(&in_order[*ordinal])?.first()?;
         Some(audit960_pgn::shown(&game[range.clone()]))

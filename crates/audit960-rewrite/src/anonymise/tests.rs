@@ -77,7 +77,7 @@ fn damage_stays() {
 #[test]
 fn as_few_are_kept_as_can_be() {
     let needed = [3, 17, 18, 40];
-    let enough = |kept: &[usize]| needed.iter().all(|it| kept.contains(it));
+    let enough = |kept: &[usize]| needed.iter().all(|index| kept.contains(index));
     assert_eq!(fewest(64, enough), needed);
     assert_eq!(fewest(41, enough), needed);
     assert_eq!(fewest(5, |_| true), [0; 0]);

@@ -149,7 +149,7 @@ impl Scan<'_> {
             let length = rest
                 .iter()
                 .position(|byte| *byte == b']')
-                .map_or(rest.len(), |it| it + 1);
+                .map_or(rest.len(), |end| end + 1);
             let name = rest[2..]
                 .iter()
                 .take_while(|byte| byte.is_ascii_alphabetic());

@@ -223,7 +223,7 @@ mod tests {
             annotations: Vec::new(),
             tags: Vec::new(),
             record: record
-                .chain(moves.iter().flat_map(|it| it.to_le_bytes()))
+                .chain(moves.iter().flat_map(|bits| bits.to_le_bytes()))
                 .collect(),
         };
         change(&mut member);
@@ -245,7 +245,9 @@ mod tests {
         }
         let dropped = |group: &Group| {
             let dropped = group.dropped.iter();
-            dropped.map(|it| (it.member.order, it.reason)).collect()
+            dropped
+                .map(|candidate| (candidate.member.order, candidate.reason))
+                .collect()
         };
         let groups = of(members, &clusters);
         groups
@@ -267,19 +269,21 @@ mod tests {
             groups(vec![member(1, &game, nothing), longer]),
             [(3, vec![(1, "plies")])]
         );
-        let damaged = member(1, &[1, 2, 3, 4], |it| it.verdict = Verdict::Damaged);
+        let damaged = member(1, &[1, 2, 3, 4], |copy| copy.verdict = Verdict::Damaged);
         assert_eq!(
             groups(vec![damaged, member(2, &game, nothing)]),
             [(2, vec![(1, "verdict")])]
         );
-        let annotated = member(2, &game, |it| it.annotations = vec![b"nine byte".to_vec()]);
+        let annotated = member(2, &game, |copy| {
+            copy.annotations = vec![b"nine byte".to_vec()]
+        });
         assert_eq!(
             groups(vec![member(1, &game, nothing), annotated]),
             [(2, vec![(1, "comments")])]
         );
-        let known = member(2, &game, |it| it.tags = vec![tag("ECO", "C42")]);
-        let unknown = member(1, &game, |it| {
-            it.tags = vec![tag("ECO", "?"), tag("Site", "")];
+        let known = member(2, &game, |copy| copy.tags = vec![tag("ECO", "C42")]);
+        let unknown = member(1, &game, |copy| {
+            copy.tags = vec![tag("ECO", "?"), tag("Site", "")];
         });
         assert_eq!(groups(vec![unknown, known]), [(2, vec![(1, "tags")])]);
     }
@@ -288,11 +292,11 @@ mod tests {
     fn other_players_dates_and_moves_are_other_games() {
         let nothing = |_: &mut Member| {};
         let game = [1, 2, 3];
-        let other_players = member(2, &game, |it| it.players = Some(8));
-        let nobody = |order| member(order, &game, |it| it.players = None);
-        let other_day = member(5, &game, |it| it.days = Some((11, 12)));
+        let other_players = member(2, &game, |copy| copy.players = Some(8));
+        let nobody = |order| member(order, &game, |copy| copy.players = None);
+        let other_day = member(5, &game, |copy| copy.days = Some((11, 12)));
         let other_moves = member(6, &[1, 2, 9], nothing);
-        let other_start = member(7, &game, |it| it.record[0] = b'S');
+        let other_start = member(7, &game, |copy| copy.record[0] = b'S');
         let members = vec![
             member(1, &game, nothing),
             other_players,
@@ -318,16 +322,16 @@ mod tests {
 
     #[test]
     fn unknown_dates_may_be_any_but_not_two_at_once() {
-        let unknown = member(1, &[1, 2, 3], |it| it.days = None);
+        let unknown = member(1, &[1, 2, 3], |copy| copy.days = None);
         let one = member(2, &[1, 2, 3], |_| {});
-        let other = member(3, &[1, 2, 3], |it| it.days = Some((11, 11)));
+        let other = member(3, &[1, 2, 3], |copy| copy.days = Some((11, 11)));
         assert_eq!(groups(vec![unknown, one, other]), [(1, vec![(2, "place")])]);
     }
 
     #[test]
     fn tags_that_only_copies_have_are_added() {
-        let kept = member(1, &[1, 2, 3], |it| {
-            it.tags = vec![
+        let kept = member(1, &[1, 2, 3], |copy| {
+            copy.tags = vec![
                 tag("Event", "x"),
                 tag("Site", "?"),
                 tag("ECO", "C42"),
@@ -335,18 +339,18 @@ mod tests {
                 tag("WhiteElo", "2500"),
                 tag("BlackElo", "2400"),
             ];
-            it.annotations = vec![b"best move".to_vec()];
+            copy.annotations = vec![b"best move".to_vec()];
         });
-        let copy = member(2, &[1, 2, 3], |it| {
-            it.tags = vec![
+        let copy = member(2, &[1, 2, 3], |copy| {
+            copy.tags = vec![
                 tag("Event", "y"),
                 tag("Site", "s"),
                 tag("Opening", "o"),
                 tag("FEN", "f"),
             ];
-            it.result = GameResult::White;
-            it.date = "2020.01.02".to_owned();
-            it.annotations = vec![b"good".to_vec()];
+            copy.result = GameResult::White;
+            copy.date = "2020.01.02".to_owned();
+            copy.annotations = vec![b"good".to_vec()];
         });
         let mut clusters = Clusters::default();
         clusters.join(1, 2);

@@ -33,18 +33,21 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
     };
     let frame = Frame::new(vec![
         Column::new("source", text(&|_, it| it.member.source.to_string())),
-        Column::new("game", number(&|it| it.member.game)),
+        Column::new("game", number(&|row| row.member.game)),
         Column::new(
             "frame_offset",
-            number(&|it| it.member.identity.frame_offset),
+            number(&|row| row.member.identity.frame_offset),
         ),
-        Column::new("byte_offset", number(&|it| it.member.identity.byte_offset)),
+        Column::new(
+            "byte_offset",
+            number(&|row| row.member.identity.byte_offset),
+        ),
         Column::new("white", text(&|_, it| it.member.white.clone())),
         Column::new("black", text(&|_, it| it.member.black.clone())),
         Column::new("date", text(&|_, it| it.member.date.clone())),
         Column::new("result", text(&|_, it| it.member.result.to_string())),
         Column::new("verdict", text(&|_, it| it.member.verdict.to_string())),
-        Column::new("plies", number(&|it| u64::from(it.member.plies))),
+        Column::new("plies", number(&|row| u64::from(row.member.plies))),
         Column::new("kept", text(&|group, _| group.kept.name())),
         Column::new("better_by", text(&|_, it| it.reason.to_owned())),
         Column::new("tags_added", text(&|group, _| added(group))),

@@ -2,7 +2,7 @@
 
 use audit960_types::{is_line_start, line_start};
 
-use super::lines::{LineKind, TERMINATION_TAIL, ends_in_termination, line_kind, trim_blanks};
+use super::line_kind::{LineKind, TERMINATION_TAIL, ends_in_termination, line_kind, trim_blanks};
 
 /// The line above another, or the one that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

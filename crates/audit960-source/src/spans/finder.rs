@@ -9,7 +9,7 @@ use audit960_types::{line_length, without_line_end};
 use memchr::{memchr, memchr2};
 
 use super::before::Before;
-use super::lines::{
+use super::line_kind::{
     EVENT, LINE_HEAD, LineKind, MARK, ends_in_termination, is_empty, is_loose_tag_line, line_kind,
     trim_blanks,
 };

@@ -8,12 +8,12 @@
 //!   after such a line plus an empty one.
 //!
 //! A *tag line* begins with `[`, a name and a blank or quote, with an optional byte-order mark before. An
-//! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`lines`] judges a
+//! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`line_kind`] judges a
 //! single line, [`before`] describes what is above it, and [`finder`] applies the rule.
 
 mod before;
 mod finder;
-mod lines;
+mod line_kind;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +22,7 @@ use std::ops::Range;
 use audit960_types::line_length;
 
 pub(crate) use self::finder::{SpanFinder, SpanRule};
-use self::lines::{LineKind, line_kind};
+use self::line_kind::{LineKind, line_kind};
 
 /// Bytes searched first for the next start; doubled until one is found.
 const STEP: usize = 64 << 10;

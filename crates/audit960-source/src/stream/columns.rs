@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use audit960_records::{ColumnForm, ColumnRecords};
 
-use super::lines::Lines;
+use super::translated::TranslatedText;
 use super::{Flow, Stream, end_broken};
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
@@ -27,7 +27,7 @@ pub(crate) struct Columns {
     columns: Arc<[(String, String)]>,
     /// What follows the stored bytes.
     flow: Flow,
-    lines: Lines,
+    text: TranslatedText,
     expansion: Arc<Expansion>,
     ended: bool,
 }
@@ -79,7 +79,7 @@ impl Columns {
             rows,
             columns,
             flow,
-            lines: Lines::default(),
+            text: TranslatedText::default(),
             expansion,
             ended: false,
         }
@@ -87,9 +87,9 @@ impl Columns {
 
     /// Translates more rows; false at the end.
     fn translate(&mut self) -> bool {
-        self.lines.clear();
+        self.text.clear();
         let more = match &mut self.rows {
-            Ok(rows) => rows.translate(&mut self.lines),
+            Ok(rows) => rows.translate(&mut self.text),
             Err(_) => Ok(false),
         };
         more.unwrap_or_else(|reason| {
@@ -138,13 +138,13 @@ impl Stream for Columns {
         if out.is_empty() {
             return Ok((0, Flow::More));
         }
-        while self.lines.is_empty() {
+        while self.text.is_empty() {
             if self.ended || !self.translate() {
                 self.ended = true;
                 return Ok((0, self.ending()?));
             }
         }
-        let count = self.lines.take(out, position, frames);
+        let count = self.text.take(out, position, frames);
         let Some(message) = self.expansion.add_text(count as u64) else {
             return Ok((count, Flow::More));
         };
@@ -162,7 +162,7 @@ impl Stream for Columns {
     }
 
     fn records(&self) -> Option<u64> {
-        Some(self.lines.count())
+        Some(self.text.count())
     }
 
     fn columns(&self) -> Arc<[(String, String)]> {

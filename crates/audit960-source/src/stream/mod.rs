@@ -4,9 +4,9 @@ mod bunzip;
 mod columns;
 mod gzip;
 mod inflate;
-mod lines;
 mod plain;
 mod records;
+mod translated;
 mod utf16;
 mod zstd;
 

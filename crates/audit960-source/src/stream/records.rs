@@ -4,7 +4,7 @@ use std::io;
 
 use audit960_records::{JsonForm, JsonRecords};
 
-use super::lines::Lines;
+use super::translated::TranslatedText;
 use super::{Flow, Stream};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
@@ -22,7 +22,7 @@ pub(crate) struct Records {
     stored: Vec<u8>,
     /// What follows the stored text.
     flow: Flow,
-    lines: Lines,
+    text: TranslatedText,
 }
 
 impl Records {
@@ -33,7 +33,7 @@ impl Records {
             translator: JsonRecords::new(form),
             stored: head,
             flow,
-            lines: Lines::default(),
+            text: TranslatedText::default(),
         };
         records.translate();
         records
@@ -52,11 +52,11 @@ impl Records {
 
     /// Translates the stored text. If more follows, an incomplete record at its end is kept.
     fn translate(&mut self) {
-        self.lines.clear();
+        self.text.clear();
         let ended = !matches!(self.flow, Flow::More);
         let consumed = self
             .translator
-            .translate(&self.stored, ended, &mut self.lines);
+            .translate(&self.stored, ended, &mut self.text);
         self.stored.drain(..consumed);
     }
 
@@ -88,7 +88,7 @@ impl Stream for Records {
         if out.is_empty() {
             return Ok((0, Flow::More));
         }
-        while self.lines.is_empty() {
+        while self.text.is_empty() {
             let flow = std::mem::replace(&mut self.flow, Flow::More);
             if !matches!(flow, Flow::More) {
                 return Ok((0, self.ending(flow)));
@@ -96,7 +96,7 @@ impl Stream for Records {
             self.fetch()?;
             self.translate();
         }
-        let count = self.lines.take(out, position, frames);
+        let count = self.text.take(out, position, frames);
         Ok((count, Flow::More))
     }
 
@@ -105,7 +105,7 @@ impl Stream for Records {
     }
 
     fn records(&self) -> Option<u64> {
-        Some(self.lines.count())
+        Some(self.text.count())
     }
 
     fn replaced(&self) -> u64 {

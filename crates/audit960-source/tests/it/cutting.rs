@@ -255,7 +255,12 @@ fn a_chunk_has_the_checksum_of_what_was_read_for_it() {
         }
         assert_eq!(end, text.len());
         let slow = Input::from_reader("input", SmallReads::new(&text));
-        let sums = |chunks: &[Chunk]| chunks.iter().map(|it| it.stored_sum).collect::<Vec<_>>();
+        let sums = |chunks: &[Chunk]| {
+            chunks
+                .iter()
+                .map(|chunk| chunk.stored_sum)
+                .collect::<Vec<_>>()
+        };
         let slow = read_inputs(vec![slow], options(target));
         assert_eq!(sums(&slow.chunks), sums(&reading.chunks), "{target}");
     }
@@ -263,6 +268,11 @@ fn a_chunk_has_the_checksum_of_what_was_read_for_it() {
     let utf16: Vec<u8> = utf16.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for stored in [pzst(&[&text]).0, utf16, zip_of(&[("a.pgn", &text)])] {
         let reading = read(&stored, options(9000));
-        assert!(reading.chunks.iter().all(|it| it.stored_sum.is_none()));
+        assert!(
+            reading
+                .chunks
+                .iter()
+                .all(|chunk| chunk.stored_sum.is_none())
+        );
     }
 }

@@ -57,7 +57,8 @@ impl Mixture {
 
 impl Draws {
     fn of(counts: &[u64; 960], first: &[u16; 960], second: &[u16; 960]) -> Self {
-        let sum = |weights: &[u16; 960]| -> f64 { weights.iter().map(|&it| f64::from(it)).sum() };
+        let sum =
+            |weights: &[u16; 960]| -> f64 { weights.iter().map(|&weight| f64::from(weight)).sum() };
         let scale = sum(first) / sum(second);
         // Few different pairs of weights occur.
         let mut by_weights: BTreeMap<(u16, u16), u64> = BTreeMap::new();

@@ -175,7 +175,9 @@ impl Compared {
         let counts: Vec<_> = evidence.iter().filter_map(Evidence::draw_count).collect();
         let draw_rates = DrawRates::of(&counts);
         let draw_nulls = evidence.iter().map(Null::of).collect();
-        evidence.iter_mut().for_each(|it| it.complete(&draw_rates));
+        evidence
+            .iter_mut()
+            .for_each(|evidence| evidence.complete(&draw_rates));
         fit_design_effects(&mut strata.fits, &mut evidence);
         let p_values: Vec<Option<f64>> = evidence.iter().map(p_value).collect();
         let family: Vec<Option<f64>> = p_values
@@ -222,7 +224,7 @@ impl Compared {
     fn tested(&self) -> impl Iterator<Item = &Evidence> {
         self.evidence
             .iter()
-            .filter(|it| it.games >= MIN_TESTED_GAMES)
+            .filter(|evidence| evidence.games >= MIN_TESTED_GAMES)
     }
 
     fn heterogeneity(&self) -> Option<Heterogeneity> {
@@ -231,17 +233,29 @@ impl Compared {
     }
 
     fn verdict(&self) -> StartVerdict {
-        let games: Vec<u64> = self.tested().map(|it| it.games).collect();
+        let games: Vec<u64> = self.tested().map(|evidence| evidence.games).collect();
         let median_games = median(games.clone());
         let total: u64 = games.iter().sum();
-        let variance: f64 = self.tested().map(|it| it.variance * it.design_effect).sum();
-        let played = self.evidence.iter().filter(|it| it.games > 0).count();
+        let variance: f64 = self
+            .tested()
+            .map(|evidence| evidence.variance * evidence.design_effect)
+            .sum();
+        let played = self
+            .evidence
+            .iter()
+            .filter(|evidence| evidence.games > 0)
+            .count();
         StartVerdict {
             positions: games.len(),
             games: total,
-            rated_games: self.tested().map(|it| it.rated_games).sum(),
+            rated_games: self.tested().map(|evidence| evidence.rated_games).sum(),
             untested: played - games.len(),
-            most_games: self.evidence.iter().map(|it| it.games).max().unwrap_or(0),
+            most_games: self
+                .evidence
+                .iter()
+                .map(|evidence| evidence.games)
+                .max()
+                .unwrap_or(0),
             smallest_q: self
                 .q_values
                 .iter()

@@ -250,7 +250,10 @@ impl PlayedGameSink for TreeCollector {
         }
         // Memory is far away: all positions are asked for before one of them is counted.
         self.repeated.clear();
-        let asked = self.reached.iter().map(|it| parts.seen.is_repeated(it.key));
+        let asked = self
+            .reached
+            .iter()
+            .map(|reached| parts.seen.is_repeated(reached.key));
         self.repeated.extend(asked);
         for index in 0..self.reached.len() {
             let this = self.reached[index];

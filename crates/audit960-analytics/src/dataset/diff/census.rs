@@ -39,9 +39,9 @@ impl Census {
                 let Some((hash, _)) = equal.first() else {
                     continue;
                 };
-                let first = games[other].partition_point(|(it, _)| it < hash);
+                let first = games[other].partition_point(|(found, _)| found < hash);
                 let others = games[other][first..].iter();
-                let others = others.take_while(|(it, _)| it == hash).count();
+                let others = others.take_while(|(found, _)| found == hash).count();
                 let surplus = equal.get(others..).unwrap_or_default();
                 self.counts[side] += surplus.len() as u64;
                 // Among equal games it does not matter which are surplus, but the choice is deterministic.

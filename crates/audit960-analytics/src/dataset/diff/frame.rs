@@ -66,8 +66,8 @@ impl Differences {
             .take(most)
             .chain(self.gone.iter().map(alone("gone", 0)).take(most))
             .chain(self.added.iter().map(alone("added", 1)).take(most))
-            .chain(turnover("finding_came", |it| it.appeared))
-            .chain(turnover("finding_went", |it| it.disappeared));
+            .chain(turnover("finding_came", |counts| counts.appeared))
+            .chain(turnover("finding_went", |counts| counts.disappeared));
         table(&rows.collect::<Vec<_>>())
     }
 }

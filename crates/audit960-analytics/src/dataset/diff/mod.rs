@@ -145,7 +145,11 @@ impl Dataset {
     fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
         let reading = TableScan::of("games", &columns()).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
-            let among = |row| numbers.get(row).is_some_and(|it| games.contains(&it));
+            let among = |row| {
+                numbers
+                    .get(row)
+                    .is_some_and(|number| games.contains(&number))
+            };
             Ok((0..rows.len()).map(among).collect())
         });
         self.read(&reading)
@@ -160,7 +164,7 @@ impl Dataset {
         let parts = self.fold(&reading, Vec::new, |found, _, rows| {
             let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);
             for row in 0..rows.len() {
-                let number = numbers.get(row).filter(|it| games.contains(it));
+                let number = numbers.get(row).filter(|number| games.contains(number));
                 if let Some((number, code)) = number.zip(codes.get(row)) {
                     found.push((number, code.to_owned()));
                 }

@@ -14,7 +14,7 @@ impl GroupResults {
     #[must_use]
     pub fn score(&self) -> [Option<f64>; 3] {
         let moments = ScoreMoments::of(&self.score_tally);
-        let interval = moments.and_then(|it| wilson_interval(&self.score_tally, &it));
+        let interval = moments.and_then(|moments| wilson_interval(&self.score_tally, &moments));
         [
             score(&self.score_tally),
             interval.map(|(low, _)| low),

@@ -127,7 +127,7 @@ impl Dataset {
             .map(|(label, counts)| counts.named(label.as_deref().and_then(players)))
             .collect();
         // Stable: matches of equally many pairs stay in the order of their names.
-        matches.sort_by_key(|it| std::cmp::Reverse(it.pairs.pairs()));
+        matches.sort_by_key(|found| std::cmp::Reverse(found.pairs.pairs()));
         matches.extend(rest.map(|counts| counts.named(None)));
         let starts = starts.into_iter().map(|([white, black], counts)| {
             let start = |number: u16| self.start(Some(number.into()));
@@ -181,7 +181,10 @@ impl Dataset {
             );
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
-                if numbers.get(row).is_some_and(|it| copies.contains(&it)) {
+                if numbers
+                    .get(row)
+                    .is_some_and(|number| copies.contains(&number))
+                {
                     continue;
                 }
                 let points = results.get(row).and_then(white_half_points);

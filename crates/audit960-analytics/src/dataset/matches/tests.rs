@@ -73,7 +73,13 @@ fn pairs_are_found_in_any_order_of_their_games() {
     let starts: Vec<_> = pairs
         .starts
         .iter()
-        .map(|it| (it.start[0].number(), it.white.counts, it.better.counts))
+        .map(|compared| {
+            (
+                compared.start[0].number(),
+                compared.white.counts,
+                compared.better.counts,
+            )
+        })
         .collect();
     assert_eq!(
         starts,

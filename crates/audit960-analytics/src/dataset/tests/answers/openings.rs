@@ -133,12 +133,12 @@ fn results_are_counted_by_group() {
     let rows: Vec<_> = found
         .groups
         .iter()
-        .map(|it| {
+        .map(|opening| {
             (
-                it.label.as_deref(),
-                it.score_tally.games(),
-                it.positions,
-                it.plies,
+                opening.label.as_deref(),
+                opening.score_tally.games(),
+                opening.positions,
+                opening.plies,
             )
         })
         .collect();

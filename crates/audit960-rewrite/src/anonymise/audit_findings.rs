@@ -8,7 +8,7 @@ use audit960_types::{Code, Fact, FactSink, Finding, GameFacts, Identity};
 
 /// Everything that an audit of a text on its own reports, but for the texts of names and events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct AuditFindings {
     /// Code, line and column of each finding.
     pub(crate) findings: Vec<(Code, u64, u32)>,
     /// The half-moves they are about.
@@ -17,7 +17,7 @@ pub(crate) struct Reading {
     facts: String,
 }
 
-impl Reading {
+impl AuditFindings {
     /// Audits a text, with the moves.
     pub(crate) fn of(text: &[u8]) -> Self {
         let mut reading = Self::default();
@@ -45,7 +45,7 @@ impl Reading {
     }
 }
 
-impl FactSink for Reading {
+impl FactSink for AuditFindings {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Finding(finding) => {

@@ -19,7 +19,7 @@ use audit960_pipeline::order;
 
 /// What an export does with each game.
 #[derive(Debug)]
-pub struct Plan {
+pub struct ExportPlan {
     /// How games are written.
     pub options: Options,
     /// How games are read.
@@ -38,7 +38,7 @@ pub struct Plan {
     pub merge: Option<CopyDecisions>,
 }
 
-impl Plan {
+impl ExportPlan {
     /// How games are read.
     pub(crate) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
@@ -50,7 +50,7 @@ impl Plan {
 
 /// Where a piece of text is from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin<'p> {
+pub(crate) struct TextOrigin<'p> {
     pub(crate) source: &'p str,
     /// Number of lines of the source before it.
     pub(crate) first_line: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Origin<'p> {
 
 /// The result of processing a piece of text.
 #[derive(Debug, Default)]
-pub(crate) struct Done {
+pub(crate) struct ExportedText {
     /// Texts and the files they go to, games in order within each.
     pub(crate) games: Vec<(Option<Key>, Vec<u8>)>,
     /// Text for the file of damaged games.
@@ -71,7 +71,7 @@ pub(crate) struct Done {
     games_read: u64,
 }
 
-impl Done {
+impl ExportedText {
     /// An empty result for a chunk.
     pub(crate) fn of_chunk(sequence: u64) -> Self {
         Self {
@@ -142,23 +142,23 @@ impl ExportSummary {
 }
 
 /// Writes the games of a piece of text.
-pub(crate) struct Work<'p> {
-    plan: &'p Plan,
-    origin: Origin<'p>,
+pub(crate) struct TextExporter<'p> {
+    plan: &'p ExportPlan,
+    origin: TextOrigin<'p>,
     text: &'p [u8],
     writer: &'p mut Writer,
     cursor: Cursor,
-    done: Done,
+    done: ExportedText,
 }
 
-impl<'p> Work<'p> {
+impl<'p> TextExporter<'p> {
     /// Begins a text; `done` is the result of those before it.
     pub(crate) fn new(
-        plan: &'p Plan,
-        origin: Origin<'p>,
+        plan: &'p ExportPlan,
+        origin: TextOrigin<'p>,
         text: &'p [u8],
         writer: &'p mut Writer,
-        mut done: Done,
+        mut done: ExportedText,
     ) -> Self {
         done.summary.bytes += text.len() as u64;
         Self {
@@ -171,7 +171,7 @@ impl<'p> Work<'p> {
         }
     }
 
-    pub(crate) fn done(self) -> Done {
+    pub(crate) fn done(self) -> ExportedText {
         self.done
     }
 
@@ -231,7 +231,7 @@ impl<'p> Work<'p> {
     }
 }
 
-impl ExportVisitor for Work<'_> {
+impl ExportVisitor for TextExporter<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         let order = order(self.done.sequence, self.done.games_read);

@@ -4,9 +4,9 @@ use audit960_records::RecordSink;
 
 use crate::frames::Frames;
 
-/// Lines of PGN, one a record.
+/// TranslatedText of PGN, one a record.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct TranslatedText {
     text: String,
     /// Position in the text and offset of each record.
     records: Vec<(usize, u64)>,
@@ -17,14 +17,14 @@ pub(super) struct Lines {
     before: u64,
 }
 
-impl RecordSink for Lines {
+impl RecordSink for TranslatedText {
     fn line(&mut self, offset: u64) -> &mut String {
         self.records.push((self.text.len(), offset));
         &mut self.text
     }
 }
 
-impl Lines {
+impl TranslatedText {
     /// Whether all text was returned.
     pub(super) const fn is_empty(&self) -> bool {
         self.taken == self.text.len()
