@@ -248,7 +248,7 @@ impl<'a> MovetextVisitor<'a> for Walk<'_> {
 
     fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
         let harmless = match kind {
-            Irregular::OddBlank | Irregular::TagInComment | Irregular::BraceInComment => true,
+            Irregular::UnusualBlank | Irregular::TagInComment | Irregular::BraceInComment => true,
             Irregular::BlackPeriods => self.position.turn() == Side::Black,
             _ => false,
         };

@@ -19,12 +19,12 @@ pub struct DatasetHandle {
 
 impl Inputs {
     /// The one dataset that is named, or a temporary one made from the archives; either with the games that
-    /// count. `asker` is the option that needs it, for messages.
+    /// count. `option` is the option that needs it, for messages.
     ///
     /// # Errors
     /// If several datasets are named, or one together with archives; if the dataset is damaged, or an archive
     /// cannot be read.
-    pub fn dataset(&self, asker: &str, audit: AuditOptions) -> anyhow::Result<DatasetHandle> {
+    pub fn dataset(&self, option: &str, audit: AuditOptions) -> anyhow::Result<DatasetHandle> {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
             return Ok(DatasetHandle {
@@ -33,7 +33,7 @@ impl Inputs {
             });
         }
         if self.datasets().next().is_some() {
-            bail!("{asker} takes one dataset, or archives alone");
+            bail!("{option} takes one dataset, or archives alone");
         }
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let path = folder.path().join("dataset");

@@ -181,9 +181,9 @@ impl Inputs {
         })
     }
 
-    /// The dataset, or one of the archives; `asker` is the option that needs it.
-    fn dataset_for(&self, asker: &str) -> anyhow::Result<DatasetHandle> {
-        self.dataset(asker, AuditOptions::default())
+    /// The dataset, or one of the archives; `option` is the option that needs it.
+    fn dataset_for(&self, option: &str) -> anyhow::Result<DatasetHandle> {
+        self.dataset(option, AuditOptions::default())
     }
 }
 

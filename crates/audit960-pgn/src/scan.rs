@@ -96,14 +96,14 @@ pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
     };
     match inside.get(end) {
         Some(b'}') => Some((&inside[..end], false)),
-        _ => odd_comment(inside, end),
+        _ => comment_with_brace(inside, end),
     }
 }
 
 /// A comment that contains a quote or a brace and whose closing brace is not before `from`; `None` where
 /// its opening brace is a stray one in front of a game.
 #[inline(never)]
-fn odd_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
+fn comment_with_brace(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
     if is_in_front_of_game(inside) {
         return None;
     }

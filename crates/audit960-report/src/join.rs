@@ -149,7 +149,11 @@ impl External {
         let none = || JoinError::NoMatch(self.key.to_owned());
         let key = frame.column(self.key).ok_or_else(none)?;
         let rows: Vec<Option<usize>> = (0..frame.rows())
-            .map(|row| self.rows.get(&said(self.key, key.cell(row))).copied())
+            .map(|row| {
+                self.rows
+                    .get(&normal_text(self.key, key.cell(row)))
+                    .copied()
+            })
             .collect();
         if frame.rows() > 0 && rows.iter().all(Option::is_none) {
             return Err(none());
@@ -190,7 +194,7 @@ fn normal(key: &str, field: &str) -> String {
     }
 }
 
-fn said(key: &str, cell: Cell<'_>) -> String {
+fn normal_text(key: &str, cell: Cell<'_>) -> String {
     match cell {
         Cell::Int(number) => number.to_string(),
         Cell::Text(text) => normal(key, text),

@@ -120,7 +120,7 @@ impl ExportSummary {
 
     /// A sentence with the counts and the speed.
     #[must_use]
-    pub fn to_sentence(&self, took: Duration) -> String {
+    pub fn to_sentence(&self, elapsed: Duration) -> String {
         let mut text = format!("{} games read", grouped(self.read));
         let mut say = |count: u64, what: &str| {
             if count > 0 {
@@ -135,7 +135,7 @@ impl ExportSummary {
         say(self.wanted.rejected, "rejected");
         say(self.wanted.foreign, "of other variants");
         say(self.stray_bytes, "bytes belong to no game");
-        let seconds = took.as_secs_f64();
+        let seconds = elapsed.as_secs_f64();
         let rate = self.bytes as f64 / seconds.max(1e-9);
         format!("{text}; {seconds:.2} s, {}/s", megabytes(rate as u64))
     }

@@ -46,11 +46,11 @@ impl Meter {
         }
     }
 
-    fn count(&mut self, bytes: &[u8], took: Duration) {
+    fn count(&mut self, bytes: &[u8], elapsed: Duration) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
-        self.progress.add_stored(bytes.len() as u64, took);
+        self.progress.add_stored(bytes.len() as u64, elapsed);
     }
 }
 

@@ -24,9 +24,9 @@ impl Progress {
         Duration::from_nanos(self.reading.load(Ordering::Relaxed))
     }
 
-    pub(crate) fn add_stored(&self, bytes: u64, took: Duration) {
+    pub(crate) fn add_stored(&self, bytes: u64, elapsed: Duration) {
         self.stored_bytes.fetch_add(bytes, Ordering::Relaxed);
-        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
         self.reading.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 }

@@ -198,10 +198,10 @@ impl Inputs {
         })
     }
 
-    /// Refuses standard input for a question that reads the inputs several times; `asker` is the option.
-    pub(crate) fn require_rereadable(&self, asker: &str) -> anyhow::Result<()> {
+    /// Refuses standard input for a question that reads the inputs several times; `option` is the option.
+    pub(crate) fn require_rereadable(&self, option: &str) -> anyhow::Result<()> {
         if self.names.iter().any(|name| name == "-") {
-            bail!("{asker} reads the games several times: name a file instead of standard input");
+            bail!("{option} reads the games several times: name a file instead of standard input");
         }
         Ok(())
     }

@@ -329,7 +329,7 @@ fn report_between_tags<'a>(
                 Some(unread)
             }
             Token::Blank if !span[at..at + len].is_ascii() => {
-                Some(BetweenTags::Unread(Irregular::OddBlank))
+                Some(BetweenTags::Unread(Irregular::UnusualBlank))
             }
             _ => None,
         };

@@ -43,7 +43,7 @@ fn latin1(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 /// Whether white space contains a character that is not white space in the standard.
-pub(crate) fn is_odd(white: &[u8]) -> bool {
+pub(crate) fn is_unusual(white: &[u8]) -> bool {
     !white.is_ascii()
 }
 

@@ -69,7 +69,7 @@ pub enum Irregular {
     /// A termination marker after the termination marker.
     RepeatedTermination,
     /// A space character that the standard does not know; it separates tokens all the same.
-    OddBlank,
+    UnusualBlank,
     /// Periods, separate from the number, that mean Black to move: irregular where White is to move, as
     /// in `9. …f3`.
     BlackPeriods,

@@ -162,7 +162,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                 };
                 return Ok((&inside[end + 2..], pair));
             }
-            let (rest, mut pair) = odd_value(name, meaning, inside);
+            let (rest, mut pair) = irregular_value(name, meaning, inside);
             let read = &inside[..inside.len() - rest.len()];
             let lines = apart || memchr::memchr2(b'\n', b'\r', read).is_some();
             pair.defect = pair.defect.or(lines.then_some(TagDefect::SeveralLines));
@@ -202,7 +202,11 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// A value with escapes, stray quotes or without an end.
 #[cold]
-fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+fn irregular_value<'a>(
+    name: &'a [u8],
+    meaning: Meaning,
+    inside: &'a [u8],
+) -> (&'a [u8], TagPair<'a>) {
     let mut escaped = false;
     let mut stray = false;
     let mut line_end = inside.len();

@@ -30,8 +30,8 @@ pub(super) fn next_token<'a>(
             visitor.irregular(Irregular::BlackPeriods, at, next - at);
         }
         // A byte-order mark at the start of a span does not come here: `read_span` skips it.
-        Token::Blank if blank::is_odd(&text[at..next]) => {
-            visitor.irregular(Irregular::OddBlank, at, next - at);
+        Token::Blank if blank::is_unusual(&text[at..next]) => {
+            visitor.irregular(Irregular::UnusualBlank, at, next - at);
         }
         Token::Variation => visitor.aside(Aside::Variation, at, next - at),
         Token::Annotation => visitor.aside(Aside::Annotation, at, next - at),
@@ -43,7 +43,7 @@ pub(super) fn next_token<'a>(
             state.last_number = Some(at);
         }
         Token::Word(word) => return deliver_word(text, at, word, visitor),
-        Token::Comment(comment) => return odd_comment(text, at, comment, next, visitor),
+        Token::Comment(comment) => return irregular_comment(text, at, comment, next, visitor),
         Token::Termination(marker) => return Break((next, marker_at(marker, at, next - at))),
         Token::TagPair => return Break((at, End::Tags)),
         Token::Unread(kind) => visitor.irregular(kind, at, next - at),
@@ -53,7 +53,7 @@ pub(super) fn next_token<'a>(
 
 /// Delivers a comment and reports signs that its closing brace is missing; `next` is the offset after it.
 #[inline(never)]
-pub(super) fn odd_comment<'a>(
+pub(super) fn irregular_comment<'a>(
     text: &'a [u8],
     at: usize,
     comment: &'a [u8],

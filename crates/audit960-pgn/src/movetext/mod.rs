@@ -23,7 +23,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use audit960_types::SanWord;
 
-use self::deliver::{next_token, odd_comment, word_of_grammar};
+use self::deliver::{irregular_comment, next_token, word_of_grammar};
 use crate::grammar::annotation::is_suffix;
 use crate::grammar::symbol::is_symbol_byte;
 use crate::grammar::termination::Termination;
@@ -248,7 +248,7 @@ fn comment<'a>(
     };
     let next = skip_blank(text, at + comment.len() + 2);
     if odd {
-        return odd_comment(text, at, comment, next, visitor);
+        return irregular_comment(text, at, comment, next, visitor);
     }
     visitor.comment(comment, at + 1);
     Continue(next)

@@ -5,7 +5,7 @@ use audit960_pgn::{Aside, End, Irregular, LANGUAGES, MoveNumber, MovetextVisitor
 use audit960_types::{Code, GameToken, SanWord, Side, TextSink};
 
 use super::span_at::SpanAt;
-use super::tags::odd_comment;
+use super::tags::irregular_comment;
 use super::{GameReplay, ReadMode};
 use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
@@ -162,12 +162,12 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 let message = format!("{} is after the end of the game; ignored", shown(text));
                 (Code::SurplusTermination, 0, message)
             }
-            Irregular::OddBlank => {
+            Irregular::UnusualBlank => {
                 let message = "white space that PGN does not define; read as a space".to_owned();
                 (Code::UnusualLayout, 0, message)
             }
             Irregular::TagInComment | Irregular::BraceInComment => {
-                let (code, message) = odd_comment(kind);
+                let (code, message) = irregular_comment(kind);
                 (code, 0, message.to_owned())
             }
             Irregular::TagInMovetext => {

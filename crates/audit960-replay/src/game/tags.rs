@@ -80,7 +80,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
                 self.note(Code::UnusualLayout, at, len, message);
                 for (kind, offset) in audit960_pgn::lost_brace_signs(comment, self.text[at] == b'{')
                 {
-                    let (code, message) = odd_comment(kind);
+                    let (code, message) = irregular_comment(kind);
                     self.note(code, inside + offset, 1, message);
                 }
             }
@@ -88,7 +88,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
                 let message = format!("{shown} is between two tag lines; ignored");
                 self.note(Code::SurplusTermination, at, len, message);
             }
-            BetweenTags::Unread(Irregular::OddBlank) => {
+            BetweenTags::Unread(Irregular::UnusualBlank) => {
                 let message = "white space that PGN does not define; read as a space";
                 self.note(Code::UnusualLayout, at, len, message);
             }
@@ -248,7 +248,7 @@ fn quoted_value(raw: &[u8]) -> String {
 }
 
 /// Code and message for a comment that may lack its closing brace.
-pub(super) const fn odd_comment(kind: Irregular) -> (Code, &'static str) {
+pub(super) const fn irregular_comment(kind: Irregular) -> (Code, &'static str) {
     match kind {
         Irregular::TagInComment => (
             Code::TagInComment,

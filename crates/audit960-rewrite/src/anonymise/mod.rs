@@ -3,7 +3,7 @@
 //! Words of tags, comments and stray text become other words of the same length, letter case and encoding, the same
 //! word always the same one; tags that say when and how the game was played, numbers, moves, damage and every byte
 //! that is no letter stay (`words.rs`). Then the game is read again, and words on which a fact about it depends are put
-//! back (`reading.rs`): `lichess.org` decides the venue, `chess960` the variant. So the findings stay where they are.
+//! back (`audit_findings.rs`): `lichess.org` decides the venue, `chess960` the variant. So the findings stay where they are.
 
 mod audit_findings;
 mod shape;

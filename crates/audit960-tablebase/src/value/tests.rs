@@ -10,7 +10,7 @@ fn known(wdl: Wdl, plies: i32, rounded: bool) -> Probed {
 }
 
 /// Value and certainty.
-fn said(probed: Probed, clock: u32) -> (&'static str, bool) {
+fn value_and_certainty(probed: Probed, clock: u32) -> (&'static str, bool) {
     let value = probed.under(clock);
     (value.value.as_str(), value.certain)
 }
@@ -18,32 +18,38 @@ fn said(probed: Probed, clock: u32) -> (&'static str, bool) {
 #[test]
 fn a_win_is_in_time_if_it_zeroes_the_clock_with_the_hundredth_half_move() {
     let win = known(Wdl::Win, 10, false);
-    assert_eq!(said(win, 90), ("win", true));
-    assert_eq!(said(win, 91), ("cursed-win", true));
+    assert_eq!(value_and_certainty(win, 90), ("win", true));
+    assert_eq!(value_and_certainty(win, 91), ("cursed-win", true));
     let loss = known(Wdl::Loss, -10, false);
-    assert_eq!(said(loss, 90), ("loss", true));
-    assert_eq!(said(loss, 91), ("blessed-loss", true));
+    assert_eq!(value_and_certainty(loss, 90), ("loss", true));
+    assert_eq!(value_and_certainty(loss, 91), ("blessed-loss", true));
 }
 
 /// A rounded 10 is 10 or 11: at a clock of 90 the win takes 100 half-moves or 101.
 #[test]
 fn rounding_leaves_two_values_at_one_clock_alone() {
     let (win, loss) = (known(Wdl::Win, 10, true), known(Wdl::Loss, -10, true));
-    assert_eq!(said(win, 89), ("win", true));
-    assert_eq!(said(win, 90), ("cursed-win", false));
-    assert_eq!(said(win, 91), ("cursed-win", true));
-    assert_eq!(said(loss, 89), ("loss", true));
-    assert_eq!(said(loss, 90), ("blessed-loss", false));
-    assert_eq!(said(loss, 91), ("blessed-loss", true));
+    assert_eq!(value_and_certainty(win, 89), ("win", true));
+    assert_eq!(value_and_certainty(win, 90), ("cursed-win", false));
+    assert_eq!(value_and_certainty(win, 91), ("cursed-win", true));
+    assert_eq!(value_and_certainty(loss, 89), ("loss", true));
+    assert_eq!(value_and_certainty(loss, 90), ("blessed-loss", false));
+    assert_eq!(value_and_certainty(loss, 91), ("blessed-loss", true));
 }
 
 /// Right after a capture or pawn move the table of values is exact, even where the distance is rounded to 100.
 #[test]
 fn the_table_is_exact_for_a_clock_of_zero() {
-    assert_eq!(said(known(Wdl::Win, 100, true), 0), ("win", true));
-    assert_eq!(said(known(Wdl::Loss, -100, true), 0), ("loss", true));
     assert_eq!(
-        said(known(Wdl::CursedWin, 101, true), 0),
+        value_and_certainty(known(Wdl::Win, 100, true), 0),
+        ("win", true)
+    );
+    assert_eq!(
+        value_and_certainty(known(Wdl::Loss, -100, true), 0),
+        ("loss", true)
+    );
+    assert_eq!(
+        value_and_certainty(known(Wdl::CursedWin, 101, true), 0),
         ("cursed-win", true)
     );
 }
@@ -52,14 +58,17 @@ fn the_table_is_exact_for_a_clock_of_zero() {
 fn cursed_wins_and_draws_stay_what_they_are() {
     for clock in [0, 1, 99, 100, 150, u32::MAX] {
         assert_eq!(
-            said(known(Wdl::CursedWin, 102, true), clock),
+            value_and_certainty(known(Wdl::CursedWin, 102, true), clock),
             ("cursed-win", true)
         );
         assert_eq!(
-            said(known(Wdl::BlessedLoss, -102, true), clock),
+            value_and_certainty(known(Wdl::BlessedLoss, -102, true), clock),
             ("blessed-loss", true)
         );
-        assert_eq!(said(known(Wdl::Draw, 0, false), clock), ("draw", true));
+        assert_eq!(
+            value_and_certainty(known(Wdl::Draw, 0, false), clock),
+            ("draw", true)
+        );
     }
 }
 
@@ -67,15 +76,24 @@ fn cursed_wins_and_draws_stay_what_they_are() {
 #[test]
 fn at_a_hundred_and_beyond_no_win_is_left() {
     for clock in [100, 101, 150, u32::MAX] {
-        assert_eq!(said(known(Wdl::Win, 1, false), clock), ("cursed-win", true));
         assert_eq!(
-            said(known(Wdl::Loss, -1, true), clock),
+            value_and_certainty(known(Wdl::Win, 1, false), clock),
+            ("cursed-win", true)
+        );
+        assert_eq!(
+            value_and_certainty(known(Wdl::Loss, -1, true), clock),
             ("blessed-loss", true)
         );
     }
     // With one half-move left, a capture at a clock of 99 is in time.
-    assert_eq!(said(known(Wdl::Win, 1, false), 99), ("win", true));
-    assert_eq!(said(known(Wdl::Win, 1, true), 99), ("cursed-win", false));
+    assert_eq!(
+        value_and_certainty(known(Wdl::Win, 1, false), 99),
+        ("win", true)
+    );
+    assert_eq!(
+        value_and_certainty(known(Wdl::Win, 1, true), 99),
+        ("cursed-win", false)
+    );
 }
 
 #[test]
@@ -89,8 +107,8 @@ fn mate_and_stalemate_stand_whatever_the_clock() {
         dtz: None,
     };
     for clock in [0, 99, 100, 151] {
-        assert_eq!(said(mate, clock), ("loss", true));
-        assert_eq!(said(stalemate, clock), ("draw", true));
+        assert_eq!(value_and_certainty(mate, clock), ("loss", true));
+        assert_eq!(value_and_certainty(stalemate, clock), ("draw", true));
     }
 }
 
@@ -100,15 +118,15 @@ fn without_a_distance_only_the_ends_of_the_clock_are_known() {
         wdl: Wdl::Win,
         reason: UnknownReason::TableMissing,
     };
-    assert_eq!(said(win, 0), ("win", true));
-    assert_eq!(said(win, 1), ("unknown", false));
+    assert_eq!(value_and_certainty(win, 0), ("win", true));
+    assert_eq!(value_and_certainty(win, 1), ("unknown", false));
     assert_eq!(win.under(1).reason, Some(UnknownReason::TableMissing));
-    assert_eq!(said(win, 100), ("cursed-win", true));
+    assert_eq!(value_and_certainty(win, 100), ("cursed-win", true));
     let draw = Probed::WithoutDtz {
         wdl: Wdl::Draw,
         reason: UnknownReason::TableDamaged,
     };
-    assert_eq!(said(draw, 42), ("draw", true));
+    assert_eq!(value_and_certainty(draw, 42), ("draw", true));
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl<'f> GameRow<'f> {
         }
     }
 
-    fn said(self, name: &str) -> Option<String> {
+    fn text_of(self, name: &str) -> Option<String> {
         match self.cell(name) {
             Cell::Text(text) => Some(text.to_owned()),
             Cell::Int(number) => Some(number.to_string()),
@@ -90,8 +90,8 @@ pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<FieldChang
     let change = |(column, field): (&str, &'static str)| {
         differs(column).then(|| FieldChange {
             field,
-            before: before.said(column),
-            after: after.said(column),
+            before: before.text_of(column),
+            after: after.text_of(column),
         })
     };
     // The hash covers start and moves: with another start it says nothing about the moves.
