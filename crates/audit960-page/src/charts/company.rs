@@ -2,14 +2,12 @@
 
 use std::io;
 
-use plotters::chart::ChartBuilder;
 use plotters::element::Circle;
 use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
-use super::{
-    ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure,
-};
+use super::axes::{Axis, draw_axes, percent_label};
+use super::{ACCENT, CHANCE, Canvas, DATA, Format, NARROW, WIDE, count_label, failed, figure};
 use crate::data::CompanyCurve;
 use crate::language::Language;
 
@@ -71,29 +69,22 @@ fn draw(
     format: Format,
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
-    let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
-        .build_cartesian_2d(0.0..last as f64, 0.0..1.0)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc(language.text("half-moves"))
-        .y_desc(language.text("games that are alone"))
-        .label_style(format.text())
-        .axis_desc_style(format.text())
-        .axis_style(GRID)
-        .bold_line_style(GRID)
-        .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&|value| count_label(*value, language))
-        .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
-        .x_labels(12)
-        .y_labels(6)
-        .draw()
-        .map_err(failed)?;
+    let mut chart = draw_axes(
+        canvas,
+        format,
+        Axis {
+            name: language.text("half-moves"),
+            range: 0.0..last as f64,
+            labels: 12,
+            label: &|value| count_label(*value, language),
+        },
+        Axis {
+            name: language.text("games that are alone"),
+            range: 0.0..1.0,
+            labels: 6,
+            label: &percent_label,
+        },
+    )?;
     for (index, (curve, (colour, _))) in curves.iter().zip(colours(curves.len())).enumerate() {
         let style = ShapeStyle::from(*colour).stroke_width(format.stroke);
         let points = || {

@@ -2,16 +2,14 @@
 
 use std::io;
 
-use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, Polygon};
 use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
 use crate::language::Language;
 
-use super::{
-    ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure,
-};
+use super::axes::{Axis, draw_axes, percent_label};
+use super::{ACCENT, CHANCE, Canvas, DATA, Format, NARROW, WIDE, count_label, failed, figure};
 
 /// Half widths of the two pairs of limits, in standard deviations: 95 % and 99.8 % of positions
 /// that do not differ lie within (D. J. Spiegelhalter, *Funnel plots for comparing institutional
@@ -88,28 +86,22 @@ fn draw(
     canvas: &Canvas<'_>,
 ) -> io::Result<()> {
     let (low, high) = funnel.range(most);
-    let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
-        .build_cartesian_2d(0.0..most * 1.04 + 0.2, low..high)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc(language.text("decided games"))
-        .y_desc(language.text("White's score"))
-        .label_style(format.text())
-        .axis_desc_style(format.text())
-        .axis_style(GRID)
-        .bold_line_style(GRID)
-        .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&|value| count_label(*value, language))
-        .y_label_formatter(&|score| format!("{:.0} %", score * 100.0))
-        .y_labels(6)
-        .draw()
-        .map_err(failed)?;
+    let mut chart = draw_axes(
+        canvas,
+        format,
+        Axis {
+            name: language.text("decided games"),
+            range: 0.0..most * 1.04 + 0.2,
+            labels: 11,
+            label: &|value| count_label(*value, language),
+        },
+        Axis {
+            name: language.text("White's score"),
+            range: low..high,
+            labels: 6,
+            label: &percent_label,
+        },
+    )?;
     let curve = |limit: f64, sign: f64| {
         (1..=STEPS).map(move |step| {
             // Squares, so that the steep part has the most points.

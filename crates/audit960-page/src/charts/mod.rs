@@ -4,6 +4,7 @@
 //! these attributes to the colours of the theme, so that a chart looks right in light and dark and
 //! on paper, and still has its colours when it is copied out of the page.
 
+mod axes;
 mod castling;
 mod company;
 mod funnel;

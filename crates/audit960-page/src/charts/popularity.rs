@@ -2,12 +2,12 @@
 
 use std::io;
 
-use plotters::chart::ChartBuilder;
 use plotters::element::Polygon;
 use plotters::series::LineSeries;
 use plotters::style::{Color as _, ShapeStyle};
 
-use super::{CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure};
+use super::axes::{Axis, draw_axes};
+use super::{CHANCE, Canvas, DATA, Format, NARROW, WIDE, count_label, failed, figure};
 use crate::data::Ranking;
 use crate::language::Language;
 
@@ -57,29 +57,22 @@ fn draw(
         .unwrap_or(0) as f64;
     let played = |counts: &[u64]| counts.iter().take_while(|&&count| count > 0).count();
     let last = played(&ranking.counts).max(played(&high)) as f64;
-    let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
-        .build_cartesian_2d(0.0..last * 1.02 + 0.5, 0.0..top * 1.06 + 0.2)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc(language.text("start positions, most frequent first"))
-        .y_desc(counted)
-        .label_style(format.text())
-        .axis_desc_style(format.text())
-        .axis_style(GRID)
-        .bold_line_style(GRID)
-        .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&|value| count_label(*value, language))
-        .y_label_formatter(&|value| count_label(*value, language))
-        .x_labels(8)
-        .y_labels(6)
-        .draw()
-        .map_err(failed)?;
+    let mut chart = draw_axes(
+        canvas,
+        format,
+        Axis {
+            name: language.text("start positions, most frequent first"),
+            range: 0.0..last * 1.02 + 0.5,
+            labels: 8,
+            label: &|value| count_label(*value, language),
+        },
+        Axis {
+            name: counted,
+            range: 0.0..top * 1.06 + 0.2,
+            labels: 6,
+            label: &|value| count_label(*value, language),
+        },
+    )?;
     let mut band = steps(&high);
     band.extend(steps(&low).into_iter().rev());
     chart

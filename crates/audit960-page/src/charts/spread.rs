@@ -2,11 +2,11 @@
 
 use std::io;
 
-use plotters::chart::ChartBuilder;
 use plotters::element::Rectangle;
 use plotters::style::Color as _;
 
-use super::{Canvas, DATA, Format, GRID, SMALL, count_label, failed, figure};
+use super::axes::{Axis, draw_axes};
+use super::{Canvas, DATA, Format, SMALL, count_label, failed, figure};
 use crate::data::Band;
 use crate::language::Language;
 
@@ -59,29 +59,22 @@ fn draw(
     let high = bands
         .last()
         .map_or(1.0, |band| (band.from + band.width) as f64);
-    let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
-        .build_cartesian_2d(low..high, 0.0..most as f64 * 1.06)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc(unit)
-        .y_desc(games)
-        .label_style(format.text())
-        .axis_desc_style(format.text())
-        .axis_style(GRID)
-        .bold_line_style(GRID)
-        .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&|value| format!("{value:.0}"))
-        .y_label_formatter(&|value| count_label(*value, language))
-        .x_labels(6)
-        .y_labels(5)
-        .draw()
-        .map_err(failed)?;
+    let mut chart = draw_axes(
+        canvas,
+        format,
+        Axis {
+            name: unit,
+            range: low..high,
+            labels: 6,
+            label: &|value| format!("{value:.0}"),
+        },
+        Axis {
+            name: games,
+            range: 0.0..most as f64 * 1.06,
+            labels: 5,
+            label: &|value| count_label(*value, language),
+        },
+    )?;
     let bars = bands.iter().filter(|band| band.games > 0).map(|band| {
         let (from, width) = (band.from as f64, band.width as f64);
         let corners = [

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement};
 use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
-use super::{CHANCE, Canvas, DATA, Format, GRID, INK, NARROW, WIDE, failed, figure};
+use super::axes::{Axis, draw_axes, percent_label};
+use super::{CHANCE, Canvas, DATA, Format, INK, NARROW, WIDE, failed, figure};
 use crate::data::YearPoint;
 use crate::language::Language;
 
@@ -58,29 +58,22 @@ fn draw(
         (low.min(share), high.max(share))
     });
     let (low, high) = ((low - 0.03).max(0.0), (high + 0.03).min(1.0));
-    let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
-        .build_cartesian_2d(f64::from(first) - 0.5..f64::from(last) + 0.5, low..high)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_desc(language.text("year"))
-        .y_desc(language.text("share"))
-        .label_style(format.text())
-        .axis_desc_style(format.text())
-        .axis_style(GRID)
-        .bold_line_style(GRID)
-        .light_line_style(GRID.mix(0.0))
-        .x_label_formatter(&year_label)
-        .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
-        .x_labels(10)
-        .y_labels(6)
-        .draw()
-        .map_err(failed)?;
+    let mut chart = draw_axes(
+        canvas,
+        format,
+        Axis {
+            name: language.text("year"),
+            range: f64::from(first) - 0.5..f64::from(last) + 0.5,
+            labels: 10,
+            label: &year_label,
+        },
+        Axis {
+            name: language.text("share"),
+            range: low..high,
+            labels: 6,
+            label: &percent_label,
+        },
+    )?;
     let at = |year: &YearPoint| f64::from(year.year);
     let dashes = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
     let draws = years.iter().map(|year| (at(year), year.draws));

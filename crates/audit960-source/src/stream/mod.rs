@@ -6,6 +6,7 @@ mod gzip;
 mod inflate;
 mod plain;
 mod records;
+mod stored_text;
 mod translated;
 mod utf16;
 mod zstd;

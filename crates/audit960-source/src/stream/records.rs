@@ -4,24 +4,18 @@ use std::io;
 
 use audit960_records::{JsonForm, JsonRecords};
 
+use super::stored_text::StoredText;
 use super::translated::TranslatedText;
 use super::{Flow, Stream};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
 
-/// Bytes of stored text that are read at a time.
-const STEP: usize = 256 << 10;
-
 /// Translates records. Each has a frame of its own, at the offset of the record in the stored text; within it,
 /// offsets count bytes of its line of PGN.
 pub(crate) struct Records {
-    stream: Box<dyn Stream>,
     translator: JsonRecords,
-    /// Stored text that is not yet translated.
-    stored: Vec<u8>,
-    /// What follows the stored text.
-    flow: Flow,
+    stored: StoredText,
     text: TranslatedText,
 }
 
@@ -29,35 +23,21 @@ impl Records {
     /// `head` is what was already read of the stream, and `flow` what follows it.
     pub(crate) fn new(stream: Box<dyn Stream>, form: JsonForm, head: Vec<u8>, flow: Flow) -> Self {
         let mut records = Self {
-            stream,
             translator: JsonRecords::new(form),
-            stored: head,
-            flow,
+            stored: StoredText::new(stream, head, flow),
             text: TranslatedText::default(),
         };
         records.translate();
         records
     }
 
-    /// Reads more stored text.
-    fn fetch(&mut self) -> io::Result<()> {
-        let held = self.stored.len();
-        self.stored.resize(held + STEP, 0);
-        let out = self.stored.get_mut(held..).unwrap_or_default();
-        let (count, flow) = self.stream.read(out, 0, &mut Frames::default())?;
-        self.stored.truncate(held + count);
-        self.flow = flow;
-        Ok(())
-    }
-
     /// Translates the stored text. If more follows, an incomplete record at its end is kept.
     fn translate(&mut self) {
         self.text.clear();
-        let ended = !matches!(self.flow, Flow::More);
-        let consumed = self
-            .translator
-            .translate(&self.stored, ended, &mut self.text);
-        self.stored.drain(..consumed);
+        let ended = !self.stored.goes_on();
+        let stored = &mut self.stored.bytes;
+        let consumed = self.translator.translate(stored, ended, &mut self.text);
+        stored.drain(..consumed);
     }
 
     /// What follows the last record: an array that does not end is damage.
@@ -65,7 +45,7 @@ impl Records {
         if !matches!(flow, Flow::End) || self.translator.is_complete() {
             return flow;
         }
-        let end = self.stream.peek_reader().position();
+        let end = self.stored.stream.peek_reader().position();
         Flow::Broken {
             damage: Damage {
                 kind: DamageKind::Truncated,
@@ -89,11 +69,9 @@ impl Stream for Records {
             return Ok((0, Flow::More));
         }
         while self.text.is_empty() {
-            let flow = std::mem::replace(&mut self.flow, Flow::More);
-            if !matches!(flow, Flow::More) {
+            if let Some(flow) = self.stored.fetch()? {
                 return Ok((0, self.ending(flow)));
             }
-            self.fetch()?;
             self.translate();
         }
         let count = self.text.take(out, position, frames);
@@ -101,7 +79,7 @@ impl Stream for Records {
     }
 
     fn peek_reader(&mut self) -> &mut PeekReader {
-        self.stream.peek_reader()
+        self.stored.stream.peek_reader()
     }
 
     fn records(&self) -> Option<u64> {
@@ -109,6 +87,6 @@ impl Stream for Records {
     }
 
     fn replaced(&self) -> u64 {
-        self.stream.replaced()
+        self.stored.stream.replaced()
     }
 }

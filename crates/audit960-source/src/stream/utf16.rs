@@ -2,23 +2,17 @@
 
 use std::io;
 
+use super::stored_text::StoredText;
 use super::{Flow, Stream};
 use crate::encoding::Encoding;
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
 
-/// Bytes of stored text that are decoded at a time.
-const STEP: usize = 64 << 10;
-
 /// Decodes UTF-16. The text has one frame, whatever frames the inner stream has: those may begin within a
 /// character.
 pub(crate) struct Utf16 {
-    stream: Box<dyn Stream>,
+    stored: StoredText,
     encoding: Encoding,
-    /// Stored text that is not yet decoded.
-    stored: Vec<u8>,
-    /// What follows the stored text.
-    flow: Flow,
     /// Whether the stored text follows a hole, whose length in bytes may be odd.
     behind_hole: bool,
     /// Decoded text, of which `taken` bytes were returned.
@@ -36,10 +30,8 @@ impl Utf16 {
         flow: Flow,
     ) -> Self {
         let mut decoder = Self {
-            stream,
+            stored: StoredText::new(stream, head, flow),
             encoding,
-            stored: head,
-            flow,
             behind_hole: false,
             text: Vec::new(),
             taken: 0,
@@ -49,33 +41,22 @@ impl Utf16 {
         decoder
     }
 
-    /// Reads more stored text.
-    fn fetch(&mut self) -> io::Result<()> {
-        let held = self.stored.len();
-        self.stored.resize(held + STEP, 0);
-        let out = self.stored.get_mut(held..).unwrap_or_default();
-        let (count, flow) = self.stream.read(out, 0, &mut Frames::default())?;
-        self.stored.truncate(held + count);
-        self.flow = flow;
-        Ok(())
-    }
-
     /// Decodes the stored text. If more follows, an incomplete character at its end is kept.
     fn decode(&mut self) {
         self.text.clear();
         self.taken = 0;
         if std::mem::take(&mut self.behind_hole) && self.is_shifted() {
-            self.stored.remove(0);
+            self.stored.bytes.remove(0);
             self.replace();
         }
-        let stored = std::mem::take(&mut self.stored);
+        let stored = std::mem::take(&mut self.stored.bytes);
         let (mut pairs, odd) = stored.as_chunks::<2>();
-        let more = matches!(self.flow, Flow::More);
+        let more = self.stored.goes_on();
         if let Some((last, rest)) = pairs.split_last()
             && more
             && is_high_surrogate(self.encoding.unit(*last))
         {
-            self.stored.extend(last);
+            self.stored.bytes.extend(last);
             pairs = rest;
         }
         let encoding = self.encoding;
@@ -86,7 +67,7 @@ impl Utf16 {
             }
         }
         if more {
-            self.stored.extend(odd);
+            self.stored.bytes.extend(odd);
         } else if !odd.is_empty() {
             self.replace();
         }
@@ -95,7 +76,7 @@ impl Utf16 {
     /// Whether the stored text begins with the second byte of a code unit: the bytes of each unit then look
     /// swapped.
     fn is_shifted(&self) -> bool {
-        match Encoding::without_mark(&self.stored) {
+        match Encoding::without_mark(&self.stored.bytes) {
             Encoding::Utf8 => false,
             encoding => encoding != self.encoding,
         }
@@ -119,12 +100,10 @@ impl Stream for Utf16 {
             return Ok((0, Flow::More));
         }
         while self.taken == self.text.len() {
-            let flow = std::mem::replace(&mut self.flow, Flow::More);
-            if !matches!(flow, Flow::More) {
+            if let Some(flow) = self.stored.fetch()? {
                 self.behind_hole = true;
                 return Ok((0, flow));
             }
-            self.fetch()?;
             self.decode();
         }
         let rest = self.text.get(self.taken..).unwrap_or_default();
@@ -137,7 +116,7 @@ impl Stream for Utf16 {
     }
 
     fn peek_reader(&mut self) -> &mut PeekReader {
-        self.stream.peek_reader()
+        self.stored.stream.peek_reader()
     }
 
     fn replaced(&self) -> u64 {
