@@ -273,5 +273,11 @@ fn what_cannot_be_asked_is_said_in_a_sentence() {
     // Nothing found is an answer.
     let output = run(&["explore", &games, "--fen", "8/8/8/8/8/8/8/K1k5 w - - 0 1"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("no game reached this position"));
+    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(answer.contains("no game reached this position") && !answer.contains("castling"));
+    // A start means the start with all its castling rights, and the answer says so.
+    let output = run(&["explore", &games, "--start", "0"]);
+    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+    let without = "--fen \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1\"";
+    assert!(answer.contains(without), "{answer}");
 }

@@ -88,11 +88,16 @@ impl Inputs {
                     "no game was played from this position; {games} have no moves"
                 )?;
             }
-            0 => writeln!(
-                out,
-                "no game reached this position{}",
-                moves::within(&query.scan)
-            )?,
+            0 => {
+                let within = moves::within(&query.scan);
+                writeln!(out, "no game reached this position{within}")?;
+                if let Some(other) = moves::without_castling(&fen) {
+                    writeln!(
+                        out,
+                        "castling rights are part of a position; without them it is --fen \"{other}\""
+                    )?;
+                }
+            }
             games => {
                 form.write_fitting(&frame, out)?;
                 let within = moves::within(&query.scan);

@@ -130,3 +130,11 @@ pub(super) fn within(scan: &GameScan) -> String {
     let within = |plies: u32| format!(" within {plies} half-moves");
     scan.last_ply.map(within).unwrap_or_default()
 }
+
+/// The FEN of the position in which nobody may castle; `None` if nobody may anyway.
+pub(super) fn without_castling(fen: &str) -> Option<String> {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let rights = fields.get_mut(2).filter(|rights| **rights != "-")?;
+    *rights = "-";
+    Some(fields.join(" "))
+}
