@@ -2,7 +2,7 @@
 //!
 //! A label is named by its English text; `{0}`, `{1}` … are places for values. Codes of findings, columns, commands, moves
 //! and everything that stands in an archive are the same in all languages. Sentences that other crates make of numbers,
-//! and the catalogue of findings, are English; the page marks them as such.
+//! and what the catalogue says that audit960 does about a finding, are English; the page marks them as such.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,6 +14,9 @@ use audit960_types::{Choice as _, Venue, choices};
 
 /// English, French and German, separated by tabs; the first line names them.
 const TABLE: &str = include_str!("labels.tsv");
+
+/// The same for what each finding of the catalogue means.
+const FINDINGS: &str = include_str!("findings.tsv");
 
 choices! {
     /// The language of a page.
@@ -46,9 +49,10 @@ const SENTENCES: [&str; 11] = [
 static LABELS: LazyLock<HashMap<&'static str, [&'static str; 2]>> =
     LazyLock::new(|| rows().collect());
 
-/// The rows of the table.
+/// The rows of the tables.
 fn rows() -> impl Iterator<Item = (&'static str, [&'static str; 2])> {
-    TABLE.lines().skip(1).filter_map(|line| {
+    let lines = |table: &'static str| table.lines().skip(1);
+    lines(TABLE).chain(lines(FINDINGS)).filter_map(|line| {
         let mut cells = line.split('\t');
         Some((cells.next()?, [cells.next()?, cells.next()?]))
     })

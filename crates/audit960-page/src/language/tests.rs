@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use audit960_ledger::{outcome_text, run_end_text};
-use audit960_types::{Outcome, RunEnd};
+use audit960_types::{Code, Outcome, RunEnd};
 
 use super::*;
 use crate::{sample, write_html};
@@ -117,6 +117,9 @@ fn every_label_is_in_the_table() {
     for form in SENTENCES {
         assert!(known.contains(form), "{form}");
     }
+    for code in Code::ALL {
+        assert!(known.contains(code.meaning()), "{}", code.as_str());
+    }
     for case in ClaimTruth::ALL {
         assert!(
             known.contains(&case.name().replace('-', " ")),
@@ -149,6 +152,31 @@ fn every_label_is_in_every_language() {
         }
         assert!(seen.insert(cells[0]), "{} twice", cells[0]);
     }
+}
+
+/// A finding has no places, and its braces are those of PGN. Numbers and signs of PGN are the same in all languages.
+#[test]
+fn every_finding_is_in_every_language() {
+    let signs = |text: &str| {
+        let sign = |c: &char| c.is_ascii_digit() || "{}*@=[]".contains(*c);
+        let mut signs: Vec<char> = text.chars().filter(sign).collect();
+        signs.sort_unstable();
+        signs
+    };
+    let mut seen = BTreeSet::new();
+    for line in FINDINGS.lines() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [english, french, german] = cells[..] else {
+            panic!("{line}");
+        };
+        for cell in [french, german] {
+            assert!(cell == cell.trim() && !cell.is_empty(), "{line}");
+            assert_eq!(signs(cell), signs(english), "{cell}");
+        }
+        assert!(seen.insert(english), "{english} twice");
+    }
+    // The first line names the languages.
+    assert_eq!(seen.len(), Code::ALL.len() + 1);
 }
 
 /// The words of a page between its tags, but for the script, its data, and what is marked as English.

@@ -34,7 +34,7 @@ pub(crate) fn findings(data: &ReportData) -> String {
 fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let code = group.code;
     let severity = code.severity().as_str();
-    // The catalogue is English.
+    // What is done, and messages, are English.
     let english = if language == Language::English {
         ""
     } else {
@@ -43,13 +43,13 @@ fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let _ = write!(
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{7}</span> \
-         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\"{english}>{3}</span> <span \
+         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
          class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd><code>{4}</code></dd><dt>{9}</dt>\
          <dd{english}>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
         language.grouped(group.count),
-        escaped(code.meaning()),
+        escaped(language.text(code.meaning())),
         escaped(code.example()),
         escaped(code.action()),
         effect(code.effect(), language),
