@@ -1,8 +1,8 @@
 //! The languages of the page: labels from one table, numbers as each language writes them.
 //!
 //! A label is named by its English text; `{0}`, `{1}` … are places for values. Codes of findings, columns, commands, moves
-//! and everything that stands in an archive are the same in all languages. Sentences that other crates make of numbers,
-//! and what the catalogue says that audit960 does about a finding, are English; the page marks them as such.
+//! and everything that stands in an archive are the same in all languages. Messages of findings, and
+//! what the catalogue says that audit960 does about them, are English; the page marks them as such.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use audit960_ledger::ClaimTruth;
 use audit960_report::{grouped, megabytes, percent};
+use audit960_statistics::filled;
 use audit960_types::{Choice as _, Venue, choices};
 
 /// English, French and German, separated by tabs; the first line names them.
@@ -31,7 +32,7 @@ choices! {
 }
 
 /// The forms of sentences that other crates make, longer ones before those that are their beginnings.
-const SENTENCES: [&str; 11] = [
+const SENTENCES: [&str; 10] = [
     "{0} White, who lost, could claim ({1}), last at {2}",
     "{0} Black, who lost, could claim ({1}), last at {2}",
     "{0} White, who lost, could claim ({1})",
@@ -42,7 +43,6 @@ const SENTENCES: [&str; 11] = [
     "{0} threw away a win",
     "the fifty moves took a win from {0}, late by {1} moves at least",
     "the fifty moves took a win from {0}",
-    "No position can be judged: none has {0} decided games (the most is {1}).",
 ];
 
 /// French and German by English text.
@@ -72,6 +72,19 @@ impl Language {
     /// A label with values in its places.
     pub(crate) fn fill(self, english: &str, values: &[&str]) -> String {
         filled(self.text(english), values)
+    }
+
+    /// A label with values in its places, of which numbers are written as the language writes them.
+    pub(crate) fn say(self, english: &str, values: &[&str]) -> String {
+        let values: Vec<_> = values
+            .iter()
+            .map(|value| match is_number(value) {
+                true => self.number(value),
+                false => Cow::Borrowed(*value),
+            })
+            .collect();
+        let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+        self.fill(english, &values)
     }
 
     /// A sentence that another crate makes of words and numbers: of a form that is in the table, with its values; as it is
@@ -190,22 +203,6 @@ fn values<'t>(form: &str, text: &'t str) -> Option<Vec<&'t str>> {
         rest = &rest[length + after.len()..];
     }
     rest.is_empty().then_some(values)
-}
-
-/// A text with values in its places.
-fn filled(text: &str, values: &[&str]) -> String {
-    let mut parts = text.split('{');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (place, rest) = part.split_once('}').unwrap_or(("", part));
-        let value = place
-            .parse()
-            .ok()
-            .and_then(|place: usize| values.get(place));
-        whole.push_str(value.unwrap_or(&""));
-        whole.push_str(rest);
-    }
-    whole
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
     let funnel = funnel(data);
     let language = data.language;
-    let verdict = sections::english(&capitalised(&data.verdict), language);
+    let verdict = escaped(&capitalised(&data.verdict));
     let version = env!("CARGO_PKG_VERSION");
     let footer = language.fill(
         "Made by audit960 {0}. The claims are what the moves allowed; no record shows what was said at the board, and a \

@@ -30,6 +30,7 @@ mod shrink;
 mod significance;
 mod strata;
 mod tail;
+mod words;
 
 pub use calibration::CalibrationRow;
 pub use compare::{ComparedStart, Comparison, Difference};
@@ -56,3 +57,4 @@ pub use significance::{
 };
 pub use strata::StratumFit;
 pub use tail::SMALLEST_P_VALUE;
+pub use words::{Wording, filled};

@@ -5,6 +5,7 @@ use std::fmt;
 use audit960_board::start::Start;
 
 use crate::score::normal_quantile;
+use crate::words::{Wording, filled};
 
 /// Positions with a q-value up to this differ significantly.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
@@ -93,72 +94,91 @@ pub fn smallest_detectable_effect(games: f64, variance: f64, positions: usize) -
     })
 }
 
-impl fmt::Display for StartVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl StartVerdict {
+    /// The verdict in words, not capitalised, without a full stop.
+    #[must_use]
+    pub fn words(&self, say: Wording<'_>) -> String {
+        let least = MIN_TESTED_GAMES.to_string();
         let Some(smallest_q) = self.smallest_q else {
             return match self.most_games {
-                0 => f.write_str("no position can be judged: no Chess960 game has a result"),
-                most => write!(
-                    f,
-                    "no position can be judged: none has {MIN_TESTED_GAMES} decided games (the most is \
-                     {most})"
+                0 => say(
+                    "no position can be judged: no Chess960 game has a result",
+                    &[],
+                ),
+                most => say(
+                    "no position can be judged: none has {0} decided games (the most is {1})",
+                    &[&least, &most.to_string()],
                 ),
             };
         };
-        match self.significant.len() {
-            0 => write!(
-                f,
-                "no position differs significantly from the others (smallest q = {})",
-                q_text(smallest_q)
-            )?,
-            1 => f.write_str("one position differs significantly from the others: ")?,
-            count => write!(
-                f,
-                "{count} positions differ significantly from the others: "
-            )?,
-        }
-        for (index, position) in self.significant.iter().take(NAMED).enumerate() {
-            let comma = if index > 0 { ", " } else { "" };
-            let (start, q) = (position.start, q_text(position.q_value));
-            let (number, residual) = (start.number(), position.residual);
-            write!(
-                f,
-                "{comma}{start} ({number}; White's score {:+.1} percentage points, q = {q})",
-                100.0 * residual
-            )?;
-        }
-        if self.significant.len() > NAMED {
-            write!(f, " and {} more", self.significant.len() - NAMED)?;
-        }
-        write!(
-            f,
-            "; {} positions tested on {} games, {} of them rated",
-            self.positions, self.games, self.rated_games
-        )?;
-        if self.untested > 0 {
-            write!(
-                f,
-                "; {} with fewer than {MIN_TESTED_GAMES} games not tested",
-                self.untested
-            )?;
-        }
-        let games = self.median_games;
-        match self.smallest_detectable {
-            // No score can differ by so much from an even one.
-            Some(effect) if effect >= 0.5 => {
-                write!(
-                    f,
-                    "; with the median of {games} games, no difference at all would be found"
-                )
-            }
-            Some(effect) => write!(
-                f,
-                "; with the median of {games} games, a difference of {:.1} percentage points would be found \
-                 4 times in 5",
-                100.0 * effect
+        let named = self.named(say);
+        let mut clauses = vec![match self.significant.len() {
+            0 => say(
+                "no position differs significantly from the others (smallest q = {0})",
+                &[&q_text(smallest_q)],
             ),
-            None => Ok(()),
+            1 => say(
+                "one position differs significantly from the others: {0}",
+                &[&named],
+            ),
+            count => say(
+                "{0} positions differ significantly from the others: {1}",
+                &[&count.to_string(), &named],
+            ),
+        }];
+        let [positions, games, rated] =
+            [self.positions as u64, self.games, self.rated_games].map(|count| count.to_string());
+        clauses.push(say(
+            "{0} positions tested on {1} games, {2} of them rated",
+            &[&positions, &games, &rated],
+        ));
+        if self.untested > 0 {
+            clauses.push(say(
+                "{0} with fewer than {1} games not tested",
+                &[&self.untested.to_string(), &least],
+            ));
         }
+        let games = self.median_games.to_string();
+        clauses.extend(self.smallest_detectable.map(|effect| match effect >= 0.5 {
+            // No score can differ by so much from an even one.
+            true => say(
+                "with the median of {0} games, no difference at all would be found",
+                &[&games],
+            ),
+            false => say(
+                "with the median of {0} games, a difference of {1} percentage points would be found 4 times in 5",
+                &[&games, &format!("{:.1}", 100.0 * effect)],
+            ),
+        }));
+        clauses.join("; ")
+    }
+
+    /// The positions that differ, the first of them by name.
+    fn named(&self, say: Wording<'_>) -> String {
+        let first = self.significant.iter().take(NAMED).map(|position| {
+            let (start, q) = (position.start, q_text(position.q_value));
+            let residual = format!("{:+.1}", 100.0 * position.residual);
+            say(
+                "{0} ({1}; White's score {2} percentage points, q = {3})",
+                &[
+                    &start.to_string(),
+                    &start.number().to_string(),
+                    &residual,
+                    &q,
+                ],
+            )
+        });
+        let first = first.collect::<Vec<_>>().join(", ");
+        match self.significant.len().saturating_sub(NAMED) {
+            0 => first,
+            more => say("{0} and {1} more", &[&first, &more.to_string()]),
+        }
+    }
+}
+
+impl fmt::Display for StartVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(&filled))
     }
 }
 

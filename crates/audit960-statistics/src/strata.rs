@@ -15,6 +15,7 @@ use audit960_types::{
 use crate::design_effect::DesignEffect;
 use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
+use crate::words::Wording;
 
 /// Strata with fewer decided games are pooled.
 const MIN_STRATUM_GAMES: u64 = 500;
@@ -124,14 +125,13 @@ impl StratumFit {
 
     /// The name of the stratum, such as `human, rated, blitz`.
     #[must_use]
-    pub fn name(&self) -> String {
+    pub fn name(&self, say: Wording<'_>) -> String {
         let population = self.population.map_or("all", Population::as_str);
         let rated = if self.rated { "rated" } else { "unrated" };
-        let classes: Vec<&str> = self
-            .time_classes
-            .iter()
-            .map(|class| class.map_or("no time control", TimeClass::as_str))
-            .collect();
+        let classes = self.time_classes.iter();
+        let classes = classes.map(|class| class.map_or("no time control", TimeClass::as_str));
+        let classes: Vec<String> = classes.map(|class| say(class, &[])).collect();
+        let [population, rated] = [population, rated].map(|word| say(word, &[]));
         format!("{population}, {rated}, {}", classes.join(" + "))
     }
 }
@@ -209,7 +209,7 @@ mod tests {
         let names: Vec<(String, u64)> = strata
             .fits
             .iter()
-            .map(|fit| (fit.name(), fit.results.games()))
+            .map(|fit| (fit.name(&crate::filled), fit.results.games()))
             .collect();
         let expected = [
             ("all, unrated, blitz", 30),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_report::TableForm;
-use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
+use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit, filled};
 use audit960_types::{Column, Frame};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
@@ -99,7 +99,7 @@ fn machine(analysis: &StartAnalysis) -> Frame {
         ));
     };
     for fit in &analysis.strata {
-        let name = fit.name();
+        let name = fit.name(&filled);
         push(&name, "games", fit.results.games() as f64);
         push(&name, "advantage", fit.law.advantage);
         push(&name, "slope", fit.law.slope);

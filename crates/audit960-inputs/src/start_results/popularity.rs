@@ -5,7 +5,7 @@ use std::io::Write;
 use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
 use audit960_board::start::Start;
 use audit960_report::{TableForm, grouped};
-use audit960_statistics::{Popularity, PopularityTest};
+use audit960_statistics::{Popularity, PopularityTest, filled};
 use audit960_types::{Column, Frame, FrameBuilder};
 
 use super::Shown;
@@ -241,6 +241,6 @@ fn write_verdict(
             100.0 * mixture.high
         )?;
     }
-    writeln!(out, "Verdict: {}", popularity.verdict())?;
+    writeln!(out, "Verdict: {}", popularity.verdict(&filled))?;
     Ok(())
 }

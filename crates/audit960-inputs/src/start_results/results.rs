@@ -6,7 +6,7 @@ use std::io::Write;
 
 use audit960_board::start::Start;
 use audit960_report::{StartLine, Style, TableForm, grouped};
-use audit960_statistics::StartAnalysis;
+use audit960_statistics::{StartAnalysis, filled};
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{Column, Frame, ScoreTally, StartPositionRow, Tally};
 
@@ -193,7 +193,7 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
             out,
             "{}; their scores differ by {:.1} percentage points (standard deviation; 95 % interval {:.1} to \
              {:.1})",
-            analysis.together().unwrap_or_default(),
+            analysis.together(&filled).unwrap_or_default(),
             100.0 * spread.tau,
             100.0 * spread.tau_low,
             100.0 * spread.tau_high

@@ -73,8 +73,13 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         title,
         kinds: games::kinds(dataset)?,
         headline: headline::headline(dataset, &manifest)?,
-        verdict: verdict(&analysis, dataset.copies()?.len() as u64, &tally),
-        model: model::model(&analysis),
+        verdict: verdict(
+            &analysis,
+            dataset.copies()?.len() as u64,
+            &tally,
+            page.language,
+        ),
+        model: model::model(&analysis, page.language),
         archive_score: analysis
             .archive
             .map(|moments| (moments.mean, moments.variance)),
@@ -83,7 +88,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         king_files: positions::king_files(&tally),
         positions: positions::positions(dataset, analysis.rows)?,
         years: trend::years(dataset)?,
-        popularity: popularity::popularity(dataset)?,
+        popularity: popularity::popularity(dataset, page.language)?,
         castling: positions::castling(dataset)?,
         incidents: claims::incidents(dataset)?,
         repetitions: claims::repetitions(dataset)?,
@@ -109,22 +114,23 @@ fn external(
 }
 
 /// The verdict, and how many games it leaves out.
-fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally) -> String {
+fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally, language: Language) -> String {
+    let say = |form: &str, values: &[&str]| language.say(form, values);
     let moveless = tally.moveless_positions.values();
+    let moveless = moveless.map(|start| start.score.games()).sum();
+    let of = |count: u64, form: &str| match count {
+        0 => None,
+        _ => Some(say(form, &[&grouped(count)])),
+    };
     let left_out = [
-        (copies, "copies of other games"),
-        (
-            moveless.map(|start| start.score.games()).sum(),
-            "games without moves",
-        ),
+        of(copies, "{0} copies of other games"),
+        of(moveless, "{0} games without moves"),
     ];
-    let left_out: Vec<String> = left_out
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{} {what}", grouped(count)))
-        .collect();
+    let left_out: Vec<String> = left_out.into_iter().flatten().collect();
+    let left_out = left_out.join(&format!(" {} ", language.text("and")));
+    let verdict = analysis.verdict.words(&say);
     match left_out.is_empty() {
-        true => analysis.verdict.to_string(),
-        false => format!("{}; {} left out", analysis.verdict, left_out.join(" and ")),
+        true => verdict,
+        false => format!("{verdict}; {}", say("{0} left out", &[&left_out])),
     }
 }

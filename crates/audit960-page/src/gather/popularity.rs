@@ -5,12 +5,16 @@ use audit960_platform::map_on_workers;
 use audit960_statistics::{ChanceBand, chance_band};
 
 use crate::data::{PopularityGroup, PopularityReport, Ranking};
+use crate::language::Language;
 
 /// Groups shown by event and by year.
 const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8)];
 
 /// The whole archive, then its events and years with the most games.
-pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> {
+pub(super) fn popularity(
+    dataset: &Dataset,
+    language: Language,
+) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
     let mut found = dataset.popularities(&all, DrawRule::Usual)?.into_iter();
@@ -41,7 +45,9 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
     Ok(PopularityReport {
         groups,
         left_out,
-        verdict: all.test().verdict(),
+        verdict: all
+            .test()
+            .verdict(&|form, values| language.say(form, values)),
     })
 }
 

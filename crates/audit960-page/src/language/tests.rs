@@ -1,8 +1,14 @@
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use audit960_board::start::Start;
 use audit960_ledger::{outcome_text, run_end_text};
-use audit960_types::{Code, Outcome, RunEnd};
+use audit960_statistics::{
+    DrawHypothesis, Goodness, Heterogeneity, Popularity, PopularityTest, SignificantPosition,
+    StartVerdict, TestMethod, analyse, filled,
+};
+use audit960_types::{Code, Outcome, Population, RunEnd, Tally, TimeClass};
 
 use super::*;
 use crate::{sample, write_html};
@@ -126,6 +132,114 @@ fn every_label_is_in_the_table() {
             "{}",
             case.name()
         );
+    }
+}
+
+/// What results are said with: verdicts of every kind, made with a wording that notes the forms it is asked for.
+fn forms_of_results() -> BTreeSet<String> {
+    let said = RefCell::new(BTreeSet::new());
+    let say = |form: &str, values: &[&str]| {
+        said.borrow_mut().insert(form.to_owned());
+        filled(form, values)
+    };
+    let position = SignificantPosition {
+        start: Start::new(518).unwrap(),
+        residual: 0.1,
+        q_value: 0.01,
+    };
+    for (smallest_q, most_games, significant, smallest_detectable) in [
+        (None, 0, 0, None),
+        (None, 7, 0, None),
+        (Some(0.4), 70, 0, Some(0.6)),
+        (Some(0.01), 70, 1, Some(0.1)),
+        (Some(0.01), 70, 30, None),
+    ] {
+        let verdict = StartVerdict {
+            smallest_q,
+            most_games,
+            untested: 2,
+            significant: vec![position; significant],
+            smallest_detectable,
+            ..StartVerdict::default()
+        };
+        assert!(!verdict.words(&say).is_empty());
+    }
+    let mut analysis = analyse(&Tally::default());
+    for (p_value, named) in [(0.01, 0), (0.01, 1), (0.5, 0), (0.5, 1)] {
+        analysis.heterogeneity = Some(Heterogeneity {
+            positions: 40,
+            q: 50.0,
+            p_value,
+            tau: 0.0,
+            tau_low: 0.0,
+            tau_high: 0.0,
+        });
+        analysis.verdict.significant = vec![position; named];
+        assert!(analysis.together(&say).is_some());
+    }
+    let test = |hypothesis, p: [f64; 4], too_even, log_likelihood| PopularityTest {
+        hypothesis,
+        log_likelihood,
+        goodness: Goodness {
+            statistic: 0.0,
+            p_value: p[0],
+            too_even,
+            method: TestMethod::ChiSquare { degrees: 959 },
+        },
+        orthodox_p: p[1],
+        rival_p: p[2],
+        p_value: p[3],
+    };
+    let good = [0.5; 4];
+    let [uneven, orthodox, rival] = [
+        [1e-6, 0.5, 0.5, 1e-6],
+        [0.5, 1e-6, 0.5, 1e-6],
+        [0.5, 0.5, 1e-6, 1e-6],
+    ];
+    let [uniform, die, never] = DrawHypothesis::ALL;
+    for tests in [
+        vec![],
+        vec![
+            test(uniform, good, false, -1.0),
+            test(die, good, false, -2.0),
+        ],
+        vec![
+            test(uniform, good, false, -1.0),
+            test(die, uneven, false, -2.0),
+        ],
+        vec![
+            test(uniform, uneven, true, -1.0),
+            test(die, rival, false, -2.0),
+        ],
+        vec![
+            test(uniform, rival, false, -1.0),
+            test(never, orthodox, false, -2.0),
+        ],
+        vec![test(never, uneven, false, f64::NEG_INFINITY)],
+    ] {
+        let popularity = Popularity {
+            draws: 9,
+            tests,
+            mixture: None,
+        };
+        assert!(!popularity.verdict(&say).is_empty());
+    }
+    said.into_inner()
+}
+
+#[test]
+fn results_are_said_in_every_language() {
+    let forms = forms_of_results();
+    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, and objections 6.
+    assert_eq!(forms.len(), 32, "{forms:#?}");
+    let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
+    let missing: Vec<_> = forms.difference(&known).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+    let words = ["all", "rated", "unrated", "no time control"];
+    let kinds = Population::ALL.iter().map(|population| population.as_str());
+    let speeds = TimeClass::ALL.iter().map(|class| class.as_str());
+    for word in words.into_iter().chain(kinds).chain(speeds) {
+        assert!(known.contains(word), "{word}");
     }
 }
 

@@ -23,7 +23,6 @@ pub(super) use trend::trend;
 pub(super) use truth::{truth, truth_link};
 
 use super::data::ReportData;
-use super::language::Language;
 use audit960_report::escaped;
 
 /// A part of the dataset, with a link where one leads there.
@@ -40,16 +39,6 @@ pub(super) fn dataset_part(data: &ReportData, path: &str) -> String {
 /// A sentence that stands where there is nothing to show.
 pub(super) fn none(sentence: &str) -> String {
     format!("<p class=\"none\">{sentence}</p>")
-}
-
-/// A sentence that another crate makes; where the table has no form of it, it stays English and says so.
-pub(super) fn english(sentence: &str, language: Language) -> String {
-    let translated = language.sentence(sentence);
-    match language {
-        Language::English => escaped(sentence),
-        _ if translated != sentence => escaped(&translated),
-        _ => format!("<span lang=\"en\">{}</span>", escaped(sentence)),
-    }
 }
 
 /// A table up to its first head.

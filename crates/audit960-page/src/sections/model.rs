@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{english, head, none, table_start};
+use super::{head, none, table_start};
 use crate::data::{CalibrationReport, ReportData, StratumReport};
 use crate::language::Language;
+use audit960_report::escaped;
 
 /// The kinds of games, the calibration, and the spread of the positions.
 pub(crate) fn model(data: &ReportData) -> String {
@@ -55,7 +56,7 @@ pub(crate) fn model(data: &ReportData) -> String {
                 .map(|row| calibration(row, language)),
         ));
     }
-    let _ = write!(html, "<p>{}</p>", english(&model.spread, language));
+    let _ = write!(html, "<p>{}</p>", escaped(&model.spread));
     html
 }
 
@@ -65,7 +66,7 @@ fn stratum(row: &StratumReport, language: Language) -> Vec<String> {
         false => String::new(),
     };
     vec![
-        english(&row.name, language),
+        escaped(&row.name),
         language.grouped(row.games),
         share(row.score, language),
         share(row.draws, language),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::{english, head, none, table_start};
+use super::{head, none, table_start};
 use crate::charts::popularity_chart;
 use crate::data::{PopularityGroup, ReportData};
 use crate::json::clipped;
@@ -52,7 +52,7 @@ fn verdict(data: &ReportData) -> String {
         "<p>{}</p><p class=\"faint\">{}</p>",
         language.fill(
             "How positions may have been drawn: {0}.",
-            &[&english(&data.popularity.verdict, language)]
+            &[&escaped(&data.popularity.verdict)]
         ),
         language.text(
             "One draw serves one game on servers, a pair of games with colours reversed in engine matches, and elsewhere \

@@ -3,14 +3,23 @@
 use std::fmt;
 
 use super::{DrawHypothesis, Popularity, PopularityTest};
+use crate::words::{Wording, filled};
 
-impl fmt::Display for DrawHypothesis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl DrawHypothesis {
+    /// What it is called.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Self::Uniform => "each of the 960 alike",
             Self::OneDie => "the one-die procedure",
             Self::OrthodoxExcluded => "each alike but never the orthodox position",
-        })
+        }
+    }
+}
+
+impl fmt::Display for DrawHypothesis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }
 
@@ -59,42 +68,47 @@ impl Popularity {
 
     /// Which ways of drawing fit, in words.
     #[must_use]
-    pub fn verdict(&self) -> String {
+    pub fn verdict(&self, say: Wording<'_>) -> String {
         if self.tests.is_empty() {
-            return "no Chess960 games, so it is not known how positions were drawn".to_owned();
+            return say(
+                "no Chess960 games, so it is not known how positions were drawn",
+                &[],
+            );
         }
+        let way = |test: &PopularityTest| say(test.hypothesis.as_str(), &[]);
         let Some(best) = self.likeliest() else {
             let reasons = self.tests.iter().filter_map(|test| {
-                let reason = test.objection()?;
-                Some(format!(
-                    "{} ({reason}, {})",
-                    test.hypothesis,
-                    p_text(test.p_value)
-                ))
+                let (reason, p) = (say(test.objection()?, &[]), p_text(test.p_value, say));
+                Some(say("not {0} ({1}, {2})", &[&way(test), &reason, &p]))
             });
-            return format!(
-                "no way of drawing fits: not {}",
-                reasons.collect::<Vec<_>>().join(", not ")
-            );
+            let reasons = reasons.collect::<Vec<_>>().join(", ");
+            return say("no way of drawing fits: {0}", &[&reasons]);
         };
-        let mut text = format!("{} fits ({})", best.hypothesis, p_text(best.p_value));
-        for test in self
-            .tests
-            .iter()
-            .filter(|test| test.hypothesis != best.hypothesis)
-        {
-            let (way, p) = (test.hypothesis, p_text(test.p_value));
-            match test.objection() {
-                Some(reason) => text += &format!("; {way} does not ({reason}, {p})"),
-                None => {
-                    let times = (best.log_likelihood - test.log_likelihood).exp();
-                    text += &format!(
-                        "; {way} fits as well ({p}), with draws {times:.3} times less likely"
-                    );
-                }
-            }
-        }
-        text
+        let mut clauses = vec![say(
+            "{0} fits ({1})",
+            &[&way(best), &p_text(best.p_value, say)],
+        )];
+        let others = self.tests.iter();
+        clauses.extend(
+            others
+                .filter(|test| test.hypothesis != best.hypothesis)
+                .map(|test| {
+                    let (way, p) = (way(test), p_text(test.p_value, say));
+                    match test.objection() {
+                        Some(reason) => {
+                            say("{0} does not ({1}, {2})", &[&way, &say(reason, &[]), &p])
+                        }
+                        None => {
+                            let times = (best.log_likelihood - test.log_likelihood).exp();
+                            say(
+                                "{0} fits as well ({1}), with draws {2} times less likely",
+                                &[&way, &p, &format!("{times:.3}")],
+                            )
+                        }
+                    }
+                }),
+        );
+        clauses.join("; ")
     }
 }
 
@@ -103,13 +117,13 @@ impl fmt::Display for Popularity {
         if !self.tests.is_empty() {
             write!(f, "{} draws: ", self.draws)?;
         }
-        f.write_str(&self.verdict())
+        f.write_str(&self.verdict(&filled))
     }
 }
 
-fn p_text(p: f64) -> String {
+fn p_text(p: f64, say: Wording<'_>) -> String {
     match p {
-        p if p < 0.001 => "p < 0.001".to_owned(),
-        p => format!("p = {p:.3}"),
+        p if p < 0.001 => say("p < {0}", &["0.001"]),
+        p => say("p = {0}", &[&format!("{p:.3}")]),
     }
 }

@@ -20,6 +20,7 @@ use crate::significance::{
 };
 use crate::strata::{Strata, StratumFit};
 use crate::tail::p_value;
+use crate::words::Wording;
 
 /// The start positions of an archive, and the verdict over them.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,25 +48,28 @@ pub struct StartAnalysis {
 impl StartAnalysis {
     /// What the positions prove together, beside what each proves alone; `None` for fewer than two.
     #[must_use]
-    pub fn together(&self) -> Option<String> {
+    pub fn together(&self, say: Wording<'_>) -> Option<String> {
         let found = self.heterogeneity.as_ref()?;
-        let (q, p) = (found.q, found.p_value);
-        let numbers = format!("p = {p:.3}, Q = {q:.0} for {} positions", found.positions);
+        let (p, q) = (format!("{:.3}", found.p_value), format!("{:.0}", found.q));
         let alone = self.verdict.significant.is_empty();
-        Some(match (p <= SIGNIFICANCE_LEVEL, alone) {
-            (true, true) => format!(
-                "Taken together the positions do differ ({numbers}), but no single one has enough games to \
-                 be named"
-            ),
-            (true, false) => format!("Taken together the positions differ ({numbers})"),
-            (false, true) => format!(
-                "Taken together the positions scatter no more than chance explains ({numbers})"
-            ),
-            (false, false) => format!(
-                "Taken together the positions scatter no more than chance explains ({numbers}): the others \
-                 hide the ones that are named"
-            ),
-        })
+        let form = match (found.p_value <= SIGNIFICANCE_LEVEL, alone) {
+            (true, true) => {
+                "Taken together the positions do differ (p = {0}, Q = {1} for {2} positions), but no single one has \
+                 enough games to be named"
+            }
+            (true, false) => {
+                "Taken together the positions differ (p = {0}, Q = {1} for {2} positions)"
+            }
+            (false, true) => {
+                "Taken together the positions scatter no more than chance explains (p = {0}, Q = {1} for {2} \
+                 positions)"
+            }
+            (false, false) => {
+                "Taken together the positions scatter no more than chance explains (p = {0}, Q = {1} for {2} \
+                 positions): the others hide the ones that are named"
+            }
+        };
+        Some(say(form, &[&p, &q, &found.positions.to_string()]))
     }
 }
 

@@ -1,0 +1,29 @@
+//! Sentences about results, which a caller may have in another language.
+
+/// Says something: given its English form, with places `{0}`, `{1}` … for values, and the values as English writes
+/// them.
+pub type Wording<'w> = &'w dyn Fn(&str, &[&str]) -> String;
+
+/// A form with values in its places; English is said like this.
+///
+/// # Examples
+/// ```
+/// use audit960_statistics::filled;
+///
+/// assert_eq!(filled("{1} of {0} games", &["7", "2"]), "2 of 7 games");
+/// ```
+#[must_use]
+pub fn filled(form: &str, values: &[&str]) -> String {
+    let mut parts = form.split('{');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (place, rest) = part.split_once('}').unwrap_or(("", part));
+        let value = place
+            .parse()
+            .ok()
+            .and_then(|place: usize| values.get(place));
+        whole.push_str(value.copied().unwrap_or_default());
+        whole.push_str(rest);
+    }
+    whole
+}
