@@ -98,7 +98,7 @@ impl Judge<'_> {
                 vec!["popular", "--plies", "1-9", "--format", "csv"],
             ));
             commands.push(("endings", vec!["endings", "--format", "csv"]));
-            commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
+            commands.push(("find", vec!["find", "--ply", "6", "--count"]));
         }
         if self.has("--with-moves") && !self.has("--duplicates") {
             commands.push((
@@ -107,6 +107,8 @@ impl Judge<'_> {
             ));
             commands.push(("popular", vec!["popular", "--format", "csv"]));
             commands.push(("popular", vec!["popular", "--known", "--format", "csv"]));
+            // How long material stays is known only with all moves.
+            commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
             commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
             commands.push(("find", vec!["find", "--castled", "O-O", "--format", "csv"]));
             commands.push((
