@@ -16,9 +16,18 @@ type Family = (
     fn(&mut SplitMix64) -> Option<String>,
 );
 
-const FAMILIES: [Family; 2] = [
+const FAMILIES: [Family; 3] = [
     ("material", 160, 20_000, few_pieces),
     ("blocked", 500, 6_000, wall),
+    ("shut in", 400, 8_000, shut_in),
+];
+
+/// White's last ranks of boards on which a knight, or a rook and a bishop, stand behind pawns that face enemy pawns:
+/// neither they nor the pawns can move, no king gets past the pawns on a to e, and a king that comes near takes
+/// nothing, because every pawn in reach is guarded.
+const SHUT_IN: [&str; 2] = [
+    "p1p1p3/P1P1P1p1/5pP1/5P2/7N",
+    "p1p1p3/P1P1P1p1/5pPp/5P1P/6BR",
 ];
 
 /// A position with few pieces, the kings close to them.
@@ -69,6 +78,51 @@ fn wall(random: &mut SplitMix64) -> Option<String> {
             return None;
         }
         board[at] = king;
+    }
+    Some(fen_of(&board, random))
+}
+
+/// One of those boards, perhaps seen from Black's side or in a mirror, with kings on their sides of the pawns, and
+/// often with one piece or pawn more, or one less.
+fn shut_in(random: &mut SplitMix64) -> Option<String> {
+    let mut board = [b'1'; 64];
+    let ranks = SHUT_IN[random.below(2) as usize];
+    let mut at = 24;
+    for sign in ranks.bytes().filter(|sign| *sign != b'/') {
+        match sign {
+            b'1'..=b'8' => at += usize::from(sign - b'0'),
+            _ => {
+                board[at] = sign;
+                at += 1;
+            }
+        }
+    }
+    for (king, from) in [(b'K', 40), (b'k', 0)] {
+        let at = (from + random.below(24)) as usize;
+        if board[at] != b'1' {
+            return None;
+        }
+        board[at] = king;
+    }
+    let at = random.below(64) as usize;
+    match (random.below(5), board[at]) {
+        (0 | 1, _) => {}
+        (2 | 3, b'1') if (8..56).contains(&at) => {
+            board[at] = b"PpBbNn"[random.below(6) as usize];
+        }
+        (4, b'P' | b'p' | b'N' | b'B' | b'R') => board[at] = b'1',
+        _ => return None,
+    }
+    if random.below(2) == 0 {
+        board.chunks_mut(8).for_each(<[u8]>::reverse);
+    }
+    if random.below(2) == 0 {
+        // The other side's view: ranks in the other order, and colours exchanged.
+        board.reverse();
+        board.chunks_mut(8).for_each(<[u8]>::reverse);
+        for sign in board.iter_mut().filter(|sign| sign.is_ascii_alphabetic()) {
+            *sign ^= 0x20;
+        }
     }
     Some(fen_of(&board, random))
 }

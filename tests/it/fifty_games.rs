@@ -127,17 +127,19 @@ fn comments_stand_where_a_draw_could_be_claimed() {
             .count(),
         2
     );
-    let lawful = "{White may claim by the law of the time (100-KRBvKR, 100 moves)} 267.";
+    let lawful = "{White may claim by the law of the time (100-KRBvKR, 100 moves); sources leave open which limit was \
+                  in force on that date} 267.";
     assert_eq!(nikolic.matches(lawful).count(), 1);
     assert_eq!(
         nikolic
-            .matches("{75 moves by each player; 9.6.2 did not apply} 242...")
+            .matches("{75 moves by each player; no rule ended the game then} 242...")
             .count(),
         1
     );
     // Topalov - Nakamura ended when the clock reached 150.
+    // The article's number in the Laws of that day, 19 June 2016.
     assert!(
-        movetext("Topalov").ends_with("{75 moves by each player: automatic draw (9.6.2)} 1/2-1/2")
+        movetext("Topalov").ends_with("{75 moves by each player: automatic draw (9.6 b)} 1/2-1/2")
     );
 }
 

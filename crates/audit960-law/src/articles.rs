@@ -12,6 +12,8 @@ use crate::days::{Days, GameDates};
 const NUMBERED: (u16, u8, u8) = (2017, 7, 1);
 /// First day of the Laws whose article 9.3 has the cases *a* and *b*.
 const LETTERED: (u16, u8, u8) = (1997, 7, 1);
+/// First day of the Laws whose article on a flag that falls is known to be 6.9.
+const FLAG: (u16, u8, u8) = (2014, 7, 1);
 /// First and last day of article 12.4 of the Laws of 1974, which does not number the two cases.
 const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
 
@@ -92,6 +94,13 @@ pub fn end_article_of_the_day(reason: EndReason, dates: &GameDates) -> Option<&'
     by_edition([reason.article()?, lettered], dates)
 }
 
+/// The number of the article on a flag that falls in the Laws of the day, 6.9 since 1 July 2014; `None` before.
+#[must_use]
+pub fn flag_article_of_the_day(dates: &GameDates) -> Option<&'static str> {
+    let in_force = |days: Days| day_of(FLAG).is_some_and(|from| days.first() >= from);
+    dates.game.is_none_or(in_force).then_some("6.9")
+}
+
 /// The present number or that of the editions with letters, by the day; `None` before them.
 fn by_edition([present, lettered]: [&'static str; 2], dates: &GameDates) -> Option<&'static str> {
     let Some(days) = dates.game else {
@@ -164,6 +173,18 @@ mod tests {
         assert_eq!(at("2015.01.01"), lettered);
         assert_eq!(at("1989.01.01"), [None; 5]);
         assert_eq!(at("2017.??.??"), [None; 5]);
+    }
+
+    /// Article 6.9 is that of the Laws of 2014 and later; in some earlier editions another article had the number.
+    #[test]
+    fn the_article_on_flags_is_named_where_its_number_is_known() {
+        let at = |date: &str| {
+            flag_article_of_the_day(&GameDates::of_tags(Some(date.as_bytes()), None, None))
+        };
+        assert_eq!(at("2014.07.01"), Some("6.9"));
+        assert_eq!(at("2014.??.??"), None);
+        assert_eq!(at("1999.01.01"), None);
+        assert_eq!(at("????.??.??"), Some("6.9"));
     }
 
     #[test]

@@ -18,16 +18,20 @@ pub struct RepetitionLaw {
     pub fivefold: Fivefold,
     /// Whether the law of the date let players claim; `None` where that is not known.
     pub by_law: Option<bool>,
+    /// Whether the sources leave open which rule was in force on that date.
+    pub uncertain: bool,
 }
 
 impl RepetitionLaw {
     /// The rules for a game of those dates at a venue.
     #[must_use]
     pub fn of(rules: &Jurisdiction<'_>) -> Self {
+        let threefold = rules.law.threefold(&rules.dates);
         Self {
             threefold: rules.kind(DrawRule::Threefold),
             fivefold: rules.fivefold(),
-            by_law: rules.law.threefold(&rules.dates).claimable,
+            by_law: threefold.claimable,
+            uncertain: threefold.uncertain,
         }
     }
 
@@ -78,6 +82,7 @@ pub fn judge_repetition(
         outcome,
         claimable_at_venue,
         half_point_lost_by,
+        law_uncertain: Some(law.uncertain),
         automatic_draw_ply: law
             .automatic_draw(&repetition)
             .filter(|ply| reached(*ply, ends.venue)),
@@ -114,6 +119,7 @@ mod tests {
         threefold: Some(VenueKind::Claim),
         fivefold: Fivefold::AnyTime,
         by_law: Some(true),
+        uncertain: false,
     };
 
     fn judged(plies: u32, result: GameResult, law: RepetitionLaw) -> JudgedRepetition {
@@ -214,5 +220,24 @@ mod tests {
         let threefold = |venue| rules("2019.05.01", venue).threefold;
         assert_eq!(threefold(Venue::OverTheBoard), Some(VenueKind::Claim));
         assert_eq!(threefold(Venue::Tcec), Some(VenueKind::Automatic));
+    }
+
+    /// The table marks the years 1929 to 1952; before 1929 its rule is not known at all.
+    #[test]
+    fn what_the_sources_leave_open_is_marked() {
+        let of = |date: &str| {
+            let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+            let rules = Jurisdiction::builtin(dates, Venue::OverTheBoard);
+            let judged = judged(40, GameResult::Black, RepetitionLaw::of(&rules));
+            (judged.half_point_lost_by, judged.law_uncertain)
+        };
+        let white = Some(Side::White);
+        assert_eq!(of("1883.05.05"), (None, Some(true)));
+        assert_eq!(of("1935.05.05"), (white, Some(true)));
+        assert_eq!(of("1952.12.31"), (white, Some(true)));
+        assert_eq!(of("1953.01.01"), (white, Some(false)));
+        assert_eq!(of("2019.05.01"), (white, Some(false)));
+        // Without a date, the present Laws.
+        assert_eq!(of("????.??.??"), (white, Some(false)));
     }
 }

@@ -108,6 +108,7 @@ pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Ledg
         dates: dates_of(facts),
         end: facts.end,
         half_point_lost_by: facts.half_point_lost_by,
+        half_point_uncertain: facts.half_point_uncertain,
         start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
         moves: text(facts.moves),
         runs: Vec::new(),

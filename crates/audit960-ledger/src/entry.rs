@@ -23,6 +23,15 @@ impl LedgerEntry<'_> {
         }
     }
 
+    /// Whether the sources leave open the rule that the claim rests on.
+    #[must_use]
+    pub fn law_is_uncertain(&self) -> bool {
+        match self {
+            Self::Fifty(run) => run.law_uncertain,
+            Self::Repetition(judged) => judged.law_uncertain == Some(true),
+        }
+    }
+
     /// Number of turns with a claim, White's and Black's.
     pub(crate) fn claims(&self) -> [u32; 2] {
         match self {

@@ -2,8 +2,8 @@
 
 use audit960_law::{GameDates, end_article_of_the_day};
 use audit960_types::{
-    ClaimArticle, GameEnd, GameResult, Identity, Incident, JudgedRepetition, RunEnd, Side,
-    StartKind, Venue, Verdict,
+    ClaimArticle, GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, RunEnd,
+    Side, StartKind, Venue, Verdict,
 };
 
 use crate::entry::LedgerEntry;
@@ -38,6 +38,8 @@ pub struct LedgerGame {
     pub end: Option<GameEnd>,
     /// The side that lost the game after a claim under law and venue, whatever the number of claims.
     pub half_point_lost_by: Option<Side>,
+    /// Whether that rests on a law that the sources leave open; `None` where its claims have to say so.
+    pub half_point_uncertain: Option<bool>,
     pub start_fen: String,
     /// `None` if they were not requested.
     pub moves: Option<String>,
@@ -64,11 +66,18 @@ impl LedgerGame {
         [&self.white, &self.black].map(|name| name.as_deref().unwrap_or("?"))
     }
 
-    /// The side that lost half a point according to the runs and repetitions that are kept.
-    pub(crate) fn loser_of_half_point(&self) -> Option<Side> {
-        let by_run = self.runs.iter().find_map(|run| run.half_point_lost_by);
-        let repetitions = || self.repetitions.iter().find_map(|it| it.half_point_lost_by);
-        by_run.or_else(repetitions)
+    /// Whether the half point that was lost in it rests on a law that the sources leave open.
+    #[must_use]
+    pub fn half_point_is_uncertain(&self) -> bool {
+        let by_claims = || HalfPoint::of(&self.runs, &self.repetitions).map(|it| it.uncertain);
+        self.half_point_uncertain.or_else(by_claims) == Some(true)
+    }
+
+    /// Sets the half point that was lost to that of the runs and repetitions that are kept.
+    pub(crate) fn judge_half_point(&mut self) {
+        let lost = HalfPoint::of(&self.runs, &self.repetitions);
+        self.half_point_lost_by = lost.map(|it| it.lost_by);
+        self.half_point_uncertain = lost.map(|it| it.uncertain);
     }
 
     /// Whether the game was over before half-move `ply`, so that no claim counts there.
@@ -278,6 +287,7 @@ pub(crate) mod tests {
             dates: GameDates::of_tags(date.map(str::as_bytes), None, None),
             end: None,
             half_point_lost_by: None,
+            half_point_uncertain: None,
             start_fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
             moves: None,
             runs,

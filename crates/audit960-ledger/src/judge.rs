@@ -75,7 +75,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
             ..judge_repetition(it.repetition, plies, result, law, standard)
         })
         .collect();
-    game.half_point_lost_by = game.loser_of_half_point();
+    game.judge_half_point();
     Ok(())
 }
 

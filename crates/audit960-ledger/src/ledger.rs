@@ -135,7 +135,7 @@ impl Ledger {
             if !rule.has_repetition() {
                 game.repetitions.clear();
             }
-            game.half_point_lost_by = game.loser_of_half_point();
+            game.judge_half_point();
         }
         self.drop_empty();
     }

@@ -64,7 +64,7 @@ impl View<'_> {
             text("result", &|row| Some(row.game.result.to_string())),
             text("claim", &|row| Some(row.claim())),
             text("counts", &|row| Some(row.counts())),
-            text("½ lost by", &|row| row.loser().map(str::to_owned)),
+            text("½ lost by", &|row| row.loser()),
             text("law", &|row| row.law()),
             text("venue", &|row| Some(row.venue())),
         ];
@@ -126,7 +126,9 @@ fn rows<'a>(lines: &[LedgerLine<'a>], each: bool) -> Vec<Row<'a>> {
         let game = row.game;
         row.entries.sort_by_key(|entry| {
             let ply = main_ply(game, *entry);
-            (loser(*entry).is_none(), game.is_over_before(ply), ply)
+            let lost = loser(*entry).map(|_| entry.law_is_uncertain());
+            let over = game.is_over_before(ply);
+            (lost.is_none(), lost == Some(true), over, ply)
         });
     }
     rows
@@ -190,14 +192,19 @@ impl<'a> Row<'a> {
         parts.join("; ")
     }
 
-    fn loser(&self) -> Option<&'static str> {
-        loser(self.main()).map(side_name)
+    /// The side that lost half a point, and whether the law leaves that open.
+    fn loser(&self) -> Option<String> {
+        let side = loser(self.main()).map(side_name)?;
+        Some(match self.main().law_is_uncertain() {
+            true => format!("{side} (law uncertain)"),
+            false => side.to_owned(),
+        })
     }
 
     fn law(&self) -> Option<String> {
         match self.main() {
             LedgerEntry::Fifty(run) => Some(words::law(self.game, run)),
-            LedgerEntry::Repetition(judged) => repetition::automatic_draw(self.game, judged),
+            LedgerEntry::Repetition(judged) => repetition::law(self.game, judged),
         }
     }
 
@@ -379,5 +386,24 @@ mod tests {
             "51. White may claim (9.3.2)"
         );
         assert_eq!(words::run_end(&game, run), "damaged record");
+    }
+
+    /// Of two claims that cost half a point, the one under a law that is known is shown; alone, the other is marked.
+    #[test]
+    fn an_uncertain_law_is_shown_where_it_counts() {
+        let mut game = game("x/a.pgn", 4, Some("1989.05.05"), &[101, 104]);
+        for run in &mut game.runs {
+            run.half_point_lost_by = Some(Side::Black);
+        }
+        game.runs[0].law_uncertain = true;
+        let line = |run: usize| (&game, LedgerEntry::Fifty(&game.runs[run]));
+        let both = shown(&[line(0), line(1)], &["x/a.pgn"], false, 200);
+        assert!(
+            both[1].contains("Black") && !both[1].contains("uncertain"),
+            "{}",
+            both[1]
+        );
+        let alone = shown(&[line(0)], &["x/a.pgn"], false, 200);
+        assert!(alone[1].contains("Black (law uncertain)"), "{}", alone[1]);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use audit960_export::{Layout, WIDTH, write_tag};
-use audit960_law::repetition_article_of_the_day;
+use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
 use audit960_types::{
     CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle,
     StartKind, Verdict,
@@ -112,8 +112,11 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
                 ),
             );
         }
+        if run.law_uncertain {
+            say(words::shown_ply(run), words::UNCERTAIN_LIMIT.to_owned());
+        }
         if let Some(ply) = run.seventy_five_ply {
-            say(ply + 1, seventy_five(run).to_owned());
+            say(ply + 1, seventy_five(game, run));
         }
     }
     // Mate and stalemate show themselves, and the clock at 150 has its own comment.
@@ -176,18 +179,23 @@ fn say_repetition(
             );
         }
     }
+    if judged.law_uncertain == Some(true) {
+        let (ply, ..) = repetition::counting(game, judged);
+        say(ply, repetition::UNCERTAIN_RULE.to_owned());
+    }
     if let Some(drawn) = repetition::automatic_draw(game, judged) {
         say(judged.automatic_draw_ply.unwrap_or_default() + 1, drawn);
     }
 }
 
 /// Whether the seventy-five-move rule ended the game, as text.
-pub(crate) fn seventy_five(run: &Incident) -> &'static str {
-    if run.automatic_draw_ply == run.seventy_five_ply {
-        "75 moves by each player: automatic draw (9.6.2)"
-    } else {
-        "75 moves by each player; 9.6.2 did not apply"
+pub(crate) fn seventy_five(game: &LedgerGame, run: &Incident) -> String {
+    if run.automatic_draw_ply != run.seventy_five_ply {
+        return "75 moves by each player; no rule ended the game then".to_owned();
     }
+    let article = end_article_of_the_day(EndReason::SeventyFiveMoves, &game.dates);
+    let article = article.map_or_else(String::new, |article| format!(" ({article})"));
+    format!("75 moves by each player: automatic draw{article}")
 }
 
 /// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).

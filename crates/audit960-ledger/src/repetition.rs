@@ -7,6 +7,10 @@ use crate::error::Result;
 use crate::game::{LedgerGame, side_name};
 use crate::line::MoveLine;
 
+/// What is said of a repetition whose rule the sources leave open.
+pub(crate) const UNCERTAIN_RULE: &str =
+    "sources leave open which rule on repetition was in force on that date";
+
 /// A repeated position as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepetitionText {
@@ -95,6 +99,16 @@ pub(crate) fn automatic_draw(game: &LedgerGame, judged: &JudgedRepetition) -> Op
         "drawn after {} ({rule})",
         game.numbers().label(ply)
     ))
+}
+
+/// What the law makes of a repetition beside the claim: the automatic draw, and whether the rule of the date is
+/// uncertain.
+pub(crate) fn law(game: &LedgerGame, judged: &JudgedRepetition) -> Option<String> {
+    let uncertain = (judged.law_uncertain == Some(true)).then(|| "rule uncertain".to_owned());
+    match (uncertain, automatic_draw(game, judged)) {
+        (Some(uncertain), Some(drawn)) => Some(format!("{uncertain}; {drawn}")),
+        (uncertain, drawn) => uncertain.or(drawn),
+    }
 }
 
 /// The moves after which the position occurred: `12... Kg8, 16... Kg8`; `start` for the start of the

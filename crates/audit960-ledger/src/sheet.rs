@@ -18,7 +18,7 @@ use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::pgn::seventy_five;
-use crate::words::{article, headline, shown_ply, venue_name};
+use crate::words::{UNCERTAIN_LIMIT, article, headline, shown_ply, venue_name};
 use moves::Section;
 
 /// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
@@ -192,8 +192,7 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
         facts.push(("In doubt", doubt.to_owned()));
     }
     if run.law_uncertain {
-        let uncertain = "sources disagree about the limit on that date";
-        facts.push(("Uncertain", uncertain.to_owned()));
+        facts.push(("Uncertain", UNCERTAIN_LIMIT.to_owned()));
     }
     if let Some(row) = tables.law.row(&run.law) {
         facts.push(("Source of the law", row.source.clone()));
@@ -204,7 +203,7 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
     if let Some(ply) = run.seventy_five_ply {
         facts.push((
             "Clock at 150",
-            format!("after {}: {}", line.numbered(ply), seventy_five(run)),
+            format!("after {}: {}", line.numbered(ply), seventy_five(game, run)),
         ));
     }
     if let Some(ply) = run

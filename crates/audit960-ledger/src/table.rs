@@ -88,6 +88,9 @@ pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
         columns.declared(name);
     }
     more_game_columns(&mut columns);
+    if rule == LedgerRule::Repetition {
+        columns.declared(LAST_OF_REPETITIONS);
+    }
     Frame::new(columns.columns)
 }
 
@@ -137,6 +140,9 @@ fn truth_columns(columns: &mut Columns<'_>) {
     });
 }
 
+/// The column of repetitions that came after all others; in a ledger that has runs, too, theirs.
+const LAST_OF_REPETITIONS: &str = "law_uncertain";
+
 /// Columns that only repetitions have, each with the column of runs that it comes before.
 const OF_REPETITIONS: [(&str, &str); 3] = [
     ("plies", "white_claims"),
@@ -164,7 +170,7 @@ fn claim_columns(rule: LedgerRule) -> Vec<&'static str> {
     let has = |table: &TableSchema, name: &str| table.column(name).is_some();
     columns.retain(|name| {
         rule.has_fifty() && has(&INCIDENTS, name)
-            || rule.has_repetition() && has(&REPETITIONS, name)
+            || rule.has_repetition() && has(&REPETITIONS, name) && *name != LAST_OF_REPETITIONS
     });
     columns
 }

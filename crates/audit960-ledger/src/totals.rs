@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use audit960_report::grouped;
+use audit960_report::{grouped, of_them_uncertain};
 use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -32,6 +32,11 @@ pub(crate) fn write_totals(
             .collect();
         lost.len() as u64
     };
+    let uncertain: BTreeSet<_> = lines
+        .iter()
+        .filter(|(game, _)| game.half_point_lost_by.is_some() && game.half_point_is_uncertain())
+        .map(|(game, _)| (&game.source, game.identity))
+        .collect();
     let is_run = |line: &&LedgerLine<'_>| matches!(line.1, LedgerEntry::Fifty(_));
     let runs = lines.iter().filter(is_run).count();
     let mut found = Vec::with_capacity(2);
@@ -48,12 +53,13 @@ pub(crate) fn write_totals(
     }
     writeln!(
         out,
-        "{}{} in {}; half a point was lost by White in {}, by Black in {}",
+        "{}{} in {}; half a point was lost by White in {}, by Black in {}{}",
         if lines.is_empty() { "" } else { "\n" },
         found.join(" and "),
         counted(games.len(), "game", "games"),
         grouped(lost_by(Side::White)),
         grouped(lost_by(Side::Black)),
+        of_them_uncertain(uncertain.len() as u64),
     )?;
     write_articles(lines, out)
 }
@@ -108,5 +114,43 @@ mod tests {
              Articles of the Laws of 2023: 9.3.1 with a move that completes fifty\n"
         );
         assert!(written(&[]).starts_with("0 runs with a claimable draw in 0 games; "));
+    }
+
+    /// Three games lost half a point: one under a law that is known, one under an uncertain one, and one in which a
+    /// certain claim stands beside an uncertain one.
+    #[test]
+    fn half_points_under_an_uncertain_law_are_counted_apart() {
+        let missed = |offset, laws: &[bool]| {
+            let mut game = game("a", offset, None, &vec![101; laws.len()]);
+            game.half_point_lost_by = Some(Side::Black);
+            for (run, uncertain) in game.runs.iter_mut().zip(laws) {
+                run.half_point_lost_by = Some(Side::Black);
+                run.law_uncertain = *uncertain;
+            }
+            game
+        };
+        let games = [
+            missed(1, &[false]),
+            missed(2, &[true]),
+            missed(3, &[true, false]),
+        ];
+        let lines: Vec<LedgerLine<'_>> = games
+            .iter()
+            .flat_map(|game| {
+                game.runs
+                    .iter()
+                    .map(move |run| (game, LedgerEntry::Fifty(run)))
+            })
+            .collect();
+        let mut out = Vec::new();
+        write_totals(&lines, LedgerRule::Fifty, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(
+            text.starts_with(
+                "\n4 runs with a claimable draw in 3 games; half a point was lost by White in 0, by Black in 3, \
+                 1 of them under a law that sources leave open\n"
+            ),
+            "{text}"
+        );
     }
 }

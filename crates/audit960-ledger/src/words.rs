@@ -7,6 +7,8 @@ use audit960_types::{ClaimArticle, Incident, Outcome, RunEnd, Venue, Verdict};
 
 use crate::game::{LedgerGame, article_before, clock_before, side_name};
 
+/// What is said of a run whose limit the sources leave open.
+pub(crate) const UNCERTAIN_LIMIT: &str = "sources leave open which limit was in force on that date";
 /// Moves by each player under the plain fifty-move rule, which defines a run.
 const PLAIN_LIMIT: u32 = 50;
 

@@ -86,6 +86,8 @@ pub struct Headline {
     /// Games in which a side lost half a point: it had a claim under law and venue, by either rule, and
     /// lost.
     pub half_points_lost: u64,
+    /// Those of them that rest on a law that the sources leave open.
+    pub half_points_uncertain: u64,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
 }

@@ -47,6 +47,7 @@ pub(super) fn report() -> ReportData {
         claimable: 1,
         repetitions: 1,
         half_points_lost: 1,
+        half_points_uncertain: 0,
         findings: (1, 0),
     };
     data.archive_score = Some((1.0, 0.0));
@@ -226,6 +227,7 @@ pub(super) fn claim(runs: Vec<Incident>, repetitions: Vec<JudgedRepetition>) -> 
         verdict: Verdict::Ok,
         dates: GameDates::of_tags(None, None, None),
         half_point_lost_by: None,
+        half_point_uncertain: None,
         start_fen: START.to_owned(),
         moves: Some("a1b2 h8g8".to_owned()),
         runs,
@@ -282,6 +284,7 @@ fn repetition() -> JudgedRepetition {
         outcome: Outcome::Unfinished,
         claimable_at_venue: Some(true),
         half_point_lost_by: None,
+        law_uncertain: Some(false),
         automatic_draw_ply: None,
         values: None,
     }

@@ -2,7 +2,9 @@
 //! *wrong* (Laws 8.7: a signed result stands).
 
 use audit960_board::DeadBy;
-use audit960_law::{BoardEnd, DrawRule, PgnDate};
+use audit960_law::{
+    BoardEnd, DrawRule, GameDates, PgnDate, end_article_of_the_day, flag_article_of_the_day,
+};
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{
     Code, EndReason, Ending, GameEnd, GameResult, PositionValue, Side, TableValue, Termination,
@@ -101,26 +103,38 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
     }
 }
 
+/// The number of an article in parentheses after a blank; nothing where the numbering of the day is not known.
+pub(crate) fn in_parentheses(article: Option<&str>) -> String {
+    article.map_or_else(String::new, |article| format!(" ({article})"))
+}
+
 /// Checks the result against a dead position in which the game ended.
-pub(crate) fn dead(result: GameResult, board: BoardEnd, over: Option<GameEnd>) -> Option<Note> {
+pub(crate) fn dead(
+    result: GameResult,
+    board: BoardEnd,
+    over: Option<GameEnd>,
+    dates: &GameDates,
+) -> Option<Note> {
     result.winner()?;
     let dead = board.dead?;
     // Where a program runs the games, a position can be dead and the game not over.
     (over?.reason == EndReason::DeadPosition).then(|| {
         let what = match dead.by {
-            DeadBy::Blocked => "behind the locked pawns neither side can mate",
+            DeadBy::Blocked => "on the blocked board neither side can mate",
             DeadBy::Material | DeadBy::Forced => "neither side can mate",
         };
-        let message = format!("{what} (5.2.2), and the result is {result}");
+        let article = in_parentheses(end_article_of_the_day(EndReason::DeadPosition, dates));
+        let message = format!("{what}{article}, and the result is {result}");
         (Code::ResultAgainstDeadPosition, None, message)
     })
 }
 
 /// Checks a win on time; `never` is whether it is proved that the winner cannot mate.
-pub(crate) fn flag(winner: Side, never: bool) -> Option<Note> {
+pub(crate) fn flag(winner: Side, never: bool, dates: &GameDates) -> Option<Note> {
     never.then(|| {
+        let article = in_parentheses(flag_article_of_the_day(dates));
         let message = format!(
-            "{winner} won on time, but cannot mate by any series of legal moves: a draw by the Laws (6.9)"
+            "{winner} won on time, but cannot mate by any series of legal moves: a draw by the Laws{article}"
         );
         (Code::FlagWithoutMate, None, message)
     })

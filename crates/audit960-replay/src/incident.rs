@@ -4,7 +4,7 @@
 use audit960_board::write_uci;
 use audit960_law::{GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, incident, judge};
 use audit960_types::{
-    Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Side, TextSink,
+    Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, TextSink,
 };
 
 use crate::line::ReplayedLine;
@@ -44,11 +44,6 @@ pub(crate) fn value(
     for judged in repetitions {
         judged.values = Some(Box::new(game.of_repetition(&judged.repetition)));
     }
-}
-
-/// The side that lost the game after it had a claim, whatever the number of runs.
-pub(crate) fn half_point_lost_by(incidents: &[Incident]) -> Option<Side> {
-    incidents.iter().find_map(|it| it.half_point_lost_by)
 }
 
 /// Reports the rows of a game's incidents.

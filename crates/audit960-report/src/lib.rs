@@ -31,4 +31,4 @@ pub use sheet::{
     ArbiterSheet, Fact, SheetClaim, SheetDiagram, SheetMove, SheetMoves, SheetSection, write_sheet,
 };
 pub use streams::{ForTerminal, Unread};
-pub use summary::{StartLine, Style, Summary, write_summary};
+pub use summary::{StartLine, Style, Summary, of_them_uncertain, write_summary};

@@ -184,14 +184,28 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
     };
     writeln!(
         out,
-        "{}  {} half-moves replayed; {} run{}{repetitions} with a claimable draw; half a point lost in {} game{}",
+        "{}  {} half-moves replayed; {} run{}{repetitions} with a claimable draw; half a point lost in {} game{}{}",
         heading("Play"),
         grouped(tally.plies),
         grouped(tally.incidents),
         if tally.incidents == 1 { "" } else { "s" },
         grouped(tally.half_points_lost),
         if tally.half_points_lost == 1 { "" } else { "s" },
+        of_them_uncertain(tally.half_points_uncertain),
     )
+}
+
+/// How many of the half points before it rest on a law that the sources leave open: `, 3 of them under a law that
+/// sources leave open`; empty for none.
+#[must_use]
+pub fn of_them_uncertain(half_points: u64) -> String {
+    match half_points {
+        0 => String::new(),
+        some => format!(
+            ", {} of them under a law that sources leave open",
+            grouped(some)
+        ),
+    }
 }
 
 /// What the lines of positions are.

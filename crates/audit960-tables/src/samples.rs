@@ -40,6 +40,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         termination: Some(Termination::TimeForfeit),
         termination_raw: Some("Time forfeit"),
         half_point_lost_by: Some(Side::Black),
+        half_point_uncertain: Some(true),
         year: Some(2009),
         white_elo: Some(2601),
         black_elo: Some(2805),
@@ -213,6 +214,7 @@ pub(crate) fn full_repetition() -> JudgedRepetition {
         outcome: Outcome::LostAfterClaim,
         claimable_at_venue: Some(true),
         half_point_lost_by: Some(Side::White),
+        law_uncertain: Some(true),
         automatic_draw_ply: Some(72),
         values: Some(Box::new(values())),
     }
@@ -230,6 +232,7 @@ pub(crate) fn bare_repetition() -> JudgedRepetition {
         },
         claimable_at_venue: None,
         half_point_lost_by: None,
+        law_uncertain: None,
         automatic_draw_ply: None,
         values: None,
         ..full

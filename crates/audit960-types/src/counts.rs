@@ -243,6 +243,7 @@ mod tests {
             incidents: 2,
             repetitions: 5,
             half_points_lost: 1,
+            half_points_uncertain: 22,
             moveless: 20,
             ..Tally::default()
         };

@@ -71,6 +71,9 @@ pub struct JudgedRepetition {
     pub claimable_at_venue: Option<bool>,
     /// The losing side, if it had a claim that the venue allowed.
     pub half_point_lost_by: Option<Side>,
+    /// Whether the sources leave open which rule on repetition was in force on the date of the game; `None`
+    /// where a dataset of an earlier version does not say.
+    pub law_uncertain: Option<bool>,
     /// Half-move after which this position ended the game without a claim.
     pub automatic_draw_ply: Option<u32>,
     /// What endgame tables say, if they were asked.

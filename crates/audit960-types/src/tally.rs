@@ -232,6 +232,8 @@ pub struct Tally {
     pub repetitions: u64,
     /// Games in which a side lost after a claim under law and venue: half points, one a game.
     pub half_points_lost: u64,
+    /// Those of them that rest on a law that the sources leave open.
+    pub half_points_uncertain: u64,
     /// Games by kind of start, without those of other variants.
     pub starts: BTreeMap<StartKind, u64>,
     /// Findings by code.
@@ -272,6 +274,7 @@ impl Tally {
         self.unread_bytes += facts.unread_bytes;
         self.incidents += u64::from(facts.incidents);
         self.half_points_lost += u64::from(facts.half_point_lost_by.is_some());
+        self.half_points_uncertain += u64::from(facts.half_point_uncertain == Some(true));
         let moveless = facts.is_moveless();
         self.moveless += u64::from(moveless);
         *self.starts.entry(facts.start).or_default() += 1;
@@ -348,6 +351,7 @@ impl Tally {
         self.incidents += other.incidents;
         self.repetitions += other.repetitions;
         self.half_points_lost += other.half_points_lost;
+        self.half_points_uncertain += other.half_points_uncertain;
         self.crosscheck += other.crosscheck;
         self.lines.merge(&other.lines);
         add(&mut self.gap_bytes, &other.gap_bytes);

@@ -74,6 +74,28 @@ fn locked_pawns_keep_kings_and_bishops_apart() {
     }
 }
 
+/// The knight has f2 and g3, on which own pawns stand that face black ones; so the pawns never move, and what a king
+/// could take is guarded. In the other position the rook and the bishop stand behind such pawns.
+#[test]
+fn pieces_are_shut_in_by_pawns() {
+    for fen in [
+        "3k4/8/8/p1p1p3/P1P1P1p1/5pP1/5P2/3K3N w - - 0 60",
+        "3k4/8/8/p1p1p3/P1P1P1p1/5pPp/5P1P/3K2BR b - - 0 60",
+    ] {
+        assert_eq!(dead_by(fen), Some(DeadBy::Blocked), "{fen}");
+    }
+    for fen in [
+        // The knight can give itself up on f2.
+        "3k4/8/8/p1p1p3/P1P1P1p1/5pP1/8/3K3N w - - 0 60",
+        // The queen can go to g2.
+        "3k4/8/8/p1p1p3/P1P1P1p1/5pPp/5P1P/3K2BQ w - - 0 60",
+        // White's king takes the pawn on f3, which no pawn guards.
+        "3k4/8/8/p1p1p3/P1P1P3/5pP1/5P2/3K3N w - - 0 60",
+    ] {
+        assert_eq!(dead_by(fen), None, "{fen}");
+    }
+}
+
 #[test]
 fn a_flag_falls_against_a_side_that_cannot_mate() {
     let cannot =
@@ -86,4 +108,6 @@ fn a_flag_falls_against_a_side_that_cannot_mate() {
         cannot("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"),
         [true, true]
     );
+    // Kxh5 is the only legal move and takes Black's last piece; White still has a pawn.
+    assert_eq!(cannot("8/6P1/5k1K/7r/8/8/8/8 w - - 0 54"), [false, true]);
 }

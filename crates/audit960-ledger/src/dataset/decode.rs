@@ -33,6 +33,7 @@ row_of! {
         event_date: Option<String>,
         date_source: DateSource,
         half_point_lost_by: Option<Side>,
+        half_point_uncertain: Option<bool>,
         venue: Venue,
         start_kind: StartKind,
         verdict: Verdict,
@@ -71,6 +72,7 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
             .zip(cells.end_reason)
             .map(|(ply, reason)| GameEnd { ply, reason }),
         half_point_lost_by: cells.half_point_lost_by,
+        half_point_uncertain: cells.half_point_uncertain,
         start_fen: cells.fen.unwrap_or_else(|| ORTHODOX.to_owned()),
         moves: match row.frame.column("moves") {
             Some(_) => row.get("moves")?,
@@ -231,6 +233,7 @@ pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
         outcome: row.get("outcome")?,
         claimable_at_venue: row.get("claimable_at_venue")?,
         half_point_lost_by: row.get("half_point_lost_by")?,
+        law_uncertain: row.get("law_uncertain")?,
         automatic_draw_ply: row.get("automatic_draw_ply")?,
         values: values(row)?,
     })

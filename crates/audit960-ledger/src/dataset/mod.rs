@@ -270,8 +270,8 @@ struct TopClaims(Vec<(i64, u32)>);
 /// Sort key of claims, the most significant first.
 type ClaimRank = (u8, Reverse<i64>, String, Identity, u32);
 
-/// Finds the `limit` most significant claims: half a point lost first, then games that were won or lost
-/// after a claim, then by the sum of the columns `weights`.
+/// Finds the `limit` most significant claims: half a point lost first, of these the ones under a law that is
+/// known, then games that were won or lost after a claim, then by the sum of the columns `weights`.
 fn top_claims(
     dataset: &Dataset,
     table: &'static str,
@@ -286,6 +286,7 @@ fn top_claims(
         "first_claim_ply",
         "outcome",
         "half_point_lost_by",
+        "law_uncertain",
     ];
     let columns = [&fixed[..], weights].concat();
     let decided = [Outcome::LostAfterClaim, Outcome::WonAfterClaim].map(Outcome::as_str);
@@ -297,13 +298,14 @@ fn top_claims(
             let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
             let (plies, outcomes) = (rows.ints("first_claim_ply")?, rows.texts("outcome")?);
             let lost = rows.texts("half_point_lost_by")?;
+            let uncertain = rows.bools("law_uncertain")?;
             let weights = weights.iter().map(|column| rows.ints(column));
             let weights: Vec<_> = weights.collect::<Result<_, _>>()?;
             for row in 0..rows.len() {
                 let class = match (lost.get(row), outcomes.get(row)) {
-                    (Some(_), _) => 0,
-                    (None, Some(outcome)) if decided.contains(&outcome) => 1,
-                    _ => 2,
+                    (Some(_), _) => u8::from(uncertain.get(row) == Some(true)),
+                    (None, Some(outcome)) if decided.contains(&outcome) => 2,
+                    _ => 3,
                 };
                 let weight = weights.iter().filter_map(|column| column.get(row)).sum();
                 let identity = Identity {

@@ -85,6 +85,8 @@ pub struct BoardChange {
     pub state: State,
     /// Whether a claim rests on a rule that the sources leave open for the date of the game.
     pub law_uncertain: bool,
+    /// The number of the article by which the game is over in the Laws of its day, if known.
+    pub over_article: Option<&'static str>,
     /// What the position with a claim is worth to the side to move by endgame tables, if they were asked.
     pub value: Option<PositionValue>,
     /// Whether the record could not be read on before.
@@ -212,8 +214,13 @@ impl LiveGame {
             State::Claim(_) => line.value_before(plies + 1, values),
             _ => None,
         };
+        let over_article = match &state {
+            State::Over(over) => rules.end_article(over.reason),
+            _ => None,
+        };
         BoardChange {
             value,
+            over_article,
             board: self.board,
             plies,
             last_move,

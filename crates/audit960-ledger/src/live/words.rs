@@ -46,10 +46,8 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
         State::Ended(result) => writeln!(out, "{result}"),
         State::Stopped(reason) => writeln!(out, "{after} the record cannot be read on: {reason}"),
         State::Over(over) => {
-            let by = over
-                .reason
-                .article()
-                .map_or(String::new(), |it| format!("{it}: "));
+            let by = change.over_article;
+            let by = by.map_or(String::new(), |it| format!("{it}: "));
             let reason = reason_of_end(over.reason);
             writeln!(out, "{after} the game is over ({by}{reason})")
         }

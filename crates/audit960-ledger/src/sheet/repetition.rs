@@ -13,7 +13,9 @@ use crate::entry::LedgerEntry;
 use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
-use crate::repetition::{article_before, automatic_draw, headline, intended, occurrences};
+use crate::repetition::{
+    UNCERTAIN_RULE, article_before, automatic_draw, headline, intended, occurrences,
+};
 use crate::words::venue_name;
 
 /// Builds the section of the sheet on a repetition.
@@ -92,9 +94,8 @@ fn facts(
         ("Black's chances", chances(Side::Black)),
         ("Venue", venue(game, judged, tables)),
     ];
-    if tables.law.threefold(&game.dates).uncertain {
-        let uncertain = "sources leave open which rule on repetition was in force on that date";
-        facts.push(("Uncertain", uncertain.to_owned()));
+    if judged.law_uncertain == Some(true) {
+        facts.push(("Uncertain", UNCERTAIN_RULE.to_owned()));
     }
     if let Some(ply) = repetition.fivefold_ply() {
         facts.push(("Fivefold", format!("after {}", line.numbered(ply))));

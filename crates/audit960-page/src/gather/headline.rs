@@ -16,6 +16,7 @@ struct Games {
     /// First and last year.
     years: Option<(i64, i64)>,
     half_points_lost: u64,
+    half_points_uncertain: u64,
     moveless: u64,
 }
 
@@ -29,6 +30,7 @@ impl Games {
             self.year(last);
         }
         self.half_points_lost += other.half_points_lost;
+        self.half_points_uncertain += other.half_points_uncertain;
         self.moveless += other.moveless;
     }
 
@@ -58,6 +60,7 @@ pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow:
         repetitions: dataset.count("repetitions")?,
         claimable: claimable(dataset)?,
         half_points_lost: games.half_points_lost,
+        half_points_uncertain: games.half_points_uncertain,
         findings: (dataset.count("diagnostics")?, errors(dataset)?),
     })
 }
@@ -69,6 +72,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
         "plies",
         "year",
         "half_point_lost_by",
+        "half_point_uncertain",
     ];
     let parts = dataset.fold(
         &TableScan::of("games", &columns),
@@ -78,6 +82,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
             let verdicts = LabelColumn::<Verdict>::of(rows, "verdict")?;
             let (plies, years) = (rows.ints("plies")?, rows.ints("year")?);
             let losers = rows.texts("half_point_lost_by")?;
+            let uncertain = rows.bools("half_point_uncertain")?;
             for row in 0..rows.len() {
                 let verdict = verdicts.get(row);
                 let is_foreign = verdict == Some(Verdict::Foreign);
@@ -90,6 +95,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
                     games.year(year);
                 }
                 games.half_points_lost += u64::from(losers.get(row).is_some());
+                games.half_points_uncertain += u64::from(uncertain.get(row) == Some(true));
             }
             Ok(())
         },

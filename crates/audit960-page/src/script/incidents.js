@@ -11,6 +11,12 @@ let shownIncident = null;
 const sideName = (side) => (side === 'white' ? t('White') : t('Black'));
 const playersOf = (incident) => `${incident.white || '?'} – ${incident.black || '?'}`;
 
+/* Who lost half a point by a claim, and whether the law leaves that open. */
+function lostHalfPoint(claim) {
+  const side = sideName(claim.half_point_lost_by);
+  return claim.law_uncertain ? t('{0} lost half a point (law uncertain)', side) : t('{0} lost half a point', side);
+}
+
 function startIncidents() {
   if (INCIDENTS.length === 0) return;
   const outcome = el('select', {}, el('option', { value: '' }, t('any')),
@@ -36,7 +42,7 @@ function startIncidents() {
       { name: t('Date'), value: (r) => r.date, text: (r) => r.date },
       { name: t('Result'), value: (r) => r.result, text: (r) => r.result },
       { name: t('Outcome'), value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
-        (r.half_point_lost_by ? t('{0} lost half a point', sideName(r.half_point_lost_by)) : OUTCOMES[r.outcome]) },
+        (r.half_point_lost_by ? lostHalfPoint(r) : OUTCOMES[r.outcome]) },
       { name: t('Peak'), num: true, title: t('highest half-move clock'), value: (r) => r.peak_clock, text: (r) => String(r.peak_clock) },
     ],
   });
@@ -103,6 +109,9 @@ function incidentFacts(incident) {
   }
   if (incident.automatic_draw_ply != null) {
     entries.splice(2, 0, [t('Automatic draw'), t('after half-move {0}', incident.automatic_draw_ply)]);
+  }
+  if (incident.law_uncertain) {
+    entries.push([t('Uncertain'), t('sources leave open which limit was in force on that date')]);
   }
   return facts(entries);
 }

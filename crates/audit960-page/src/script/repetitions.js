@@ -28,7 +28,7 @@ function startRepetitions() {
       { name: t('Date'), value: (r) => r.date, text: (r) => r.date },
       { name: t('Result'), value: (r) => r.result, text: (r) => r.result },
       { name: t('Outcome'), value: (r) => (r.half_point_lost_by ? '' : r.outcome), text: (r) =>
-        (r.half_point_lost_by ? t('{0} lost half a point', sideName(r.half_point_lost_by)) : OUTCOMES[r.outcome]) },
+        (r.half_point_lost_by ? lostHalfPoint(r) : OUTCOMES[r.outcome]) },
       { name: t('Times'), num: true, title: t('how often the position occurred'), value: (r) => r.occurrences,
         text: (r) => String(r.occurrences) },
     ],
@@ -63,12 +63,15 @@ function repetitionFacts(repetition) {
     [t('Occurred'), t('{0} times: {1}', repetition.occurrences, repetition.occurred)],
     [t('Claims'), t('White {0}, Black {1}', turns(repetition.white_claims), turns(repetition.black_claims))],
     [t('Venue'), words(repetition.venue) + venueRule(repetition.claimable_at_venue)],
-    [t('Outcome'), repetition.half_point_lost_by ? t('{0} lost half a point', sideName(repetition.half_point_lost_by))
+    [t('Outcome'), repetition.half_point_lost_by ? lostHalfPoint(repetition)
       : OUTCOMES[repetition.outcome]],
     [t('Game'), repetition.name],
     [t('Position'), el('code', {}, repetition.fen)],
   ];
   if (repetition.automatic_draw != null) entries.splice(3, 0, [t('Automatic draw'), repetition.automatic_draw]);
+  if (repetition.law_uncertain) {
+    entries.push([t('Uncertain'), t('sources leave open which rule on repetition was in force on that date')]);
+  }
   return facts(entries);
 }
 

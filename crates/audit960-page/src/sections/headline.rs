@@ -99,6 +99,13 @@ fn claims(headline: &Headline, language: Language) -> String {
     };
     let repetitions = language.grouped(headline.repetitions);
     let lost = language.count(headline.half_points_lost, "{0} game", "{0} games");
+    let lost = match headline.half_points_uncertain {
+        0 => lost,
+        uncertain => language.fill(
+            "{0}, {1} of them under a law that sources leave open",
+            &[&lost, &language.grouped(uncertain)],
+        ),
+    };
     language.fill(
         "{0}; {1} by repetition; half a point lost in {2}",
         &[&claimable, &repetitions, &lost],

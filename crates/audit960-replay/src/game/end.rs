@@ -1,11 +1,13 @@
 //! The effective end of a game, and what is said of the half-moves after it.
 
 use audit960_board::Position;
-use audit960_law::{BoardEnd, GameEnds, Jurisdiction, RepetitionLaw, VenueKind};
+use audit960_law::{
+    BoardEnd, GameEnds, Jurisdiction, RepetitionLaw, VenueKind, end_article_of_the_day,
+};
 use audit960_types::{Code, EndReason, Ending, GameEnd, Repetition, TextSink};
 
 use super::GameReplay;
-use crate::consistency::Note;
+use crate::consistency::{Note, in_parentheses};
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// What the board says of the end of the game; `ending` is that of its last position.
@@ -68,6 +70,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             0 => "at the start of the record".to_owned(),
             ply => format!("after half-move {ply}"),
         };
+        let article = in_parentheses(end_article_of_the_day(end.reason, &self.tags.dates));
         let (code, message) = match end.reason {
             EndReason::VenueFifty => (
                 Code::BeyondAutomaticDraw,
@@ -78,13 +81,13 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             ),
             EndReason::SeventyFiveMoves => (
                 Code::BeyondSeventyFive,
-                format!("the game was drawn {when} (9.6.2); {after}"),
+                format!("the game was drawn {when}{article}; {after}"),
             ),
             EndReason::VenueThreefold | EndReason::FivefoldRepetition => {
                 let rule = if end.reason == EndReason::VenueThreefold {
                     format!("{} draws at the third occurrence", self.tags.venue)
                 } else {
-                    "the fifth occurrence ends a game (9.6.1)".to_owned()
+                    format!("the fifth occurrence ends a game{article}")
                 };
                 let stood = stood(repetitions, end.ply);
                 let message =
@@ -93,7 +96,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             }
             EndReason::DeadPosition => (
                 Code::BeyondDeadPosition,
-                format!("no series of legal moves mates either king {when} (5.2.2); {after}"),
+                format!("no series of legal moves mates either king {when}{article}; {after}"),
             ),
             EndReason::Checkmate | EndReason::Stalemate => return,
         };

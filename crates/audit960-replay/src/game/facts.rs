@@ -7,14 +7,13 @@ use audit960_board::{MaterialStays, Position, write_uci};
 use audit960_law::Day;
 use audit960_pgn::Tag;
 use audit960_types::{
-    Effect, Fact, GameFacts, Incident, JudgedRepetition, LastPosition, StartKind, TextSink,
+    Effect, Fact, GameFacts, HalfPoint, Incident, JudgedRepetition, LastPosition, StartKind,
+    TextSink,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::repetitions::half_point_lost_by;
 use super::row::Row;
 use super::{GameReplay, ORTHODOX};
-use crate::incident;
 use crate::line::ReplayedLine;
 use crate::options::ENDING_PIECES;
 use crate::players::population;
@@ -90,6 +89,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let castling_source = played.then(|| self.castling_source());
         let control = self.tags.roster.raw(Tag::TimeControl);
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
+        let lost = HalfPoint::of(incidents, repetitions);
         let with_moves = self.options.with_moves || claimable;
         self.scratch.rights.clear();
         if played {
@@ -127,8 +127,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             date_source: self.tags.dates.source,
             termination: stated.termination,
             termination_raw: stated.raw.as_deref(),
-            half_point_lost_by: incident::half_point_lost_by(incidents)
-                .or_else(|| half_point_lost_by(repetitions)),
+            half_point_lost_by: lost.map(|it| it.lost_by),
+            half_point_uncertain: lost.map(|it| it.uncertain),
             year: self.tags.dates.year().map(i32::from),
             white_elo: ratings[0],
             black_elo: ratings[1],

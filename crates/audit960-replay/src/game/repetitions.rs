@@ -2,7 +2,7 @@
 
 use audit960_law::{GameEnds, RepetitionLaw, Standard, judge_repetition};
 use audit960_types::{
-    Code, Fact, GameResult, Identity, JudgedRepetition, RepetitionFacts, Side, TextSink,
+    Code, Fact, GameResult, Identity, JudgedRepetition, RepetitionFacts, TextSink,
 };
 
 use super::GameReplay;
@@ -53,9 +53,4 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 .fact(Fact::Repetition(&RepetitionFacts { identity, judged }));
         }
     }
-}
-
-/// The side that lost the game after it could have claimed a repetition.
-pub(super) fn half_point_lost_by(judged: &[JudgedRepetition]) -> Option<Side> {
-    judged.iter().find_map(|it| it.half_point_lost_by)
 }

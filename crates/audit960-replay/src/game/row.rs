@@ -56,7 +56,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 let ends = self.ends(board, &found.repetitions);
                 over = ends.venue;
                 self.note_play_after_end(board, over, &found.repetitions, &mut notes);
-                notes.extend(consistency::dead(result, board, over));
+                notes.extend(consistency::dead(result, board, over, &self.tags.dates));
                 if !self.scratch.line.runs.found().is_empty() {
                     let rules = self.jurisdiction();
                     incidents = incident::incidents(&self.scratch.line, result, &ends, &rules);
@@ -142,7 +142,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             return None;
         }
         let position = &self.scratch.line.position;
-        consistency::flag(winner, position.can_never_mate(winner))
+        consistency::flag(winner, position.can_never_mate(winner), &self.tags.dates)
     }
 
     /// Checks the stated termination against the board.

@@ -46,6 +46,7 @@ fn columns_that_were_added_later_are_null() {
         "codes",
         "opening_moves",
         "endings",
+        "half_point_uncertain",
     ];
     let older = rewritten(dir.path(), |name| !later.contains(&name));
     let rows = read(older.clone(), &["evals", "plies"]).unwrap();

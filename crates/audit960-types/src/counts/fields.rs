@@ -70,6 +70,10 @@ pub(super) fn totals(tally: &mut Tally) -> Fields<'_> {
         ("incidents", Field::Wide(&mut tally.incidents)),
         ("repetitions", Field::Wide(&mut tally.repetitions)),
         ("half_points_lost", Field::Wide(&mut tally.half_points_lost)),
+        (
+            "half_points_uncertain",
+            Field::Wide(&mut tally.half_points_uncertain),
+        ),
         ("moveless", Field::Wide(&mut tally.moveless)),
     ]
 }

@@ -71,6 +71,9 @@ pub struct GameFacts<'a> {
     pub termination_raw: Option<&'a str>,
     /// The side that lost the game after a claim under law and venue, however many claims it had.
     pub half_point_lost_by: Option<Side>,
+    /// Whether the sources leave open the law that every one of these claims rests on; `None` if no half point
+    /// was lost.
+    pub half_point_uncertain: Option<bool>,
     /// Year of the date.
     pub year: Option<i32>,
     /// White's rating.

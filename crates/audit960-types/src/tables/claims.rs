@@ -15,6 +15,7 @@ valued_table! {
     INCIDENTS = "incidents" "incidents/*.parquet"
         "One row per maximal run without capture or pawn move in which a draw could be claimed.";
     IncidentColumns of run: Placed<'_, IncidentFacts<'_>>;
+    later {}
     source: Text required "" "Input the game was read from." [source] = run.source;
     frame_offset: Int64 required "bytes"
         "Stored offset of the frame that holds the game's first byte; 0 in most inputs."
@@ -103,6 +104,11 @@ valued_table! {
     REPETITIONS = "repetitions" "repetitions/*.parquet"
         "One row per position that occurred, or could have been made to occur, three times in a game (Laws 9.2). The table exists only if it has a row.";
     RepetitionColumns of repeated: Placed<'_, RepetitionFacts<'_>>;
+    later {
+        law_uncertain: Bool nullable ""
+            "Whether the sources leave open which rule on repetition was in force on that date."
+            = repeated.facts.judged.law_uncertain;
+    }
     source: Text required "" "Input the game was read from." [source] = repeated.source;
     frame_offset: Int64 required "bytes"
         "Stored offset of the frame that holds the game's first byte; 0 in most inputs."

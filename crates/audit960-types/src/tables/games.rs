@@ -158,4 +158,7 @@ table! {
     endings: Text nullable ""
         "How long each material with at most seven pieces and pawns, kings included, stood on the board, as `KRBvKR:121:40:39:38` separated by blanks: material, half-move after which it came, number of positions, highest and last half-move clock; null without `--positions`, or where there was none."
         = game.facts.endings;
+    half_point_uncertain: Bool nullable ""
+        "Whether the sources leave open which law was in force for each of the claims behind `half_point_lost_by`; null where no half point was lost."
+        = game.facts.half_point_uncertain;
 }

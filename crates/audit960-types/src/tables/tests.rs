@@ -17,7 +17,7 @@ const CONTRACT: &[(&str, &str)] = &[
          unread_bytes moves date_from date_to event_date date_source termination termination_raw \
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
-         end_ply end_reason codes opening_moves endings",
+         end_ply end_reason codes opening_moves endings half_point_uncertain",
     ),
     (
         "incidents",
@@ -39,7 +39,7 @@ const CONTRACT: &[(&str, &str)] = &[
          automatic_draw_ply outcome half_point_lost_by fen claimable_at_venue white_first_ply \
          white_last_ply black_first_ply black_last_ply game_id \
          value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
-         wdl_start wdl_first_claim wdl_last_claim wdl_end",
+         wdl_start wdl_first_claim wdl_last_claim wdl_end law_uncertain",
     ),
     (
         "diagnostics",

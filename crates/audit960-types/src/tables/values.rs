@@ -18,8 +18,9 @@ macro_rules! with_places {
     };
 }
 
-/// Declares a table as `table!` does, and at its end the columns of values, whose facts have a method `values`. The
-/// first word says whether the distances, and the move that changed the value, are columns, too.
+/// Declares a table as `table!` does, and after its columns those of values, whose facts have a method `values`. The
+/// first word says whether the distances, and the move that changed the value, are columns, too. Columns
+/// that came later than these, in braces after the word `later`, are at the end of the table.
 macro_rules! valued_table {
     ($distances:ident; $($table:tt)*) => { with_places! { declare_values $distances; $($table)* } };
 }
@@ -51,6 +52,7 @@ macro_rules! declare_values {
         $(#[$doc:meta])*
         $constant:ident = $name:literal $path:literal $meaning:literal;
         $columns:ident of $row:ident: $row_type:ty;
+        later { $($later:tt)* }
         $($declared:tt)*
     ) => {
         table! {
@@ -88,6 +90,7 @@ macro_rules! declare_values {
             value_after_change: Label<TableValue> nullable ""
                 "What the position after it was worth to the same side."
                 = $row.facts.$change().map(|change| change.after);)?
+            $($later)*
         }
     };
 }
