@@ -94,6 +94,10 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         castling_source: Some(CastlingSource::Inferred),
         codes: &[Code::MalformedTag, Code::DuplicateTag],
         start_search: None,
+        fide_ids: [Some(4_650_891), None],
+        white_team: Some("Köln"),
+        black_team: None,
+        player_keys: [Some("fide:4650891"), Some("каспаров 👑")],
     }
 }
 

@@ -67,7 +67,7 @@ pub use material::{Material, MaterialError};
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{
-    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingCounts, EndingRow,
+    CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingCounts, EndingRow, PlayerRow,
     GameLocation, KnownRow, SplitRow, StartPositionRow, TreeRow,
 };
 pub use san::{Pattern, SanWord};

@@ -186,7 +186,7 @@ impl TablePiece {
                     places.push(index);
                 }
                 (Ok(_), None) => return Err(error("unknown")),
-                (Err(_), Some(stated)) if is_older(self.schema, found.fields()) => {
+                (Err(_), Some(stated)) if stored(self.schema, found.fields()).is_some() => {
                     absent.push(stated);
                 }
                 (Err(_), _) => return Err(error("missing")),
@@ -196,15 +196,10 @@ impl TablePiece {
     }
 }
 
-/// Whether a file has the first columns of a table and lacks only nullable ones: columns are only ever added at
-/// the end, so an earlier version of the program wrote it.
-pub(crate) fn is_older(table: &TableSchema, found: &Fields) -> bool {
-    let Some((stored, added)) = table.columns.split_at_checked(found.len()) else {
-        return false;
-    };
-    let mut pairs = stored.iter().zip(found);
-    pairs.all(|(column, field)| column.name == field.name())
-        && added.iter().all(|column| column.nullable)
+/// The columns of a file of a table, if an audit wrote it: an earlier version of the program did not have the last ones, and
+/// those on request are there if they were asked for.
+pub(crate) fn stored(table: &TableSchema, found: &Fields) -> Option<Vec<&'static ColumnDoc>> {
+    table.stored(found.iter().map(|field| field.name().as_str()))
 }
 
 /// Rows with more columns, which are null.

@@ -146,6 +146,14 @@ pub struct GameFacts<'a> {
     /// Evaluation after each half-move in pawns, from White's point of view, 1000 for a forced mate; `None`
     /// as with `clocks`.
     pub evals: Option<&'a [Option<f64>]>,
+    /// FIDE ids of White and Black, where columns about players are asked for.
+    pub fide_ids: [Option<i64>; 2],
+    /// Tag `WhiteTeam`, likewise.
+    pub white_team: Option<&'a str>,
+    /// Tag `BlackTeam`, likewise.
+    pub black_team: Option<&'a str>,
+    /// Keys of White and Black, the same for a person in every game, likewise.
+    pub player_keys: [Option<&'a str>; 2],
     /// Number of incidents, reported before the game.
     pub incidents: u32,
     /// The input of `moves_hash`: the start as X-FEN, then two bytes a half-move, little-endian. In no

@@ -158,4 +158,16 @@ table! {
     endings: Text nullable ""
         "How long each material with at most seven pieces and pawns, kings included, stood on the board, as `KRBvKR:121:40:39:38` separated by blanks: material, half-move after which it came, number of positions, highest and last half-move clock; null without `--positions`, or where there was none."
         = game.facts.endings;
+    white_fide_id: Int64 nullable ""
+        "Tag `WhiteFideId`; null where it is missing, 0 or no number. Only with `--players`, like the columns that follow."
+        [players tag "WhiteFideId"] = game.facts.fide_ids[0];
+    black_fide_id: Int64 nullable "" "Tag `BlackFideId`, likewise."
+        [players tag "BlackFideId"] = game.facts.fide_ids[1];
+    white_team: Text nullable "" "Tag `WhiteTeam`." [players tag "WhiteTeam"] = game.facts.white_team;
+    black_team: Text nullable "" "Tag `BlackTeam`." [players tag "BlackTeam"] = game.facts.black_team;
+    white_player_key: Text nullable ""
+        "Who played White, the same in every game: `fide:` and the FIDE id, else the account as `lichess:name`, else the name in one form (`players.md`); null where nobody is named."
+        [players] = game.facts.player_keys[0];
+    black_player_key: Text nullable "" "Who played Black, likewise."
+        [players] = game.facts.player_keys[1];
 }
