@@ -113,6 +113,8 @@ mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
+mod quality; // time and accuracy, by clocks and evaluations in the text
+#[cfg(feature = "query")]
 mod records; // games in forms other than PGN, against the same games as PGN
 #[cfg(feature = "query")]
 mod records_damage; // damaged tables of games: what is lost is named, and memory is bounded

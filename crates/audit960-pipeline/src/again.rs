@@ -133,9 +133,12 @@ pub(crate) fn has_players(stated: &Value) -> bool {
 
 /// The last group of columns on request that such a dataset has.
 fn columns(stated: &Value) -> ColumnGroup {
-    match has_players(stated) {
-        true => ColumnGroup::Players,
-        false => ColumnGroup::Always,
+    if stated["quality"] == true {
+        ColumnGroup::Quality
+    } else if has_players(stated) {
+        ColumnGroup::Players
+    } else {
+        ColumnGroup::Always
     }
 }
 

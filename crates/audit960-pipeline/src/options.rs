@@ -7,6 +7,7 @@ use audit960_law::{LawTable, VenueTable};
 use audit960_replay::AuditOptions;
 use audit960_source::{CHUNK_BYTES, Limits, given_columns};
 use audit960_tables::TableOptions;
+use audit960_types::tables::ColumnGroup;
 use serde_json::{Value, json};
 
 use crate::examine::Examination;
@@ -121,6 +122,9 @@ pub(crate) fn row_options(options: &Options) -> Value {
     }
     if let Some(plies) = options.audit.opening_plies {
         stated["positions"] = plies.into();
+    }
+    if options.audit.columns >= ColumnGroup::Quality {
+        stated["quality"] = true.into();
     }
     if options.players {
         stated["players"] = true.into();

@@ -247,7 +247,10 @@ impl<'a> AuditRun<'a> {
         for late in &written.findings {
             tally.finding(late.finding.code);
         }
-        for of_source in written.findings.chunk_by(|one, other| one.source == other.source) {
+        for of_source in written
+            .findings
+            .chunk_by(|one, other| one.source == other.source)
+        {
             if let Some(first) = of_source.first() {
                 let findings = of_source.iter().map(|late| late.finding.clone());
                 let told = self

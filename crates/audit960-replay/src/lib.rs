@@ -42,6 +42,7 @@ mod line;
 mod move_notes;
 mod options;
 mod player_key;
+mod quality;
 mod quick;
 mod record;
 mod repetition;

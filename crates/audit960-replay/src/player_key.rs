@@ -216,7 +216,20 @@ mod tests {
     #[test]
     fn nobody_has_no_key() {
         let long = "x".repeat(MAX_NAME + 1);
-        for name in ["", " ", "?", "??", "-", "N.N.", "NN", "n. n.", "Anonymous", "Unknown", "...", &long] {
+        for name in [
+            "",
+            " ",
+            "?",
+            "??",
+            "-",
+            "N.N.",
+            "NN",
+            "n. n.",
+            "Anonymous",
+            "Unknown",
+            "...",
+            &long,
+        ] {
             assert_eq!(key(name, Venue::OverTheBoard), None, "{name}");
             assert_eq!(key(name, Venue::Lichess), None, "{name}");
         }
@@ -238,10 +251,20 @@ mod tests {
     #[test]
     fn an_id_goes_before_the_name() {
         let mut key = String::new();
-        assert!(write_player_key(None, Some(1_503_014), Venue::Lichess, &mut key));
+        assert!(write_player_key(
+            None,
+            Some(1_503_014),
+            Venue::Lichess,
+            &mut key
+        ));
         assert_eq!(key, "fide:1503014");
         // No name can be such a key.
-        assert!(write_player_key(Some("fide:1503014"), None, Venue::Unknown, &mut key));
+        assert!(write_player_key(
+            Some("fide:1503014"),
+            None,
+            Venue::Unknown,
+            &mut key
+        ));
         assert_eq!(key, "fide 1503014");
     }
 

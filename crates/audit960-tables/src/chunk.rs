@@ -2,9 +2,9 @@
 
 use arrow_array::ArrayRef;
 use audit960_types::tables::{
-    CROSSCHECK, ColumnGroup, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS, GameColumns,
-    GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns, REPETITIONS,
-    RepetitionColumns, TableSchema,
+    CROSSCHECK, ColumnGroup, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS,
+    GameColumns, GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns,
+    REPETITIONS, RepetitionColumns, TableSchema,
 };
 use audit960_types::{
     Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, Identity, Tally,

@@ -13,9 +13,9 @@ use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::TableFiles;
-use crate::state::WriterState;
 use crate::late_findings::LateFindings;
 use crate::part_file::{PlayerFiles, TreeFiles};
+use crate::state::WriterState;
 
 /// What a dead run left behind.
 pub enum ResumedDataset {

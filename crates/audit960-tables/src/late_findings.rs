@@ -73,7 +73,10 @@ impl<'f> LateFindings<'f> {
         let options = TableOptions::default();
         let mut assembler = Assembler::with(options, self.rows)?;
         let mut tables = ChunkTables::new(options);
-        for of_source in self.findings.chunk_by(|one, other| one.source == other.source) {
+        for of_source in self
+            .findings
+            .chunk_by(|one, other| one.source == other.source)
+        {
             let Some(first) = of_source.first() else {
                 continue;
             };

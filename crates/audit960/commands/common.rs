@@ -224,6 +224,9 @@ pub(crate) struct ColumnArgs {
     /// Add FIDE ids, teams and player keys to table games, one key for all games of a player, and table players
     #[arg(long)]
     players: bool,
+    /// Add to table games what clocks and evaluations in the text say of both sides: time left, time trouble, accuracy
+    #[arg(long)]
+    quality: bool,
 }
 
 impl ColumnArgs {
@@ -234,9 +237,10 @@ impl ColumnArgs {
 
     /// The last group of columns that games have.
     pub(crate) const fn group(self) -> ColumnGroup {
-        match self.players {
-            true => ColumnGroup::Players,
-            false => ColumnGroup::Always,
+        match self {
+            Self { quality: true, .. } => ColumnGroup::Quality,
+            Self { players: true, .. } => ColumnGroup::Players,
+            Self { .. } => ColumnGroup::Always,
         }
     }
 }

@@ -157,12 +157,19 @@ mod tests {
             whole.merge(part);
         }
         let found = whole.into_sorted().into_iter();
-        found.map(|it| (it.game.order, it.code, it.message)).collect()
+        found
+            .map(|it| (it.game.order, it.code, it.message))
+            .collect()
     }
 
     #[test]
     fn spellings_of_one_name_are_no_conflict() {
-        let spellings = [(3, "Carlsen, Magnus"), (1, "Magnus Carlsen"), (2, "Carlsen,M"), (4, "?")];
+        let spellings = [
+            (3, "Carlsen, Magnus"),
+            (1, "Magnus Carlsen"),
+            (2, "Carlsen,M"),
+            (4, "?"),
+        ];
         assert_eq!(conflicts(&[player(Some(1), &spellings)]), []);
         // Names without an id are keys of their own.
         let without = player(None, &[(5, "Carlsen, Magnus"), (6, "Ivanov, Sergey")]);

@@ -42,7 +42,14 @@ const SIDES: [(Side, [&str; 4]); 2] = [
 const GAME: [&str; 5] = ["game_id", "event", "result", "date_from", "date_to"];
 
 /// Columns of a game's place.
-const PLACE: [&str; 6] = ["game_id", "source", "frame_offset", "byte_offset", "game", "line"];
+const PLACE: [&str; 6] = [
+    "game_id",
+    "source",
+    "frame_offset",
+    "byte_offset",
+    "game",
+    "line",
+];
 
 /// What the table is made of.
 pub(crate) struct PlayerSource<'a> {

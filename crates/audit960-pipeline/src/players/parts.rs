@@ -26,10 +26,7 @@ pub(super) struct PlayerParts {
 
 impl PlayerParts {
     /// Empty parts for this many games; `create` makes a temporary file.
-    pub(super) fn new(
-        games: u64,
-        create: impl Fn(u64) -> io::Result<File>,
-    ) -> io::Result<Self> {
+    pub(super) fn new(games: u64, create: impl Fn(u64) -> io::Result<File>) -> io::Result<Self> {
         let parts = games.div_ceil(PART_GAMES).clamp(1, MAX_PARTS);
         let files = (0..parts).map(|part| Ok(Mutex::new(BufWriter::new(create(part)?))));
         Ok(Self {
@@ -157,7 +154,12 @@ mod tests {
     /// However often a collector had to write, and into however many parts, each player is there once with all games.
     #[test]
     fn players_are_whole_again_when_parts_are_read() {
-        for (games, parts) in [(0, 1), (PART_GAMES, 1), (PART_GAMES + 1, 2), (u64::MAX, 256)] {
+        for (games, parts) in [
+            (0, 1),
+            (PART_GAMES, 1),
+            (PART_GAMES + 1, 2),
+            (u64::MAX, 256),
+        ] {
             let made = PlayerParts::new(games, temporary).unwrap();
             assert_eq!(made.len(), parts);
         }

@@ -65,10 +65,7 @@ impl PlayerTally {
             Side::Black => GameResult::Black,
         };
         let is = |wanted: bool| u64::from(wanted);
-        let decisive = matches!(
-            played.result,
-            GameResult::White | GameResult::Black
-        );
+        let decisive = matches!(played.result, GameResult::White | GameResult::Black);
         let name = played.name.unwrap_or_default().to_owned();
         let name = NameTally {
             games: 1,
@@ -129,16 +126,32 @@ impl PlayerTally {
 
     /// Approximate bytes of memory that it takes.
     pub(super) fn memory(&self) -> usize {
-        let names = self.names.keys().map(|name| name.len() + size_of::<NameTally>());
-        let events = self.events.keys().map(|event| event.len() + size_of::<u64>());
-        let texts = names.chain(events).map(|bytes| bytes + 2 * size_of::<String>());
+        let names = self
+            .names
+            .keys()
+            .map(|name| name.len() + size_of::<NameTally>());
+        let events = self
+            .events
+            .keys()
+            .map(|event| event.len() + size_of::<u64>());
+        let texts = names
+            .chain(events)
+            .map(|bytes| bytes + 2 * size_of::<String>());
         size_of::<Self>() + texts.sum::<usize>()
     }
 
     /// Calls `take` with the row of the player.
     pub(super) fn with_row<T>(&self, key: &str, take: impl FnOnce(&PlayerRow<'_>) -> T) -> T {
-        let names = ranked(self.names.iter().map(|(name, tally)| (name.as_str(), tally.games)));
-        let events = ranked(self.events.iter().map(|(event, games)| (event.as_str(), *games)));
+        let names = ranked(
+            self.names
+                .iter()
+                .map(|(name, tally)| (name.as_str(), tally.games)),
+        );
+        let events = ranked(
+            self.events
+                .iter()
+                .map(|(event, games)| (event.as_str(), *games)),
+        );
         let rated = |rated: Option<Rated>, sign: i32| rated.map(|(elo, _, day)| (sign * elo, day));
         take(&PlayerRow {
             key,

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use audit960_board::{MaterialStays, Position, write_uci};
 use audit960_law::Day;
 use audit960_pgn::Tag;
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     Effect, Fact, GameFacts, Incident, JudgedRepetition, LastPosition, StartKind, TextSink, Venue,
 };
-use audit960_types::tables::ColumnGroup;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::repetitions::half_point_lost_by;
@@ -20,6 +20,7 @@ use crate::line::ReplayedLine;
 use crate::options::ENDING_PIECES;
 use crate::player_key::{fide_id, write_player_key};
 use crate::players::population;
+use crate::quality::{Noted, quality};
 use crate::tag_roster::TagRoster;
 use crate::termination::Stated;
 use crate::time_control::time_class;
@@ -136,6 +137,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         let scratch = &*self.scratch;
         let line = &scratch.line;
+        let quality = (played && self.options.columns >= ColumnGroup::Quality).then(|| {
+            let notes = &scratch.notes;
+            let noted = Noted {
+                clocks: notes.clocks().unwrap_or_default(),
+                move_times: notes.move_times().unwrap_or_default(),
+                evals: notes.analysis().unwrap_or_default(),
+            };
+            quality(noted, control, line.start.turn(), line.plies())
+        });
+        let has_notes = played && self.options.with_moves;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
             self.tags.start.kind
@@ -203,9 +214,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             endings: (played && self.options.opening_plies.is_some())
                 .then_some(scratch.endings.as_str())
                 .filter(|endings| !endings.is_empty()),
-            clocks: scratch.notes.clocks().filter(|_| played),
-            move_times: scratch.notes.move_times().filter(|_| played),
-            evals: scratch.notes.evals().filter(|_| played),
+            clocks: scratch.notes.clocks().filter(|_| has_notes),
+            move_times: scratch.notes.move_times().filter(|_| has_notes),
+            evals: scratch.notes.evals().filter(|_| has_notes),
+            quality: quality.as_ref(),
             fide_ids: players.fide_ids,
             white_team: players.teams[0].as_deref(),
             black_team: players.teams[1].as_deref(),

@@ -19,7 +19,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 
 use super::{ReadError, Rows};
 use crate::schema::{arrow_type, is_stored_as};
-use audit960_types::tables::{ColumnDoc, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnGroup, TableSchema};
 
 /// If more than one row in this many is wanted, all are decoded and the others dropped: skipping rows one by
 /// one costs more.
@@ -69,6 +69,14 @@ impl TablePiece {
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// The last group of columns that its file has.
+    #[must_use]
+    pub fn group(&self) -> ColumnGroup {
+        let found = self.metadata.schema().fields().iter();
+        let groups = found.filter_map(|field| Some(self.schema.column(field.name())?.group));
+        groups.max().unwrap_or_default()
     }
 
     /// Whether a column of text can have this text in a row, by the smallest and the largest that are noted for the row

@@ -10,8 +10,8 @@ use crate::chunk::ROW_TABLES;
 use crate::error::TableError;
 use crate::schema::arrow_type;
 use audit960_types::tables::{
-    CROSSCHECK, ColumnDoc, ColumnGroup, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
-    SCHEMAS, SPLITS, TableSchema,
+    CROSSCHECK, ColumnDoc, ColumnGroup, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS,
+    REPETITIONS, SCHEMAS, SPLITS, TableSchema,
 };
 
 /// The inner tables of nested rows, in the order of their arrays in a chunk; then `splits`, the row about the

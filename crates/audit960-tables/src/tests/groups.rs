@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::Path;
 
-use audit960_types::tables::ColumnGroup;
 use audit960_types::FactSink;
+use audit960_types::tables::ColumnGroup;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 

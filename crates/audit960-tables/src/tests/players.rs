@@ -65,7 +65,14 @@ fn a_player_has_what_was_counted() {
                 highest_elo=2785|highest_elo_date=-5|events={\"Reykjavik\":3}|events_count=1|first_date=-9|\
                 last_date=3|first_game_id=-77";
     assert_eq!(found[0].join("|"), full);
-    for absent in ["fide_id=~", "score=~", "lowest_elo=~", "highest_elo=~", "first_date=~", "last_date=~"] {
+    for absent in [
+        "fide_id=~",
+        "score=~",
+        "lowest_elo=~",
+        "highest_elo=~",
+        "first_date=~",
+        "last_date=~",
+    ] {
         assert!(found[1].iter().any(|cell| cell == absent), "{absent}");
     }
 }
@@ -90,7 +97,10 @@ fn games_have_columns_about_players_where_they_are_asked_for() {
     write(dir.path(), options, &[only("a.pgn", &feed)]);
     let path = dir.path().join("games/part-00000.parquet");
     let found = rows(&path);
-    let last: Vec<&str> = found[0][found[0].len() - 6..].iter().map(String::as_str).collect();
+    let last: Vec<&str> = found[0][found[0].len() - 6..]
+        .iter()
+        .map(String::as_str)
+        .collect();
     let expected = [
         "white_fide_id=4650891",
         "black_fide_id=~",
@@ -100,16 +110,26 @@ fn games_have_columns_about_players_where_they_are_asked_for() {
         "black_player_key=каспаров 👑",
     ];
     assert_eq!(last, expected);
-    assert!(found[1][found[1].len() - 6..].iter().all(|cell| cell.ends_with("=~")));
+    assert!(
+        found[1][found[1].len() - 6..]
+            .iter()
+            .all(|cell| cell.ends_with("=~"))
+    );
     // Without the option they are in no file, and read as null.
     let dir = tempfile::tempdir().unwrap();
     write(dir.path(), TableOptions::default(), &[only("a.pgn", &feed)]);
     let path = dir.path().join("games/part-00000.parquet");
-    assert!(rows(&path)[0].iter().all(|cell| !cell.contains("player_key")));
+    assert!(
+        rows(&path)[0]
+            .iter()
+            .all(|cell| !cell.contains("player_key"))
+    );
     let [piece] = &pieces(&GAMES, &[path]).unwrap()[..] else {
         panic!("one row group")
     };
-    let read = piece.read(&["plies", "white_team", "white_fide_id"]).unwrap();
+    let read = piece
+        .read(&["plies", "white_team", "white_fide_id"])
+        .unwrap();
     assert_eq!(read.ints("plies").unwrap().get(0), Some(83));
     assert_eq!(read.texts("white_team").unwrap().get(0), None);
     assert_eq!(read.ints("white_fide_id").unwrap().get(0), None);
@@ -119,19 +139,54 @@ fn games_have_columns_about_players_where_they_are_asked_for() {
 #[test]
 fn only_columns_at_the_end_of_a_group_can_be_missing() {
     let plain: Vec<&str> = GAMES.up_to(ColumnGroup::Always).names().collect();
-    let stored = |names: &[&str]| GAMES.stored(names.iter().copied()).map(|columns| columns.len());
+    let stored = |names: &[&str]| {
+        GAMES
+            .stored(names.iter().copied())
+            .map(|columns| columns.len())
+    };
     let count = plain.len();
     assert_eq!(stored(&plain), Some(count));
     let with = |plain: &[&'static str], others: &[&'static str]| [plain, others].concat();
     assert_eq!(stored(&with(&plain, &ABOUT_PLAYERS)), Some(count + 6));
     assert_eq!(stored(&with(&plain, &ABOUT_PLAYERS[..2])), Some(count + 2));
     // Written before the last column of every dataset was added, but with columns about players.
-    assert_eq!(stored(&with(&plain[..count - 1], &ABOUT_PLAYERS)), Some(count + 5));
+    assert_eq!(
+        stored(&with(&plain[..count - 1], &ABOUT_PLAYERS)),
+        Some(count + 5)
+    );
     assert_eq!(stored(&with(&plain, &ABOUT_PLAYERS[1..])), None);
     let without_one = [&plain[..count - 2], &plain[count - 1..]].concat();
     assert_eq!(stored(&without_one), None);
     assert_eq!(stored(&["source"]), None);
     assert_eq!(stored(&with(&plain, &["another"])), None);
+}
+
+#[test]
+fn games_say_how_well_they_were_played_where_that_is_asked_for() {
+    let feed = |tables: &mut crate::ChunkTables| feed_games(tables, &[full_game(), bare_game()]);
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        columns: ColumnGroup::Quality,
+        ..TableOptions::default()
+    };
+    write(dir.path(), options, &[only("a.pgn", &feed)]);
+    let found = rows(&dir.path().join("games/part-00000.parquet"));
+    let [full, bare] = &found[..] else {
+        panic!("two games")
+    };
+    let full = full[full.len() - 22..].join(" ");
+    let expected = "white_time_left_10=170.5 white_time_left_20=120 white_time_left_30=0 white_time_left_40=~ \
+                    white_time_trouble=7 white_longest_think=41.25 white_centipawn_loss=12.5 \
+                    white_accuracy=97.5 white_inaccuracies=1 white_mistakes=0 white_blunders=2 \
+                    black_time_left_10=~ black_time_left_20=~ black_time_left_30=~ black_time_left_40=~ \
+                    black_time_trouble=3 black_longest_think=~ black_centipawn_loss=~ black_accuracy=~ \
+                    black_inaccuracies=~ black_mistakes=~ black_blunders=~";
+    assert_eq!(full, expected);
+    assert!(
+        bare[bare.len() - 28..]
+            .iter()
+            .all(|cell| cell.ends_with("=~"))
+    );
 }
 
 #[test]
@@ -160,32 +215,46 @@ fn late_findings_are_rows_of_their_games() {
     ];
     let begun = |name: &str| {
         let dir = dir.path().join(name);
-        (DatasetWriter::create(&dir, TableOptions::default()).unwrap(), dir)
+        (
+            DatasetWriter::create(&dir, TableOptions::default()).unwrap(),
+            dir,
+        )
     };
     let (writer, counted) = begun("counted");
-    writer.late_findings(&LateFindings::new(&findings, true)).unwrap();
+    writer
+        .late_findings(&LateFindings::new(&findings, true))
+        .unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let found = rows(&counted.join(LateFindings::PATH));
     let cells = |row: &[String]| {
         let wanted = ["source=", "byte_offset=", "game=", "line=", "game_id="];
-        let cells = row.iter().filter(|cell| wanted.iter().any(|it| cell.starts_with(it)));
+        let cells = row
+            .iter()
+            .filter(|cell| wanted.iter().any(|it| cell.starts_with(it)));
         cells.cloned().collect::<Vec<_>>().join(" ")
     };
-    let expected = [("a.pgn", 70, 3, 11), ("b.pgn", 5, 0, 1), ("b.pgn", 90, 1, 21)];
+    let expected = [
+        ("a.pgn", 70, 3, 11),
+        ("b.pgn", 5, 0, 1),
+        ("b.pgn", 90, 1, 21),
+    ];
     for (row, (source, byte_offset, game, line)) in found.iter().zip(expected) {
         let identity = Identity {
             frame_offset: 0,
             byte_offset,
         };
         let id = game_id(source, identity);
-        let expected =
-            format!("source={source} byte_offset={byte_offset} game={game} line={line} game_id={id}");
+        let expected = format!(
+            "source={source} byte_offset={byte_offset} game={game} line={line} game_id={id}"
+        );
         assert_eq!(cells(row), expected);
     }
     assert_eq!(found.len(), 3);
     // Where no task counts them, games and lines are null, but not the game's id.
     let (writer, uncounted) = begun("uncounted");
-    writer.late_findings(&LateFindings::new(&findings, false)).unwrap();
+    writer
+        .late_findings(&LateFindings::new(&findings, false))
+        .unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let path = uncounted.join(LateFindings::PATH);
     assert!(cells(&rows(&path)[0]).contains("game=~ line=~ game_id="));

@@ -106,7 +106,9 @@ fn unequal(
 ) -> Option<(usize, &'static str)> {
     let columns = || {
         let both = |name| Some((ours.column_by_name(name)?, theirs.column_by_name(name)?));
-        schema.names().filter_map(move |name| Some((name, both(name)?)))
+        schema
+            .names()
+            .filter_map(move |name| Some((name, both(name)?)))
     };
     let differs = |row: usize| {
         let mut columns = columns();

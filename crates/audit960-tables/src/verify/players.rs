@@ -12,7 +12,14 @@ use super::read::{Batch, Table};
 use super::tiling::GameIndex;
 
 /// What a game can be to a player: played with White, with Black, won, drawn, lost, unfinished.
-const COUNTS: [&str; 6] = ["white_games", "black_games", "wins", "draws", "losses", "unfinished"];
+const COUNTS: [&str; 6] = [
+    "white_games",
+    "black_games",
+    "wins",
+    "draws",
+    "losses",
+    "unfinished",
+];
 
 /// A sum over all games and players that other counts hardly give: the hashes of keys with their counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +29,9 @@ impl Fingerprint {
     /// Adds games that are `count`, an index in [`COUNTS`], to the player with a key.
     fn add(&mut self, key: &str, count: usize, games: i64) {
         let hash = xxh3_64_with_seed(key.as_bytes(), count as u64);
-        self.0 = self.0.wrapping_add(hash.wrapping_mul(games.cast_unsigned()));
+        self.0 = self
+            .0
+            .wrapping_add(hash.wrapping_mul(games.cast_unsigned()));
     }
 }
 
@@ -61,7 +70,9 @@ fn require_rows(
     let (keys, all) = (batch.text("player_key")?, batch.int64("games")?);
     let ids = batch.int64("first_game_id")?;
     let counts = COUNTS.map(|name| batch.int64(name));
-    let counts = counts.into_iter().collect::<Result<Vec<&Int64Array>, _>>()?;
+    let counts = counts
+        .into_iter()
+        .collect::<Result<Vec<&Int64Array>, _>>()?;
     for row in 0..batch.len() {
         let key = keys.value(row);
         if before.as_deref().is_some_and(|last| last >= key) {
@@ -79,7 +90,10 @@ fn require_rows(
             return Err(batch.wrong(row, "colours or results are not as many as the games"));
         }
         if !games.has(ids.value(row)) {
-            let what = format!("first_game_id {} is not a game of table games", ids.value(row));
+            let what = format!(
+                "first_game_id {} is not a game of table games",
+                ids.value(row)
+            );
             return Err(batch.wrong(row, what));
         }
         for (count, number) in numbers.into_iter().enumerate() {
@@ -187,11 +201,20 @@ mod tests {
 
     #[test]
     fn players_must_count_the_games() {
-        let (a, b) = (player("a", [2, 1], [1, 0, 1, 1]), player("b", [1, 1], [1, 0, 1, 0]));
+        let (a, b) = (
+            player("a", [2, 1], [1, 0, 1, 1]),
+            player("b", [1, 1], [1, 0, 1, 0]),
+        );
         assert_eq!(wrong(&[a.clone(), b.clone()]), "");
         for (rows, what) in [
-            (vec![b.clone(), a.clone()], "row 1: the players are not sorted by key"),
-            (vec![a.clone(), a.clone()], "row 1: the players are not sorted by key"),
+            (
+                vec![b.clone(), a.clone()],
+                "row 1: the players are not sorted by key",
+            ),
+            (
+                vec![a.clone(), a.clone()],
+                "row 1: the players are not sorted by key",
+            ),
             (
                 vec![player("a", [2, 1], [1, 0, 1, 0]), b.clone()],
                 "row 0: colours or results are not as many as the games",
@@ -201,7 +224,13 @@ mod tests {
                 "row 0: colours or results are not as many as the games",
             ),
             (
-                vec![PlayerRow { first_game_id: 5, ..a.clone() }, b.clone()],
+                vec![
+                    PlayerRow {
+                        first_game_id: 5,
+                        ..a.clone()
+                    },
+                    b.clone(),
+                ],
                 "row 0: first_game_id 5 is not a game of table games",
             ),
         ] {

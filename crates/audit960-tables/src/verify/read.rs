@@ -77,8 +77,8 @@ pub(super) fn reader(
     let same =
         |(column, field): (&ColumnDoc, &FieldRef)| is_stored_as(column.kind, field.data_type());
     let fields = builder.schema().fields();
-    let is_known = stored(schema, fields)
-        .is_some_and(|columns| columns.into_iter().zip(fields).all(same));
+    let is_known =
+        stored(schema, fields).is_some_and(|columns| columns.into_iter().zip(fields).all(same));
     if !is_known {
         let what = format!("its columns are not those of table {}", schema.name);
         return Err(Inconsistency::new(path, what));

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The optional mark is one of `source`, `game_id`, `game` and `line`, which say what the rows of a chunk
-/// cannot know ([`ColumnOrigin`](super::ColumnOrigin)), or `tag "Name"` of a column that holds a tag. `players` in front
+/// cannot know ([`ColumnOrigin`](super::ColumnOrigin)), or `tag "Name"` of a column that holds a tag. `players` or `quality` in front
 /// says that the column is there only on request ([`ColumnGroup`](super::ColumnGroup)); such columns come last.
 macro_rules! table {
     (
@@ -134,12 +134,14 @@ macro_rules! table {
     (@origin game_id) => { $crate::tables::ColumnOrigin::GameId };
     (@origin game) => { $crate::tables::ColumnOrigin::Game };
     (@origin line) => { $crate::tables::ColumnOrigin::Line };
+    (@origin quality) => { $crate::tables::ColumnOrigin::Row };
     (@origin $(players)? $(tag $tag:literal)?) => { $crate::tables::ColumnOrigin::Row };
 
     (@tag $(players)? tag $tag:literal) => { Some($tag) };
     (@tag $($mark:ident)?) => { None };
 
     (@group players $($mark:tt)*) => { $crate::tables::ColumnGroup::Players };
+    (@group quality) => { $crate::tables::ColumnGroup::Quality };
     (@group $($mark:tt)*) => { $crate::tables::ColumnGroup::Always };
 
     (@buffer $store:ident, $kind:ident $($label:ident)?; source) => { () };

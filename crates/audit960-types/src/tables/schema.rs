@@ -83,11 +83,13 @@ pub enum ColumnGroup {
     Always,
     /// Columns about the players (`--players`).
     Players,
+    /// Columns about time and accuracy (`--quality`).
+    Quality,
 }
 
 impl ColumnGroup {
     /// The group with which all columns are there.
-    pub const LAST: Self = Self::Players;
+    pub const LAST: Self = Self::Quality;
 
     /// Whether its columns are there if `last` is asked for.
     #[inline(always)]
@@ -102,6 +104,7 @@ impl ColumnGroup {
         match self {
             Self::Always => None,
             Self::Players => Some("--players"),
+            Self::Quality => Some("--quality"),
         }
     }
 }

@@ -18,7 +18,11 @@ const CONTRACT: &[(&str, &str)] = &[
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
          end_ply end_reason codes opening_moves endings \
-         white_fide_id black_fide_id white_team black_team white_player_key black_player_key",
+         white_fide_id black_fide_id white_team black_team white_player_key black_player_key \
+         white_time_left_10 white_time_left_20 white_time_left_30 white_time_left_40 white_time_trouble white_longest_think \
+         white_centipawn_loss white_accuracy white_inaccuracies white_mistakes white_blunders \
+         black_time_left_10 black_time_left_20 black_time_left_30 black_time_left_40 black_time_trouble black_longest_think \
+         black_centipawn_loss black_accuracy black_inaccuracies black_mistakes black_blunders",
     ),
     (
         "incidents",
