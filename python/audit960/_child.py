@@ -123,9 +123,14 @@ def _said(errors: Any) -> str:
     return str(errors.read().decode(errors="replace")).strip()
 
 
-def schema(table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.Schema:
-    """The columns of a table, or of ``"nested"`` rows, as Arrow types."""
-    arguments = ["schema", *(["--nested"] if table == "nested" else [table])]
+def schema(
+    table: str = "games", columns: Optional[Sequence[str]] = None, on_request: Sequence[str] = ()
+) -> pa.Schema:
+    """The columns of a table, or of ``"nested"`` rows, as Arrow types.
+
+    ``on_request`` are arguments that add columns to ``games``: ``"--players"``, ``"--quality"``.
+    """
+    arguments = ["schema", *(["--nested"] if table == "nested" else [table]), *on_request]
     if columns is not None:
         arguments += ["--columns", ",".join(columns)]
     known: pa.Schema = arrow().ipc.open_stream(run(arguments)).schema

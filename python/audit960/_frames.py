@@ -26,7 +26,7 @@ def scan(paths: Paths, table: str = "games", *, options: Options = Options()) ->
     import polars as pl
     from polars.io.plugins import register_io_source
 
-    names = schema(table)
+    names = schema(table, None, options.on_request())
     known = pl.from_arrow(names.empty_table()).schema  # type: ignore[union-attr]
     ranges = splits(paths, options.split_bytes)
 
@@ -47,7 +47,7 @@ def dask(
     """A table of archives as a Dask DataFrame with Arrow types, one partition per range."""
     import dask.dataframe as dd
 
-    known = schema(table, columns)
+    known = schema(table, columns, options.on_request())
     arguments = options.arguments(table, columns)
     ranges, meta = splits(paths, options.split_bytes), _pandas(known.empty_table())
     return dd.from_map(

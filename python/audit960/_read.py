@@ -31,6 +31,7 @@ class Options:
 
     ``processes`` defaults to the number of processors. The rows that wait for their turn are bounded: those
     of one range more than there are processes. ``positions`` is the number of half-moves that ``--positions`` keeps.
+    ``players`` and ``quality`` add columns to ``games``: who played, and how well by clocks and evaluations in the text.
     """
 
     processes: Optional[int] = None
@@ -38,6 +39,8 @@ class Options:
     with_moves: bool = False
     keep_illegal: bool = False
     positions: Optional[int] = None
+    players: bool = False
+    quality: bool = False
     max_memory: Optional[str] = None
 
     def arguments(self, table: str, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None) -> list[str]:
@@ -54,7 +57,12 @@ class Options:
         flags = {"--with-moves": self.with_moves, "--keep-illegal": self.keep_illegal}
         memory = [] if self.max_memory is None else ["--max-memory", self.max_memory]
         positions = [] if self.positions is None else [f"--positions={self.positions}"]
-        return [flag for flag, is_set in flags.items() if is_set] + positions + memory
+        return [flag for flag, is_set in flags.items() if is_set] + positions + self.on_request() + memory
+
+    def on_request(self) -> list[str]:
+        """The arguments that add columns to table ``games``."""
+        flags = {"--players": self.players, "--quality": self.quality}
+        return [flag for flag, is_set in flags.items() if is_set]
 
 
 def read(
@@ -75,7 +83,7 @@ def read(
         kept = kept if limit is None else kept.slice(0, limit)
         return Rows(kept.schema, lambda: iter(kept.to_batches()))
     ranges = splits(paths, options.split_bytes)
-    return Rows(schema(table, columns), lambda: read_splits(ranges, table, columns, limit, options))
+    return Rows(schema(table, columns, options.on_request()), lambda: read_splits(ranges, table, columns, limit, options))
 
 
 class Rows:

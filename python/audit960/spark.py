@@ -55,7 +55,8 @@ class Source(DataSource):  # type: ignore[misc]
     """Data source ``audit960``.
 
     Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested), ``columns``
-    (names separated by commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``maxMemory``.
+    (names separated by commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``positions``, ``players``,
+    ``quality``, ``maxMemory``.
     """
 
     def __init__(self, options: dict[str, str]) -> None:
@@ -69,7 +70,7 @@ class Source(DataSource):  # type: ignore[misc]
         return "audit960"
 
     def schema(self) -> Any:
-        return from_arrow_schema(schema(self.table, self.columns))
+        return from_arrow_schema(schema(self.table, self.columns, self.games.on_request()))
 
     def reader(self, schema: StructType) -> DataSourceReader:
         return Reader(self)
@@ -81,6 +82,8 @@ def _games(options: dict[str, str]) -> Options:
         with_moves=options.get("withMoves", "false").lower() == "true",
         keep_illegal=options.get("keepIllegal", "false").lower() == "true",
         positions=int(options["positions"]) if options.get("positions") else None,
+        players=options.get("players", "false").lower() == "true",
+        quality=options.get("quality", "false").lower() == "true",
         max_memory=options.get("maxMemory"),
     )
 
@@ -153,6 +156,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     job.add_argument(
         "--positions", nargs="?", const=24, type=int, metavar="PLIES", help="keep what was played within PLIES half-moves"
     )
+    job.add_argument("--players", action="store_true", help="say who played, and write table players")
+    job.add_argument("--quality", action="store_true", help="say how well, by clocks and evaluations in the text")
     job.add_argument("--report", action="store_true", help="write the report, too: OUT/report.html")
     given: Any = parser.parse_args(arguments)
     # Workers use this Python, unless PYSPARK_PYTHON names another.
@@ -165,6 +170,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     try:
         register(spark)
         chosen = {"splitBytes": given.split_bytes, "withMoves": str(given.with_moves)}
+        chosen |= {name: "true" for name in ("players", "quality") if getattr(given, name)}
         chosen |= {"positions": str(given.positions)} if given.positions else {}
         folder = submit(spark, given.source, given.out, chosen)
     finally:

@@ -108,7 +108,8 @@ fn files_that_documents_name_are_there() {
 fn every_code_has_a_fixture() {
     /// Codes that no text file can show: they are about compressed streams and sizes (tested in `cli.rs`,
     /// `hostile_inputs.rs` and in the source crate), about games of thousands of moves
-    /// (`repetitions.rs`), about positions (tested in the epd crate), about records of other forms (`records.rs`), need
+    /// (`repetitions.rs`), about positions (tested in the epd crate), about records of other forms (`records.rs`), about all games together
+    /// (`players.rs`), need
     /// endgame tables (`tablebase_audit.rs`), or are found only if a search is requested (tested in the forensics
     /// crate).
     fn elsewhere(code: Code) -> bool {
@@ -138,6 +139,8 @@ fn every_code_has_a_fixture() {
                 | Code::UnreadableRecord
                 | Code::SeveralGames
                 | Code::TableColumns
+                | Code::NamesOfPlayer
+                | Code::IdsOfName
         ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();

@@ -107,9 +107,13 @@ mod pairs; // every command after every command, on generated archives
 mod plain_answers; // figures that mislead nobody, and questions that cannot have an answer
 mod plain_ledger; // the ledger as people read it
 #[cfg(feature = "query")]
+mod players; // who played: keys, the table of players, conditions
+#[cfg(feature = "query")]
 mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
+#[cfg(feature = "query")]
+mod quality; // time and accuracy, by clocks and evaluations in the text
 #[cfg(feature = "query")]
 mod records; // games in forms other than PGN, against the same games as PGN
 #[cfg(feature = "query")]

@@ -32,7 +32,7 @@ pub(crate) const LOCK: &str = "lock";
 pub(crate) const LOCK_TEXT: &[u8] = b"audit960\n";
 
 /// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-pub const TABLES: [&str; 13] = [
+pub const TABLES: [&str; 14] = [
     "games",
     "incidents",
     "repetitions",
@@ -46,6 +46,7 @@ pub const TABLES: [&str; 13] = [
     "tree",
     "known",
     "endings",
+    "players",
 ];
 
 /// The table that a file of a dataset belongs to, by its path with `/` between its parts: `None` for

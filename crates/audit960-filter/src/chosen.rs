@@ -5,7 +5,7 @@ use std::sync::Arc;
 use audit960_analytics::Dataset;
 use audit960_tables::{ReadError, Rows, Values};
 use audit960_types::GameFacts;
-use audit960_types::tables::Placed;
+use audit960_types::tables::{ColumnGroup, Placed};
 
 use crate::{Column, Filter, Row, Value};
 
@@ -110,6 +110,13 @@ impl GameSelector {
         self.filter
             .as_ref()
             .is_some_and(|filter| filter.needs_moves())
+    }
+
+    /// The last group of columns on request that the condition uses.
+    #[must_use]
+    pub fn group(&self) -> ColumnGroup {
+        let filter = self.filter.as_ref();
+        filter.map_or(ColumnGroup::Always, |filter| filter.group())
     }
 
     /// Sets the source of the games that follow.

@@ -1,7 +1,7 @@
 //! The columns of table `games` in conditions.
 
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnDoc, ColumnType, GAMES, Placed, TableRow};
+use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, GAMES, Placed, TableRow};
 
 use crate::value::{Kind, Value};
 
@@ -44,6 +44,11 @@ impl Column {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.declared().name
+    }
+
+    /// What has to be asked for to have it.
+    pub(crate) const fn group(self) -> ColumnGroup {
+        self.declared().group
     }
 
     /// Its values, where there are few of them.

@@ -39,6 +39,8 @@ pub use value::{Kind, Value};
 
 use std::sync::Arc;
 
+use audit960_types::tables::ColumnGroup;
+
 /// A condition on games.
 #[derive(Clone, Debug)]
 pub struct Filter {
@@ -123,6 +125,13 @@ impl Filter {
     pub fn needs_moves(&self) -> bool {
         let of_moves = |column: &Column| column.kind() == Kind::List || column.name() == "moves";
         self.columns.iter().any(of_moves)
+    }
+
+    /// The last group of columns on request that it uses.
+    #[must_use]
+    pub fn group(&self) -> ColumnGroup {
+        let groups = self.columns.iter().map(|column| column.group());
+        groups.max().unwrap_or_default()
     }
 
     /// Whether it is true for a row.

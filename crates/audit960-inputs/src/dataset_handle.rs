@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
-use audit960_filter::chosen;
+use audit960_filter::{Filter, chosen};
 use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
@@ -37,9 +37,11 @@ impl Inputs {
         }
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let path = folder.path().join("dataset");
+        let of_filter = self.filter.as_ref().map(Filter::group);
+        let columns = audit.columns.max(of_filter.unwrap_or_default());
         let options = Options {
             threads: self.worker_count(),
-            audit,
+            audit: AuditOptions { columns, ..audit },
             limits: self.limits,
             ..Options::default()
         };

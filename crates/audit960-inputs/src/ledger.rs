@@ -99,6 +99,7 @@ impl Inputs {
         let chooser = self.chooser()?;
         let options = AuditOptions {
             with_moves: chooser.needs_moves(),
+            columns: chooser.group(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             values: question.values.cloned(),

@@ -77,6 +77,7 @@ impl Inputs {
         };
         let options = AuditOptions {
             with_moves: counting.chooser.needs_moves(),
+            columns: counting.chooser.group(),
             ..AuditOptions::default()
         };
         let make = || counting.clone();

@@ -8,6 +8,7 @@ use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
 use audit960_source::{Limits, MaxExpansion, set_columns};
 use audit960_tables::{Inconsistency, count_rows, first_difference};
+use audit960_types::tables::ColumnGroup;
 use serde_json::Value;
 
 use crate::again_tasks::read_ranges;
@@ -105,6 +106,7 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
             with_moves: is("with_moves"),
             opening_plies: opening_plies(stated),
             keep_illegal: is("keep_illegal"),
+            columns: columns(stated),
             law: law.with_context(name)?,
             venues: venues.with_context(name)?,
             ..AuditOptions::default()
@@ -112,6 +114,7 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
         limits: limits(stated),
         crosscheck: is("crosscheck"),
         duplicates: is("duplicates"),
+        players: has_players(stated),
         examination: Examination {
             starts: is("infer_start").then_some(StartFinder {
                 double: is("double_start"),
@@ -121,6 +124,22 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
         table_texts,
         ..Options::default()
     })
+}
+
+/// Whether a dataset that states these options has a table `players`.
+pub(crate) fn has_players(stated: &Value) -> bool {
+    stated["players"] == true
+}
+
+/// The last group of columns on request that such a dataset has.
+fn columns(stated: &Value) -> ColumnGroup {
+    if stated["quality"] == true {
+        ColumnGroup::Quality
+    } else if has_players(stated) {
+        ColumnGroup::Players
+    } else {
+        ColumnGroup::Always
+    }
 }
 
 /// The half-moves within which a dataset with this manifest knows the positions of its games by `--positions`; `None`

@@ -8,11 +8,12 @@ use anyhow::{Context as _, bail, ensure};
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset, FileEntry};
 use audit960_source::{Discovery, Input};
-use audit960_tables::count_rows;
+use audit960_tables::{LateFindings, count_rows};
 use audit960_types::Tally;
 use serde_json::{Map, Value};
 
 use crate::options::{Options, row_options};
+use crate::players::LATE_CODES;
 
 /// A dataset that rows are added to.
 pub(crate) struct Base {
@@ -43,11 +44,18 @@ impl Base {
         require_same(manifest, &row_options(options))
             .with_context(|| format!("{}: nothing can be added", out.display()))?;
         let inputs = manifest["inputs"].as_array().cloned().unwrap_or_default();
-        let (totals, runs) = (manifest["totals"].clone(), manifest["runs"].as_u64());
+        let (mut totals, runs) = (manifest["totals"].clone(), manifest["runs"].as_u64());
+        if let Some(findings) = totals["findings"].as_object_mut() {
+            findings.retain(|code, _| !LATE_CODES.iter().any(|late| late.as_str() == code));
+        }
         let kept = dataset.entries().iter();
         // What is computed of all games is computed anew.
-        let of_rows =
-            |file: &&FileEntry| file.path.contains('/') && !file.path.starts_with("tree/");
+        let of_rows = |file: &&FileEntry| {
+            let anew = file.path.starts_with("tree/")
+                || file.path.starts_with("players/")
+                || file.path == LateFindings::PATH;
+            file.path.contains('/') && !anew
+        };
         let kept = kept.filter(of_rows).cloned();
         let (checksum, kept) = (dataset.checksum().to_owned(), kept.collect());
         let dataset = Dataset::of(dataset).with_threads(NonZeroUsize::new(options.threads));

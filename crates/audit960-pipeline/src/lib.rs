@@ -53,6 +53,7 @@ mod observed;
 mod observer;
 mod options;
 mod ordered;
+mod players;
 mod range;
 mod records;
 mod replay;

@@ -7,6 +7,7 @@ use audit960_law::{LawTable, VenueTable};
 use audit960_replay::AuditOptions;
 use audit960_source::{CHUNK_BYTES, Limits, given_columns};
 use audit960_tables::TableOptions;
+use audit960_types::tables::ColumnGroup;
 use serde_json::{Value, json};
 
 use crate::examine::Examination;
@@ -23,6 +24,8 @@ pub struct Options {
     pub crosscheck: bool,
     /// Whether copies of earlier games are searched for.
     pub duplicates: bool,
+    /// Whether there is a table `players`; its columns of games must be among those of `audit`.
+    pub players: bool,
     /// What is searched for in damaged and rejected games.
     pub examination: Examination,
     /// Limits on memory, and on the text that inputs may expand to.
@@ -88,6 +91,7 @@ pub(crate) fn table_options(options: &Options) -> TableOptions {
     TableOptions {
         crosscheck: options.crosscheck,
         duplicates: options.duplicates,
+        columns: options.audit.columns,
         limits: options.table_limits,
     }
 }
@@ -118,6 +122,12 @@ pub(crate) fn row_options(options: &Options) -> Value {
     }
     if let Some(plies) = options.audit.opening_plies {
         stated["positions"] = plies.into();
+    }
+    if options.audit.columns >= ColumnGroup::Quality {
+        stated["quality"] = true.into();
+    }
+    if options.players {
+        stated["players"] = true.into();
     }
     stated
 }

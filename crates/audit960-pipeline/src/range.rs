@@ -30,7 +30,10 @@ pub fn write_rows(
     options: &Options,
     target: impl Write,
 ) -> anyhow::Result<()> {
-    let mut sink = ChunkTables::new(TableOptions::default());
+    let mut sink = ChunkTables::new(TableOptions {
+        columns: selection.group(),
+        ..TableOptions::default()
+    });
     if selection.is_nested() {
         sink.keep_games_together();
     }
@@ -63,6 +66,7 @@ pub fn write_tables(
     options: &Options,
 ) -> anyhow::Result<()> {
     let tables = TableOptions {
+        columns: options.audit.columns,
         limits: options.table_limits,
         ..TableOptions::default()
     };

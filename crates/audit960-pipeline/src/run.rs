@@ -12,7 +12,7 @@ use audit960_duplicates::{CompareLimits, Spill};
 use audit960_platform::run_workers;
 use audit960_source::{ChunkReader, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{AggregateTable, DatasetWriter};
+use audit960_tables::{AggregateTable, DatasetWriter, LateFindings};
 use audit960_types::{DuplicateTally, Tally};
 use serde_json::{Map, Value};
 
@@ -29,6 +29,7 @@ use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
 use crate::ordered::Ordered;
+use crate::players::PlayerSource;
 use crate::speed::Speed;
 use crate::tree::TreeSource;
 use crate::worker::Shared;
@@ -69,9 +70,7 @@ pub(crate) fn run(
     let copies =
         spill.map(|spill| write_copies(spill, options.threads, chunks, &mut writer, observer));
     let duplicates: Option<DuplicateTally> = copies.transpose()?;
-    if let Some(plies) = options.audit.opening_plies {
-        audit.write_position_tables(&mut writer, plies)?;
-    }
+    audit.write_late_tables(&mut writer, &mut tally)?;
     let reader = reader.into_inner();
     let speed = Speed {
         threads: options.threads,
@@ -208,14 +207,72 @@ impl<'a> AuditRun<'a> {
         Ok(())
     }
 
-    /// Writes the tables about positions, when all games are known.
-    fn write_position_tables(&self, writer: &mut DatasetWriter, plies: u32) -> anyhow::Result<()> {
-        let threads = self.options.threads;
+    /// Writes the tables that are made of all games, when these are known.
+    fn write_late_tables(
+        &self,
+        writer: &mut DatasetWriter,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
+        let plies = self.options.audit.opening_plies;
+        if plies.is_none() && !self.options.players {
+            return Ok(());
+        }
         let dataset = Dataset::unfinished(self.out, writer.close_rows()?);
+        let dataset = dataset.with_threads(NonZeroUsize::new(self.options.threads));
+        if let Some(plies) = plies {
+            self.write_position_tables(writer, &dataset, plies)?;
+        }
+        if self.options.players {
+            self.write_players(writer, &dataset, tally)?;
+        }
+        Ok(())
+    }
+
+    /// Writes table `players`, and the findings about players, which are counted and told.
+    fn write_players(
+        &self,
+        writer: &DatasetWriter,
+        dataset: &Dataset,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
+        let source = PlayerSource {
+            dataset,
+            threads: self.options.threads,
+            scratch: &writer.scratch()?,
+            observer: self.observer,
+        };
+        let files = writer.player_files();
+        let written = source.write(&|number| Ok(files.create(number)?))?;
+        writer.late_findings(&LateFindings::new(&written.findings, written.counted))?;
+        for late in &written.findings {
+            tally.finding(late.finding.code);
+        }
+        for of_source in written
+            .findings
+            .chunk_by(|one, other| one.source == other.source)
+        {
+            if let Some(first) = of_source.first() {
+                let findings = of_source.iter().map(|late| late.finding.clone());
+                let told = self
+                    .observer
+                    .findings(&first.source, &findings.collect::<Vec<_>>());
+                told.context("standard error")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the tables about positions.
+    fn write_position_tables(
+        &self,
+        writer: &DatasetWriter,
+        dataset: &Dataset,
+        plies: u32,
+    ) -> anyhow::Result<()> {
         let source = TreeSource {
-            dataset: &dataset.with_threads(NonZeroUsize::new(threads)),
+            dataset,
             plies,
-            threads,
+            threads: self.options.threads,
             scratch: &writer.scratch()?,
             observer: self.observer,
         };

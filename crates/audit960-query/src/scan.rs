@@ -35,11 +35,15 @@ pub(crate) fn table(
             format!("there is no table {table}").into(),
         ));
     };
-    let types = schema.columns.iter();
+    // Columns that nobody asked for are not there, rather than null.
+    let group = dataset.group(table);
+    let group = group.map_err(|error| PolarsError::ComputeError(error.to_string().into()))?;
+    let held = schema.up_to(group);
+    let types = held.columns.iter();
     let types = types.map(|column| Field::new(column.name.into(), kind(column)));
     let source = TableSource {
         dataset: dataset.clone(),
-        schema,
+        schema: held,
         memory: Arc::clone(memory),
         piece,
     };
@@ -54,7 +58,7 @@ pub(crate) fn table(
 /// A table as a data source.
 struct TableSource {
     dataset: Dataset,
-    schema: &'static TableSchema,
+    schema: TableSchema,
     memory: Arc<Memory>,
     /// The piece that is read; all of them if `None`.
     piece: Option<Piece>,

@@ -28,6 +28,7 @@ fn query(dataset: &Dataset, sql: &str) -> Result<Frame, QueryError> {
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
+    columns: audit960_types::tables::ColumnGroup::Always,
     limits: TableLimits {
         group_rows: 2,
         file_groups: 1,

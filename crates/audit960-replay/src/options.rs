@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use audit960_law::{LawTable, PositionValues, VenueTable};
+use audit960_types::tables::ColumnGroup;
 
 use crate::examine::Examiner;
 
@@ -26,6 +27,8 @@ pub struct AuditOptions {
     /// Half-moves within which positions are asked about: rows of games have so many first half-moves, the one that
     /// was played from the last of these positions, and how long material of at most [`ENDING_PIECES`] stood on the board.
     pub opening_plies: Option<u32>,
+    /// The last group of columns on request that rows of games have.
+    pub columns: ColumnGroup,
     /// Whether facts of games have the last position.
     pub with_last: bool,
     /// Whether an illegal move after which the game went on is replayed if only one piece can be meant; such
@@ -46,6 +49,7 @@ impl Default for AuditOptions {
         Self {
             with_moves: false,
             opening_plies: None,
+            columns: ColumnGroup::Always,
             with_last: false,
             keep_illegal: false,
             law: Arc::new(LawTable::builtin().clone()),

@@ -22,6 +22,8 @@ pub(crate) struct Scratch {
     /// Column `endings` of the game.
     pub(crate) endings: String,
     pub(crate) stays: MaterialStays,
+    /// Keys of White and Black.
+    pub(crate) player_keys: [String; 2],
     pub(crate) rights: Vec<CastlingRight>,
     /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
@@ -43,6 +45,7 @@ impl Scratch {
             opening_moves: String::new(),
             endings: String::new(),
             stays: MaterialStays::new(ENDING_PIECES),
+            player_keys: [const { String::new() }; 2],
             rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
             repetitions: Finder::default(),

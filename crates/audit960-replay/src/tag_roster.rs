@@ -209,7 +209,7 @@ impl<'a> TagRoster<'a> {
             fics_number: self.has(Tag::FicsGameNumber),
             match_program: self.has(Tag::MatchProgram) || self.has(Tag::TerminationDetails),
             broadcast: self.has(Tag::Broadcast),
-            fide_id: self.has(Tag::FideId),
+            fide_id: self.has(Tag::WhiteFideId) || self.has(Tag::BlackFideId),
             event_date: self.has(Tag::EventDate),
             event_type: self.has(Tag::EventType),
         }
@@ -220,8 +220,7 @@ impl<'a> TagRoster<'a> {
 pub(crate) const fn shared(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::FideId
-            | Tag::EventType
+        Tag::EventType
             | Tag::MatchProgram
             | Tag::Broadcast
             | Tag::WhiteType

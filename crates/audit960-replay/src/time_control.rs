@@ -61,6 +61,22 @@ pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
     Some(class.map_or(TimeClass::Classical, |(_, class)| *class))
 }
 
+/// Seconds of the first period and seconds added for each move; `None` where that differs from period to period, or the value
+/// cannot be parsed. The base is `None` where the value gives none.
+pub(crate) fn base_and_increment(control: &[u8]) -> Option<(Option<f64>, f64)> {
+    let text = std::str::from_utf8(control).ok()?;
+    let mut found = None;
+    for period in periods(text) {
+        let (_, base, increment) = read(period)?;
+        match found {
+            None => found = Some((Some(base).filter(|base| *base > 0.0), increment)),
+            Some((_, before)) if before == increment => {}
+            Some(_) => return None,
+        }
+    }
+    found
+}
+
 /// Splits a time control into periods. A colon before two digits that end a period's base separates
 /// minutes and seconds.
 fn periods(text: &str) -> impl Iterator<Item = &str> {
@@ -124,6 +140,27 @@ fn number(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn base_and_increment_are_those_of_the_first_period() {
+        for (control, expected) in [
+            ("180+2", Some((Some(180.0), 2.0))),
+            ("600", Some((Some(600.0), 0.0))),
+            ("0+1", Some((None, 1.0))),
+            ("40/7200:3600", Some((Some(7_200.0), 0.0))),
+            ("40/5400+30:1800+30", Some((Some(5_400.0), 30.0))),
+            // The increment comes with the second period.
+            ("40/5400:1800+30", None),
+            ("-", None),
+            ("?", None),
+        ] {
+            assert_eq!(
+                base_and_increment(control.as_bytes()),
+                expected,
+                "{control}"
+            );
+        }
+    }
 
     #[test]
     fn classes_follow_the_time_for_forty_moves() {

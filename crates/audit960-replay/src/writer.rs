@@ -110,9 +110,15 @@ fn by_order(roster: &TagRoster<'_>) -> Writer {
                 return Writer::ChessBase;
             }
         }
-        (None, Some(date)) => match (place(Tag::FideId), place(Tag::BlackElo)) {
-            (Some(id), _) if id < date => return Writer::Twic,
-            (_, Some(elo)) if elo < date && !is_sorted(roster) => return Writer::Scid,
+        (None, Some(date)) => match place(Tag::BlackElo) {
+            _ if [Tag::WhiteFideId, Tag::BlackFideId]
+                .into_iter()
+                .filter_map(place)
+                .any(|id| id < date) =>
+            {
+                return Writer::Twic;
+            }
+            Some(elo) if elo < date && !is_sorted(roster) => return Writer::Scid,
             _ => {}
         },
         _ => {}

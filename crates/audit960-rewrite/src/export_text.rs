@@ -43,6 +43,7 @@ impl ExportPlan {
     pub(crate) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
             with_moves: self.selection.needs_moves(),
+            columns: self.selection.group(),
             ..self.audit.clone()
         }
     }

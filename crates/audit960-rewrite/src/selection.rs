@@ -3,7 +3,7 @@
 use audit960_export::ExportGame;
 use audit960_filter::{Column, Filter, check_for_archives};
 use audit960_tables::{ReadError, Rows};
-use audit960_types::tables::Placed;
+use audit960_types::tables::{ColumnGroup, Placed};
 use audit960_types::{Code, Verdict};
 
 /// The conditions that exported games must fulfil, all of them.
@@ -37,6 +37,12 @@ impl ExportSelection {
     /// Whether the condition uses a column that games have only where their moves are asked for.
     pub(crate) fn needs_moves(&self) -> bool {
         self.filter.as_ref().is_some_and(Filter::needs_moves)
+    }
+
+    /// The last group of columns on request that the condition uses.
+    pub(crate) fn group(&self) -> ColumnGroup {
+        let filter = self.filter.as_ref();
+        filter.map_or(ColumnGroup::Always, Filter::group)
     }
 
     /// Rejects a condition on a column that is not known while an archive is read.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use audit960_types::Finding;
-use audit960_types::tables::Fits as _;
+use audit960_types::tables::{Fits as _, TableSchema};
 
 use crate::chunk::{ChunkRows, TableOptions};
 use crate::encode::{ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
@@ -49,8 +49,8 @@ impl Assembler {
 
     /// An empty assembler for chunks of this kind of rows.
     pub(crate) fn with(options: TableOptions, rows: Rows) -> Result<Self, TableError> {
-        let queue = |(table, &schema)| -> Result<Queue, TableError> {
-            let encoder = TableEncoder::with(schema, rows)?;
+        let queue = |(table, schema): (usize, TableSchema)| -> Result<Queue, TableError> {
+            let encoder = TableEncoder::with(&schema, rows)?;
             Ok(Queue {
                 table,
                 encoder: Arc::new(encoder),
@@ -65,7 +65,6 @@ impl Assembler {
         Ok(Self {
             tables: options
                 .row_tables()
-                .iter()
                 .enumerate()
                 .map(queue)
                 .collect::<Result<_, _>>()?,

@@ -2,9 +2,9 @@
 
 use arrow_array::ArrayRef;
 use audit960_types::tables::{
-    CROSSCHECK, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS, GameColumns,
-    GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns, REPETITIONS,
-    RepetitionColumns, TableSchema,
+    CROSSCHECK, ColumnGroup, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS,
+    GameColumns, GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns,
+    REPETITIONS, RepetitionColumns, TableSchema,
 };
 use audit960_types::{
     Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, Identity, Tally,
@@ -61,18 +61,18 @@ pub struct TableOptions {
     pub crosscheck: bool,
     /// Whether there is a table `duplicates`.
     pub duplicates: bool,
+    /// The last group of columns that table `games` has.
+    pub columns: ColumnGroup,
     /// Where row groups and files end. Only tests have a reason to change them.
     pub limits: TableLimits,
 }
 
 impl TableOptions {
-    /// The tables that rows are appended to.
-    pub(crate) fn row_tables(self) -> &'static [&'static TableSchema] {
-        if self.crosscheck {
-            &ROW_TABLES
-        } else {
-            &ROW_TABLES[..ROW_TABLES.len() - 1]
-        }
+    /// The tables that rows are appended to, with the columns that were asked for.
+    pub(crate) fn row_tables(self) -> impl Iterator<Item = TableSchema> {
+        let others = ROW_TABLES.len() - usize::from(!self.crosscheck);
+        let tables = ROW_TABLES.iter().take(others);
+        tables.map(move |table| table.up_to(self.columns))
     }
 }
 
@@ -110,7 +110,7 @@ impl ChunkTables {
             options,
             games: 0,
             positions: 0,
-            game_columns: GameColumns::default(),
+            game_columns: GameColumns::up_to(options.columns),
             incident_columns: IncidentColumns::default(),
             repetition_columns: RepetitionColumns::default(),
             diagnostic_columns: DiagnosticColumns::default(),

@@ -13,8 +13,9 @@ use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::TableFiles;
+use crate::late_findings::LateFindings;
+use crate::part_file::{PlayerFiles, TreeFiles};
 use crate::state::WriterState;
-use crate::tree::TreeFiles;
 
 /// What a dead run left behind.
 pub enum ResumedDataset {
@@ -147,12 +148,12 @@ impl DatasetWriter {
     }
 
     fn on(work: Work, options: TableOptions) -> Result<Self, TableError> {
-        let tables = options.row_tables().iter().map(|schema| {
-            let encoder = TableEncoder::new(schema)?;
+        let tables = options.row_tables().map(|schema| {
+            let encoder = TableEncoder::new(&schema)?;
             let groups = options.limits.file_groups;
             let kept = work.kept(schema.name);
             Ok(
-                TableFiles::new(encoder, work.files(), groups, is_written_if_empty(schema))
+                TableFiles::new(encoder, work.files(), groups, is_written_if_empty(&schema))
                     .behind(kept),
             )
         });
@@ -252,6 +253,20 @@ impl DatasetWriter {
     #[must_use]
     pub fn tree_files(&self) -> TreeFiles {
         TreeFiles::of(self.work.files())
+    }
+
+    /// What begins the files of table `players`.
+    #[must_use]
+    pub fn player_files(&self) -> PlayerFiles {
+        PlayerFiles::of(self.work.files())
+    }
+
+    /// Writes findings that are known only now.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
+    pub fn late_findings(&self, findings: &LateFindings<'_>) -> Result<(), TableError> {
+        findings.write(&self.work.files())
     }
 
     /// Closes the files, adds the aggregate tables and makes the folder a dataset. `fields` are the fields

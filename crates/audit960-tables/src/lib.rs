@@ -26,7 +26,9 @@ mod encode;
 mod error;
 mod files;
 mod footer;
+mod late_findings;
 mod layout;
+mod part_file;
 mod positions;
 mod range_files;
 mod read;
@@ -39,7 +41,6 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod tree;
 mod verify;
 
 pub use aggregates::AggregateTable;
@@ -50,6 +51,8 @@ pub use count::count_rows;
 pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
+pub use late_findings::{LateFinding, LateFindings};
+pub use part_file::{PlayerFile, PlayerFiles, TreeFile, TreeFiles};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
@@ -58,5 +61,4 @@ pub use read::{
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};
-pub use tree::{TreeFile, TreeFiles};
 pub use verify::{Inconsistency, first_difference, verify};

@@ -31,7 +31,7 @@ struct Folder {
 }
 
 struct RangeTable {
-    schema: &'static TableSchema,
+    schema: TableSchema,
     encoder: TableEncoder,
     /// Created with the first row group.
     file: Option<TableFile>,
@@ -50,14 +50,14 @@ impl RangeFiles {
         options: TableOptions,
     ) -> Result<Self, TableError> {
         storage.create_folder(dir).map_err(io_error(dir))?;
-        let table = |&schema: &&'static TableSchema| -> Result<_, TableError> {
+        let table = |schema: TableSchema| -> Result<_, TableError> {
             Ok(RangeTable {
                 schema,
-                encoder: TableEncoder::new(schema)?,
+                encoder: TableEncoder::new(&schema)?,
                 file: None,
             })
         };
-        let tables = options.row_tables().iter().map(table);
+        let tables = options.row_tables().map(table);
         Ok(Self {
             folder: Folder {
                 path: dir.to_owned(),
@@ -96,8 +96,8 @@ impl RangeFiles {
         for table in tables {
             match table.file {
                 Some(file) => file.close()?,
-                None if is_written_if_empty(table.schema) => {
-                    folder.file(table.schema, &table.encoder)?.close()?;
+                None if is_written_if_empty(&table.schema) => {
+                    folder.file(&table.schema, &table.encoder)?.close()?;
                 }
                 None => {}
             }
@@ -119,7 +119,7 @@ impl Folder {
             if let Some(table) = tables.get_mut(group.table) {
                 let mut file = match table.file.take() {
                     Some(file) => file,
-                    None => self.file(table.schema, &table.encoder)?,
+                    None => self.file(&table.schema, &table.encoder)?,
                 };
                 file.append(group.columns)?;
                 table.file = Some(file);

@@ -11,11 +11,35 @@ use audit960_types::{
     Disagreement, DisagreementKind, EndReason, Ending, FactSink, Finding, GameEnd, GameFacts,
     GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Population,
     PositionFacts, PositionValue, Repetition, RepetitionArticle, RepetitionFacts, ResetBy, RunEnd,
-    RunValues, Side, StartKind, TableValue, Termination, TimeClass, UnknownReason, ValueChange,
-    Venue, Verdict, Wing, Writer,
+    RunValues, Side, SideQuality, StartKind, TableValue, Termination, TimeClass, UnknownReason,
+    ValueChange, Venue, Verdict, Wing, Writer,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
+
+/// What clocks and evaluations say of [`full_game`].
+const QUALITY: [SideQuality; 2] = [
+    SideQuality {
+        time_left: [Some(170.5), Some(120.0), Some(0.0), None],
+        time_trouble: Some(7),
+        longest_think: Some(41.25),
+        centipawn_loss: Some(12.5),
+        accuracy: Some(97.5),
+        inaccuracies: Some(1),
+        mistakes: Some(0),
+        blunders: Some(2),
+    },
+    SideQuality {
+        time_left: [None; 4],
+        time_trouble: Some(3),
+        longest_think: None,
+        centipawn_loss: None,
+        accuracy: None,
+        inaccuracies: None,
+        mistakes: None,
+        blunders: None,
+    },
+];
 
 /// A game of which everything is known.
 pub(crate) fn full_game() -> GameFacts<'static> {
@@ -95,6 +119,11 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         castling_source: Some(CastlingSource::Inferred),
         codes: &[Code::MalformedTag, Code::DuplicateTag],
         start_search: None,
+        quality: Some(&QUALITY),
+        fide_ids: [Some(4_650_891), None],
+        white_team: Some("Köln"),
+        black_team: None,
+        player_keys: [Some("fide:4650891"), Some("каспаров 👑")],
     }
 }
 

@@ -191,6 +191,14 @@ catalogue! {
         "A tag value, or the operations of a line of positions, are longer than 64 KiB.",
         "a novel in [Event \"...\"]",
         "Cuts it in the tables; the archive keeps all of it.";
+    NamesOfPlayer = "T014" "names-of-player", Warning, None,
+        "A FIDE id stands with names of two persons: one has a word that the other has not, not even as an initial.",
+        "[White \"Ivanov, Alexander\"] and [White \"Ivanov, Sergey\"], both with [WhiteFideId \"1\"]",
+        "Counts all games with the id as those of one player, and names the first game with the other name. Only with --players.";
+    IdsOfName = "T015" "ids-of-name", Info, None,
+        "A name stands with several FIDE ids: namesakes, or one person with two ids.",
+        "[White \"Wang, Lei\"] with [WhiteFideId \"1\"], elsewhere with [WhiteFideId \"2\"]",
+        "Keeps the ids apart, and names the first game with the second id. Only with --players.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
         "The game is of a variant other than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",

@@ -46,7 +46,7 @@ pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
     IncidentFacts, LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues,
-    TextSink, ValueChange, WithoutText,
+    SideQuality, TextSink, ValueChange, WithoutText,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, NumberForm, Values};
@@ -70,7 +70,7 @@ pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{
     CastlingRow, Disagreement, DisagreementFacts, DuplicateRow, EndingCounts, EndingRow,
-    GameLocation, KnownRow, SplitRow, StartPositionRow, TreeRow,
+    GameLocation, KnownRow, PlayerRow, SplitRow, StartPositionRow, TreeRow,
 };
 pub use san::{Pattern, SanWord};
 pub use score::{Moveless, ScoreTally};

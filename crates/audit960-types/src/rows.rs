@@ -225,6 +225,52 @@ pub struct EndingRow<'a> {
     pub longest_game_id: i64,
 }
 
+/// One row of table `players`: the games of one player key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerRow<'a> {
+    /// The key.
+    pub key: &'a str,
+    /// The FIDE id, if the key is one.
+    pub fide_id: Option<i64>,
+    /// The most frequent name.
+    pub name: &'a str,
+    /// The most frequent names with the games of each, as a JSON object.
+    pub names: &'a str,
+    /// Different names.
+    pub names_count: u32,
+    /// Games with White, with Black.
+    pub games: [u64; 2],
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games without a result.
+    pub unfinished: u64,
+    /// Lowest rating, and the first day of the first game with it, in days since 1 January 1970.
+    pub lowest: Option<(i32, Option<i32>)>,
+    /// Highest rating, likewise.
+    pub highest: Option<(i32, Option<i32>)>,
+    /// The events with the most games and the games in each, as a JSON object.
+    pub events: &'a str,
+    /// Different events.
+    pub events_count: u32,
+    /// First and last day on which one of the games can have been played.
+    pub days: [Option<i32>; 2],
+    /// Id of the first game.
+    pub first_game_id: i64,
+}
+
+impl PlayerRow<'_> {
+    /// Mean score over decided games; `None` without one.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        let decided = self.wins + self.draws + self.losses;
+        (decided > 0).then(|| (2 * self.wins + self.draws) as f64 / (2 * decided) as f64)
+    }
+}
+
 /// One row of table `splits`: what a task reports about the range of an input that it has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SplitRow {

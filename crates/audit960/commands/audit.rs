@@ -12,7 +12,9 @@ use audit960_pipeline::{self as pipeline, Examination, Options, Stopped, TableVa
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 
-use crate::commands::common::{LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice, exit_code};
+use crate::commands::common::{
+    ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice, exit_code,
+};
 use crate::commands::report;
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
@@ -62,6 +64,8 @@ pub(crate) struct Args {
     with_moves: bool,
     #[command(flatten)]
     positions: PositionsArg,
+    #[command(flatten)]
+    columns: ColumnArgs,
     /// Read every game a second time with pgn-reader and shakmaty, and record where they disagree
     #[arg(long)]
     crosscheck: bool,
@@ -122,11 +126,13 @@ impl Args {
         let tablebase = folders.open_if_named()?;
         let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
+        audit.columns = self.columns.group();
         let options = Options {
             threads: pipeline::threads(self.threads.count()),
             audit,
             crosscheck: self.crosscheck,
             duplicates: self.duplicates,
+            players: self.columns.players(),
             examination: Examination {
                 starts: self.infer_start.then_some(StartFinder {
                     double: self.double,

@@ -12,6 +12,7 @@ use audit960_replay::AuditOptions;
 use audit960_report::{External, FindingFormat, TableForm, TableFormat};
 use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
 use audit960_types::Choice;
+use audit960_types::tables::ColumnGroup;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::commands::filters::FilterArgs;
@@ -214,6 +215,33 @@ impl PositionsArg {
     /// The number of half-moves, if positions are asked about.
     pub(crate) const fn plies(self) -> Option<u32> {
         self.positions
+    }
+}
+
+/// Columns of games, and tables, that have to be asked for.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct ColumnArgs {
+    /// Add FIDE ids, teams and player keys to table games, one key for all games of a player, and table players
+    #[arg(long)]
+    players: bool,
+    /// Add to table games what clocks and evaluations in the text say of both sides: time left, time trouble, accuracy
+    #[arg(long)]
+    quality: bool,
+}
+
+impl ColumnArgs {
+    /// Whether there is a table of players.
+    pub(crate) const fn players(self) -> bool {
+        self.players
+    }
+
+    /// The last group of columns that games have.
+    pub(crate) const fn group(self) -> ColumnGroup {
+        match self {
+            Self { quality: true, .. } => ColumnGroup::Quality,
+            Self { players: true, .. } => ColumnGroup::Players,
+            Self { .. } => ColumnGroup::Always,
+        }
     }
 }
 

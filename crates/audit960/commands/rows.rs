@@ -10,7 +10,7 @@ use audit960_pipeline::{Options, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::ColumnSelection;
 
-use crate::commands::common::{LimitArgs, PositionsArg, TableArgs};
+use crate::commands::common::{ColumnArgs, LimitArgs, PositionsArg, TableArgs};
 use crate::output;
 
 /// Write the rows of a range of an input as an Arrow IPC stream, or as Parquet files
@@ -54,6 +54,8 @@ pub(crate) struct Args {
     with_moves: bool,
     #[command(flatten)]
     positions: PositionsArg,
+    #[command(flatten)]
+    on_request: ColumnArgs,
     /// Replay past illegal moves, as audit960 audit does with this option
     #[arg(long)]
     keep_illegal: bool,
@@ -66,7 +68,10 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = ColumnSelection::of_part(&self.table, self.nested, columns)?;
+        let mut selection = ColumnSelection::of_part(&self.table, self.nested, columns)?;
+        if columns.is_none() {
+            selection = selection.with_group(self.on_request.group());
+        }
         let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
@@ -78,9 +83,11 @@ impl Args {
         }
         let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
+        audit.columns = self.on_request.group().max(selection.group());
         let options = Options {
             threads: 1,
             audit,
+            players: self.on_request.players(),
             limits: self.limits.limits(),
             table_texts,
             ..Options::default()

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use audit960_tables::ColumnSelection;
 use audit960_types::tables::SCHEMAS;
 
+use crate::commands::common::ColumnArgs;
 use crate::output;
 
 /// Write the schema of a table as an Arrow IPC stream without rows, as audit960 rows writes it
@@ -25,6 +26,8 @@ pub(crate) struct Args {
     /// Only these columns, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
+    #[command(flatten)]
+    on_request: ColumnArgs,
     /// Print the list for people, even if the output is not a terminal
     #[arg(long, conflicts_with = "nested")]
     text: bool,
@@ -33,7 +36,10 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = ColumnSelection::of(&self.table, self.nested, columns)?;
+        let mut selection = ColumnSelection::of(&self.table, self.nested, columns)?;
+        if columns.is_none() {
+            selection = selection.with_group(self.on_request.group());
+        }
         if self.text || io::stdout().is_terminal() && !self.nested {
             self.write_columns()?;
         } else {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use audit960_platform::run_workers;
 use audit960_tables::{ReadError, Rows, TablePiece, pieces};
-use audit960_types::tables::schema;
+use audit960_types::tables::{ColumnGroup, schema};
 use audit960_types::{Column, Frame, Values};
 
 use super::chosen::ABOUT_GAMES;
@@ -228,6 +228,22 @@ impl Dataset {
             },
         )?;
         Ok(counted.into_iter().sum())
+    }
+
+    /// The last group of columns on request that a table has; the first one if the table is missing.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the table cannot be read.
+    pub fn group(&self, table: &'static str) -> Result<ColumnGroup, DatasetError> {
+        if !self.has(table) {
+            return Ok(ColumnGroup::Always);
+        }
+        let pieces = self.pieces(table)?;
+        Ok(pieces
+            .iter()
+            .map(TablePiece::group)
+            .max()
+            .unwrap_or_default())
     }
 
     /// The pieces of a table, which must exist.

@@ -36,6 +36,7 @@ impl Inputs {
         let chooser = self.chooser()?;
         let options = AuditOptions {
             with_moves: chooser.needs_moves(),
+            columns: chooser.group(),
             with_last: scan.most_pieces_at_end.is_some(),
             ..AuditOptions::default()
         };

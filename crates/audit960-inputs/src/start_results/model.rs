@@ -62,7 +62,7 @@ fn shares<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
 
 fn strata(fits: &[StratumFit]) -> Frame {
     Frame::new(vec![
-        texts("games_of", fits, StratumFit::name),
+        texts("games_of", fits, |fit| fit.name(&filled)),
         ints("games", fits, |fit| fit.results.games()),
         shares("score", fits, |fit| {
             fit.results.half_points() as f64 / (2 * fit.results.games()) as f64

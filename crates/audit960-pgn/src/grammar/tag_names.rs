@@ -28,8 +28,8 @@ pub enum Tag {
     Termination,
     IccResult,
     FicsGameNumber,
-    /// `WhiteFideId` or `BlackFideId`
-    FideId,
+    WhiteFideId,
+    BlackFideId,
     /// `EventType`, `EventRounds`, `EventCountry` or `EventCategory`
     EventType,
     TerminationDetails,
@@ -45,6 +45,8 @@ pub enum Tag {
     BlackType,
     Eco,
     UtcTime,
+    WhiteTeam,
+    BlackTeam,
     /// `Time` or `StartTime`
     Time,
 }
@@ -76,7 +78,8 @@ impl Tag {
             b"Termination" => Self::Termination,
             b"ICCResult" => Self::IccResult,
             b"FICSGamesDBGameNo" => Self::FicsGameNumber,
-            b"WhiteFideId" | b"BlackFideId" => Self::FideId,
+            b"WhiteFideId" => Self::WhiteFideId,
+            b"BlackFideId" => Self::BlackFideId,
             b"EventType" | b"EventRounds" | b"EventCountry" | b"EventCategory" => Self::EventType,
             b"TerminationDetails" => Self::TerminationDetails,
             b"GameStartTime" | b"GameEndTime" | b"GameDuration" => Self::MatchProgram,
@@ -87,6 +90,8 @@ impl Tag {
             b"BlackType" | b"BlackIsComp" => Self::BlackType,
             b"ECO" => Self::Eco,
             b"UTCTime" => Self::UtcTime,
+            b"WhiteTeam" => Self::WhiteTeam,
+            b"BlackTeam" => Self::BlackTeam,
             b"Time" | b"StartTime" => Self::Time,
             _ => return None,
         })

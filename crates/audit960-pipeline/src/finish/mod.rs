@@ -16,14 +16,15 @@ use anyhow::{Context as _, ensure};
 use audit960_analytics::Dataset;
 use audit960_dataset::{Adoption, Storage};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{AggregateTable, TreeFile};
+use audit960_tables::{AggregateTable, LateFindings, PlayerFile, TreeFile};
 use audit960_types::Tally;
 use serde_json::{Map, Value, json};
 
-use crate::again::opening_plies;
+use crate::again::{has_players, opening_plies};
 use crate::inputs::threads;
 use crate::manifest::totals;
 use crate::observer::NoObserver;
+use crate::players::PlayerSource;
 use crate::tree::TreeSource;
 use splits::{Covered, TiledInput};
 use tables::OrderedTable;
@@ -72,6 +73,11 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "{}: no table splits, in which tasks say what they read",
         dir.display()
     );
+    // An attempt that failed may have left the findings that are made of all games.
+    let late = dir.join(LateFindings::PATH);
+    if late.symlink_metadata().is_ok() {
+        adoption.remove(&late)?;
+    }
     let covered = Covered::read(&reports).with_context(shown)?;
     let mut bytes = vec![0; covered.inputs.len()];
     for (name, stated) in counted(&covered.tally) {
@@ -109,14 +115,18 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     if let Some(plies) = opening_plies(&covered.options) {
         write_position_tables(dir, &mut adoption, plies)?;
     }
-    let starts = start_position_rows(&covered.tally);
+    let mut tally = covered.tally;
+    if has_players(&covered.options) {
+        write_players(dir, &mut adoption, &mut tally)?;
+    }
+    let starts = start_position_rows(&tally);
     AggregateTable::start_positions(&starts)?.adopt(&mut adoption)?;
-    AggregateTable::castling(&castling_rows(&covered.tally))?.adopt(&mut adoption)?;
+    AggregateTable::castling(&castling_rows(&tally))?.adopt(&mut adoption)?;
     let finished = Finished {
         inputs: covered.inputs.len(),
         splits: covered.inputs.iter().map(TiledInput::ranges).sum(),
         bytes: bytes.iter().sum(),
-        tally: covered.tally,
+        tally,
     };
     let inputs = covered.inputs.iter().map(TiledInput::to_json);
     let value = json!({
@@ -162,6 +172,35 @@ fn write_position_tables(dir: &Path, adoption: &mut Adoption, plies: u32) -> any
     AggregateTable::known(&tree.known)?.adopt(adoption)?;
     let rows = endings.iter().map(|(material, tally)| tally.row(material));
     Ok(AggregateTable::endings(rows)?.adopt(adoption)?)
+}
+
+/// Writes table `players` and the findings about players, for tasks that kept what tags say of them.
+fn write_players(dir: &Path, adoption: &mut Adoption, tally: &mut Tally) -> anyhow::Result<()> {
+    let games = adoption.found("games")?;
+    let scratch = tempfile::Builder::new()
+        .prefix("_scratch")
+        .tempdir_in(dir)?;
+    let source = PlayerSource {
+        dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
+        threads: threads(None),
+        scratch: scratch.path(),
+        observer: &NoObserver,
+    };
+    let create = |number| {
+        let path = PlayerFile::path(number);
+        let target = adoption.create(&path)?;
+        Ok(PlayerFile::to(&dir.join(path), Box::new(target))?)
+    };
+    let written = source.write(&create)?;
+    for (number, rows) in written.rows.into_iter().enumerate() {
+        adoption.enter(&PlayerFile::path(number), rows)?;
+    }
+    LateFindings::new(&written.findings, written.counted).adopt(adoption)?;
+    written
+        .findings
+        .iter()
+        .for_each(|late| tally.finding(late.finding.code));
+    Ok(())
 }
 
 /// Fails if the games and gaps of an input do not add up to its text.

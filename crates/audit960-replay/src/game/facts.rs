@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 use audit960_board::{MaterialStays, Position, write_uci};
 use audit960_law::Day;
 use audit960_pgn::Tag;
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     Effect, Fact, GameFacts, HalfPoint, Incident, JudgedRepetition, LastPosition, StartKind,
-    TextSink,
+    TextSink, Venue,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -16,7 +17,9 @@ use super::row::Row;
 use super::{GameReplay, ORTHODOX};
 use crate::line::ReplayedLine;
 use crate::options::ENDING_PIECES;
+use crate::player_key::{fide_id, write_player_key};
 use crate::players::population;
+use crate::quality::{Noted, quality};
 use crate::tag_roster::TagRoster;
 use crate::termination::Stated;
 use crate::time_control::time_class;
@@ -63,6 +66,37 @@ impl<'a> TagTexts<'a> {
     }
 }
 
+/// What columns about the players are made of.
+#[derive(Default)]
+struct PlayerTexts<'a> {
+    fide_ids: [Option<i64>; 2],
+    teams: [Option<Cow<'a, str>>; 2],
+    /// Whether there is a key in the scratch space.
+    has_key: [bool; 2],
+}
+
+impl<'a> PlayerTexts<'a> {
+    /// Reads them, and writes the keys.
+    fn of(
+        roster: &TagRoster<'a>,
+        names: [Option<&str>; 2],
+        venue: Venue,
+        keys: &mut [String; 2],
+    ) -> Self {
+        let ids = [Tag::WhiteFideId, Tag::BlackFideId];
+        let fide_ids = ids.map(|tag| roster.raw(tag).and_then(fide_id));
+        let mut has_key = [false; 2];
+        for (side, key) in keys.iter_mut().enumerate() {
+            has_key[side] = write_player_key(names[side], fide_ids[side], venue, key);
+        }
+        Self {
+            fide_ids,
+            teams: [Tag::WhiteTeam, Tag::BlackTeam].map(|tag| roster.text(tag)),
+            has_key,
+        }
+    }
+}
+
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Hands the row of a game on.
     pub(super) fn write_facts(
@@ -85,6 +119,12 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let played = effect < Effect::Rejected;
         let start_known = played || effect == Effect::Foreign;
         let texts = TagTexts::of(&self.tags.roster);
+        let mut players = PlayerTexts::default();
+        if self.options.columns >= ColumnGroup::Players {
+            let names = [texts.white.as_deref(), texts.black.as_deref()];
+            let keys = &mut self.scratch.player_keys;
+            players = PlayerTexts::of(&self.tags.roster, names, self.tags.venue, keys);
+        }
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
         let control = self.tags.roster.raw(Tag::TimeControl);
@@ -97,6 +137,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         let scratch = &*self.scratch;
         let line = &scratch.line;
+        let quality = (played && self.options.columns >= ColumnGroup::Quality).then(|| {
+            let notes = &scratch.notes;
+            let noted = Noted {
+                clocks: notes.clocks().unwrap_or_default(),
+                move_times: notes.move_times().unwrap_or_default(),
+                evals: notes.analysis().unwrap_or_default(),
+            };
+            quality(noted, control, line.start.turn(), line.plies())
+        });
+        let has_notes = played && self.options.with_moves;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
             self.tags.start.kind
@@ -164,9 +214,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             endings: (played && self.options.opening_plies.is_some())
                 .then_some(scratch.endings.as_str())
                 .filter(|endings| !endings.is_empty()),
-            clocks: scratch.notes.clocks().filter(|_| played),
-            move_times: scratch.notes.move_times().filter(|_| played),
-            evals: scratch.notes.evals().filter(|_| played),
+            clocks: scratch.notes.clocks().filter(|_| has_notes),
+            move_times: scratch.notes.move_times().filter(|_| has_notes),
+            evals: scratch.notes.evals().filter(|_| has_notes),
+            quality: quality.as_ref(),
+            fide_ids: players.fide_ids,
+            white_team: players.teams[0].as_deref(),
+            black_team: players.teams[1].as_deref(),
+            player_keys: [0, 1].map(|side: usize| {
+                players.has_key[side].then_some(scratch.player_keys[side].as_str())
+            }),
             incidents: incidents.len() as u32,
             hashed: played.then_some(line.trail.record()),
             last: (played && self.options.with_last).then(|| last_position(&line.position)),

@@ -37,6 +37,7 @@ use crate::start::GameStart;
 use crate::tag_roster::TagRoster;
 use audit960_law::{GameDates, PgnDate};
 use audit960_pgn::Cursor;
+use audit960_types::tables::ColumnGroup;
 
 /// X-FEN of the orthodox position.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -56,6 +57,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     options: &'w AuditOptions,
     scratch: &'w mut Scratch,
     sink: &'w mut S,
+    /// Whether clocks and evaluations of comments are read.
+    keeps_notes: bool,
     /// Whether the last span goes on beyond the text.
     pub(crate) cut: bool,
     span: usize,
@@ -165,6 +168,7 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
             options,
             scratch,
             sink,
+            keeps_notes: options.with_moves || options.columns >= ColumnGroup::Quality,
             cut: false,
             span: 0,
             span_len: 0,

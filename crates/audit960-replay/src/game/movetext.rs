@@ -95,7 +95,7 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if !self.game.stated && !self.walk.skipped && self.scratch.line.plies() == 0 {
             self.handle_stated_number(comment, at);
         }
-        if self.options.with_moves {
+        if self.keeps_notes {
             self.add_move_notes(comment);
         }
     }

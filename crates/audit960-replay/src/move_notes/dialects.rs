@@ -29,6 +29,8 @@ pub(super) struct Note {
     pub(super) move_time: Option<f64>,
     /// Evaluation in pawns, from White's point of view.
     pub(super) eval: Option<f64>,
+    /// Whether the evaluation is that of the player who moved, not of an analysis.
+    pub(super) by_player: bool,
 }
 
 /// Parses a comment on a half-move of `side`.
@@ -46,6 +48,7 @@ pub(super) fn read(comment: &[u8], side: Side) -> Note {
             clock: note.clock.or(engine.clock),
             move_time: note.move_time.or(engine.move_time),
             eval: note.eval.or(engine.eval),
+            by_player: note.eval.is_none() && engine.eval.is_some(),
         },
     }
 }
@@ -118,6 +121,7 @@ fn engine(text: &[u8], side: Side) -> Option<Note> {
         clock: None,
         move_time: Some(time),
         eval: Some(eval),
+        by_player: true,
     })
 }
 

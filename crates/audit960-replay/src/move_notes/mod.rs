@@ -13,6 +13,8 @@ pub(crate) struct MoveNotes {
     clocks: Vec<Option<f64>>,
     move_times: Vec<Option<f64>>,
     evals: Vec<Option<f64>>,
+    /// Whether an evaluation is that of the player who moved.
+    by_players: bool,
 }
 
 impl MoveNotes {
@@ -21,6 +23,7 @@ impl MoveNotes {
         for list in self.lists() {
             list.clear();
         }
+        self.by_players = false;
     }
 
     /// Adds the notes of a comment after half-move `ply`, counted from 1, of `side`. Of several comments on a
@@ -30,7 +33,9 @@ impl MoveNotes {
             clock,
             move_time,
             eval,
+            by_player,
         } = dialects::read(comment, side);
+        self.by_players |= by_player;
         let values = [clock, move_time, eval];
         for (list, value) in self.lists().into_iter().zip(values) {
             // Replay stops at 20,000 half-moves, so the lists stay small.
@@ -67,6 +72,11 @@ impl MoveNotes {
     /// Evaluations in pawns from White's point of view, by half-move; `None` without any.
     pub(crate) fn evals(&self) -> Option<&[Option<f64>]> {
         any(&self.evals)
+    }
+
+    /// The evaluations, unless they are those of the players.
+    pub(crate) fn analysis(&self) -> Option<&[Option<f64>]> {
+        self.evals().filter(|_| !self.by_players)
     }
 
     fn lists(&mut self) -> [&mut Vec<Option<f64>>; 3] {

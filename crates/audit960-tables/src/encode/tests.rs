@@ -11,7 +11,7 @@ use audit960_types::{Ending, Verdict};
 
 use super::*;
 use crate::segment::Origin;
-use audit960_types::tables::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnOrigin, ColumnType, TableSchema};
 use audit960_types::texts;
 
 /// A table with columns of every kind that this crate encodes.
@@ -45,6 +45,7 @@ const fn column(name: &'static str, kind: ColumnType, nullable: bool) -> ColumnD
             _ => ColumnOrigin::Row,
         },
         tag: None,
+        group: ColumnGroup::Always,
     }
 }
 

@@ -12,6 +12,6 @@ mod rows;
 
 pub use columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
 pub use error::ReadError;
-pub(crate) use piece::is_older;
+pub(crate) use piece::stored;
 pub use piece::{TablePiece, pieces};
 pub use rows::Rows;

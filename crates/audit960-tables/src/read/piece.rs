@@ -19,7 +19,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 
 use super::{ReadError, Rows};
 use crate::schema::{arrow_type, is_stored_as};
-use audit960_types::tables::{ColumnDoc, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnGroup, TableSchema};
 
 /// If more than one row in this many is wanted, all are decoded and the others dropped: skipping rows one by
 /// one costs more.
@@ -69,6 +69,14 @@ impl TablePiece {
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// The last group of columns that its file has.
+    #[must_use]
+    pub fn group(&self) -> ColumnGroup {
+        let found = self.metadata.schema().fields().iter();
+        let groups = found.filter_map(|field| Some(self.schema.column(field.name())?.group));
+        groups.max().unwrap_or_default()
     }
 
     /// Whether a column of text can have this text in a row, by the smallest and the largest that are noted for the row
@@ -186,7 +194,7 @@ impl TablePiece {
                     places.push(index);
                 }
                 (Ok(_), None) => return Err(error("unknown")),
-                (Err(_), Some(stated)) if is_older(self.schema, found.fields()) => {
+                (Err(_), Some(stated)) if stored(self.schema, found.fields()).is_some() => {
                     absent.push(stated);
                 }
                 (Err(_), _) => return Err(error("missing")),
@@ -196,15 +204,10 @@ impl TablePiece {
     }
 }
 
-/// Whether a file has the first columns of a table and lacks only nullable ones: columns are only ever added at
-/// the end, so an earlier version of the program wrote it.
-pub(crate) fn is_older(table: &TableSchema, found: &Fields) -> bool {
-    let Some((stored, added)) = table.columns.split_at_checked(found.len()) else {
-        return false;
-    };
-    let mut pairs = stored.iter().zip(found);
-    pairs.all(|(column, field)| column.name == field.name())
-        && added.iter().all(|column| column.nullable)
+/// The columns of a file of a table, if an audit wrote it: an earlier version of the program did not have the last ones, and
+/// those on request are there if they were asked for.
+pub(crate) fn stored(table: &TableSchema, found: &Fields) -> Option<Vec<&'static ColumnDoc>> {
+    table.stored(found.iter().map(|field| field.name().as_str()))
 }
 
 /// Rows with more columns, which are null.

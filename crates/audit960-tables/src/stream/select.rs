@@ -10,8 +10,8 @@ use crate::chunk::ROW_TABLES;
 use crate::error::TableError;
 use crate::schema::arrow_type;
 use audit960_types::tables::{
-    CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
-    SCHEMAS, SPLITS, TableSchema,
+    CROSSCHECK, ColumnDoc, ColumnGroup, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS,
+    REPETITIONS, SCHEMAS, SPLITS, TableSchema,
 };
 
 /// The inner tables of nested rows, in the order of their arrays in a chunk; then `splits`, the row about the
@@ -41,8 +41,39 @@ pub(super) enum RowKind {
     Nested,
 }
 
+impl RowKind {
+    /// All columns that such rows can have.
+    fn fields(self) -> Vec<Field> {
+        match self {
+            Self::Table(table) => table
+                .columns
+                .iter()
+                .map(|column| Field::new(column.name, stream_type(column.kind), column.nullable))
+                .collect(),
+            Self::Nested => {
+                let inner = INNER.iter().map(|table| {
+                    let list = DataType::List(struct_item(table));
+                    Field::new(table.name, list, true)
+                });
+                GAMES.columns.iter().map(nullable).chain(inner).collect()
+            }
+        }
+    }
+
+    /// What has to be asked for to have a column.
+    fn group(self, column: usize) -> ColumnGroup {
+        let table = match self {
+            Self::Table(table) => table,
+            Self::Nested => &GAMES,
+        };
+        let found = table.columns.get(column);
+        found.map_or(ColumnGroup::Always, |column| column.group)
+    }
+}
+
 impl ColumnSelection {
-    /// Selects the rows of the table `name`, or nested rows; only these columns, if any are named.
+    /// Selects the rows of the table `name`, or nested rows; only these columns, if any are named, else those that need not
+    /// be asked for.
     ///
     /// # Errors
     /// [`TableError::Unknown`] if there is no such table or column.
@@ -85,11 +116,7 @@ impl ColumnSelection {
                 names.join(", ")
             ))
         })?;
-        let fields = table
-            .columns
-            .iter()
-            .map(|column| Field::new(column.name, stream_type(column.kind), column.nullable));
-        Self::with(RowKind::Table(table), &fields.collect::<Vec<_>>(), columns)
+        Self::with(RowKind::Table(table), columns)
     }
 
     /// Selects nested rows: one row per game, with its rows of the other tables; only these columns, if any
@@ -98,20 +125,11 @@ impl ColumnSelection {
     /// # Errors
     /// [`TableError::Unknown`] if there is no such column.
     pub fn nested(columns: Option<&[String]>) -> Result<Self, TableError> {
-        let games = GAMES.columns.iter().map(nullable);
-        let inner = INNER.iter().map(|table| {
-            let list = DataType::List(struct_item(table));
-            Field::new(table.name, list, true)
-        });
-        let fields: Vec<Field> = games.chain(inner).collect();
-        Self::with(RowKind::Nested, &fields, columns)
+        Self::with(RowKind::Nested, columns)
     }
 
-    fn with(
-        chosen: RowKind,
-        fields: &[Field],
-        columns: Option<&[String]>,
-    ) -> Result<Self, TableError> {
+    fn with(chosen: RowKind, columns: Option<&[String]>) -> Result<Self, TableError> {
+        let fields = chosen.fields();
         let known = |name: &String| {
             let index = fields.iter().position(|field| field.name() == name);
             let what = match chosen {
@@ -120,21 +138,45 @@ impl ColumnSelection {
             };
             index.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
         };
-        let mut indices: Vec<usize> = match columns {
+        let indices: Vec<usize> = match columns {
             Some(names) => names.iter().map(known).collect::<Result<_, _>>()?,
-            None => (0..fields.len()).collect(),
+            None => (0..fields.len())
+                .filter(|index| chosen.group(*index) == ColumnGroup::Always)
+                .collect(),
         };
+        Ok(Self::of_indices(chosen, indices))
+    }
+
+    fn of_indices(chosen: RowKind, mut indices: Vec<usize>) -> Self {
         indices.sort_unstable();
         indices.dedup();
+        let fields = chosen.fields();
         let wanted = indices
             .iter()
             .filter_map(|index| fields.get(*index).cloned());
-        let schema = Arc::new(Schema::new(wanted.collect::<Vec<_>>()));
-        Ok(Self {
+        Self {
             chosen,
+            schema: Arc::new(Schema::new(wanted.collect::<Vec<_>>())),
             columns: indices,
-            schema,
-        })
+        }
+    }
+
+    /// Also selects the columns that are there only if this group is asked for.
+    #[must_use]
+    pub fn with_group(self, group: ColumnGroup) -> Self {
+        let on_request = (0..self.chosen.fields().len()).filter(|index| {
+            let of = self.chosen.group(*index);
+            of != ColumnGroup::Always && of.is_within(group)
+        });
+        let indices = self.columns.iter().copied().chain(on_request);
+        Self::of_indices(self.chosen, indices.collect())
+    }
+
+    /// The last group of columns that is selected.
+    #[must_use]
+    pub fn group(&self) -> ColumnGroup {
+        let groups = self.columns.iter().map(|index| self.chosen.group(*index));
+        groups.max().unwrap_or_default()
     }
 
     /// Whether rows are nested.

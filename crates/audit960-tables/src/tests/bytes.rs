@@ -3,6 +3,7 @@
 use serde_json::Map;
 use std::collections::BTreeMap;
 
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, FactSink, GameFacts, Identity, PositionFacts};
 
 use crate::samples::{
@@ -19,6 +20,7 @@ const LINES: u64 = 17;
 
 /// Games and batches do not divide evenly, and the last row group is not full.
 const OPTIONS: TableOptions = TableOptions {
+    columns: ColumnGroup::Always,
     crosscheck: true,
     duplicates: false,
     limits: TableLimits {

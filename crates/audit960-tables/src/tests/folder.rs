@@ -5,11 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use audit960_dataset::{Fault, Storage, is_dataset};
+use audit960_types::tables::ColumnGroup;
 
 use crate::samples::{feed_games, full_game, jobs, only, write};
 use crate::{DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows};
 
 const OPTIONS: TableOptions = TableOptions {
+    columns: ColumnGroup::Always,
     crosscheck: false,
     duplicates: false,
     limits: TableLimits {

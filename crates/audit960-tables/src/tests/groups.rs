@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use audit960_types::FactSink;
+use audit960_types::tables::ColumnGroup;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
@@ -11,6 +12,7 @@ use crate::samples::{Chunk, bare_game, feed_games, full_game, full_incident, inc
 use crate::{ChunkTables, TableLimits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
+    columns: ColumnGroup::Always,
     crosscheck: false,
     duplicates: false,
     limits: TableLimits {

@@ -6,6 +6,7 @@ mod folder;
 mod groups;
 mod older;
 mod optional;
+pub(crate) mod players;
 mod positions;
 mod texts;
 pub(crate) mod tree;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
-use audit960_types::tables::GAMES;
+use audit960_types::tables::{ColumnGroup, GAMES};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
@@ -16,7 +16,7 @@ fn rewritten(dir: &Path, keeps: impl Fn(&str) -> bool) -> PathBuf {
     let from = File::open(dir.join("games/part-00000.parquet")).unwrap();
     let reader = ParquetRecordBatchReaderBuilder::try_new(from).unwrap();
     let batches: Vec<RecordBatch> = reader.build().unwrap().map(Result::unwrap).collect();
-    let names = GAMES.names().enumerate();
+    let names = GAMES.up_to(ColumnGroup::Always).names().enumerate();
     let kept: Vec<usize> = names
         .filter(|(_, name)| keeps(name))
         .map(|(index, _)| index)

@@ -3,6 +3,7 @@
 use serde_json::Map;
 use std::fs::File;
 
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     Code, CrosscheckTally, DuplicateKind, DuplicateRow, FactSink, GameLocation, Identity,
 };
@@ -13,6 +14,7 @@ use crate::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {
+    columns: ColumnGroup::Always,
     crosscheck: true,
     duplicates: true,
     limits: TableLimits {

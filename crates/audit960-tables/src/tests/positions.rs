@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{FactSink, PositionFacts};
 
 use super::values::rows;
@@ -10,6 +11,7 @@ use crate::samples::{Chunk, bare_position, files, full_game, full_position, only
 use crate::{ChunkRows, ChunkTables, PositionFile, TableLimits, TableOptions};
 
 const OPTIONS: TableOptions = TableOptions {
+    columns: ColumnGroup::Always,
     crosscheck: true,
     duplicates: false,
     limits: TableLimits {

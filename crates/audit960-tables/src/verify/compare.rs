@@ -104,11 +104,11 @@ fn unequal(
     ours: &RecordBatch,
     theirs: &RecordBatch,
 ) -> Option<(usize, &'static str)> {
-    let names = schema.columns.iter().map(|column| column.name);
     let columns = || {
-        names
-            .clone()
-            .zip(ours.columns().iter().zip(theirs.columns()))
+        let both = |name| Some((ours.column_by_name(name)?, theirs.column_by_name(name)?));
+        schema
+            .names()
+            .filter_map(move |name| Some((name, both(name)?)))
     };
     let differs = |row: usize| {
         let mut columns = columns();

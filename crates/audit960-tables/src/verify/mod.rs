@@ -7,6 +7,7 @@
 //! 16 bytes each, and with the gaps.
 
 mod compare;
+mod players;
 mod read;
 mod tiling;
 mod totals;
@@ -17,10 +18,11 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use audit960_types::tables::{
-    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, ENDINGS, INCIDENTS, KNOWN, POSITIONS,
-    REPETITIONS, START_POSITIONS, TREE,
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, ENDINGS, GAMES, INCIDENTS, KNOWN, PLAYERS,
+    POSITIONS, REPETITIONS, START_POSITIONS, TREE,
 };
 
+use crate::late_findings::LateFindings;
 pub use compare::first_difference;
 use read::Table;
 use tiling::GameIndex;
@@ -65,8 +67,12 @@ pub fn verify<'f>(
         (&DUPLICATES, "game_id"),
     ] {
         let mut table = Table::open(schema, files(schema.name));
-        let mut last = None;
+        let (mut last, mut of_audit) = (None, true);
         while let Some(batch) = table.next()? {
+            // Findings that are made of all games follow those of the audit, in the order of their games.
+            if of_audit && batch.path.ends_with(LateFindings::PATH) {
+                (last, of_audit) = (None, false);
+            }
             places.require_games(&batch, ids, &mut last)?;
             if schema.name == DUPLICATES.name {
                 places.require_games(&batch, "copy_of", &mut Some(0))?;
@@ -89,5 +95,12 @@ pub fn verify<'f>(
     tree::require_tree(files(TREE.name), &places)?;
     tree::require_known(files(KNOWN.name))?;
     tree::require_endings(files(ENDINGS.name), &places)?;
+    let copies = files(DUPLICATES.name);
+    players::require_players(
+        files(PLAYERS.name),
+        files(GAMES.name),
+        !copies.is_empty(),
+        &places,
+    )?;
     totals.compare()
 }

@@ -11,7 +11,7 @@ use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use super::Inconsistency;
-use crate::read::is_older;
+use crate::read::stored;
 use crate::schema::is_stored_as;
 use audit960_types::tables::{ColumnDoc, TableSchema};
 
@@ -77,7 +77,9 @@ pub(super) fn reader(
     let same =
         |(column, field): (&ColumnDoc, &FieldRef)| is_stored_as(column.kind, field.data_type());
     let fields = builder.schema().fields();
-    if !is_older(schema, fields) || !schema.columns.iter().zip(fields).all(same) {
+    let is_known =
+        stored(schema, fields).is_some_and(|columns| columns.into_iter().zip(fields).all(same));
+    if !is_known {
         let what = format!("its columns are not those of table {}", schema.name);
         return Err(Inconsistency::new(path, what));
     }
@@ -122,9 +124,10 @@ impl Batch<'_> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
     }
 
-    /// The declared columns that the file has: the first ones.
+    /// The declared columns that the file has.
     fn columns(&self, schema: &TableSchema) -> impl Iterator<Item = &'static ColumnDoc> {
-        schema.columns.iter().take(self.rows.num_columns())
+        let held = |column: &&ColumnDoc| self.rows.column_by_name(column.name).is_some();
+        schema.columns.iter().filter(held)
     }
 
     fn require_values(&self, schema: &TableSchema) -> Result<(), Inconsistency> {

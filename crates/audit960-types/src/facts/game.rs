@@ -1,5 +1,6 @@
 //! Facts of games.
 
+use super::SideQuality;
 use crate::code::Code;
 use crate::game_end::GameEnd;
 use crate::identity::Identity;
@@ -149,6 +150,16 @@ pub struct GameFacts<'a> {
     /// Evaluation after each half-move in pawns, from White's point of view, 1000 for a forced mate; `None`
     /// as with `clocks`.
     pub evals: Option<&'a [Option<f64>]>,
+    /// FIDE ids of White and Black, where columns about players are asked for.
+    pub fide_ids: [Option<i64>; 2],
+    /// Tag `WhiteTeam`, likewise.
+    pub white_team: Option<&'a str>,
+    /// Tag `BlackTeam`, likewise.
+    pub black_team: Option<&'a str>,
+    /// Keys of White and Black, the same for a person in every game, likewise.
+    pub player_keys: [Option<&'a str>; 2],
+    /// What clocks and evaluations say of White and of Black, where columns about that are asked for.
+    pub quality: Option<&'a [SideQuality; 2]>,
     /// Number of incidents, reported before the game.
     pub incidents: u32,
     /// The input of `moves_hash`: the start as X-FEN, then two bytes a half-move, little-endian. In no
@@ -167,6 +178,11 @@ pub struct GameFacts<'a> {
 }
 
 impl GameFacts<'_> {
+    /// What clocks and evaluations say of White (0) or of Black (1).
+    pub(crate) fn of_side(&self, side: usize) -> Option<&SideQuality> {
+        self.quality?.get(side)
+    }
+
     /// Whether it has no moves ([`Verdict::is_moveless`]).
     #[must_use]
     pub const fn is_moveless(&self) -> bool {

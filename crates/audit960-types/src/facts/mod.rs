@@ -4,6 +4,7 @@ mod game;
 mod gap;
 mod incident;
 mod position;
+mod quality;
 mod values;
 
 use crate::finding::Finding;
@@ -11,6 +12,7 @@ pub use game::{Castled, GameFacts, LastPosition};
 pub use gap::{Gap, GapKind};
 pub use incident::{Chance, Incident, IncidentFacts, RepetitionFacts};
 pub use position::PositionFacts;
+pub use quality::SideQuality;
 pub use values::{PositionValue, RunValues, ValueChange};
 
 /// A part of a game's text, reported while the game is read to sinks that rewrite it. What is neither

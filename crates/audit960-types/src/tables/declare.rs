@@ -10,7 +10,8 @@
 /// ```
 ///
 /// The optional mark is one of `source`, `game_id`, `game` and `line`, which say what the rows of a chunk
-/// cannot know ([`ColumnOrigin`](super::ColumnOrigin)), or `tag "Name"` of a column that holds a tag.
+/// cannot know ([`ColumnOrigin`](super::ColumnOrigin)), or `tag "Name"` of a column that holds a tag. `players` or `quality` in front
+/// says that the column is there only on request ([`ColumnGroup`](super::ColumnGroup)); such columns come last.
 macro_rules! table {
     (
         $(#[$doc:meta])*
@@ -59,24 +60,34 @@ macro_rules! table {
                 meaning: $text,
                 origin: table!(@origin $($($mark)+)?),
                 tag: table!(@tag $($($mark)+)?),
+                group: table!(@group $($($mark)+)?),
             }),+],
         };
 
         #[doc = concat!("Rows of table `", $name, "` as columns under construction.")]
         pub struct $columns<S: $crate::tables::Store> {
+            group: $crate::tables::ColumnGroup,
             $($column: table!(@buffer S, $kind $($label)?; $($($mark)+)?)),+
         }
 
         impl<S: $crate::tables::Store> Default for $columns<S> {
             fn default() -> Self {
-                Self { $($column: Default::default()),+ }
+                Self::up_to($crate::tables::ColumnGroup::Always)
             }
         }
 
         impl<S: $crate::tables::Store> $columns<S> {
+            /// No rows, with the columns up to those of this group.
+            #[must_use]
+            pub fn up_to(group: $crate::tables::ColumnGroup) -> Self {
+                Self { group, $($column: Default::default()),+ }
+            }
+
             /// Appends a row.
             pub fn push(&mut self, $row: &$row_type) {
-                $(table!(@push self.$column, $kind $null $value; $($($mark)+)?);)+
+                $(if table!(@group $($($mark)+)?).is_within(self.group) {
+                    table!(@push self.$column, $kind $null $value; $($($mark)+)?);
+                })+
             }
 
             /// Takes the columns, in order, without those whose origin is the source. The error is the name
@@ -86,7 +97,9 @@ macro_rules! table {
             /// If a column became too large; its rows are lost.
             pub fn take(&mut self) -> Result<Vec<S::Column>, &'static str> {
                 let mut taken = Vec::with_capacity(Self::COLUMNS);
-                $(table!(@take self.$column, taken $column; $($($mark)+)?);)+
+                $(if table!(@group $($($mark)+)?).is_within(self.group) {
+                    table!(@take self.$column, taken $column; $($($mark)+)?);
+                })+
                 Ok(taken)
             }
 
@@ -121,10 +134,15 @@ macro_rules! table {
     (@origin game_id) => { $crate::tables::ColumnOrigin::GameId };
     (@origin game) => { $crate::tables::ColumnOrigin::Game };
     (@origin line) => { $crate::tables::ColumnOrigin::Line };
-    (@origin $(tag $tag:literal)?) => { $crate::tables::ColumnOrigin::Row };
+    (@origin quality) => { $crate::tables::ColumnOrigin::Row };
+    (@origin $(players)? $(tag $tag:literal)?) => { $crate::tables::ColumnOrigin::Row };
 
-    (@tag tag $tag:literal) => { Some($tag) };
+    (@tag $(players)? tag $tag:literal) => { Some($tag) };
     (@tag $($mark:ident)?) => { None };
+
+    (@group players $($mark:tt)*) => { $crate::tables::ColumnGroup::Players };
+    (@group quality) => { $crate::tables::ColumnGroup::Quality };
+    (@group $($mark:tt)*) => { $crate::tables::ColumnGroup::Always };
 
     (@buffer $store:ident, $kind:ident $($label:ident)?; source) => { () };
     (@buffer $store:ident, $kind:ident $($label:ident)?; game_id) => { () };
@@ -160,10 +178,10 @@ macro_rules! table {
         $taken.push(column.ok_or(stringify!($column))?)
     };
 
-    (@has $field:expr, $test:ident Text; tag $tag:literal) => { $field.is_some_and(&$test) };
+    (@has $field:expr, $test:ident Text; $(players)? tag $tag:literal) => { $field.is_some_and(&$test) };
     (@has $field:expr, $test:ident $kind:ident; $($mark:tt)*) => { false };
 
-    (@each $field:expr, $each:ident $column:ident Text; tag $tag:literal) => {
+    (@each $field:expr, $each:ident $column:ident Text; $(players)? tag $tag:literal) => {
         $each(stringify!($column), &mut $field)
     };
     (@each $field:expr, $each:ident $column:ident $kind:ident; $($mark:tt)*) => {};

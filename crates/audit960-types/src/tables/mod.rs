@@ -15,6 +15,7 @@ mod findings;
 mod games;
 mod known;
 mod placed;
+mod players;
 mod positions;
 mod schema;
 mod splits;
@@ -34,8 +35,9 @@ pub use findings::{DIAGNOSTICS, DiagnosticColumns, GAPS, GapColumns};
 pub use games::{GAMES, GameColumns};
 pub use known::{KNOWN, KnownColumns};
 pub use placed::Placed;
+pub use players::{PLAYERS, PlayerColumns};
 pub use positions::{POSITIONS, PositionColumns};
-pub use schema::{ColumnDoc, ColumnOrigin, ColumnType, TableSchema};
+pub use schema::{ColumnDoc, ColumnGroup, ColumnOrigin, ColumnType, TableSchema};
 pub use splits::{SPLITS, SplitColumns};
 pub use store::{ColumnBuffer, Fits, Store, TakeColumn};
 pub use tree::{TREE, TreeColumns};
@@ -56,6 +58,7 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &TREE,
     &KNOWN,
     &ENDINGS,
+    &PLAYERS,
 ];
 
 /// The schema of a table; `None` if there is no such table.

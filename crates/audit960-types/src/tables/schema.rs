@@ -73,6 +73,42 @@ pub enum ColumnOrigin {
     Line,
 }
 
+/// Which columns the rows of a table have: those of a group are there if it, or a later one, is asked for. So the columns of a
+/// file are always the first ones of its table, and a column that nobody asked for costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum ColumnGroup {
+    /// Columns of every dataset.
+    #[default]
+    Always,
+    /// Columns about the players (`--players`).
+    Players,
+    /// Columns about time and accuracy (`--quality`).
+    Quality,
+}
+
+impl ColumnGroup {
+    /// The group with which all columns are there.
+    pub const LAST: Self = Self::Quality;
+
+    /// Whether its columns are there if `last` is asked for.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_within(self, last: Self) -> bool {
+        self as u8 <= last as u8
+    }
+
+    /// The option that asks for it; `None` if nothing has to.
+    #[must_use]
+    pub const fn option(self) -> Option<&'static str> {
+        match self {
+            Self::Always => None,
+            Self::Players => Some("--players"),
+            Self::Quality => Some("--quality"),
+        }
+    }
+}
+
 /// One column.
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnDoc {
@@ -90,6 +126,8 @@ pub struct ColumnDoc {
     pub origin: ColumnOrigin,
     /// The tag that it holds; `None` if it holds something else.
     pub tag: Option<&'static str>,
+    /// What has to be asked for to have it.
+    pub group: ColumnGroup,
 }
 
 /// One table.
@@ -124,6 +162,40 @@ impl TableSchema {
             writeln!(out, "{name:28}{kind:13}{null:6}{}{unit}", column.meaning)?;
         }
         Ok(())
+    }
+
+    /// The table without the columns that are there only if a later group is asked for.
+    #[must_use]
+    pub fn up_to(&self, last: ColumnGroup) -> Self {
+        let columns = self.columns.iter();
+        let held = columns.take_while(|column| column.group.is_within(last));
+        Self {
+            columns: &self.columns[..held.count()],
+            ..*self
+        }
+    }
+
+    /// The columns of a file with these names, in order; `None` if no version of the program writes such a file: columns
+    /// are only ever added at the end of their group, and can be null, so that a file has the first ones of the first
+    /// groups.
+    #[must_use]
+    pub fn stored<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Vec<&'static ColumnDoc>> {
+        let mut names = names.into_iter().peekable();
+        let mut stored = Vec::new();
+        let mut ended = None;
+        for column in self.columns {
+            let found = names.next_if(|name| *name == column.name);
+            match found {
+                Some(_) if ended == Some(column.group) => return None,
+                Some(_) => stored.push(column),
+                None if column.nullable => ended = Some(column.group),
+                None => return None,
+            }
+        }
+        names.next().is_none().then_some(stored)
     }
 
     /// The column called `name`.

@@ -17,7 +17,12 @@ const CONTRACT: &[(&str, &str)] = &[
          unread_bytes moves date_from date_to event_date date_source termination termination_raw \
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
-         end_ply end_reason codes opening_moves endings half_point_uncertain",
+         end_ply end_reason codes opening_moves endings half_point_uncertain \
+         white_fide_id black_fide_id white_team black_team white_player_key black_player_key \
+         white_time_left_10 white_time_left_20 white_time_left_30 white_time_left_40 white_time_trouble white_longest_think \
+         white_centipawn_loss white_accuracy white_inaccuracies white_mistakes white_blunders \
+         black_time_left_10 black_time_left_20 black_time_left_30 black_time_left_40 black_time_trouble black_longest_think \
+         black_centipawn_loss black_accuracy black_inaccuracies black_mistakes black_blunders",
     ),
     (
         "incidents",
@@ -85,6 +90,12 @@ const CONTRACT: &[(&str, &str)] = &[
         "endings",
         "material games white_wins draws black_wins unfinished plies max_clock at_100 ended ended_drawn \
          drawn_at_100 max_stay longest_game_id",
+    ),
+    (
+        "players",
+        "player_key fide_id name names names_count games white_games black_games wins draws losses \
+         unfinished score lowest_elo lowest_elo_date highest_elo highest_elo_date events events_count \
+         first_date last_date first_game_id",
     ),
 ];
 

@@ -29,6 +29,7 @@ use super::{Dataset, TableScan};
 pub(super) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
+    columns: audit960_types::tables::ColumnGroup::Always,
     limits: TableLimits {
         group_rows: 3,
         file_groups: 2,

@@ -2,11 +2,14 @@
 
 use super::*;
 use crate::AggregateTable;
+use crate::tests::players::write_players;
 use crate::tests::tree::write_tree;
+use audit960_types::tables::ColumnGroup;
 
-/// Writes the tables about positions without rows.
-fn write_position_tables(dir: &Path) {
+/// Writes the tables that are made of all games, without rows.
+fn write_late_tables(dir: &Path) {
     write_tree(dir, &[]);
+    write_players(dir, &[]);
     AggregateTable::known(&[]).unwrap().write_into(dir);
     AggregateTable::endings([]).unwrap().write_into(dir);
 }
@@ -17,6 +20,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
     let options = TableOptions {
         crosscheck: true,
         duplicates: true,
+        columns: ColumnGroup::LAST,
         ..TableOptions::default()
     };
     write(
@@ -33,7 +37,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
             });
         })],
     );
-    write_position_tables(dir.path());
+    write_late_tables(dir.path());
     for schema in SCHEMAS {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         let file = File::open(path).unwrap();
@@ -110,10 +114,11 @@ fn a_table_without_rows_is_a_file_without_rows() {
     let options = TableOptions {
         crosscheck: true,
         duplicates: true,
+        columns: ColumnGroup::LAST,
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
-    write_position_tables(dir.path());
+    write_late_tables(dir.path());
     // Positions, repetitions and gaps have no table without rows (tested with them).
     let optional = ["positions", "repetitions", "gaps"];
     for schema in SCHEMAS

@@ -1,0 +1,41 @@
+//! Table `players`.
+
+use super::declare::table;
+use crate::rows::PlayerRow;
+
+table! {
+    /// Table `players`, written with `--players`.
+    PLAYERS = "players" "players/*.parquet"
+        "One row per player key: the games of a person or an account, without those of other variants and without the copies that `--duplicates` found. Rows of a file are sorted by key; a key is in one file.";
+    PlayerColumns of row: PlayerRow<'_>;
+    player_key: Text required "" "The key, as in columns `white_player_key` and `black_player_key` of `games`."
+        = row.key;
+    fide_id: Int64 nullable "" "FIDE id; null where the key is a name or an account." = row.fide_id;
+    name: Text required "" "The name that most games give; of several the first in the order of their letters."
+        = row.name;
+    names: Text required ""
+        "The names as written and the games with each, as a JSON object; the 32 most frequent ones, most games first."
+        = row.names;
+    names_count: Int32 required "names" "Different names." = row.names_count;
+    games: Int64 required "games" "Games." = row.games[0] + row.games[1];
+    white_games: Int64 required "games" "Games with White." = row.games[0];
+    black_games: Int64 required "games" "Games with Black." = row.games[1];
+    wins: Int64 required "games" "Games won." = row.wins;
+    draws: Int64 required "games" "Games drawn." = row.draws;
+    losses: Int64 required "games" "Games lost." = row.losses;
+    unfinished: Int64 required "games" "Games without a result." = row.unfinished;
+    score: Float64 nullable "points" "Mean score over decided games, 0 to 1; null without one." = row.score();
+    lowest_elo: Int32 nullable "Elo points" "Lowest rating." = row.lowest.map(|rated| rated.0);
+    lowest_elo_date: Date nullable "" "First day on which a game with it can have been played."
+        = row.lowest.and_then(|rated| rated.1);
+    highest_elo: Int32 nullable "Elo points" "Highest rating." = row.highest.map(|rated| rated.0);
+    highest_elo_date: Date nullable "" "First day on which a game with it can have been played."
+        = row.highest.and_then(|rated| rated.1);
+    events: Text required ""
+        "The events and the games in each, as a JSON object; the 32 with the most games, most games first."
+        = row.events;
+    events_count: Int32 required "events" "Different events." = row.events_count;
+    first_date: Date nullable "" "First day on which a game can have been played." = row.days[0];
+    last_date: Date nullable "" "Last such day." = row.days[1];
+    first_game_id: Int64 required "" "Id of the first of the games in the order of table `games`." = row.first_game_id;
+}
