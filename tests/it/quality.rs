@@ -117,7 +117,10 @@ fn real_clocks_and_evaluations_give_what_another_program_computes() {
     let name = archive.to_str().unwrap();
     run(&["audit", name, "--quality", "--exit-zero", "--out", &out]);
     let sql = format!("SELECT line, plies, {COLUMNS} FROM games");
-    let found = folder.write("rows.json", printed(&["query", &out, &sql, "--format", "json"]));
+    let found = folder.write(
+        "rows.json",
+        printed(&["query", &out, &sql, "--format", "json"]),
+    );
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/quality_oracle.py");
     let input = std::fs::File::open(found).unwrap();
     let mut python = Command::new("python3");
