@@ -55,9 +55,10 @@ fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
 }
 
 /// The options that are tested.
-const OPTIONS: [&[&str]; 3] = [
+const OPTIONS: [&[&str]; 4] = [
     &[],
-    &["--with-moves", "--positions"],
+    &["--with-moves", "--positions", "--players"],
+    &["--quality", "--players", "--duplicates"],
     &["--crosscheck", "--duplicates", "--positions=8"],
 ];
 

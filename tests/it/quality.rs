@@ -1,10 +1,13 @@
 //! What `audit --quality` says of clocks and evaluations, as users ask for it.
 
+use std::process::Command;
+
 use serde_json::{Map, Value, json};
 
 use crate::cli::Folder;
+use crate::corpus::corpus;
 use crate::records::rows;
-use crate::support::{printed, run};
+use crate::support::{printed, run, skipped};
 
 /// A game on Lichess: ten half-moves, nine of them with an evaluation. In pawns before the first move 0.15, then as written.
 const GAME: &str = "[Event \"Rated blitz game\"]\n[Site \"https://lichess.org/abcdefgh\"]\n\
@@ -101,6 +104,37 @@ fn clocks_and_evaluations_become_columns() {
     assert!(!with_moves[0]["clocks"].is_null() && !with_moves[0]["evals"].is_null());
     let rows = run(&["rows", &archive, "--columns", "white_blunders,plies"]);
     assert!(rows.status.success());
+}
+
+/// The games of Lichess in the shared archives, of which some have evaluations, against a second computation.
+#[test]
+fn real_clocks_and_evaluations_give_what_another_program_computes() {
+    let Some(archive) = corpus("standard/lichess-2025-05-sample.pgn") else {
+        return skipped("no corpus");
+    };
+    let folder = Folder::new();
+    let out = folder.path("out");
+    let name = archive.to_str().unwrap();
+    run(&["audit", name, "--quality", "--exit-zero", "--out", &out]);
+    let sql = format!("SELECT line, plies, {COLUMNS} FROM games");
+    let found = folder.write(
+        "rows.json",
+        printed(&["query", &out, &sql, "--format", "json"]),
+    );
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/quality_oracle.py");
+    let input = std::fs::File::open(found).unwrap();
+    let mut python = Command::new("python3");
+    let Ok(output) = python.arg(script).arg(&archive).stdin(input).output() else {
+        return skipped("python3 is not there");
+    };
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert!(output.status.success(), "{said}");
+    let compared: Vec<u32> = said
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert!(compared[0] > 50 && compared[1] > 500, "{said}");
 }
 
 #[test]

@@ -74,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long)]
     duplicates: bool,
     /// Find the start position of Chess960 games that have none, and replay those for which exactly one
-    /// fits (inputs are read twice, because the games of a round share a position)
+    /// fits. Inputs are read twice, because the games of a round share a position
     #[arg(long)]
     infer_start: bool,
     /// With --infer-start: White and Black may start from different arrangements (double Chess960)

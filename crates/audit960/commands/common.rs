@@ -198,8 +198,8 @@ impl TableArgs {
 /// Whether a dataset answers questions about positions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PositionsArg {
-    /// Keep what was played within the first PLIES half-moves of every game, and how long its endings lasted, so that
-    /// explore, popular, find and endings answer from the dataset alone
+    /// Keep what was played within PLIES half-moves, and how long endings lasted, for explore, popular, find and endings. They
+    /// answer then from the dataset alone
     #[arg(
         long,
         value_name = "PLIES",
@@ -221,10 +221,12 @@ impl PositionsArg {
 /// Columns of games, and tables, that have to be asked for.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct ColumnArgs {
-    /// Add FIDE ids, teams and player keys to table games, one key for all games of a player, and table players
+    /// Say who played: FIDE ids, teams, keys, and a table of players. A key is the same in
+    /// every game of a player: the FIDE id, else the account, else the name in one form
     #[arg(long)]
     players: bool,
-    /// Add to table games what clocks and evaluations in the text say of both sides: time left, time trouble, accuracy
+    /// Say how well, by clocks and evaluations in the text. Columns of table games have of
+    /// each side the time left, time trouble, the longest think, accuracy and blunders
     #[arg(long)]
     quality: bool,
 }

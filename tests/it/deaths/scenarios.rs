@@ -48,10 +48,11 @@ pub(super) fn scenarios() -> Vec<Scenario> {
             ],
         ),
         of("positions", &["--positions=12", "--duplicates"]),
+        of("players", &["--players", "--quality"]),
         of("three threads", &["--duplicates", "-j", "3"]),
         Scenario {
             before: &["b.pgn"],
-            options: &["--append", "--positions"],
+            options: &["--append", "--positions", "--players"],
             ..of("appended", &[])
         },
         // The dataset is there, but incomplete: c.pgn could not be read.

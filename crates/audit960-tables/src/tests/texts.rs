@@ -10,7 +10,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use crate::samples::{bare_game, feed_games, full_game, only, write};
 use crate::schema::arrow_schema;
 use crate::{ChunkTables, Rows, TableOptions, pieces};
-use audit960_types::tables::GAMES;
+use audit960_types::tables::{ColumnGroup, GAMES};
 
 /// Games of three kinds: with an event of their own, with a common one, without one.
 fn games_file(folder: &tempfile::TempDir) -> PathBuf {
@@ -29,7 +29,10 @@ fn games_file(folder: &tempfile::TempDir) -> PathBuf {
     let feed = |tables: &mut ChunkTables| feed_games(tables, &games);
     write(
         folder.path(),
-        TableOptions::default(),
+        TableOptions {
+            columns: ColumnGroup::LAST,
+            ..TableOptions::default()
+        },
         &[only("a.pgn", &feed)],
     );
     folder.path().join("games/part-00000.parquet")

@@ -238,7 +238,7 @@ mod tests {
         }
         let all = "the games of the players are not those of table games";
         // A player too few, another key, another colour, another result.
-        assert_eq!(wrong(&[a.clone()]), all);
+        assert_eq!(wrong(std::slice::from_ref(&a)), all);
         assert_eq!(wrong(&[a.clone(), player("c", [1, 1], [1, 0, 1, 0])]), all);
         assert_eq!(wrong(&[player("a", [1, 2], [1, 0, 1, 1]), b.clone()]), all);
         assert_eq!(wrong(&[player("a", [2, 1], [2, 0, 0, 1]), b]), all);
