@@ -179,3 +179,53 @@ fn a_live_file_is_watched() {
     let (code, _) = refused(&["draws", "--watch", "--once", "no-such-file.pgn"]);
     assert_eq!(code, Some(2));
 }
+
+/// White, who lost, could claim before 5. e4: the start position stands for the third time. Of 1935 the sources
+/// leave open whether positions counted or series of moves; of 2010 they do not.
+#[test]
+fn a_rule_that_sources_leave_open_is_marked_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |year: u32| {
+        format!(
+            "[Event \"Club\"]\n[Site \"Biel SUI\"]\n[Date \"{year}.05.05\"]\n[White \"Smith, A\"]\n\
+             [Black \"Jones, B\"]\n[Result \"0-1\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 \
+             6. Ke2 Ke7 0-1\n\n"
+        )
+    };
+    let text = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let archive = text("club.pgn");
+    fs::write(&archive, game(1935) + &game(2010)).unwrap();
+    let dataset = audited(folder.path(), "dataset", &[&archive], &[]);
+    for input in [&archive, &dataset] {
+        for rule in ["repetition", "all"] {
+            let draws = |more: &[&str]| {
+                printed(&[&["draws", input, "--missed", "--rule", rule], more].concat())
+            };
+            let rows: Value = serde_json::from_str(&draws(&["--format", "json"])).unwrap();
+            let rows = rows.as_array().unwrap();
+            let marked = |row: &&Value| row["law_uncertain"] == (row["date"] == "1935.05.05");
+            assert_eq!(rows.iter().filter(marked).count(), rows.len());
+            assert!(rows.iter().any(|row| row["law_uncertain"] == true));
+            let shown = draws(&[]);
+            assert!(shown.contains("White (law uncertain)"), "{shown}");
+            let totals = "half a point was lost by White in 2, by Black in 0, 1 of them under a law that sources \
+                          leave open";
+            assert!(shown.contains(totals), "{shown}");
+            let pgn = draws(&["--format", "pgn"]).replace('\n', " ");
+            let open = "sources leave open which rule on repetition was in force on that date";
+            assert_eq!(pgn.matches(open).count(), 1, "{pgn}");
+        }
+    }
+    if cfg!(feature = "query") {
+        let query = "SELECT half_point_uncertain FROM games ORDER BY date";
+        let answer = printed(&["query", &dataset, query, "--format", "csv"]);
+        assert_eq!(answer, "half_point_uncertain\r\ntrue\r\nfalse\r\n");
+    }
+    printed(&["report", &dataset, "--quiet"]);
+    let page = fs::read_to_string(format!("{dataset}/report.html")).unwrap();
+    assert!(
+        page.contains(
+            "half a point lost in 2 games, 1 of them under a law that sources leave open"
+        )
+    );
+}

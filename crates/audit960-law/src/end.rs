@@ -20,15 +20,21 @@ pub struct DeadSince {
     /// Half-move after which the pieces themselves show it: later where the moves between were forced, such
     /// as the capture of the last rook by the only legal move.
     pub shown_ply: u32,
+    /// Half-move after which too little material was left to mate; `None` if it never was, as where the forced
+    /// capture of the last rook is not in the record.
+    pub material_ply: Option<u32>,
 }
 
 impl DeadSince {
-    /// Half-move after which too little material was left, if that is why the position is dead.
-    fn by_material(self) -> Option<u32> {
-        match self.by {
-            DeadBy::Material => Some(self.ply),
-            DeadBy::Forced => Some(self.shown_ply),
-            DeadBy::Blocked => None,
+    const fn new(ply: u32, by: DeadBy) -> Self {
+        Self {
+            ply,
+            by,
+            shown_ply: ply,
+            material_ply: match by {
+                DeadBy::Material => Some(ply),
+                DeadBy::Forced | DeadBy::Blocked => None,
+            },
         }
     }
 
@@ -37,6 +43,9 @@ impl DeadSince {
         (self.ply, self.by) = (ply, by);
         if by != DeadBy::Forced {
             self.shown_ply = ply;
+        }
+        if by == DeadBy::Material {
+            self.material_ply = Some(ply);
         }
     }
 }
@@ -92,11 +101,7 @@ impl BoardEnd {
 /// is not proved dead.
 fn dead_from(plies: u32, last: &Position, after: &dyn Fn(u32) -> Position) -> Option<DeadSince> {
     let by = last.dead_by()?;
-    let mut since = DeadSince {
-        ply: plies,
-        by,
-        shown_ply: plies,
-    };
+    let mut since = DeadSince::new(plies, by);
     let mut clock = last.clock();
     loop {
         // The first position with the same pawns and pieces is dead as a rule.
@@ -143,7 +148,7 @@ impl GameEnds {
         let dead = board.dead.map(|dead| dead.ply);
         // Programs recognise too little material, and nothing else: there the game goes on.
         let dead_there = match board.dead {
-            Some(it) if rules.venue.is_run_by_program() => it.by_material(),
+            Some(it) if rules.venue.is_run_by_program() => it.material_ply,
             _ => dead,
         };
         // The tables are only asked about what the record has.

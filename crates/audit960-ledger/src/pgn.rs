@@ -129,6 +129,11 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
     for judged in &game.repetitions {
         say_repetition(game, judged, line, &mut say);
     }
+    let mut open = game.repetitions.iter();
+    if let Some(judged) = open.find(|it| it.law_uncertain == Some(true)) {
+        let (ply, ..) = repetition::counting(game, judged);
+        say(ply, repetition::UNCERTAIN_RULE.to_owned());
+    }
     if game.verdict == Verdict::Damaged {
         say(
             line.plies() + 1,
@@ -178,10 +183,6 @@ fn say_repetition(
                 format!("{who}'s last chance to claim ({what})"),
             );
         }
-    }
-    if judged.law_uncertain == Some(true) {
-        let (ply, ..) = repetition::counting(game, judged);
-        say(ply, repetition::UNCERTAIN_RULE.to_owned());
     }
     if let Some(drawn) = repetition::automatic_draw(game, judged) {
         say(judged.automatic_draw_ply.unwrap_or_default() + 1, drawn);

@@ -29,6 +29,8 @@ const FORCED_MOVES: usize = 3;
 /// With more pieces and pawns than this, a capture does not leave too little material to mate.
 const FORCED_MEN: u32 = 6;
 
+/// With more pieces than this, besides kings and pawns, a blocked board is not looked for.
+const BLOCKED_PIECES: u32 = 8;
 /// With more moves of knights, rooks and queens to empty squares than this, the board is not blocked.
 const FREE_MOVES: u32 = 12;
 /// If at most this many positions can arise by a rough bound, they are searched.
@@ -162,9 +164,12 @@ impl Position {
     /// Whether the board can be blocked: a cheap test before that proof. Knights, rooks and queens that move freely
     /// could always give themselves up for a pawn.
     fn may_be_blocked(&self) -> bool {
-        self.roles[PAWN] != 0
+        let pawns = self.roles[PAWN];
+        let pieces = self.occupied() & !(pawns | self.roles[KING]);
+        pawns != 0
             && self.castling == 0
             && self.en_passant == 0
+            && pieces.count_ones() <= BLOCKED_PIECES
             && reach::all_held(self)
             && self.free_moves(&[Role::Knight, Role::Rook, Role::Queen]) <= FREE_MOVES
     }

@@ -55,6 +55,17 @@ fn material_is_dead_from_the_capture_on() {
     assert_eq!(dead("4k3/8/8/8/8/8/8/4K2R w - - 0 90", "e1e2 e8e7"), None);
 }
 
+/// After 1... Qb2+ the king must take the queen, so the position is dead; the pieces show it when it has.
+#[test]
+fn a_forced_capture_shows_in_the_pieces_once_it_is_played() {
+    let shown = |moves| {
+        let dead = board("k7/8/8/8/8/1q6/8/K7 b - - 0 90", moves).dead.unwrap();
+        (dead.ply, dead.by, dead.material_ply)
+    };
+    assert_eq!(shown("b3b2"), (1, DeadBy::Forced, None));
+    assert_eq!(shown("b3b2 a1b2"), (1, DeadBy::Forced, Some(2)));
+}
+
 /// Black locks the pawns with the first half-move; White's king steps about before and after.
 #[test]
 fn a_wall_is_dead_from_the_move_that_closes_it() {

@@ -129,7 +129,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let castling_source = played.then(|| self.castling_source());
         let control = self.tags.roster.raw(Tag::TimeControl);
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
-        let lost = HalfPoint::of(incidents, repetitions);
+        let lost = claimable
+            .then(|| HalfPoint::of(incidents, repetitions))
+            .flatten();
         let with_moves = self.options.with_moves || claimable;
         self.scratch.rights.clear();
         if played {
