@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use audit960_board::start::SplitMix64;
-use audit960_dataset::{Storage, Work};
+use audit960_dataset::{Storage, UnfinishedDataset};
 use serde_json::Value;
 
 use crate::cli::{BROKEN, CLEAN, Folder, stderr};
@@ -85,7 +85,7 @@ fn damage_is_a_sentence_without_checksums_too() {
 fn forge(whole: &Path, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) {
     let text = fs::read_to_string(whole.join("manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&text).unwrap();
-    let work = Work::begin(to, Storage::new()).unwrap();
+    let work = UnfinishedDataset::begin(to, Storage::new()).unwrap();
     for file in manifest["files"].as_array().unwrap() {
         let path = file["path"].as_str().unwrap();
         if let Some(from) = source(path) {

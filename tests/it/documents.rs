@@ -68,7 +68,7 @@ fn files_below(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// `replay/line.rs` is a file of crate `audit960-replay`, `line.rs` a file of any crate.
+/// `replay/trail.rs` is a file of crate `audit960-replay`, `trail.rs` a file of any crate.
 #[test]
 fn files_that_documents_name_are_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use audit960_dataset::{Storage, Work};
+use audit960_dataset::{Storage, UnfinishedDataset};
 use serde_json::{Map, Value, json};
 
 use crate::cli::{Folder, stderr, stdout};
@@ -135,7 +135,7 @@ fn as_dataset(folder: &Folder, name: &str, parquet: &[u8]) -> String {
     let plain = folder.write("counted.parquet", parquet);
     let rows = audit960_tables::count_rows(Path::new(&plain)).unwrap();
     let dir = folder.path(name);
-    let work = Work::begin(Path::new(&dir), Storage::new()).unwrap();
+    let work = UnfinishedDataset::begin(Path::new(&dir), Storage::new()).unwrap();
     let mut file = work.files().create("positions.parquet").unwrap();
     file.write_all(parquet).unwrap();
     file.finish(rows).unwrap();

@@ -1,8 +1,8 @@
 //! Time grows with the input and not with its square: work is counted, not timed
-//! (`audit960_pgn::work`, in builds with debug assertions).
+//! (`audit960_pgn::scanned`, in builds with debug assertions).
 
 use audit960_epd::{LineAudit, Text};
-use audit960_pgn::work;
+use audit960_pgn::scanned;
 use audit960_types::Tally;
 
 use crate::support::audit_text;
@@ -67,20 +67,20 @@ const REPEATED_IN_A_LINE: &[(&str, &str)] = &[
 /// The work that auditing a text with that many repetitions takes.
 fn work_for(head: &str, part: &str, tail: &str, times: usize) -> u64 {
     let text = [head, &part.repeat(times), &tail.repeat(times), "\n"].concat();
-    let _ = work::taken();
+    let _ = scanned::taken();
     let audit = audit_text(text.as_bytes());
     assert_eq!(audit.bytes(), text.len() as u64);
-    work::taken()
+    scanned::taken()
 }
 
 /// The work that reading a line of positions with that many repetitions takes.
 fn work_for_a_line(part: &str, times: usize) -> u64 {
     let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}\n", part.repeat(times));
-    let _ = work::taken();
+    let _ = scanned::taken();
     let mut tally = Tally::default();
     LineAudit::default().run(&Text::plain(line.as_bytes()), &mut tally);
     assert_eq!(tally.lines.verdicts.total(), 1);
-    work::taken()
+    scanned::taken()
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn files(dataset: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(dataset).join("players");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .unwrap()
-        .map(|it| it.unwrap().path())
+        .map(|entry| entry.unwrap().path())
         .collect();
     paths.sort();
     paths.iter().map(|path| fs::read(path).unwrap()).collect()

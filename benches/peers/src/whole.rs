@@ -97,7 +97,10 @@ fn machine() -> String {
     let mut names = text.lines().filter(|line| line.starts_with("model name"));
     let name = names.next().and_then(|line| line.split_once(": "));
     let count = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{count} processors, {}", name.map_or("unknown", |name| name.1))
+    format!(
+        "{count} processors, {}",
+        name.map_or("unknown", |name| name.1)
+    )
 }
 
 fn shown(path: &Path) -> String {

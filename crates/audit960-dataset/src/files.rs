@@ -13,7 +13,7 @@ use crate::names::PARTIAL;
 use crate::shared::Shared;
 use crate::storage::StoredFile;
 
-/// Creates the files of a [`Work`](crate::Work).
+/// Creates the files of a [`UnfinishedDataset`](crate::UnfinishedDataset).
 #[derive(Clone, Debug)]
 pub struct NewFiles(Arc<Shared>);
 

@@ -1,14 +1,14 @@
 //! The folder of a dataset: published atomically, opened only after a check.
 //!
 //! # Publishing
-//! A [`Work`] is a dataset under construction. Its files are in `DIR/_inprogress`, which is created
-//! exclusively and holds a lock file as long as the run lives. [`Work::commit`] syncs them, moves them
+//! A [`UnfinishedDataset`] is a dataset under construction. Its files are in `DIR/_inprogress`, which is created
+//! exclusively and holds a lock file as long as the run lives. [`UnfinishedDataset::commit`] syncs them, moves them
 //! to their final paths, and then renames a finished, synced file to `manifest.json`: **that rename is the
 //! commit**. Before it the folder is not a dataset, after it the dataset is complete.
 //! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. The files
-//! of a dead run are recognised by its lock. The next run removes them; [`Work::resume`] continues from the
-//! checkpoint that was saved last ([`Work::save`]). If the run died during its commit, the manifest it had
-//! prepared is still there, and only [`Work::resume`] completes the commit.
+//! of a dead run are recognised by its lock. The next run removes them; [`UnfinishedDataset::resume`] continues from the
+//! checkpoint that was saved last ([`UnfinishedDataset::save`]). If the run died during its commit, the manifest it had
+//! prepared is still there, and only [`UnfinishedDataset::resume`] completes the commit.
 //! Anything else with these names is refused; it is never followed, emptied or replaced.
 //!
 //! # Reading
@@ -34,8 +34,8 @@ mod shared;
 mod storage;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 mod verified_files;
-mod work;
 
 pub use adopt::Adoption;
 pub use check::{
@@ -48,4 +48,4 @@ pub use manifest::{FileEntry, Manifest};
 pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
 pub use resume::{Resumption, can_be_resumed};
 pub use storage::{Fault, Storage, StoredFile};
-pub use work::Work;
+pub use unfinished::UnfinishedDataset;

@@ -11,7 +11,7 @@ use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST};
 use crate::storage::{Storage, kind_of};
 
 /// Writes `text`, the manifest of files that are complete and synced, beside them. From here on
-/// [`Work::resume`](crate::Work::resume) can complete the commit.
+/// [`UnfinishedDataset::resume`](crate::UnfinishedDataset::resume) can complete the commit.
 pub(crate) fn prepare(
     storage: &Storage,
     dir: &Path,

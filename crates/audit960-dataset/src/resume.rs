@@ -13,15 +13,15 @@ use crate::publish::complete;
 use crate::recover::{prepared, remove_work, take_over};
 use crate::shared::Shared;
 use crate::storage::Storage;
-use crate::work::Work;
+use crate::unfinished::UnfinishedDataset;
 
 /// What an earlier run left.
 #[derive(Debug)]
 pub enum Resumption {
     /// Nothing to resume: an empty dataset under construction.
-    Nothing(Work),
+    Nothing(UnfinishedDataset),
     /// The files of a dead run, and the checkpoint as it was saved.
-    Checkpoint(Work, Vec<u8>),
+    Checkpoint(UnfinishedDataset, Vec<u8>),
     /// The dataset is complete, or has just been completed.
     Finished,
 }
@@ -33,7 +33,7 @@ pub fn can_be_resumed(dir: &Path) -> bool {
     checkpoint.symlink_metadata().is_ok()
 }
 
-impl Work {
+impl UnfinishedDataset {
     /// Resumes what a dead run left in a folder: completes its commit, or returns its checkpoint.
     /// Without either, begins a dataset as [`Self::begin`] does.
     ///

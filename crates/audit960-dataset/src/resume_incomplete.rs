@@ -14,9 +14,9 @@ use crate::names::{CHECKPOINT, FIRST_FAILED};
 use crate::resume::Resumption;
 use crate::shared::Shared;
 use crate::storage::Storage;
-use crate::work::Work;
+use crate::unfinished::UnfinishedDataset;
 
-impl Work {
+impl UnfinishedDataset {
     /// Keeps the checkpoint that was saved last, which is before the first input that could not be read. A
     /// dataset that is incomplete at its commit keeps it for [`Self::resume_incomplete`].
     ///

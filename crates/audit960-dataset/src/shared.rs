@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::manifest::FileEntry;
 use crate::storage::Storage;
 
-/// State that a [`Work`](crate::Work) shares with its files.
+/// State that a [`UnfinishedDataset`](crate::UnfinishedDataset) shares with its files.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) storage: Storage,

@@ -38,8 +38,8 @@ pub fn write_differences(
         "{added} games were added, {gone} are gone, {changed} changed"
     )?;
     let turnover = found.findings.values();
-    let (appeared, disappeared) = turnover.fold((0, 0), |(appeared, disappeared), it| {
-        (appeared + it.appeared, disappeared + it.disappeared)
+    let (appeared, disappeared) = turnover.fold((0, 0), |(appeared, disappeared), counts| {
+        (appeared + counts.appeared, disappeared + counts.disappeared)
     });
     writeln!(
         out,

@@ -96,8 +96,13 @@ pub(crate) fn rows<T>(
     headers: &[&[&str]],
     row: impl Fn(&[Cow<'_, str>]) -> Result<T, LawTableErrorKind>,
 ) -> Result<Vec<(u32, T)>, LawTableError> {
-    let wanted =
-        || LawTableErrorKind::Header(headers.last().map_or_else(String::new, |it| it.join(",")));
+    let wanted = || {
+        LawTableErrorKind::Header(
+            headers
+                .last()
+                .map_or_else(String::new, |names| names.join(",")),
+        )
+    };
     let mut rows = Vec::new();
     let mut header = None;
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();

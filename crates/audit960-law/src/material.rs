@@ -184,7 +184,9 @@ impl Condition {
         };
         let material: Material = material.parse().ok()?;
         let side_condition = match name {
-            Some(name) => Some(SideCondition::find(name).filter(|it| it.fits(material))?),
+            Some(name) => {
+                Some(SideCondition::find(name).filter(|condition| condition.fits(material))?)
+            }
             None => None,
         };
         Some(Self(Some(Ending {

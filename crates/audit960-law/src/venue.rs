@@ -227,12 +227,16 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
     };
     let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
     let venue = *known.ok_or_else(|| LawTableErrorKind::Venue(venue.to_string()))?;
-    let known = DrawRule::ALL.into_iter().find(|it| it.as_str() == rule);
+    let known = DrawRule::ALL
+        .into_iter()
+        .find(|known| known.as_str() == rule);
     let rule = known.ok_or_else(|| LawTableErrorKind::Rule {
         found: rule.to_string(),
         known: "fifty, seventy_five, threefold, fivefold or adjudication",
     })?;
-    let known = VenueKind::ALL.into_iter().find(|it| it.as_str() == kind);
+    let known = VenueKind::ALL
+        .into_iter()
+        .find(|known| known.as_str() == kind);
     let suits = |kind: &VenueKind| match kind {
         VenueKind::Claim => matches!(rule, DrawRule::Fifty | DrawRule::Threefold),
         VenueKind::Tablebases(_) => rule == DrawRule::Adjudication,

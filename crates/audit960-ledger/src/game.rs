@@ -69,15 +69,16 @@ impl LedgerGame {
     /// Whether the half point that was lost in it rests on a law that the sources leave open.
     #[must_use]
     pub fn half_point_is_uncertain(&self) -> bool {
-        let by_claims = || HalfPoint::of(&self.runs, &self.repetitions).map(|it| it.uncertain);
+        let by_claims =
+            || HalfPoint::of(&self.runs, &self.repetitions).map(|half_point| half_point.uncertain);
         self.half_point_uncertain.or_else(by_claims) == Some(true)
     }
 
     /// Sets the half point that was lost to that of the runs and repetitions that are kept.
     pub(crate) fn judge_half_point(&mut self) {
         let lost = HalfPoint::of(&self.runs, &self.repetitions);
-        self.half_point_lost_by = lost.map(|it| it.lost_by);
-        self.half_point_uncertain = lost.map(|it| it.uncertain);
+        self.half_point_lost_by = lost.map(|half_point| half_point.lost_by);
+        self.half_point_uncertain = lost.map(|half_point| half_point.uncertain);
     }
 
     /// Whether the game was over before half-move `ply`, so that no claim counts there.
@@ -93,7 +94,7 @@ impl LedgerGame {
             ply => format!("after {}", self.numbers().label(ply)),
         };
         let article = end_article_of_the_day(end.reason, &self.dates);
-        let article = article.map_or(String::new(), |it| format!("{it}: "));
+        let article = article.map_or(String::new(), |article| format!("{article}: "));
         Some(format!(
             "over {when} ({article}{})",
             reason_of_end(end.reason)

@@ -4,7 +4,7 @@ use audit960_types::{PositionValue, Side, TableValue};
 
 use crate::entry::LedgerEntry;
 use crate::game::last_claim_ply;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::position_value::in_words;
 
 /// What the position before a half-move was worth.

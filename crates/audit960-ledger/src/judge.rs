@@ -10,7 +10,7 @@ use audit960_types::{Incident, JudgedRepetition, RunEnd};
 
 use crate::error::Result;
 use crate::game::LedgerGame;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 
 /// The tables by which claims are judged.
 #[derive(Clone, Debug)]
@@ -70,9 +70,9 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     let (plies, result) = (line.plies(), (game.result, &ends));
     game.repetitions = std::mem::take(&mut game.repetitions)
         .into_iter()
-        .map(|it| JudgedRepetition {
-            values: it.values,
-            ..judge_repetition(it.repetition, plies, result, law, standard)
+        .map(|repetition| JudgedRepetition {
+            values: repetition.values,
+            ..judge_repetition(repetition.repetition, plies, result, law, standard)
         })
         .collect();
     game.judge_half_point();

@@ -155,7 +155,10 @@ impl Ledger {
     pub fn lacks_values(&self) -> bool {
         let is_valued = |game: &LedgerGame| {
             game.runs.iter().any(|run| run.values.is_some())
-                || game.repetitions.iter().any(|it| it.values.is_some())
+                || game
+                    .repetitions
+                    .iter()
+                    .any(|repetition| repetition.values.is_some())
         };
         !self.games.is_empty() && !self.games.iter().any(is_valued)
     }
@@ -190,8 +193,9 @@ impl Ledger {
                     && run.first_law_claim_ply.is_some()
                     && run.outcome == Outcome::LostAfterClaim
             };
-            let by_repetition = |it: &JudgedRepetition| {
-                it.claimable_at_venue != Some(true) && it.outcome == Outcome::LostAfterClaim
+            let by_repetition = |repetition: &JudgedRepetition| {
+                repetition.claimable_at_venue != Some(true)
+                    && repetition.outcome == Outcome::LostAfterClaim
             };
             game.half_point_lost_by.is_none()
                 && (game.runs.iter().any(by_run) || game.repetitions.iter().any(by_repetition))

@@ -12,7 +12,7 @@ use audit960_types::{
 
 use crate::error::Result;
 use crate::game::{LedgerGame, ORTHODOX, side_name};
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::{repetition, words};
 
 /// Writes a game and an empty line.
@@ -130,7 +130,7 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         say_repetition(game, judged, line, &mut say);
     }
     let mut open = game.repetitions.iter();
-    if let Some(judged) = open.find(|it| it.law_uncertain == Some(true)) {
+    if let Some(judged) = open.find(|claim| claim.law_uncertain == Some(true)) {
         let (ply, ..) = repetition::counting(game, judged);
         say(ply, repetition::UNCERTAIN_RULE.to_owned());
     }
@@ -234,7 +234,7 @@ fn is_chess960(game: &LedgerGame) -> bool {
         StartKind::Chess960 | StartKind::DoubleChess960 => true,
         StartKind::Standard => false,
         StartKind::Other | StartKind::Unknown => {
-            let rights = crate::line::position(&game.start_fen);
+            let rights = crate::move_line::position(&game.start_fen);
             rights.is_ok_and(|position| !position.castling_rights().all(CastlingRight::is_orthodox))
         }
     }

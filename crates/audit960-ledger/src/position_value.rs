@@ -7,7 +7,7 @@ use audit960_types::{PositionValue, Side, TableValue, UnknownReason};
 use serde_json::{Value, json};
 
 use crate::game::side_name;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 
 /// Endgame tables that are asked what a position is worth; `None` where nobody asked for that.
 pub type AskedValues = Option<Arc<dyn PositionValues>>;
@@ -46,11 +46,11 @@ pub(crate) fn in_words(found: &PositionValue, side: Side) -> String {
 /// Adds the value to an object, under the names of its columns; null where nobody asked.
 pub(crate) fn add_to(object: &mut Value, found: Option<&PositionValue>) {
     let value = json!({
-        "value": found.map(|it| it.value.as_str()),
-        "value_certain": found.map(|it| it.certain),
-        "wdl": found.and_then(|it| it.wdl),
-        "dtz": found.and_then(|it| it.dtz),
-        "tablebase_reason": found.and_then(|it| it.reason).map(UnknownReason::as_str),
+        "value": found.map(|value| value.value.as_str()),
+        "value_certain": found.map(|value| value.certain),
+        "wdl": found.and_then(|value| value.wdl),
+        "dtz": found.and_then(|value| value.dtz),
+        "tablebase_reason": found.and_then(|value| value.reason).map(UnknownReason::as_str),
     });
     if let (Some(object), Value::Object(fields)) = (object.as_object_mut(), value) {
         object.extend(fields);

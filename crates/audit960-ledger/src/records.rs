@@ -8,7 +8,7 @@ use audit960_types::{Column, Frame, Identity};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{file_name, name};
-use crate::line::before_first_capture;
+use crate::move_line::before_first_capture;
 
 /// Columns that identify and describe a game.
 const GAME: [&str; 8] = [
@@ -108,7 +108,11 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     let columns = [&GAME[..], &["game_id"]].concat();
     let reading = TableScan::of("games", &columns).only(&["game_id"], |rows| {
         let numbers = rows.ints("game_id")?;
-        let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
+        let among = |row| {
+            numbers
+                .get(row)
+                .is_some_and(|number| wanted.contains(&number))
+        };
         Ok((0..rows.len()).map(among).collect())
     });
     let games = dataset.read(&reading)?;
@@ -200,7 +204,10 @@ fn best(dataset: &Dataset, runs: &HashMap<i64, Runs>) -> Result<[Best; 5]> {
                 ];
                 for (best, value) in best.iter_mut().zip(values) {
                     let Some(value) = value else { continue };
-                    if best.as_ref().is_some_and(|(Reverse(it), ..)| *it > value) {
+                    if best
+                        .as_ref()
+                        .is_some_and(|(Reverse(known), ..)| *known > value)
+                    {
                         continue;
                     }
                     let identity = Identity {
@@ -340,7 +347,7 @@ fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record)
         };
         let fen: Option<String> = row.get("fen")?;
         let (plies, captured) = before_first_capture(fen.as_deref(), &moves).map_err(|reason| {
-            let game = Holder::of(&row).map_or_else(|_| moves.clone(), |it| it.name(false));
+            let game = Holder::of(&row).map_or_else(|_| moves.clone(), |holder| holder.name(false));
             LedgerError::unplayable(game, reason)
         })?;
         if record.value.is_none_or(|best| i64::from(plies) > best) {

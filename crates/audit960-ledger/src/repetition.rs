@@ -5,7 +5,7 @@ use audit960_types::{EndReason, JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
 use crate::game::{LedgerGame, side_name};
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 
 /// What is said of a repetition whose rule the sources leave open.
 pub(crate) const UNCERTAIN_RULE: &str =

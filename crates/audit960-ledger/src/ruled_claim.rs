@@ -6,7 +6,7 @@ use audit960_types::{PositionValue, Side, harmless};
 use serde_json::{Value, json};
 
 use crate::game::LedgerGame;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::position_value;
 use crate::rules::{GameRules, label_of_end, reason_of_end};
 use crate::ruling::{ClaimFinding, Ruling};
@@ -69,7 +69,7 @@ impl RuledClaim<'_> {
     fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(over) = &self.ruling.over {
             let by = self.rules.end_article(over.reason);
-            let by = by.map_or(String::new(), |it| format!("{it}: "));
+            let by = by.map_or(String::new(), |author| format!("{author}: "));
             return writeln!(
                 out,
                 "No claim is needed: the game was already drawn {} ({by}{})",
@@ -110,7 +110,7 @@ impl RuledClaim<'_> {
     /// The article of the day on what the ruling leads to, in parentheses; nothing where it is not known.
     fn in_parentheses(&self, correct: bool) -> String {
         let article = self.rules.ruling_article(correct);
-        article.map_or(String::new(), |it| format!(" ({it})"))
+        article.map_or(String::new(), |article| format!(" ({article})"))
     }
 
     fn write_uncertain(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -124,8 +124,12 @@ impl RuledClaim<'_> {
     /// Whether the venue has claims under the rule by which this claim is correct; `None` if not known.
     fn claims_at_venue(&self) -> Option<bool> {
         let [fifty, threefold] = self.rules.claims_at_venue(self.line.before(self.ply));
-        let correct = self.ruling.findings.iter().filter(|it| it.correct);
-        let mut venues = correct.map(|it| match it.article {
+        let correct = self
+            .ruling
+            .findings
+            .iter()
+            .filter(|finding| finding.correct);
+        let mut venues = correct.map(|finding| match finding.article {
             "9.2.1" | "9.2.2" => threefold,
             _ => fifty,
         });
@@ -162,7 +166,11 @@ impl RuledClaim<'_> {
                 "fifty": fifty,
             })
         });
-        let articles = self.ruling.findings.iter().filter(|it| it.correct);
+        let articles = self
+            .ruling
+            .findings
+            .iter()
+            .filter(|finding| finding.correct);
         let mut json = json!({
             "source": self.game.source,
             "game": self.game.game,
@@ -173,7 +181,7 @@ impl RuledClaim<'_> {
             "move": self.ruling.intended,
             "correct": self.ruling.is_correct(),
             "law_uncertain": self.ruling.law_uncertain,
-            "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
+            "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
             "claimable_at_venue": self.claims_at_venue(),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),

@@ -13,7 +13,7 @@ use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArt
 
 use crate::game::LedgerGame;
 use crate::judge::Tables;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 
 /// The law in force and the venue's rules for one game.
 ///

@@ -9,7 +9,7 @@ use audit960_replay::Record;
 use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
 
 use crate::game::side_name;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::rules::GameRules;
 use crate::turn_claims::{TurnClaims, stood};
 
@@ -145,19 +145,24 @@ pub fn rule_on(
     findings.push(fifty_on_board(line, &standing, rules));
     if intended.is_some() {
         // With an intended move, the position on the board is mentioned only if it makes the claim correct.
-        findings.retain(|it| it.correct || it.article == "9.2.1" || it.article == "9.3.1");
+        findings.retain(|finding| {
+            finding.correct || finding.article == "9.2.1" || finding.article == "9.3.1"
+        });
     }
     findings.sort_by_key(|finding| !finding.correct);
     // The rule by which it is correct; if it is not, either rule could have made it so.
     let counts = |finding: &ClaimFinding| finding.correct || !findings[0].correct;
     let repeats = |finding: &ClaimFinding| finding.article.starts_with("9.2");
-    let law_uncertain = findings.iter().filter(|it| counts(it)).any(|it| {
-        if repeats(it) {
-            rules.threefold_is_uncertain()
-        } else {
-            rules.limit_is_uncertain(position)
-        }
-    });
+    let law_uncertain = findings
+        .iter()
+        .filter(|finding| counts(finding))
+        .any(|finding| {
+            if repeats(finding) {
+                rules.threefold_is_uncertain()
+            } else {
+                rules.limit_is_uncertain(position)
+            }
+        });
     Ok(Ruling {
         law_uncertain,
         side: standing.side,

@@ -141,7 +141,7 @@ impl GameName {
         let fits = |row| match self.place {
             GameOffset::Ordinal(ordinal) => is(ordinals.get(row), ordinal),
             GameOffset::Byte(frame, byte) => {
-                is(bytes.get(row), byte) && frame.is_none_or(|it| is(frames.get(row), it))
+                is(bytes.get(row), byte) && frame.is_none_or(|frame| is(frames.get(row), frame))
             }
         };
         Ok((0..rows.len()).map(fits).collect())

@@ -16,7 +16,7 @@ use crate::entry::LedgerEntry;
 use crate::error::Result;
 use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::pgn::seventy_five;
 use crate::words::{UNCERTAIN_LIMIT, article, headline, shown_ply, venue_name};
 use moves::Section;
@@ -30,14 +30,14 @@ pub fn of(game: &LedgerGame, tables: &Tables) -> Result<ArbiterSheet> {
     let [white, black] = game.players();
     let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
     let repetitions = game.repetitions.iter();
-    let repetitions = repetitions.map(|it| repetition::of(game, it, &line, tables));
+    let repetitions = repetitions.map(|repetition| repetition::of(game, repetition, &line, tables));
     let sections: Vec<Section> = runs.chain(repetitions).collect();
     Ok(ArbiterSheet {
         white: white.to_owned(),
         black: black.to_owned(),
         facts: game_facts(game),
         moves: moves::of_all(&sections, &line),
-        sections: sections.into_iter().map(|it| it.page).collect(),
+        sections: sections.into_iter().map(|section| section.page).collect(),
     })
 }
 
@@ -377,7 +377,7 @@ fn epd_of(position: &Position, supplied: Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::position;
+    use crate::move_line::position;
 
     /// White: Kg1, Rh1 with the right to castle, pawn a2; Black: Kg8 and a knight that can be captured.
     const BEFORE: &str = "6k1/8/8/8/8/8/P6n/6KR w K - 99 60";

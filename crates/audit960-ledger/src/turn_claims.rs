@@ -3,7 +3,7 @@
 use audit960_board::{Move, Position};
 use audit960_types::Side;
 
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::rules::GameRules;
 
 /// A legal move that repeats a position for at least the third time (Laws 9.2.1).

@@ -28,7 +28,7 @@ pub use operation::{Operand, Operation, Value};
 
 use crate::error::{Expected, Parsed, RuleError};
 use crate::fen::{self, FenDiagnostic};
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// The content of a line of an EPD or FEN file.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,7 +99,7 @@ impl<'a> EpdRecord<'a> {
     /// The first operation with an opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation<'a>> {
-        looked_at(self.operations.len());
+        count_scanned(self.operations.len());
         self.operations
             .iter()
             .find(|operation| operation.name == opcode.as_bytes())

@@ -44,9 +44,9 @@ mod grammar;
 mod location;
 mod movetext;
 mod scan;
+pub mod scanned;
 mod simd;
 mod text;
-pub mod work;
 
 /// Plain data shared by the crates of audit960: sides, pieces, SAN words, FEN fields.
 pub use audit960_types as types;

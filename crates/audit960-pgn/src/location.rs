@@ -2,8 +2,8 @@
 
 use audit960_types::{Diagnostic, Finding, Identity, count_line_ends_in, line_start};
 
+use crate::scanned::count_scanned;
 use crate::text::shown;
-use crate::work::looked_at;
 
 /// Maximum length of an excerpt, in bytes of the line.
 const EXCERPT: usize = 76;
@@ -75,7 +75,7 @@ impl Cursor {
     /// Moves forward to an offset, which must not be before the current one.
     pub fn advance(&mut self, text: &[u8], at: usize) {
         let from = self.at.min(at);
-        looked_at(at - from);
+        count_scanned(at - from);
         let line_ends = count_line_ends_in(text, from..at);
         if line_ends > 0 {
             self.lines += line_ends;

@@ -26,7 +26,7 @@ impl Audited {
     /// Whether the same text gave the same games in another audit.
     #[must_use]
     pub fn reads_like(&self, other: &Self) -> bool {
-        let options = |it: &Self| (it.keep_illegal, it.infer_start, it.double_start);
+        let options = |run: &Self| (run.keep_illegal, run.infer_start, run.double_start);
         options(self) == options(other) && self.limits == other.limits
     }
 

@@ -7,7 +7,7 @@ use audit960_types::{
     Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, TextSink,
 };
 
-use crate::line::ReplayedLine;
+use crate::replayed_line::ReplayedLine;
 
 /// Judges the runs of a game.
 #[cold]

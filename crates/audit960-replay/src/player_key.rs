@@ -54,7 +54,7 @@ pub fn write_player_key(
     if key.is_empty() {
         return false;
     }
-    if venue.is_server() && !name.contains(|it: char| it.is_whitespace() || it == ',') {
+    if venue.is_server() && !name.contains(|letter: char| letter.is_whitespace() || letter == ',') {
         key.clear();
         key.push_str(venue.as_str());
         key.push(':');
@@ -93,13 +93,15 @@ fn fold_words(text: &str, folded: &mut String) {
             '\'' | '`' | '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' => {}
             // Marks of other scripts are part of the letter.
             _ if is_combining_mark(letter)
-                && folded.ends_with(|it: char| it.is_ascii_lowercase()) => {}
+                && folded.ends_with(|letter: char| letter.is_ascii_lowercase()) => {}
             _ => {
                 if is_between && !folded.is_empty() {
                     folded.push(' ');
                 }
                 is_between = false;
-                letter.to_lowercase().for_each(|it| fold_letter(it, folded));
+                letter
+                    .to_lowercase()
+                    .for_each(|small| fold_letter(small, folded));
             }
         }
     }

@@ -133,7 +133,11 @@ impl PlayerTags<'_> {
             return Some(Player::Person);
         }
         let word = name.split(|byte| !byte.is_ascii_alphanumeric()).next();
-        let known = word.is_some_and(|word| ENGINES.iter().any(|it| it.eq_ignore_ascii_case(word)));
+        let known = word.is_some_and(|word| {
+            ENGINES
+                .iter()
+                .any(|engine| engine.eq_ignore_ascii_case(word))
+        });
         if known || ends_in_version(name) || self.elo.is_some_and(|elo| elo >= BEYOND_PEOPLE) {
             return Some(Player::Program);
         }

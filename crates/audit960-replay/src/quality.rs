@@ -209,7 +209,11 @@ fn volatility(chances: &[f64]) -> Vec<f64> {
     let weight = |window: &[f64]| {
         let count = window.len() as f64;
         let mean = window.iter().sum::<f64>() / count;
-        let variance = window.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
+        let variance = window
+            .iter()
+            .map(|chance| (chance - mean).powi(2))
+            .sum::<f64>()
+            / count;
         variance.sqrt().clamp(0.5, 12.0)
     };
     let leading = std::iter::repeat_n(&chances[..size], size - 2);
@@ -302,7 +306,8 @@ mod tests {
         assert_near(white.accuracy, 83.739_440_252_309_21);
         assert_near(black.accuracy, 42.629_049_037_028_67);
         // The same game with colours exchanged: only the 15 centipawns before it are not, and they cost nothing.
-        let mirrored: Vec<Option<f64>> = evals.iter().map(|eval| eval.map(|it| -it)).collect();
+        let mirrored: Vec<Option<f64>> =
+            evals.iter().map(|eval| eval.map(|pawns| -pawns)).collect();
         let [_, black] = of_evals(&mirrored, Side::Black);
         assert_near(black.centipawn_loss, 80.0 / 3.0);
     }

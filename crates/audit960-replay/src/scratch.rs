@@ -4,10 +4,10 @@ use audit960_board::MaterialStays;
 use audit960_law::{GameDates, RepetitionLaw};
 use audit960_types::{CastlingRight, Code, Venue};
 
-use crate::line::ReplayedLine;
 use crate::move_notes::MoveNotes;
 use crate::options::ENDING_PIECES;
 use crate::repetition::Finder;
+use crate::replayed_line::ReplayedLine;
 use crate::start_cache::StartCache;
 
 /// Buffers and caches that are reused from game to game.

@@ -85,7 +85,9 @@ fn periods(text: &str) -> impl Iterator<Item = &str> {
         let whole = rest?;
         let bytes = whole.as_bytes();
         let is_end = |at: usize| {
-            let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
+            let digits = bytes[at + 1..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit());
             let next = bytes.get(at + 3);
             let fraction = matches!(next, Some(b'+' | b'.'));
             !(digits.count() == 2 && (fraction || next.is_none()))
@@ -99,7 +101,7 @@ fn periods(text: &str) -> impl Iterator<Item = &str> {
 /// Parses a period: number of moves, seconds, and increment in seconds.
 fn read(period: &str) -> Option<(Option<f64>, f64, f64)> {
     let (count, rest) = match split_once(period, b'/') {
-        Some((count, rest)) => (Some(count.parse().ok().filter(|it| *it > 0.0)?), rest),
+        Some((count, rest)) => (Some(count.parse().ok().filter(|count| *count > 0.0)?), rest),
         None => (None, period.strip_prefix('*').unwrap_or(period)),
     };
     let (base, increment) = match split_once(rest, b'+') {

@@ -4,7 +4,7 @@
 //! position was repeated) are answered from them at the end of the game.
 
 use audit960_board::{Move, Position};
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 
 /// The position after a half-move.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +196,7 @@ impl Trail {
         self.recurrences.clear();
         let (mut most, mut ply) = (1, 0);
         for run in self.steps.chunk_by(|_, next| next.clock != 0) {
-            looked_at(run.len());
+            count_scanned(run.len());
             self.sorted.clear();
             self.sorted
                 .extend(run.iter().map(|step| step.key).zip(ply..));
@@ -230,7 +230,7 @@ fn recurrence(steps: &[Step], ply: usize) -> Option<Recurrence> {
         .saturating_sub(MIN_RECURRENCE_PLIES as usize - 1);
     let first = run.min(soonest);
     let run = &before[first..soonest];
-    looked_at(run.len());
+    count_scanned(run.len());
     let same = |step: &Step| step.key == last.key;
     let earlier = run.iter().filter(|step| same(step)).count() as u32;
     if earlier == 0 {

@@ -193,7 +193,8 @@ impl VenueTags<'_> {
     }
 
     fn by_source(&self) -> Option<Venue> {
-        let tigers = |text: Option<&[u8]>| text.is_some_and(|it| it.starts_with(b"Chess Tigers"));
+        let tigers =
+            |text: Option<&[u8]>| text.is_some_and(|text| text.starts_with(b"Chess Tigers"));
         let theirs = || {
             let events: [&[u8]; 2] = [b"CCM", b"Chess Classic"];
             after_name(self.site(), b"Mainz").is_some()

@@ -196,7 +196,8 @@ fn fitted(
         let parts = || position.parts.iter();
         let all: f64 = parts().map(&variance).sum();
         let inflated = parts().zip(scatters);
-        let inflated = inflated.map(|(part, it)| effects[part.fit].at(it.shared) * variance(part));
+        let inflated =
+            inflated.map(|(part, effect)| effects[part.fit].at(effect.shared) * variance(part));
         if all > 0.0 {
             inflated.sum::<f64>() / all
         } else {

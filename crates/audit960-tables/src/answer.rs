@@ -234,7 +234,7 @@ mod tests {
         let text = |values: [Option<&str>; 2]| {
             values
                 .iter()
-                .map(|it| it.map(str::to_owned))
+                .map(|text| text.map(str::to_owned))
                 .collect::<Vec<_>>()
         };
         let part = Frame::new(vec![

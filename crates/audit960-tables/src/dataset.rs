@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use audit960_dataset::{FileEntry, Resumption, Storage, Work};
+use audit960_dataset::{FileEntry, Resumption, Storage, UnfinishedDataset};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
@@ -29,7 +29,7 @@ pub enum ResumedDataset {
 
 /// The files of a dead run.
 pub struct Unfinished {
-    work: Work,
+    work: UnfinishedDataset,
     options: TableOptions,
 }
 
@@ -62,7 +62,7 @@ pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
     duplicates: Option<DuplicateFile>,
-    work: Work,
+    work: UnfinishedDataset,
 }
 
 impl DatasetWriter {
@@ -85,7 +85,7 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<Self, TableError> {
-        Self::on(Work::begin(dir, storage)?, options)
+        Self::on(UnfinishedDataset::begin(dir, storage)?, options)
     }
 
     /// Resumes what a dead run left in a folder; see [`ResumedDataset`].
@@ -97,7 +97,7 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<ResumedDataset, TableError> {
-        Self::resumed(Work::resume(dir, storage)?, options)
+        Self::resumed(UnfinishedDataset::resume(dir, storage)?, options)
     }
 
     /// Starts a dataset that replaces the incomplete one in a folder, from the checkpoint before the first
@@ -110,7 +110,7 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<ResumedDataset, TableError> {
-        Self::resumed(Work::resume_incomplete(dir, storage)?, options)
+        Self::resumed(UnfinishedDataset::resume_incomplete(dir, storage)?, options)
     }
 
     fn resumed(left: Resumption, options: TableOptions) -> Result<ResumedDataset, TableError> {
@@ -135,7 +135,7 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<Self, TableError> {
-        Self::on(Work::replace(dir, storage)?, options)
+        Self::on(UnfinishedDataset::replace(dir, storage)?, options)
     }
 
     /// Keeps files of the replaced dataset; new rows are added after theirs.
@@ -147,7 +147,7 @@ impl DatasetWriter {
         Self::on(self.work, options)
     }
 
-    fn on(work: Work, options: TableOptions) -> Result<Self, TableError> {
+    fn on(work: UnfinishedDataset, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().map(|schema| {
             let encoder = TableEncoder::new(&schema)?;
             let groups = options.limits.file_groups;

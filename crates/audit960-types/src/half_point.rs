@@ -23,7 +23,7 @@ impl HalfPoint {
             .map(|run| (run.half_point_lost_by, run.law_uncertain));
         let by_repetitions = repetitions
             .iter()
-            .map(|it| (it.half_point_lost_by, it.law_uncertain == Some(true)));
+            .map(|claim| (claim.half_point_lost_by, claim.law_uncertain == Some(true)));
         let lost = by_runs.chain(by_repetitions);
         let mut lost = lost.filter_map(|(side, uncertain)| Some((side?, uncertain)));
         let (lost_by, first) = lost.next()?;
@@ -65,7 +65,8 @@ mod tests {
         let white = Some(Side::White);
         let of = |claims: &[(Option<Side>, Option<bool>)]| {
             let claims = claims.iter().map(|(side, law)| judged(*side, *law));
-            HalfPoint::of(&[], &claims.collect::<Vec<_>>()).map(|it| (it.lost_by, it.uncertain))
+            HalfPoint::of(&[], &claims.collect::<Vec<_>>())
+                .map(|half_point| (half_point.lost_by, half_point.uncertain))
         };
         assert_eq!(of(&[]), None);
         assert_eq!(of(&[(None, Some(true))]), None);

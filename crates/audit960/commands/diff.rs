@@ -59,7 +59,7 @@ impl Args {
         let has_new_errors = found
             .findings
             .iter()
-            .filter(|(_, it)| it.appeared > 0)
+            .filter(|(_, turnover)| turnover.appeared > 0)
             .filter_map(|(code, _)| Code::find(code))
             .any(|code| code.severity() == Severity::Error);
         Ok(exit_code(has_new_errors, self.exit_zero))

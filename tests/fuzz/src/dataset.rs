@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 
-use audit960_dataset::{CheckOptions, CheckedDataset, Storage, Work};
+use audit960_dataset::{CheckOptions, CheckedDataset, Storage, UnfinishedDataset};
 use audit960_tables::{count_rows, first_difference};
 use serde_json::Map;
 
@@ -22,7 +22,7 @@ fn whole() -> &'static (PathBuf, Vec<u8>) {
     WHOLE.get_or_init(|| {
         let dir = folder("dataset").join("whole");
         let _ = std::fs::remove_dir_all(&dir);
-        let work = Work::begin(&dir, Storage::new()).expect("a new folder");
+        let work = UnfinishedDataset::begin(&dir, Storage::new()).expect("a new folder");
         let mut file = work.files().create("castling.parquet").expect("a file");
         file.write_all(b"one row\n").expect("a row");
         file.finish(1).expect("a file");

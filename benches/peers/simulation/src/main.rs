@@ -45,7 +45,10 @@ fn main() -> io::Result<()> {
     for (head, experiments) in tables {
         writeln!(out, "\n| {head} | rejected | share | 95 % interval |")?;
         writeln!(out, "|---|---|---|---|")?;
-        for experiment in experiments.iter().filter(|experiment| experiment.name.contains(&word)) {
+        for experiment in experiments
+            .iter()
+            .filter(|experiment| experiment.name.contains(&word))
+        {
             row(
                 &mut out,
                 experiment.name,

@@ -1,7 +1,8 @@
 //! Each operation fails once, and all fail from each operation on, as in the tests of SQLite.
 
 use crate::{
-    CheckOptions, CheckedDataset, Fault, FolderError, Resumption, Storage, Work, is_dataset,
+    CheckOptions, CheckedDataset, Fault, FolderError, Resumption, Storage, UnfinishedDataset,
+    is_dataset,
 };
 
 use super::{entries, open, options, write};
@@ -63,7 +64,7 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
                         matches!(error, FolderError::InterruptedCommit { .. }),
                         "{n}: {error}"
                     );
-                    let resumed = Work::resume(&out, Storage::new());
+                    let resumed = UnfinishedDataset::resume(&out, Storage::new());
                     let resumed = resumed.unwrap_or_else(|error| panic!("{n}: {error}"));
                     assert!(matches!(resumed, Resumption::Finished), "{n}");
                     finished += 1;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{FolderError, Storage, Work, is_dataset};
+use crate::{FolderError, Storage, UnfinishedDataset, is_dataset};
 
 use super::{entries, open, write};
 
@@ -10,7 +10,7 @@ use super::{entries, open, write};
 fn a_finished_run_leaves_a_dataset_and_nothing_else() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("new/out");
-    let work = Work::begin(&out, Storage::new()).unwrap();
+    let work = UnfinishedDataset::begin(&out, Storage::new()).unwrap();
     assert_eq!(entries(&out), ["_inprogress"]);
     assert!(!is_dataset(&out));
     work.abandon().unwrap();
@@ -42,7 +42,7 @@ fn a_folder_that_holds_anything_is_refused() {
 #[test]
 fn two_runs_do_not_share_a_folder() {
     let dir = tempfile::tempdir().unwrap();
-    let first = Work::begin(dir.path(), Storage::new()).unwrap();
+    let first = UnfinishedDataset::begin(dir.path(), Storage::new()).unwrap();
     let error = write(dir.path(), &Storage::new()).unwrap_err();
     assert!(matches!(error, FolderError::InUse { .. }), "{error}");
     drop(first);

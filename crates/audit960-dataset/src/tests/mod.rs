@@ -12,7 +12,7 @@ use std::path::Path;
 
 use serde_json::{Map, json};
 
-use crate::{CheckOptions, CheckedDataset, FolderError, Storage, Work};
+use crate::{CheckOptions, CheckedDataset, FolderError, Storage, UnfinishedDataset};
 
 /// The files of a small dataset and their contents.
 const FILES: [(&str, &str); 4] = [
@@ -24,7 +24,7 @@ const FILES: [(&str, &str); 4] = [
 
 /// Writes the small dataset.
 fn write(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
-    let work = Work::begin(dir, storage.clone())?;
+    let work = UnfinishedDataset::begin(dir, storage.clone())?;
     for (path, text) in FILES {
         let mut file = work.files().create(path)?;
         let place = work.files().place(path);

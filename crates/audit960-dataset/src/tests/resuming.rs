@@ -6,13 +6,13 @@ use std::path::Path;
 
 use serde_json::Map;
 
-use crate::{Fault, FolderError, Resumption, Storage, Work};
+use crate::{Fault, FolderError, Resumption, Storage, UnfinishedDataset};
 
 use super::{entries, open, write};
 
 /// A run that finished one file, wrote half of another, saved a checkpoint after the first, and died.
 fn died(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
-    let work = Work::begin(dir, storage.clone())?;
+    let work = UnfinishedDataset::begin(dir, storage.clone())?;
     let mut first = work.files().create("games/part-00000.parquet")?;
     let written = first.write_all(b"one\ntwo\n");
     written.map_err(FolderError::io(dir))?;
@@ -30,7 +30,7 @@ fn died(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 
 /// Resumes it: keeps the finished file, rereads `three` from the second file, and adds `five`.
 fn resume(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
-    let work = match Work::resume(dir, storage.clone())? {
+    let work = match UnfinishedDataset::resume(dir, storage.clone())? {
         Resumption::Checkpoint(work, checkpoint) => {
             assert_eq!(checkpoint, b"after three");
             work
@@ -70,7 +70,7 @@ fn a_dead_run_is_resumed() {
     let texts: Vec<String> = texts.map(Result::unwrap).collect();
     assert_eq!(texts, ["one\ntwo\n", "three\nfive\n"]);
     // There is nothing left to do.
-    let again = Work::resume(dir.path(), Storage::new()).unwrap();
+    let again = UnfinishedDataset::resume(dir.path(), Storage::new()).unwrap();
     assert!(matches!(again, Resumption::Finished));
 }
 
@@ -87,7 +87,7 @@ fn a_resumed_run_may_die_at_any_operation() {
             return;
         }
         if open(dir.path()).is_err() {
-            match Work::resume(dir.path(), Storage::new()) {
+            match UnfinishedDataset::resume(dir.path(), Storage::new()) {
                 Ok(Resumption::Finished) => {}
                 Ok(Resumption::Checkpoint(work, _)) => {
                     drop(work);
@@ -120,14 +120,14 @@ fn a_file_changed_meanwhile_is_named() {
 fn without_a_checkpoint_a_run_begins_anew() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("out");
-    let begun = Work::resume(&out, Storage::new()).unwrap();
+    let begun = UnfinishedDataset::resume(&out, Storage::new()).unwrap();
     let Resumption::Nothing(work) = begun else {
         panic!("{begun:?}");
     };
     drop(work);
     assert!(!out.exists());
     write(&out, &Storage::new()).unwrap();
-    let error = Work::begin(&out, Storage::new()).unwrap_err();
+    let error = UnfinishedDataset::begin(&out, Storage::new()).unwrap_err();
     assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
     // The work of a dead run that is not resumed is removed.
     let other = dir.path().join("other");

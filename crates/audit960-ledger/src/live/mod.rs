@@ -16,7 +16,7 @@ use audit960_types::{
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
 use crate::rules::GameRules;
 use crate::turn_claims::TurnClaims;
@@ -249,8 +249,15 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
         add("9.2.2", Vec::new(), standing.plies.len() as u32);
     }
     if !standing.repeating.is_empty() {
-        let moves = standing.repeating.iter().map(|it| it.san.clone()).collect();
-        let times = standing.repeating.iter().map(|it| it.plies.len() + 1);
+        let moves = standing
+            .repeating
+            .iter()
+            .map(|repeating| repeating.san.clone())
+            .collect();
+        let times = standing
+            .repeating
+            .iter()
+            .map(|repeating| repeating.plies.len() + 1);
         add("9.2.1", moves, times.max().unwrap_or(3) as u32);
     }
     if standing.has_fifty() {

@@ -19,7 +19,7 @@ fn articles(change: &BoardChange) -> Vec<(&str, Vec<String>)> {
     match &change.state {
         State::Claim(possible) => possible
             .iter()
-            .map(|it| (it.article, it.moves.clone()))
+            .map(|chance| (chance.article, chance.moves.clone()))
             .collect(),
         other => panic!("{other:?}"),
     }
@@ -49,7 +49,7 @@ fn a_board_is_reported_only_when_its_state_changes() {
     let states: Vec<State> = boards
         .read(gone.as_bytes())
         .into_iter()
-        .map(|it| it.state)
+        .map(|update| update.state)
         .collect();
     assert_eq!(states, [State::Quiet]);
     assert_eq!(boards.read(gone.as_bytes()), []);
@@ -102,7 +102,7 @@ fn games_with_a_result_are_not_reported() {
     let states: Vec<State> = boards
         .read(over.as_bytes())
         .into_iter()
-        .map(|it| it.state)
+        .map(|update| update.state)
         .collect();
     assert_eq!(states, [State::Ended(GameResult::Draw)]);
     assert_eq!(boards.read(over.as_bytes()), []);

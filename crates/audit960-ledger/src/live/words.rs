@@ -47,7 +47,7 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
         State::Stopped(reason) => writeln!(out, "{after} the record cannot be read on: {reason}"),
         State::Over(over) => {
             let by = change.over_article;
-            let by = by.map_or(String::new(), |it| format!("{it}: "));
+            let by = by.map_or(String::new(), |author| format!("{author}: "));
             let reason = reason_of_end(over.reason);
             writeln!(out, "{after} the game is over ({by}{reason})")
         }
@@ -98,7 +98,7 @@ fn as_json(file: &str, change: &BoardChange) -> Value {
         State::Claim(possible) => {
             let claims = possible
                 .iter()
-                .map(|it| json!({ "article": it.article, "moves": it.moves, "count": it.count }));
+                .map(|claim| json!({ "article": claim.article, "moves": claim.moves, "count": claim.count }));
             ("claim", claims.collect(), None, None, None)
         }
     };

@@ -33,7 +33,7 @@ fn rule(
 fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
     let found = ruling.findings.iter();
     found
-        .map(|it| (it.article, it.correct, it.reason.as_str()))
+        .map(|finding| (finding.article, finding.correct, finding.reason.as_str()))
         .collect()
 }
 
@@ -129,13 +129,16 @@ fn fifty_moves_are_counted() {
 fn the_fifty_moves_are_named_where_the_record_has_them() {
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(26);
     let claim = ruling(ORTHODOX, &shuffle, 101, None);
-    let fifty = claim.findings.iter().find(|it| it.article == "9.3.2");
-    assert_eq!(fifty.and_then(|it| it.fifty), Some((1, 100)));
+    let fifty = claim
+        .findings
+        .iter()
+        .find(|finding| finding.article == "9.3.2");
+    assert_eq!(fifty.and_then(|finding| finding.fifty), Some((1, 100)));
     let brought = ruling(&clock(100), "", 1, None);
     let fifty = brought
         .findings
         .iter()
-        .find(|it| it.article == "9.3.2")
+        .find(|finding| finding.article == "9.3.2")
         .unwrap();
     assert_eq!((fifty.correct, fifty.fifty), (true, None));
     assert!(
@@ -189,8 +192,11 @@ fn the_limit_is_that_of_the_day() {
     // The numbers of the articles are those of the day.
     let names = |date: &str| {
         let ruling = claim(date, 100);
-        let fifty = ruling.findings.iter().find(|it| it.article == "9.3.2");
-        fifty.and_then(|it| it.article_of_the_day)
+        let fifty = ruling
+            .findings
+            .iter()
+            .find(|finding| finding.article == "9.3.2");
+        fifty.and_then(|finding| finding.article_of_the_day)
     };
     assert_eq!(names("2005.02.17"), Some("9.3 b"));
     assert_eq!(names("1987.02.17"), None);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use audit960_report::{SheetClaim, SheetMove, SheetMoves, SheetSection};
 
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 
 /// A section about one claim, and what it has to do with the moves.
 pub(super) struct Section {
@@ -19,8 +19,13 @@ pub(super) struct Section {
 
 /// The turns of all sections: those before the first claim apart, which are there to be counted.
 pub(super) fn of_all(sections: &[Section], line: &MoveLine) -> SheetMoves {
-    let turns: BTreeSet<u32> = sections.iter().flat_map(|it| it.turns.clone()).collect();
-    let claims = sections.iter().filter_map(|it| it.claims.keys().next());
+    let turns: BTreeSet<u32> = sections
+        .iter()
+        .flat_map(|section| section.turns.clone())
+        .collect();
+    let claims = sections
+        .iter()
+        .filter_map(|section| section.claims.keys().next());
     let first = claims.min().copied().unwrap_or_default();
     let (before, from) = turns.into_iter().partition(|ply| *ply < first);
     let moves = |turns: Vec<u32>| {

@@ -12,7 +12,7 @@ use super::{epd_of, values};
 use crate::entry::LedgerEntry;
 use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;
-use crate::line::MoveLine;
+use crate::move_line::MoveLine;
 use crate::repetition::{
     UNCERTAIN_RULE, article_before, automatic_draw, headline, intended, occurrences,
 };

@@ -16,7 +16,7 @@ use nom::combinator::{opt, recognize, verify};
 use super::diagnostic::{EpdDiagnostic, EpdDiagnosticKind, Notes};
 use super::opcode::Shape;
 use crate::error::{Expected, Parsed, RuleError};
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// An operation as written.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,7 +246,7 @@ impl<'a> Reader<'a, '_> {
     fn text(&mut self, input: &'a [u8]) -> (&'a [u8], &'a [u8]) {
         if self.closed {
             let found = quoted(input);
-            looked_at(input.len() - found.as_ref().map_or(0, |(rest, _)| rest.len()));
+            count_scanned(input.len() - found.as_ref().map_or(0, |(rest, _)| rest.len()));
             if let Ok(found) = found {
                 return found;
             }

@@ -7,7 +7,7 @@ use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
 use crate::grammar::{Context, Irregular, Token, blank, number, symbol, token};
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// What follows at an offset outside a game.
 pub(super) enum Follows {
@@ -40,9 +40,9 @@ fn line_begins_game(span: &[u8], at: usize) -> bool {
         Err(_) => at,
     };
     let behind = behind + blank::len(&span[behind..]);
-    looked_at(behind - at);
+    count_scanned(behind - at);
     symbol::symbol(&span[behind..]).is_ok_and(|(_, word)| {
-        looked_at(word.len());
+        count_scanned(word.len());
         of_symbol(word).is_none() && has_move_form(word)
     })
 }
@@ -73,7 +73,7 @@ fn begins_movetext(span: &[u8], begin: usize, braces: &mut Braces) -> bool {
             return false;
         };
         let next = span.len() - rest.len();
-        looked_at(next - at);
+        count_scanned(next - at);
         match read {
             Token::Word(word) => return has_move_form(word),
             Token::Blank
@@ -97,7 +97,7 @@ impl Braces {
     /// Whether a brace that opens at an offset is closed.
     pub(super) fn closes(&mut self, span: &[u8], at: usize) -> bool {
         let last = *self.0.get_or_insert_with(|| {
-            looked_at(span.len());
+            count_scanned(span.len());
             memchr::memrchr(b'}', span)
         });
         last.is_some_and(|last| last > at)
@@ -149,14 +149,14 @@ pub(super) fn skip_between<'a>(
                 len => len,
             },
         };
-        looked_at(skipped);
+        count_scanned(skipped);
         at += skipped;
     }
 }
 
 fn line_len(rest: &[u8]) -> usize {
     let len = memchr::memchr2(b'\n', b'\r', rest).map_or(rest.len(), |end| end + 1);
-    looked_at(len);
+    count_scanned(len);
     len
 }
 

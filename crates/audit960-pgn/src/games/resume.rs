@@ -10,7 +10,7 @@ use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::begins_line;
 use crate::grammar::{Context, Irregular, Token, blank, number, token};
 use crate::movetext::End;
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// An interruption in the middle of movetext.
 #[derive(Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn ends_without_moves(span: &[u8], from: usize, braces: &mut Braces) -> bool {
             return false;
         };
         let next = span_ahead.len() - rest.len();
-        looked_at(next - at);
+        count_scanned(next - at);
         match read {
             Token::Termination(_) => return true,
             Token::Blank | Token::Comment(_) | Token::Annotation | Token::Variation => at = next,
@@ -166,7 +166,7 @@ fn is_below_tags(span: &[u8], movetext: usize) -> bool {
 }
 
 fn has_line_end(text: &[u8]) -> bool {
-    looked_at(text.len());
+    count_scanned(text.len());
     memchr::memchr2(b'\n', b'\r', text).is_some()
 }
 
@@ -174,7 +174,7 @@ fn has_line_end(text: &[u8]) -> bool {
 /// tags of another game follow: a line of that next game that slipped above its tags.
 fn is_above_tags(span: &[u8], at: usize) -> bool {
     let line = &span[at..span.len().min(at + MAX_AHEAD)];
-    looked_at(line.len());
+    count_scanned(line.len());
     let end = line.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
     end.is_some_and(|end| {
         let below = line[end..].trim_ascii_start();
@@ -205,7 +205,7 @@ fn is_moveless(span: &[u8], part: Range<usize>, allowed: bool) -> bool {
         let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
             break;
         };
-        looked_at(part.end - at - rest.len());
+        count_scanned(part.end - at - rest.len());
         if matches!(read, Token::Word(_)) || !allowed && matches!(read, Token::Variation) {
             return false;
         }
@@ -255,7 +255,7 @@ fn next<'a>(whole: &'a [u8], from: usize, braces: &mut Braces) -> Following<'a> 
             break;
         };
         let after = span.len() - rest.len();
-        looked_at(after - at);
+        count_scanned(after - at);
         following.behind = after;
         match read {
             Token::Number(read) if following.number.is_none() => {

@@ -16,7 +16,7 @@ use crate::grammar::san::{could_be_move, has_move_form};
 use crate::grammar::tag_pair::{TagPair, begins_line, common_pair, tag_pair, without_bracket};
 use crate::grammar::{Context, Irregular, Token, token};
 use crate::scan;
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// How a tag section ends.
 pub(super) enum SectionEnd {
@@ -129,7 +129,7 @@ fn next_pair(span: &[u8], from: usize, within: bool) -> Next<'_> {
                     && comment.is_none() =>
             {
                 comment = Some(at);
-                looked_at(text.len());
+                count_scanned(text.len());
                 at += text.len() + 2;
             }
             Some(_) if begins_with_move(&span[at..]) => {
@@ -179,7 +179,7 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
             return no_pair;
         };
         let next = span.len() - rest.len();
-        looked_at(next - at);
+        count_scanned(next - at);
         match read {
             Token::TagPair => break,
             Token::Word(_) if bracketless(span, at, marker.clone()).is_some() => break,

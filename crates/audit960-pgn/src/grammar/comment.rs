@@ -15,7 +15,7 @@ use nom::sequence::{delimited, pair, preceded};
 use super::Irregular;
 use super::tag_pair::{self, Meaning, Tag};
 use crate::error::Parsed;
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// A comment in braces, without them.
 pub(crate) fn brace(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -102,7 +102,7 @@ pub(crate) fn is_in_front_of_game(inside: &[u8]) -> bool {
         // Only up to the next brace, so that no byte is scanned for two braces.
         alone && pair.meaning == Meaning::Read(Tag::Event) && {
             let next = memchr::memchr2(b'{', b'}', behind);
-            looked_at(next.unwrap_or(behind.len()));
+            count_scanned(next.unwrap_or(behind.len()));
             next.is_some_and(|next| behind[next] == b'{')
         }
     })

@@ -19,9 +19,9 @@ use super::san::could_be_move;
 use super::tag_names as names;
 pub use super::tag_names::{Meaning, Tag};
 use crate::error::{Expected, Parsed, RuleError};
+use crate::scanned::count_scanned;
 use crate::simd;
 use crate::text::decode;
-use crate::work::looked_at;
 
 /// What is wrong with a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
         0 => 30 - len + memchr::memchr3(b'"', b'\n', b'\r', inside.get(30 - len..)?)?,
         stops => stops.trailing_zeros() as usize,
     };
-    looked_at(end);
+    count_scanned(end);
     if inside.get(end..end + 2) != Some(b"\"]") || (end > 0 && inside[end - 1] == b'\\') {
         return None;
     }
@@ -148,7 +148,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
             let inside = &rest[1..];
             // The plain case first: the next quote closes the value.
             let quote = memchr::memchr(b'"', inside);
-            looked_at(quote.unwrap_or(inside.len()));
+            count_scanned(quote.unwrap_or(inside.len()));
             if let Some(end) = quote
                 && inside.get(end + 1) == Some(&b']')
                 && (end == 0 || inside[end - 1] != b'\\')
@@ -218,7 +218,7 @@ fn irregular_value<'a>(
         if byte == b'"' && !escaped {
             let skip = blank::len(&inside[i + 1..]);
             if inside.get(i + 1 + skip) == Some(&b']') {
-                looked_at(i);
+                count_scanned(i);
                 let defect = stray.then_some(TagDefect::UnescapedQuote);
                 return (
                     &inside[i + skip + 2..],
@@ -234,7 +234,7 @@ fn irregular_value<'a>(
         }
         escaped = byte == b'\\' && !escaped;
     }
-    looked_at(line_end);
+    count_scanned(line_end);
     if let Some(end) = broken_end(inside, line_end) {
         let after = memchr::memchr(b']', &inside[end..]).map_or(end, |bracket| end + bracket + 1);
         let pair = TagPair {
@@ -281,7 +281,7 @@ fn broken_end(inside: &[u8], line_end: usize) -> Option<usize> {
         at += feed;
         let rest = inside.get(at..)?;
         let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-        looked_at(len);
+        count_scanned(len);
         let line = rest[..len].trim_ascii_end();
         if line.is_empty() || line.contains(&b'[') {
             return None;
@@ -303,7 +303,7 @@ fn broken_end(inside: &[u8], line_end: usize) -> Option<usize> {
 pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     let (inside, (name, _, _)) = (tag_symbol, many1_count(blank::white), char('"')).parse(input)?;
     let line_end = memchr::memchr2(b'\n', b'\r', inside).unwrap_or(inside.len());
-    looked_at(line_end);
+    count_scanned(line_end);
     let value = inside[..line_end].trim_ascii_end().strip_suffix(b"]");
     let value = value.and_then(|value| value.trim_ascii_end().strip_suffix(b"\""));
     let raw = value.ok_or_else(|| RuleError::error(input, Expected::TagPair))?;
@@ -383,7 +383,7 @@ pub(crate) fn begins_line(text: &[u8], at: usize) -> bool {
         .rposition(|byte| matches!(byte, b'\n' | b'\r' | b']'))
         .map(|last| last + 1);
     let from = from.or_else(|| (before.len() == at).then_some(0));
-    looked_at(before.len());
+    count_scanned(before.len());
     from.is_some_and(|from| blank::len(&before[from..]) == before.len() - from)
 }
 
@@ -396,7 +396,7 @@ fn is_name(byte: u8) -> bool {
 #[cold]
 fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
     let end = memchr::memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
-    looked_at(end);
+    count_scanned(end);
     let value = rest[..end].trim_ascii();
     let value = value.strip_suffix(b"\"").unwrap_or(value);
     let after = rest[end..].strip_prefix(b"]").unwrap_or(&rest[end..]);

@@ -11,7 +11,7 @@ use nom::sequence::{pair, preceded};
 
 use super::comment;
 use crate::error::{Expected, Parsed, RuleError};
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// What changes the depth of nesting.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
             continue;
         }
         if left.is_empty() {
-            looked_at(input.len());
+            count_scanned(input.len());
             return Err(RuleError::error(input, Expected::ClosingParenthesis));
         }
         let (after, read) = part(left)?;
@@ -44,7 +44,7 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
         left = after;
     }
     let len = input.len() - left.len();
-    looked_at(len);
+    count_scanned(len);
     Ok((left, &input[..len]))
 }
 

@@ -9,7 +9,7 @@ use crate::grammar::comment::lost_brace_signs;
 use crate::grammar::periods::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// Parses the next token with the grammar.
 #[cold]
@@ -24,7 +24,7 @@ pub(super) fn next_token<'a>(
         return Break((text.len(), End::Text));
     };
     let next = text.len() - rest.len();
-    looked_at(next - at);
+    count_scanned(next - at);
     match token {
         Token::Blank if says_black(text, at, &text[at..next]) => {
             visitor.irregular(Irregular::BlackPeriods, at, next - at);
@@ -93,7 +93,7 @@ fn deliver_word<'a>(
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
     let next = at + symbol.len();
-    looked_at(symbol.len());
+    count_scanned(symbol.len());
     // The fast path rejects a word that is not followed by white space.
     if symbol.len() < 8
         && let Some(word) = SanWord::new(symbol)

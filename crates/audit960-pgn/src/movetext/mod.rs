@@ -29,7 +29,7 @@ use crate::grammar::symbol::is_symbol_byte;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Irregular, MoveNumber};
 use crate::scan;
-use crate::work::looked_at;
+use crate::scanned::count_scanned;
 
 /// How movetext ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +224,7 @@ fn termination<'a>(
     // After a quote it is part of a string.
     match scan::termination(&text[at..]) {
         Some((result, len)) if text[..at].last() != Some(&b'"') => {
-            looked_at(len);
+            count_scanned(len);
             let marker = Termination {
                 result,
                 standard: true,

@@ -158,7 +158,7 @@ mod tests {
         }
         let found = whole.into_sorted().into_iter();
         found
-            .map(|it| (it.game.order, it.code, it.message))
+            .map(|conflict| (conflict.game.order, conflict.code, conflict.message))
             .collect()
     }
 

@@ -4,7 +4,7 @@ use audit960_replay::PositionWatch;
 use audit960_tables::{ReadError, Rows};
 use audit960_tree::is_possible;
 
-use super::line::StartPositions;
+use super::moves::StartPositions;
 use super::{LINE, StoredOptions};
 use audit960_board::Move;
 

@@ -1,7 +1,7 @@
 //! Games with moves, as table `games` holds them.
 
-mod line;
 mod look;
+mod moves;
 mod stays;
 
 use std::fmt::Display;
@@ -12,8 +12,8 @@ use audit960_tables::{Dates, Ints, ReadError, Rows, Texts};
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Verdict};
 
-use self::line::{StartPositions, parse_moves};
 pub use self::look::StoredLook;
+use self::moves::{StartPositions, parse_moves};
 pub use self::stays::{ENDING_PIECES, StoredStays};
 
 /// Columns of a game's place.
@@ -179,7 +179,7 @@ impl<'r> Columns<'r> {
             players: players.transpose().map_err(|error: ReadError| error)?,
             labels: options
                 .grouping
-                .map(|it| GroupLabels::of(rows, it))
+                .map(|by| GroupLabels::of(rows, by))
                 .transpose()?,
         })
     }
@@ -292,20 +292,24 @@ impl<S: PlayedGameSink> StoredGames<S> {
             };
             let played = self.sink.game(&PlayedGame {
                 source: counted
-                    .and_then(|it| it.sources.get(row))
+                    .and_then(|columns| columns.sources.get(row))
                     .unwrap_or_default(),
-                identity: counted.map(|it| it.identity(row)).unwrap_or_default(),
-                place: counted.map(|it| it.place(piece, row)).unwrap_or_default(),
+                identity: counted
+                    .map(|columns| columns.identity(row))
+                    .unwrap_or_default(),
+                place: counted
+                    .map(|columns| columns.place(piece, row))
+                    .unwrap_or_default(),
                 group: group.as_deref(),
                 white,
                 black,
-                elos: counted.map(|it| it.elos(row)).unwrap_or_default(),
+                elos: counted.map(|columns| columns.elos(row)).unwrap_or_default(),
                 result: counted
-                    .and_then(|it| it.results.get(row))
+                    .and_then(|columns| columns.results.get(row))
                     .unwrap_or_default(),
-                day: counted.and_then(|it| it.days.get(row)),
+                day: counted.and_then(|columns| columns.days.get(row)),
                 start,
-                starts: counted.and_then(|it| it.starts.get(row)),
+                starts: counted.and_then(|columns| columns.starts.get(row)),
                 moves: &self.moves,
                 cut: all_read && (self.moves.len() as u64) < columns.plies.count(row),
                 moveless: columns.is_moveless(row),

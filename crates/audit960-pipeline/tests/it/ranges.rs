@@ -100,7 +100,8 @@ fn require_same(path: &Path, cuts: &[u64], whole: &Tables) {
     let column = |tables: &Tables, table: &str, name: &str| {
         tables.get(&(table.to_owned(), name.to_owned())).cloned()
     };
-    let of_positions = column(whole, "positions", "source").is_some_and(|it| !it.is_empty());
+    let of_positions =
+        column(whole, "positions", "source").is_some_and(|sources| !sources.is_empty());
     for (key, expected) in whole {
         let rows = found.get(key).map_or(0, Array::len);
         if key.0 == "gaps" && of_positions {

@@ -1,6 +1,6 @@
 //! Words run together or split: a blank or a line break is missing, or there is one too many.
 
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 use audit960_pgn::{MoveNumber, MovetextVisitor, Part, split_glued, white_space};
 use audit960_types::{Code, TextSink};
 
@@ -19,7 +19,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     pub(super) fn read_apart(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let period = self.text.get(at + symbol.len()) == Some(&b'.');
         let ways = split_glued(symbol, period);
-        looked_at(ways.len() * symbol.len());
+        count_scanned(ways.len() * symbol.len());
         let language = self.language();
         let legal = |parts: &Vec<Part<'_>>| {
             let mut position = self.scratch.line.position.clone();
@@ -121,7 +121,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             .iter()
             .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'=' | b'+' | b'#'))
             .count();
-        looked_at(blanks + len);
+        count_scanned(blanks + len);
         if !(1..=MAX_BLANKS).contains(&blanks) || len == 0 || symbol.len() + len > MAX_TORN {
             return None;
         }

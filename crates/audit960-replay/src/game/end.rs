@@ -115,7 +115,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 
     /// The ends of the game by law and venue.
     pub(super) fn ends(&mut self, board: BoardEnd, repetitions: &[Repetition]) -> GameEnds {
-        let most = repetitions.iter().map(|it| it.plies.len()).max();
+        let most = repetitions
+            .iter()
+            .map(|repetition| repetition.plies.len())
+            .max();
         let repeated = match most.unwrap_or_default() {
             0..3 => false,
             3..5 => self.repetition_law().threefold == Some(VenueKind::Automatic),
@@ -150,8 +153,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 
 /// The occurrences of the position that ended the game after half-move `last`, as text.
 fn stood(repetitions: &[Repetition], last: u32) -> String {
-    let ended = repetitions.iter().find(|it| it.plies.contains(&last));
-    let plies = ended.map_or(&[][..], |it| &it.plies);
+    let ended = repetitions
+        .iter()
+        .find(|repetition| repetition.plies.contains(&last));
+    let plies = ended.map_or(&[][..], |repetition| &repetition.plies);
     let stood: Vec<String> = plies
         .iter()
         .take_while(|ply| **ply <= last)

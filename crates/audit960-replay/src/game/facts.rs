@@ -15,11 +15,11 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::row::Row;
 use super::{GameReplay, ORTHODOX};
-use crate::line::ReplayedLine;
 use crate::options::ENDING_PIECES;
 use crate::player_key::{fide_id, write_player_key};
 use crate::players::population;
 use crate::quality::{Noted, quality};
+use crate::replayed_line::ReplayedLine;
 use crate::tag_roster::TagRoster;
 use crate::termination::Stated;
 use crate::time_control::time_class;
@@ -179,8 +179,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             date_source: self.tags.dates.source,
             termination: stated.termination,
             termination_raw: stated.raw.as_deref(),
-            half_point_lost_by: lost.map(|it| it.lost_by),
-            half_point_uncertain: lost.map(|it| it.uncertain),
+            half_point_lost_by: lost.map(|half_point| half_point.lost_by),
+            half_point_uncertain: lost.map(|half_point| half_point.uncertain),
             year: self.tags.dates.year().map(i32::from),
             white_elo: ratings[0],
             black_elo: ratings[1],

@@ -19,7 +19,7 @@ mod span_at;
 mod tags;
 mod words;
 
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text};
 use audit960_types::{
     Code, Diagnostic, Effect, Fact, GameResult, Gap, GapKind, Identity, StartSearch, TextSink,
@@ -338,7 +338,7 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
                 byte.is_ascii_whitespace() || matches!(byte, b'.' | b'{' | b'}' | b'(' | b')')
             })
             .any(|word| word.iter().any(|byte| *byte != b'-') && could_be_move(word));
-        looked_at(text.len());
+        count_scanned(text.len());
         let (code, message) = if let Some(what) = not_text(text) {
             let message =
                 format!("{byte_length} bytes that are not text belong to no game: {what}");

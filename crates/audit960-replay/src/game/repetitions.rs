@@ -30,12 +30,17 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         notes: &mut Vec<Note>,
     ) -> Vec<JudgedRepetition> {
         let plies = self.scratch.line.plies();
-        let law = match found.repetitions.iter().any(|it| it.plies.len() > 4) {
+        let law = match found
+            .repetitions
+            .iter()
+            .any(|repetition| repetition.plies.len() > 4)
+        {
             true => RepetitionLaw::of(&self.jurisdiction()),
             false => self.repetition_law(),
         };
         let kept = found.repetitions.len();
-        let judge = |it| judge_repetition(it, plies, (result, ends), law, Standard::Venue);
+        let judge =
+            |repetition| judge_repetition(repetition, plies, (result, ends), law, Standard::Venue);
         if found.left_out > 0 {
             let message = format!(
                 "{} positions could be claimed as repeated; the first {MAX_REPETITIONS} are kept",

@@ -1,7 +1,7 @@
 //! Handles words of a game that are not strict SAN: leniencies, and words that stay unread.
 
 use audit960_board::{Move, Position};
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move};
 use audit960_types::{Code, GameToken, TextSink};
 
@@ -226,7 +226,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
             return self.walk.reading != ReadMode::Nothing
                 && line.is_some_and(|line| {
-                    looked_at(line.len());
+                    count_scanned(line.len());
                     line.split(|byte| !byte.is_ascii_alphanumeric())
                         .any(could_be_move)
                 });
@@ -308,7 +308,7 @@ fn skip_comments(text: &[u8]) -> &[u8] {
         let Some(behind) = behind else {
             break;
         };
-        looked_at(rest.len() - behind.len());
+        count_scanned(rest.len() - behind.len());
         rest = behind.trim_ascii_start();
     }
     rest

@@ -120,7 +120,7 @@ fn every_dialect() {
                 by_player: _,
             } = read(comment.as_bytes(), side);
             assert_eq!(&(clock, move_time, eval), expected, "{comment} ({side:?})");
-            let negative_zero = eval.is_some_and(|it| it == 0.0 && it.is_sign_negative());
+            let negative_zero = eval.is_some_and(|eval| eval == 0.0 && eval.is_sign_negative());
             assert!(!negative_zero, "{comment}");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use audit960_board::{Move, Position};
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 use audit960_types::{Chances, Repetition, RepetitionArticle, Side};
 
 use super::{Found, MAX_COMPARED, MAX_REPETITIONS, run_start};
@@ -151,7 +151,7 @@ impl RepetitionExaminer {
     /// with the move.
     fn find_reached(&self, position: &Position, reached: &mut Vec<(usize, Move)>) {
         let open = self.run.1..self.followed.len();
-        looked_at(open.len().min(MAX_COMPARED));
+        count_scanned(open.len().min(MAX_COMPARED));
         if open.len() <= MAX_COMPARED {
             reached.extend(open.filter_map(|index| {
                 let key = self.followed[index].key;

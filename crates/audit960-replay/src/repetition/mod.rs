@@ -11,7 +11,7 @@ mod examine;
 mod tests;
 
 use audit960_board::{PieceMoves, Position};
-use audit960_pgn::work::looked_at;
+use audit960_pgn::scanned::count_scanned;
 use audit960_types::{Repetition, Side};
 
 use self::examine::RepetitionExaminer;
@@ -78,7 +78,7 @@ impl Finder {
                 self.turns.extend(coming..coming + len as u32);
                 return;
             }
-            looked_at(len);
+            count_scanned(len);
             // Only the side that is not to move in the position can repeat it: every other turn.
             let key = steps[back.ply as usize].key;
             let side = if coming.is_multiple_of(2) {

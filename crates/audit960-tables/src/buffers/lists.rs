@@ -150,7 +150,10 @@ mod tests {
         buffer.push_option(Some(&[]));
         let array = buffer.take().unwrap();
         let lists = array.as_list::<i32>();
-        let lengths: Vec<_> = lists.iter().map(|list| list.map(|it| it.len())).collect();
+        let lengths: Vec<_> = lists
+            .iter()
+            .map(|list| list.map(|values| values.len()))
+            .collect();
         assert_eq!(lengths, [None, Some(2), Some(0)]);
         let numbers = lists.values().as_primitive::<Float64Type>();
         assert_eq!(numbers.iter().collect::<Vec<_>>(), [None, Some(-0.25)]);

@@ -135,7 +135,9 @@ impl ColumnEncoder {
         if let Content::Source = self.content {
             let sources = segments().flat_map(Segment::sources);
             let column = Dictionary::of_sources(sources.map(|(name, rows)| (&**name, rows)));
-            return column.map_or(Ok(None), |it| it.encode(descriptor, Compression::SNAPPY));
+            return column.map_or(Ok(None), |dictionary| {
+                dictionary.encode(descriptor, Compression::SNAPPY)
+            });
         }
         let Some(pieces) = segments()
             .map(|part| self.piece(part))

@@ -163,7 +163,8 @@ impl<'r> Lists<'r> {
             return None;
         }
         let offsets = self.lists.value_offsets();
-        let bounds = [offsets[row], offsets[row + 1]].map(|it| usize::try_from(it).unwrap_or(0));
+        let bounds =
+            [offsets[row], offsets[row + 1]].map(|offset| usize::try_from(offset).unwrap_or(0));
         self.numbers.values().get(bounds[0]..bounds[1])
     }
 
@@ -197,7 +198,7 @@ impl<'r> FloatLists<'r> {
         }
         let offsets = lists.value_offsets();
         let [from, to] =
-            [offsets[row], offsets[row + 1]].map(|it| usize::try_from(it).unwrap_or(0));
+            [offsets[row], offsets[row + 1]].map(|offset| usize::try_from(offset).unwrap_or(0));
         Some((from..to).map(move |at| numbers.is_valid(at).then(|| numbers.value(at))))
     }
 

@@ -86,7 +86,7 @@ impl TablePiece {
         let columns = self.metadata.metadata().row_group(self.group).columns();
         let found = columns
             .iter()
-            .find(|it| it.column_path().parts() == [column]);
+            .find(|chunk| chunk.column_path().parts() == [column]);
         let Some(statistics) = found.and_then(ColumnChunkMetaData::statistics) else {
             return true;
         };

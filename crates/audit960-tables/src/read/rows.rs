@@ -62,21 +62,23 @@ impl Rows {
         let values = match column.data_type() {
             DataType::Int32 => {
                 let narrow = column.as_primitive_opt::<Int32Type>();
-                narrow.map(|it| Values::Ints(Ints::Narrow(it)))
+                narrow.map(|array| Values::Ints(Ints::Narrow(array)))
             }
             DataType::Int64 => {
                 let wide = column.as_primitive_opt::<Int64Type>();
-                wide.map(|it| Values::Ints(Ints::Wide(it)))
+                wide.map(|array| Values::Ints(Ints::Wide(array)))
             }
             DataType::Float64 => {
                 let floats = column.as_primitive_opt::<Float64Type>();
-                floats.map(|it| Values::Floats(Floats(it)))
+                floats.map(|array| Values::Floats(Floats(array)))
             }
             DataType::Date32 => {
                 let dates = column.as_primitive_opt::<Date32Type>();
-                dates.map(|it| Values::Dates(Dates(it)))
+                dates.map(|array| Values::Dates(Dates(array)))
             }
-            DataType::Boolean => column.as_boolean_opt().map(|it| Values::Bools(Bools(it))),
+            DataType::Boolean => column
+                .as_boolean_opt()
+                .map(|array| Values::Bools(Bools(array))),
             DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(Values::Texts),
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();

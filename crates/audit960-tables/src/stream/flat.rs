@@ -68,7 +68,7 @@ impl FlatRows {
         if rows == 0 {
             return Ok(None);
         }
-        let arrays = self.columns.iter().map(|it| it.array(&segments));
+        let arrays = self.columns.iter().map(|column| column.array(&segments));
         let options = RecordBatchOptions::new().with_row_count(Some(rows));
         RecordBatch::try_new_with_options(
             Arc::clone(&self.schema),

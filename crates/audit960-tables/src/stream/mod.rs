@@ -158,7 +158,7 @@ impl<W: Write> RowStream<W> {
         };
         if let Some(most) = usize::try_from(self.left)
             .ok()
-            .filter(|it| *it < batch.num_rows())
+            .filter(|row| *row < batch.num_rows())
         {
             batch = batch.slice(0, most);
         }

@@ -230,7 +230,7 @@ fn late_findings_are_rows_of_their_games() {
         let wanted = ["source=", "byte_offset=", "game=", "line=", "game_id="];
         let cells = row
             .iter()
-            .filter(|cell| wanted.iter().any(|it| cell.starts_with(it)));
+            .filter(|cell| wanted.iter().any(|prefix| cell.starts_with(prefix)));
         cells.cloned().collect::<Vec<_>>().join(" ")
     };
     let expected = [

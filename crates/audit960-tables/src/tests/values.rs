@@ -54,7 +54,8 @@ fn cell(array: &dyn Array, row: usize) -> String {
         DataType::List(item) if *item.data_type() == DataType::Float64 => {
             let list = array.as_list::<i32>().value(row);
             let numbers = list.as_primitive::<Float64Type>().iter();
-            let text = |number: Option<f64>| number.map_or("null".to_owned(), |it| it.to_string());
+            let text =
+                |number: Option<f64>| number.map_or("null".to_owned(), |number| number.to_string());
             format!("[{}]", numbers.map(text).collect::<Vec<_>>().join(","))
         }
         DataType::List(_) => {

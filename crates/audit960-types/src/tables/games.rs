@@ -175,68 +175,68 @@ table! {
         [players] = game.facts.player_keys[1];
     white_time_left_10: Float64 nullable "seconds"
         "Time left to White after its 10th move, as comments state it (`%clk`, TCEC's `tl`); only with `--quality`, like the columns that follow."
-        [quality] = game.facts.of_side(0).and_then(|it| it.time_left[0]);
+        [quality] = game.facts.of_side(0).and_then(|side| side.time_left[0]);
     white_time_left_20: Float64 nullable "seconds"
         "Time left to White after its 20th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(0).and_then(|it| it.time_left[1]);
+        [quality] = game.facts.of_side(0).and_then(|side| side.time_left[1]);
     white_time_left_30: Float64 nullable "seconds"
         "Time left to White after its 30th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(0).and_then(|it| it.time_left[2]);
+        [quality] = game.facts.of_side(0).and_then(|side| side.time_left[2]);
     white_time_left_40: Float64 nullable "seconds"
         "Time left to White after its 40th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(0).and_then(|it| it.time_left[3]);
+        [quality] = game.facts.of_side(0).and_then(|side| side.time_left[3]);
     white_time_trouble: Int32 nullable "moves"
         "Moves that White began to think about with less than an eighth of the base time left, at least 10 and at most 60 seconds; with less than 30 seconds where no base time is known; null without clocks."
-        [quality] = game.facts.of_side(0).and_then(|it| it.time_trouble);
+        [quality] = game.facts.of_side(0).and_then(|side| side.time_trouble);
     white_longest_think: Float64 nullable "seconds"
         "Longest time that White spent on a move, as comments state it, else by the clocks and the increment; null where neither is known."
-        [quality] = game.facts.of_side(0).and_then(|it| it.longest_think);
+        [quality] = game.facts.of_side(0).and_then(|side| side.longest_think);
     white_centipawn_loss: Float64 nullable "centipawns"
         "Mean loss of White's moves by the evaluations of comments (`%eval`), as Lichess computes it (`quality.md`); null unless nine tenths of the half-moves have an evaluation."
-        [quality] = game.facts.of_side(0).and_then(|it| it.centipawn_loss);
+        [quality] = game.facts.of_side(0).and_then(|side| side.centipawn_loss);
     white_accuracy: Float64 nullable "percent"
         "Accuracy of White's moves, 0 to 100, likewise."
-        [quality] = game.facts.of_side(0).and_then(|it| it.accuracy);
+        [quality] = game.facts.of_side(0).and_then(|side| side.accuracy);
     white_inaccuracies: Int32 nullable "moves"
         "Moves of White that lost at least 0.1 of the chances of winning, which run from -1 to 1, likewise."
-        [quality] = game.facts.of_side(0).and_then(|it| it.inaccuracies);
+        [quality] = game.facts.of_side(0).and_then(|side| side.inaccuracies);
     white_mistakes: Int32 nullable "moves"
         "Moves of White that lost at least 0.2 of them, likewise."
-        [quality] = game.facts.of_side(0).and_then(|it| it.mistakes);
+        [quality] = game.facts.of_side(0).and_then(|side| side.mistakes);
     white_blunders: Int32 nullable "moves"
         "Moves of White that lost at least 0.3 of them, likewise."
-        [quality] = game.facts.of_side(0).and_then(|it| it.blunders);
+        [quality] = game.facts.of_side(0).and_then(|side| side.blunders);
     black_time_left_10: Float64 nullable "seconds"
         "Time left to Black after its 10th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(1).and_then(|it| it.time_left[0]);
+        [quality] = game.facts.of_side(1).and_then(|side| side.time_left[0]);
     black_time_left_20: Float64 nullable "seconds"
         "Time left to Black after its 20th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(1).and_then(|it| it.time_left[1]);
+        [quality] = game.facts.of_side(1).and_then(|side| side.time_left[1]);
     black_time_left_30: Float64 nullable "seconds"
         "Time left to Black after its 30th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(1).and_then(|it| it.time_left[2]);
+        [quality] = game.facts.of_side(1).and_then(|side| side.time_left[2]);
     black_time_left_40: Float64 nullable "seconds"
         "Time left to Black after its 40th move, as comments state it (`%clk`, TCEC's `tl`)."
-        [quality] = game.facts.of_side(1).and_then(|it| it.time_left[3]);
+        [quality] = game.facts.of_side(1).and_then(|side| side.time_left[3]);
     black_time_trouble: Int32 nullable "moves"
         "Moves that Black began to think about with less than an eighth of the base time left, at least 10 and at most 60 seconds; with less than 30 seconds where no base time is known; null without clocks."
-        [quality] = game.facts.of_side(1).and_then(|it| it.time_trouble);
+        [quality] = game.facts.of_side(1).and_then(|side| side.time_trouble);
     black_longest_think: Float64 nullable "seconds"
         "Longest time that Black spent on a move, as comments state it, else by the clocks and the increment; null where neither is known."
-        [quality] = game.facts.of_side(1).and_then(|it| it.longest_think);
+        [quality] = game.facts.of_side(1).and_then(|side| side.longest_think);
     black_centipawn_loss: Float64 nullable "centipawns"
         "Mean loss of Black's moves by the evaluations of comments (`%eval`), as Lichess computes it (`quality.md`); null unless nine tenths of the half-moves have an evaluation."
-        [quality] = game.facts.of_side(1).and_then(|it| it.centipawn_loss);
+        [quality] = game.facts.of_side(1).and_then(|side| side.centipawn_loss);
     black_accuracy: Float64 nullable "percent"
         "Accuracy of Black's moves, 0 to 100, likewise."
-        [quality] = game.facts.of_side(1).and_then(|it| it.accuracy);
+        [quality] = game.facts.of_side(1).and_then(|side| side.accuracy);
     black_inaccuracies: Int32 nullable "moves"
         "Moves of Black that lost at least 0.1 of the chances of winning, which run from -1 to 1, likewise."
-        [quality] = game.facts.of_side(1).and_then(|it| it.inaccuracies);
+        [quality] = game.facts.of_side(1).and_then(|side| side.inaccuracies);
     black_mistakes: Int32 nullable "moves"
         "Moves of Black that lost at least 0.2 of them, likewise."
-        [quality] = game.facts.of_side(1).and_then(|it| it.mistakes);
+        [quality] = game.facts.of_side(1).and_then(|side| side.mistakes);
     black_blunders: Int32 nullable "moves"
         "Moves of Black that lost at least 0.3 of them, likewise."
-        [quality] = game.facts.of_side(1).and_then(|it| it.blunders);
+        [quality] = game.facts.of_side(1).and_then(|side| side.blunders);
 }

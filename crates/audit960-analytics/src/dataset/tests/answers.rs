@@ -121,7 +121,7 @@ fn tallies_are_those_of_the_pass() {
             tally
                 .bins
                 .iter()
-                .map(|(bin, it)| (bin.centre(), it.games()))
+                .map(|(bin, results)| (bin.centre(), results.games()))
         })
         .unwrap()
         .collect();

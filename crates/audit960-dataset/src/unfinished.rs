@@ -19,10 +19,10 @@ use crate::recover::{claim, claim_beside, remove_work};
 use crate::shared::Shared;
 use crate::storage::{Lock, Storage};
 
-/// A dataset under construction. If dropped before [`Work::commit`] it removes all it wrote, unless a
-/// checkpoint was saved: then it keeps what [`Work::resume`] needs.
+/// A dataset under construction. If dropped before [`UnfinishedDataset::commit`] it removes all it wrote, unless a
+/// checkpoint was saved: then it keeps what [`UnfinishedDataset::resume`] needs.
 #[derive(Debug)]
-pub struct Work {
+pub struct UnfinishedDataset {
     pub(crate) shared: Arc<Shared>,
     /// Held as long as the run lives, so that no other run treats it as dead.
     _lock: Lock,
@@ -32,7 +32,7 @@ pub struct Work {
     done: bool,
 }
 
-impl Work {
+impl UnfinishedDataset {
     /// Begins a dataset in a folder that is empty or does not exist. The unfinished work of a dead run is
     /// removed.
     ///
@@ -211,7 +211,7 @@ impl Work {
     }
 }
 
-impl Drop for Work {
+impl Drop for UnfinishedDataset {
     fn drop(&mut self) {
         if !self.done {
             // Drop cannot report an error.

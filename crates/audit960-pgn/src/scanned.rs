@@ -9,7 +9,7 @@ thread_local! {
 
 /// Adds `units` (bytes, or other items scanned) to the count of this thread.
 #[inline(always)]
-pub fn looked_at(units: usize) {
+pub fn count_scanned(units: usize) {
     if cfg!(debug_assertions) {
         UNITS.with(|sum| sum.set(sum.get() + units as u64));
     }
@@ -29,8 +29,8 @@ mod tests {
     #[test]
     fn units_add_up() {
         let _ = taken();
-        looked_at(3);
-        looked_at(4);
+        count_scanned(3);
+        count_scanned(4);
         assert_eq!(taken(), if cfg!(debug_assertions) { 7 } else { 0 });
         assert_eq!(taken(), 0);
     }
