@@ -275,7 +275,7 @@ mod tests {
             [(2, vec![(1, "verdict")])]
         );
         let annotated = member(2, &game, |copy| {
-            copy.annotations = vec![b"nine byte".to_vec()]
+            copy.annotations = vec![b"nine byte".to_vec()];
         });
         assert_eq!(
             groups(vec![member(1, &game, nothing), annotated]),
