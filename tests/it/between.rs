@@ -23,6 +23,32 @@ fn a_dataset_with_illegal_moves_is_consistent() {
     assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
 }
 
+/// No start of the 960 allows the first move, so the whole record is in doubt and its illegal move is not played:
+/// by the audit, and by those who read its dataset.
+#[test]
+fn a_record_without_a_start_keeps_no_illegal_move() {
+    let folder = Folder::new();
+    let game = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Qg6 1-0\n";
+    let file = folder.write("a.pgn", game);
+    let root = std::path::PathBuf::from(folder.path(""));
+    let (keep, infer) = ("--keep-illegal", "--infer-start");
+    let dataset = audited(&root, "out", &[&file], &[keep, infer]);
+    let exported = |from: &[&str]| {
+        let output = run(&[&["export", "-q", "--uci", "--out", "-"], from].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let of_dataset = exported(&[&dataset]);
+    assert_eq!(of_dataset, exported(&[keep, infer, &file]));
+    // As written, not as a move that was played.
+    assert!(of_dataset.contains("1. Qg6 1-0"), "{of_dataset}");
+    let shown = run(&["show", &dataset, &format!("{file}#0")]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("F022") && !shown.contains("M006"), "{shown}");
+    // Without the search only one piece can be meant, and it is moved.
+    let kept = audited(&root, "kept", &[&file], &[keep]);
+    assert!(exported(&[&kept]).contains("d1g6"));
+}
+
 /// Members are exported in the order in which the archive lists them, whatever their names.
 #[test]
 fn members_of_one_name_are_read_and_keep_their_order() {

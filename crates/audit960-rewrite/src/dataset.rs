@@ -134,9 +134,10 @@ impl ExportRun<'_> {
 
 impl ExportRun<'_> {
     /// The search for start positions that the audit made, if what it found about games that stay without one is
-    /// written: the tables hold only the starts that were found.
+    /// written, or decides whether their illegal moves are played: the tables hold only the starts that were found.
     fn search(&self, manifest: &Audited) -> anyhow::Result<Option<Arc<dyn Examiner>>> {
-        if !manifest.infer_start || !self.plan.separate_damaged {
+        let is_wanted = self.plan.separate_damaged || self.plan.audit.keep_illegal;
+        if !manifest.infer_start || !is_wanted {
             return Ok(None);
         }
         let searches = Examination {

@@ -12,7 +12,7 @@ use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, ReaderOptions, SharedReader};
-use audit960_types::{Finding, Identity, count_line_ends, harmless, line_length};
+use audit960_types::{Code, Finding, Identity, count_line_ends, harmless, line_length};
 
 use crate::anonymise::{AuditFindings, anonymise};
 
@@ -110,7 +110,7 @@ pub fn show_of_dataset(
     } = identity;
     let source = showing.source.to_owned();
     let mut shown = showing.to(out);
-    let columns = ["line", "start_kind", "white_start", "black_start"];
+    let columns = ["line", "start_kind", "white_start", "black_start", "codes"];
     let asked = ["source", "frame_offset", "byte_offset"];
     let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
         let sources = rows.texts("source")?;
@@ -147,8 +147,11 @@ pub fn show_of_dataset(
     let known = KnownStarts::default();
     known.set(start_of(&row)?.map(|start| (identity, start)).into_iter());
     let examiner = Arc::new(known) as Arc<dyn Examiner>;
+    // Where a search left the start open, the whole record is in doubt, and no illegal move was played.
+    let codes: Option<String> = row.get("codes")?;
+    let left_open = codes.is_some_and(|codes| codes.contains(Code::StartOpen.as_str()));
     let mut auditor = Auditor::new(AuditOptions {
-        keep_illegal: manifest.keep_illegal,
+        keep_illegal: manifest.keep_illegal && !left_open,
         examiner: manifest.infer_start.then_some(examiner),
         ..AuditOptions::default()
     });
