@@ -28,7 +28,7 @@ fn a_dataset_with_illegal_moves_is_consistent() {
 #[test]
 fn a_record_without_a_start_keeps_no_illegal_move() {
     let folder = Folder::new();
-    let game = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Qg6 1-0\n";
+    let game = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Q-g6 1-0\n";
     let file = folder.write("a.pgn", game);
     let root = std::path::PathBuf::from(folder.path(""));
     let (keep, infer) = ("--keep-illegal", "--infer-start");
@@ -40,10 +40,10 @@ fn a_record_without_a_start_keeps_no_illegal_move() {
     let of_dataset = exported(&[&dataset]);
     assert_eq!(of_dataset, exported(&[keep, infer, &file]));
     // As written, not as a move that was played.
-    assert!(of_dataset.contains("1. Qg6 1-0"), "{of_dataset}");
+    assert!(of_dataset.contains("1. Q-g6 1-0"), "{of_dataset}");
     let shown = run(&["show", &dataset, &format!("{file}#0")]);
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
-    assert!(shown.contains("F022") && !shown.contains("M006"), "{shown}");
+    assert!(shown.contains("M001") && !shown.contains("M006"), "{shown}");
     // Without the search only one piece can be meant, and it is moved.
     let kept = audited(&root, "kept", &[&file], &[keep]);
     assert!(exported(&[&kept]).contains("d1g6"));

@@ -8,7 +8,7 @@
 //!   after such a line plus an empty one.
 //!
 //! A *tag line* begins with `[`, a name and a blank or quote, with an optional byte-order mark before. An
-//! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`line_kind`] judges a
+//! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`mod@line_kind`] judges a
 //! single line, [`before`] describes what is above it, and [`finder`] applies the rule.
 
 mod before;
