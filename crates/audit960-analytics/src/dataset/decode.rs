@@ -12,7 +12,7 @@ pub enum RowError {
     Missing(String),
     /// The column holds a value that no audit writes there.
     #[error("column {column} cannot hold {value}")]
-    Odd {
+    Unexpected {
         /// The column.
         column: String,
         /// What it holds.
@@ -51,7 +51,7 @@ impl Row<'_> {
     /// Where the column is missing or holds something else.
     pub fn get<T: FromCell>(&self, name: &str) -> Result<T> {
         let cell = self.cell(name)?;
-        T::from_cell(cell).ok_or_else(|| RowError::Odd {
+        T::from_cell(cell).ok_or_else(|| RowError::Unexpected {
             column: name.to_owned(),
             value: format!("{cell:?}"),
         })

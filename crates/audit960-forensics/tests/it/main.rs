@@ -11,9 +11,9 @@
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod corpus; // where the archives are, for all packages
-mod odd_starts; // records without a start that are special
 mod oracle; // shakmaty
 mod repairs; // records with damage of known kinds, and the repairs found
+mod special_starts; // records without a start that are special
 mod starts; // start positions removed and found again
 mod support; // archives, and audits in memory
 mod writers; // who wrote the archives

@@ -99,7 +99,7 @@ impl GameCells {
 /// Decodes a run with a claim.
 pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
     let fen: String = row.get("fen")?;
-    let clock = fen_field(&fen, 4).ok_or_else(|| RowError::Odd {
+    let clock = fen_field(&fen, 4).ok_or_else(|| RowError::Unexpected {
         column: "fen".to_owned(),
         value: format!("{fen:?}"),
     })?;

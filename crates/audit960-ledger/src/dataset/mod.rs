@@ -234,7 +234,7 @@ pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
         runs: dataset.read(&reading)?,
         repetitions: Frame::default(),
     };
-    most.apart(&claims.by_number(dataset, true)?, |game, first| {
+    most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {
         game.runs.retain(|run| run.first_claim_ply == first);
     })
 }
@@ -258,7 +258,7 @@ pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame
         runs: Frame::default(),
         repetitions: dataset.read(&reading)?,
     };
-    most.apart(&claims.by_number(dataset, true)?, |game, first| {
+    most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {
         let repetitions = &mut game.repetitions;
         repetitions.retain(|judged| judged.repetition.first_claim_ply == first);
     })
@@ -341,17 +341,17 @@ impl TopClaims {
 
     /// The claims in order, each with its game. `leave` removes from a game all claims but the one that
     /// first existed before the given half-move.
-    fn apart(
+    fn each_with_game(
         self,
         games: &HashMap<i64, LedgerGame>,
         leave: impl Fn(&mut LedgerGame, u32),
     ) -> Result<Vec<LedgerGame>> {
-        let apart = self.0.into_iter().map(|(number, first)| {
+        let claims = self.0.into_iter().map(|(number, first)| {
             let game = games.get(&number).cloned();
             let mut game = game.ok_or(LedgerError::GameMissing(number))?;
             leave(&mut game, first);
             Ok(game)
         });
-        apart.collect()
+        claims.collect()
     }
 }

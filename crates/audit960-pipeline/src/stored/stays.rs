@@ -50,7 +50,7 @@ impl StoredStays {
             }
             stays.clear();
             for word in text.split(' ') {
-                stays.push(MaterialStay::parse(word).ok_or_else(|| odd(rows, word))?);
+                stays.push(MaterialStay::parse(word).ok_or_else(|| not_a_stay(rows, word))?);
             }
             let game = EndedGame {
                 source: sources.get(row).unwrap_or_default(),
@@ -66,7 +66,7 @@ impl StoredStays {
     }
 }
 
-fn odd(rows: &Rows, word: &str) -> ReadError {
+fn not_a_stay(rows: &Rows, word: &str) -> ReadError {
     rows.error(format!(
         "column {STAYS}: {word:?} is not a stay in some material"
     ))

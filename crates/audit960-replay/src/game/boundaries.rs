@@ -16,7 +16,7 @@ const MAX_BLANKS: usize = 4;
 
 impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Plays a symbol that is several moves run together, if all are legal; `false` if it is not.
-    pub(super) fn read_apart(&mut self, symbol: &'a [u8], at: usize) -> bool {
+    pub(super) fn read_run_together(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let period = self.text.get(at + symbol.len()) == Some(&b'.');
         let ways = split_glued(symbol, period);
         count_scanned(ways.len() * symbol.len());

@@ -70,7 +70,12 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let only = search.only();
         match only {
             Some(numbers) => self.start_from(numbers, &search),
-            None => self.note(Code::StartOpen, self.movetext_at, 1, said(&search)),
+            None => self.note(
+                Code::StartOpen,
+                self.movetext_at,
+                1,
+                search_message(&search),
+            ),
         }
         self.game.search = Some(search);
         only.is_some()
@@ -129,7 +134,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 }
 
 /// The message that says how many start positions fit, and which.
-fn said(search: &StartSearch) -> String {
+fn search_message(search: &StartSearch) -> String {
     let words = search.plies;
     let listed = |set: &StartSet| {
         let numbers: Vec<_> = set.iter().take(LISTED).map(|n| n.to_string()).collect();

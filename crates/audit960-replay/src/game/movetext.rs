@@ -254,7 +254,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let resolved = self.scratch.line.position.play_strict(word);
         match resolved {
             Some(resolved) => {
-                self.took(resolved, at, word.len as usize);
+                self.follow_resolved(resolved, at, word.len as usize);
                 true
             }
             None => self.play_long_move(word, at),
@@ -262,7 +262,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     }
 
     /// Follows a move that the slow path has played on the position.
-    fn took(&mut self, resolved: Resolved, at: SpanAt, len: usize) {
+    fn follow_resolved(&mut self, resolved: Resolved, at: SpanAt, len: usize) {
         let line = &mut self.scratch.line;
         line.follow(resolved.played, resolved.capture);
         if resolved.castling {

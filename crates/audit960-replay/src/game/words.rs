@@ -73,7 +73,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
                     return SymbolOutcome::DoubleLoss;
                 }
                 if code != Code::NullMove
-                    && (self.read_apart(symbol, at) || self.read_after_number(symbol, at))
+                    && (self.read_run_together(symbol, at) || self.read_after_number(symbol, at))
                 {
                     return SymbolOutcome::Read;
                 }
