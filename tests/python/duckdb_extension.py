@@ -51,6 +51,24 @@ class Extension(unittest.TestCase):
                 read = read.replace(")", ", split_bytes := '20K')")
                 self.assertEqual(self.rows(f"SELECT {some} FROM {read} ORDER BY ALL"), wanted)
 
+    def test_columns_on_request_are_those_of_an_audit(self) -> None:
+        options = (("players", "white_player_key"), ("quality", "white_accuracy"))
+        for option, column in options:
+            dataset = audit960.audit(self.archives, self.folder / option, f"--{option}")
+            read = f"read_pgn('{self.archives}', {option} := true)"
+            expected = f"read_parquet({dataset.files('games')!r})"
+            with self.subTest(option):
+                described = [self.rows(f"DESCRIBE SELECT * FROM {source}") for source in (read, expected)]
+                names = [[row[0] for row in columns] for columns in described]
+                self.assertIn(column, names[0])
+                self.assertEqual(names[0], names[1])
+                some = "* EXCLUDE (game, line)"
+                found = self.rows(f"SELECT {some} FROM {read} ORDER BY ALL")
+                self.assertEqual(found, self.rows(f"SELECT {some} FROM {expected} ORDER BY ALL"))
+        keys = self.rows(f"SELECT count(white_player_key) FROM read_pgn('{self.archives}', players := true)")
+        self.assertGreater(keys[0][0], 0)
+        self.assertNotIn("white_player_key", [row[0] for row in self.rows(f"DESCRIBE SELECT * FROM read_pgn('{CLASSICS}')")])
+
     def test_columns_that_a_query_uses_are_all_that_is_made(self) -> None:
         read = f"read_pgn('{CLASSICS}')"
         self.assertEqual(self.rows(f"SELECT count(*) FROM {read}"), [(20,)])

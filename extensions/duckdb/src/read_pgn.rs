@@ -1,6 +1,5 @@
 //! `read_pgn(path, table_name := 'games', with_moves := false, keep_illegal := false, positions := NULL,
-//! split_bytes := '16M')`; `table` is a word
-//! of SQL, which DuckDB reserves.
+//! players := false, quality := false, split_bytes := '16M')`; `table` is a word of SQL, which DuckDB reserves.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -12,6 +11,7 @@ use audit960_pipeline::Options;
 use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
 use audit960_tables::ColumnSelection;
+use audit960_types::tables::ColumnGroup;
 use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
 use duckdb::vtab::{
     BindInfo, InitInfo, TableFunctionInfo, VTab, Value, record_batch_to_duckdb_data_chunk,
@@ -65,7 +65,12 @@ impl VTab for ReadPgn {
         let flag = |name: &str| named(name).is_some_and(|value| value.to_bool());
         let table =
             named("table_name").map_or_else(|| "games".to_owned(), |value| value.to_string());
-        let schema = schema(&table)?;
+        let group = match (flag("players"), flag("quality")) {
+            (_, true) => ColumnGroup::Quality,
+            (true, false) => ColumnGroup::Players,
+            (false, false) => ColumnGroup::Always,
+        };
+        let schema = schema(&table, group)?;
         for field in schema.fields() {
             bind.add_result_column(field.name(), to_duckdb_logical_type_for_field(field)?);
         }
@@ -76,6 +81,7 @@ impl VTab for ReadPgn {
                 with_moves: flag("with_moves"),
                 keep_illegal: flag("keep_illegal"),
                 opening_plies: positions.transpose()?,
+                columns: group,
                 ..AuditOptions::default()
             },
             ..Options::default()
@@ -138,6 +144,8 @@ impl VTab for ReadPgn {
             ("with_moves", LogicalTypeId::Boolean),
             ("keep_illegal", LogicalTypeId::Boolean),
             ("positions", LogicalTypeId::Integer),
+            ("players", LogicalTypeId::Boolean),
+            ("quality", LogicalTypeId::Boolean),
             ("split_bytes", LogicalTypeId::Varchar),
         ];
         let parameters = parameters.into_iter();
@@ -207,10 +215,11 @@ impl Scan {
     }
 }
 
-/// The columns of a table.
-fn schema(table: &str) -> Result<SchemaRef, Box<dyn Error>> {
+/// The columns of a table, with those on request up to a group.
+fn schema(table: &str, group: ColumnGroup) -> Result<SchemaRef, Box<dyn Error>> {
     let mut stream = Vec::new();
-    ColumnSelection::of_part(table, false, None)?.write_schema(&mut stream)?;
+    let columns = ColumnSelection::of_part(table, false, None)?.with_group(group);
+    columns.write_schema(&mut stream)?;
     Ok(StreamReader::try_new(&stream[..], None)?.schema())
 }
 
