@@ -33,6 +33,7 @@ mod audit;
 mod audited;
 mod base;
 mod begun;
+mod by_parts;
 mod checkpoint;
 mod checkpoints;
 mod copies;

@@ -1,22 +1,18 @@
 //! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
 
-use std::fs::File;
-use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, TableScan};
-use audit960_platform::run_workers;
-use audit960_tables::{ReadError, Rows, TreeFile};
+use audit960_tables::{Rows, TreeFile};
 use audit960_tree::{
     EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenPositions,
     TreeCollector, TreeParts,
 };
-use audit960_types::{KnownRow, Label as _, Verdict};
+use audit960_types::KnownRow;
 
-use crate::lock::lock;
+use crate::by_parts::{WHICH, temporary, that_count, write_parts};
 use crate::observer::{Observer, Stopped};
 use crate::stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
@@ -60,42 +56,23 @@ impl TreeSource<'_> {
                 self.scratch.display()
             )
         };
-        let parts =
-            TreeParts::new(games, seen, |part| self.temporary(part)).with_context(failure)?;
+        let parts = TreeParts::new(games, seen, |part| {
+            temporary(self.scratch, &format!("tree-{part}"))
+        })
+        .with_context(failure)?;
         let parts = Arc::new(parts);
         for collector in self.fold(StoredDetails::Counts, || {
             TreeCollector::new(Arc::clone(&parts))
         })? {
             collector.finish().with_context(failure)?;
         }
-        let next = AtomicUsize::new(0);
-        let rows = Mutex::new(vec![0; parts.len()]);
-        let error: Mutex<Option<anyhow::Error>> = Mutex::new(None);
-        run_workers(self.threads, |_| {
-            while lock(&error).is_none() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= parts.len() {
-                    return;
-                }
-                match self.write_part(&parts, number, create) {
-                    Ok(written) => {
-                        if let Some(rows) = lock(&rows).get_mut(number) {
-                            *rows = written;
-                        }
-                    }
-                    Err(failure) => {
-                        lock(&error).get_or_insert(failure);
-                    }
-                }
-            }
+        let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
+            self.write_part(&parts, number, create)
         })?;
-        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(WrittenTree {
-                rows: rows.into_inner().unwrap_or_else(PoisonError::into_inner),
-                known: parts.known(),
-            }),
-        }
+        Ok(WrittenTree {
+            rows,
+            known: parts.known(),
+        })
     }
 
     /// The rows of table `endings`.
@@ -114,23 +91,12 @@ impl TreeSource<'_> {
         Ok(all.into_rows())
     }
 
-    /// A temporary file that is removed with its folder.
-    fn temporary(&self, part: u64) -> io::Result<File> {
-        let path = self.scratch.join(format!("tree-{part}"));
-        let mut options = File::options();
-        let options = options.read(true).write(true);
-        options.create(true).truncate(true).open(path)
-    }
-
     fn write_part(
         &self,
         parts: &TreeParts,
         number: usize,
         create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
     ) -> anyhow::Result<u64> {
-        if self.observer.is_stopped() {
-            return Err(Stopped.into());
-        }
         let mut file = create(number)?;
         parts.rows(number, |row| file.push(row).map_err(anyhow::Error::from))?;
         Ok(file.finish()?)
@@ -165,16 +131,8 @@ impl TreeSource<'_> {
         count: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> anyhow::Result<Vec<R>> {
         let copies = self.dataset.copies()?;
-        let wanted = |rows: &Rows| -> Result<Vec<bool>, ReadError> {
-            let ids = rows.ints("game_id")?;
-            let verdicts = rows.mapped("verdict", Verdict::of_text)?;
-            let wanted = |row| {
-                has_positions(verdicts.get(row).flatten().unwrap_or_default())
-                    && ids.get(row).is_none_or(|id| !copies.contains(&id))
-            };
-            Ok((0..rows.len()).map(wanted).collect())
-        };
-        let reading = TableScan::of("games", columns).only(&["game_id", "verdict"], wanted);
+        let wanted = that_count(&copies, has_positions);
+        let reading = TableScan::of("games", columns).only(&WHICH, wanted);
         let unless_stopped = |reader: &mut R, piece: usize, rows: &Rows| {
             if self.observer.is_stopped() {
                 return Ok(());

@@ -5,21 +5,19 @@ mod parts;
 mod tally;
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
-use audit960_platform::run_workers;
 use audit960_tables::{LateFinding, PlayerFile, ReadError, Rows};
-use audit960_types::{Code, Finding, GameResult, Identity, Label as _, Side, Verdict};
+use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 
 use self::conflicts::{Conflict, Conflicts};
 use self::parts::{PlayerCollector, PlayerParts};
 use self::tally::{GameRef, PlayedSide, PlayerTally};
+use crate::by_parts::{WHICH, temporary, that_count, write_parts};
 use crate::lock::lock;
 use crate::observer::{Observer, Stopped};
 
@@ -84,35 +82,19 @@ impl PlayerSource<'_> {
             )
         };
         let games = self.dataset.count("games")?;
-        let parts = PlayerParts::new(games, |part| self.temporary(part)).with_context(failure)?;
+        let parts = PlayerParts::new(games, |part| {
+            temporary(self.scratch, &format!("players-{part}"))
+        })
+        .with_context(failure)?;
         self.collect(&parts).with_context(failure)?;
-        let next = AtomicUsize::new(0);
-        let written = Mutex::new((vec![0; parts.len()], Conflicts::default()));
-        let error: Mutex<Option<anyhow::Error>> = Mutex::new(None);
-        run_workers(self.threads, |_| {
-            while lock(&error).is_none() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= parts.len() {
-                    return;
-                }
-                match self.write_part(&parts, number, create) {
-                    Ok((rows, conflicts)) => {
-                        let mut written = lock(&written);
-                        if let Some(count) = written.0.get_mut(number) {
-                            *count = rows;
-                        }
-                        written.1.merge(conflicts);
-                    }
-                    Err(failure) => {
-                        lock(&error).get_or_insert(failure);
-                    }
-                }
-            }
+        let written = write_parts(self.threads, parts.len(), self.observer, |number| {
+            self.write_part(&parts, number, create)
         })?;
-        if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
+        let (mut rows, mut conflicts) = (Vec::with_capacity(written.len()), Conflicts::default());
+        for (count, found) in written {
+            rows.push(count);
+            conflicts.merge(found);
         }
-        let (rows, conflicts) = written.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (findings, counted) = self.placed(conflicts.into_sorted())?;
         Ok(WrittenPlayers {
             rows,
@@ -121,29 +103,13 @@ impl PlayerSource<'_> {
         })
     }
 
-    /// A temporary file that is removed with its folder.
-    fn temporary(&self, part: u64) -> io::Result<File> {
-        let path = self.scratch.join(format!("players-{part}"));
-        let mut options = File::options();
-        let options = options.read(true).write(true);
-        options.create(true).truncate(true).open(path)
-    }
-
     /// Adds up the games that count, each piece of the table by one collector.
     fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
         let copies = self.dataset.copies()?;
-        let wanted = |rows: &Rows| -> Result<Vec<bool>, ReadError> {
-            let ids = rows.ints("game_id")?;
-            let verdicts = rows.mapped("verdict", Verdict::of_text)?;
-            let wanted = |row| {
-                verdicts.get(row).flatten() != Some(Verdict::Foreign)
-                    && ids.get(row).is_none_or(|id| !copies.contains(&id))
-            };
-            Ok((0..rows.len()).map(wanted).collect())
-        };
+        let wanted = that_count(&copies, |verdict| verdict != Verdict::Foreign);
         let columns = SIDES.iter().flat_map(|(_, columns)| columns).chain(&GAME);
         let columns: Vec<&str> = columns.copied().collect();
-        let reading = TableScan::of("games", &columns).only(&["game_id", "verdict"], wanted);
+        let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
         let failed: Mutex<Option<io::Error>> = Mutex::new(None);
         let new = || PlayerCollector::new(parts);
         let take = |collector: &mut PlayerCollector<'_>, piece: usize, rows: &Rows| {
@@ -174,9 +140,6 @@ impl PlayerSource<'_> {
         number: usize,
         create: &(dyn Fn(usize) -> anyhow::Result<PlayerFile> + Sync),
     ) -> anyhow::Result<(u64, Conflicts)> {
-        if self.observer.is_stopped() {
-            return Err(Stopped.into());
-        }
         let mut file = create(number)?;
         let mut conflicts = Conflicts::default();
         for (key, tally) in parts.read(number)? {
