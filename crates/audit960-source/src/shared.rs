@@ -57,7 +57,8 @@ impl SharedReader {
                     self.flight.wait();
                     let found = reader.next_chunk(chunk)?;
                     if found {
-                        let usual = 2 * reader.options().target_bytes;
+                        // Only a span that is longer by itself makes a chunk longer than the target.
+                        let usual = reader.options().target_bytes;
                         let times = if chunk.bytes.len() > usual {
                             LONG_GAME
                         } else {
