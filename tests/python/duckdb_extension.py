@@ -81,6 +81,23 @@ class Extension(unittest.TestCase):
         twice = self.rows(f"SELECT count(*) FROM {read} a JOIN {read} b USING (game_id)")
         self.assertEqual(twice, [(20,)])
 
+    def test_a_condition_leaves_out_games_and_what_is_about_them(self) -> None:
+        condition = "max_clock >= 100 AND result = '1/2-1/2'"
+        games = f"read_parquet({self.dataset.files('games')!r})"
+        for table in ("games", "incidents", "repetitions", "diagnostics"):
+            some = "* EXCLUDE (game, line)" if table in ("games", "diagnostics") else "* EXCLUDE (game)"
+            read = f"read_pgn('{self.archives}', table_name := '{table}', with_moves := true, condition := $${condition}$$)"
+            rows = f"read_parquet({self.dataset.files(table)!r})"
+            chosen = f"(source, game) IN (SELECT (source, game) FROM {games} WHERE {condition})"
+            with self.subTest(table):
+                found = self.rows(f"SELECT {some} FROM {read} ORDER BY ALL")
+                self.assertEqual(found, self.rows(f"SELECT {some} FROM {rows} WHERE {chosen} ORDER BY ALL"))
+                if table != "repetitions":
+                    self.assertGreater(len(found), 0)
+        # Columns that a condition asks for need not be asked for.
+        read = f"read_pgn('{CLASSICS}', condition := 'white_player_key IS NOT NULL')"
+        self.assertEqual(self.rows(f"SELECT count(*) FROM {read}"), [(20,)])
+
     def test_inputs_are_named_as_in_duckdb(self) -> None:
         folder = ROOT / "data/archive"
         files = sorted(folder.glob("*-style.pgn"))
@@ -98,6 +115,9 @@ class Extension(unittest.TestCase):
             ("'/no/*.pgn'", "no file fits"),
             (f"'{CLASSICS}', table_name := 'none'", "none"),
             (f"'{CLASSICS}', table_name := 'castling'", "castling"),
+            (f"'{CLASSICS}', condition := 'colour = 1'", "colour"),
+            (f"'{CLASSICS}', condition := 'game = 1'", "game"),
+            (f"'{CLASSICS}', table_name := 'gaps', condition := 'plies > 1'", "gaps"),
         ):
             with self.subTest(call), self.assertRaisesRegex(duckdb.Error, reason):
                 self.rows(f"SELECT * FROM read_pgn({call})")

@@ -208,6 +208,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_placement_is_the_first_field() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k3/8/8/2p4p/P6P/8/8/4K3 b - - 9 9",
+        ] {
+            let position = Position::from_fen(fen).unwrap().position;
+            assert_eq!(Some(position.placement().as_str()), fen.split(' ').next());
+        }
+    }
+
+    #[test]
     fn numbers_have_all_their_digits() {
         let mut position = Position::standard();
         for (clock, number) in [

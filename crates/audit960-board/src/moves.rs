@@ -214,6 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn bits_are_a_move_again() {
+        for played in [
+            Move::between(0, 63),
+            Move::between(63, 0),
+            Move::promoting(48, 57, Role::Queen),
+        ] {
+            assert_eq!(Move::from_bits(played.bits()), played);
+        }
+        let [from, to] = [Move::between(12, 28).from(), Move::between(12, 28).to()];
+        assert_eq!(
+            Move::from_bits(12 | 28 << 6),
+            Move::between(from.index(), to.index())
+        );
+    }
+
+    #[test]
     fn moves_are_separated_by_spaces() {
         let (e4, promotes) = (Move::between(12, 28), Move::promoting(48, 57, Role::Knight));
         assert_eq!(written(&[]), "");

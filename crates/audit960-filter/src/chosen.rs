@@ -127,8 +127,14 @@ impl GameSelector {
     /// Whether a game is selected.
     #[must_use]
     pub fn keeps(&self, facts: &GameFacts<'_>) -> bool {
+        self.keeps_from(&self.source, facts)
+    }
+
+    /// Whether a game of a source is selected.
+    #[must_use]
+    pub fn keeps_from(&self, source: &Arc<str>, facts: &GameFacts<'_>) -> bool {
         let row = || Placed {
-            source: &self.source,
+            source,
             game: None,
             line: 0,
             facts,

@@ -168,3 +168,30 @@ impl LawRow {
         self.presumed && self.from.is_none() && self.to.is_none() && self.condition.is_always()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fifty-move rule and the 75 moves count moves; what repeats is no number of moves.
+    #[test]
+    fn rules_of_repetition_count_no_moves() {
+        for (rule, limit) in [
+            (Rule::Claim { limit_moves: 70 }, Some(70)),
+            (Rule::Automatic, Some(75)),
+            (Rule::NotKnown, Some(50)),
+            (Rule::Threefold, None),
+            (Rule::ThreefoldSeries, None),
+            (Rule::SixfoldSeries, None),
+            (Rule::Fivefold, None),
+            (Rule::FivefoldInSequence, None),
+        ] {
+            assert_eq!(rule.counts_moves(), limit.is_some(), "{rule:?}");
+            assert_eq!(rule.limit_moves(), limit);
+            assert_eq!(
+                rule.is_claim(),
+                !matches!(rule, Rule::Automatic) && limit.is_some()
+            );
+        }
+    }
+}

@@ -9,7 +9,7 @@ use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 use audit960_tables::{
     ChunkRows, ChunkTables, ColumnSelection, RangeFiles, RowStream, TableOptions,
 };
-use audit960_types::SplitRow;
+use audit960_types::{Fact, FactSink, GameFacts, SplitRow};
 use serde_json::{Map, Value, json};
 
 use crate::guard::guarded;
@@ -17,30 +17,65 @@ use crate::options::Options;
 use crate::options::row_options;
 use crate::replay::replay_chunk;
 
+/// Which rows of a range are written.
+#[derive(Clone, Copy)]
+pub struct RowRequest<'r> {
+    /// Their table and columns.
+    pub selection: &'r ColumnSelection,
+    /// At most so many.
+    pub limit: Option<u64>,
+    /// Which games count; without it all. Only for rows
+    /// [of games](ColumnSelection::is_of_games).
+    pub keeps: Option<&'r KeepsGame<'r>>,
+}
+
+/// Whether a game counts, by the name of its source and its facts.
+pub type KeepsGame<'k> = dyn Fn(&Arc<str>, &GameFacts<'_>) -> bool + 'k;
+
+/// Notes which games count.
+struct Choosing<'s> {
+    sink: &'s mut ChunkTables,
+    keeps: &'s dyn Fn(&GameFacts<'_>) -> bool,
+    kept: &'s mut Vec<bool>,
+}
+
+impl FactSink for Choosing<'_> {
+    fn fact(&mut self, fact: Fact<'_>) {
+        if let Fact::Game(facts) = fact {
+            self.kept.push((self.keeps)(facts));
+        }
+        self.sink.fact(fact);
+    }
+}
+
 /// Replays the games that a range of an input owns, on this thread, and writes their rows as an Arrow IPC
-/// stream, at most `limit` rows. The same range gives the same bytes.
+/// stream. The same range gives the same bytes.
 ///
 /// # Errors
 /// Where the input cannot be read, was changed while it was read, or the rows cannot be written.
 pub fn write_rows(
     stored: Arc<dyn Stored>,
     range: ByteRange,
-    selection: &ColumnSelection,
-    limit: Option<u64>,
+    request: RowRequest<'_>,
     options: &Options,
     target: impl Write,
 ) -> anyhow::Result<()> {
+    let RowRequest {
+        selection,
+        limit,
+        keeps,
+    } = request;
     let mut sink = ChunkTables::new(TableOptions {
         columns: selection.group(),
         ..TableOptions::default()
     });
-    if selection.is_nested() {
+    if selection.is_nested() || keeps.is_some() {
         sink.keep_games_together();
     }
     let mut pass = RangePass::open(stored, range, options, sink)?;
     let mut stream = RowStream::new(selection, pass.reader.is_whole(), limit, target)?;
     while !stream.is_full()
-        && let Some(rows) = pass.next_rows()?
+        && let Some(rows) = pass.next_rows(keeps)?
     {
         let chunk = &pass.chunk;
         stream.push(rows, &chunk.source_name, chunk.first_of_source)?;
@@ -73,7 +108,7 @@ pub fn write_tables(
     let mut pass = RangePass::open(stored, range, options, ChunkTables::new(tables))?;
     let whole = pass.reader.is_whole();
     let mut files = RangeFiles::create(&options.storage, dir, whole, tables)?;
-    while let Some(rows) = pass.next_rows()? {
+    while let Some(rows) = pass.next_rows(None)? {
         let chunk = &pass.chunk;
         files.push(rows, &chunk.source_name, chunk.first_of_source)?;
     }
@@ -113,8 +148,8 @@ impl<'o> RangePass<'o> {
         })
     }
 
-    /// The rows of the next chunk, if there is one.
-    fn next_rows(&mut self) -> anyhow::Result<Option<ChunkRows>> {
+    /// The rows of the next chunk, if there is one; of the games that count.
+    fn next_rows(&mut self, keeps: Option<&KeepsGame<'_>>) -> anyhow::Result<Option<ChunkRows>> {
         let (chunk, auditor, sink) = (&mut self.chunk, &mut self.auditor, &mut self.sink);
         if !self.reader.next_chunk(chunk)? {
             return Ok(None);
@@ -129,9 +164,24 @@ impl<'o> RangePass<'o> {
                 at.frame_offset
             )
         };
-        let lines = guarded(what, || Ok(replay_chunk(auditor, chunk, sink)))?;
+        let mut kept = Vec::new();
+        let lines = guarded(what, || {
+            let Some(keeps) = keeps else {
+                return Ok(replay_chunk(auditor, chunk, sink));
+            };
+            let mut choosing = Choosing {
+                sink,
+                keeps: &|facts| keeps(&chunk.source_name, facts),
+                kept: &mut kept,
+            };
+            Ok(replay_chunk(auditor, chunk, &mut choosing))
+        })?;
         self.bytes += chunk.bytes.len() as u64 + chunk.dropped;
-        Ok(Some(sink.finish(lines)?))
+        let mut rows = sink.finish(lines)?;
+        if keeps.is_some() {
+            rows.keep_games(&kept)?;
+        }
+        Ok(Some(rows))
     }
 
     /// The row of table `splits` for the range, when all of it was read.

@@ -250,3 +250,38 @@ pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
         (Code::PlyCountDiffers, Some(Tag::PlyCount), message)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black is to move, and the values are Black's: a cursed win contradicts no draw.
+    #[test]
+    fn results_are_compared_with_tables() {
+        use GameResult::{Black, Draw, Unfinished, White};
+        for (wdl, value, certain, contradicted) in [
+            (-2, TableValue::Loss, true, vec![Draw, Black]),
+            (-2, TableValue::Loss, false, vec![Black]),
+            (-1, TableValue::Draw, true, vec![Black]),
+            (0, TableValue::Draw, true, vec![White, Black]),
+            (1, TableValue::Draw, true, vec![White]),
+            (2, TableValue::Win, true, vec![White, Draw]),
+        ] {
+            let found = PositionValue {
+                value,
+                certain,
+                reason: None,
+                wdl: Some(wdl),
+                dtz: None,
+            };
+            for result in [White, Draw, Black, Unfinished] {
+                let note = tables("SyzygyTB", result, Side::Black, &found);
+                assert_eq!(
+                    note.is_some(),
+                    contradicted.contains(&result),
+                    "{wdl} {result}"
+                );
+            }
+        }
+    }
+}

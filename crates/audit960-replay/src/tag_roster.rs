@@ -251,3 +251,40 @@ fn rating(raw: &[u8]) -> Result<Option<i32>, NotARating> {
         _ => Err(NotARating),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use audit960_pgn::parse_tag_pair;
+
+    use super::*;
+
+    /// The roster of a tag section.
+    pub(crate) fn roster(section: &str) -> TagRoster<'_> {
+        let mut roster = TagRoster::new();
+        for line in section.lines() {
+            let (pair, _) = parse_tag_pair(line.as_bytes()).unwrap();
+            let Meaning::Read(tag) = pair.meaning else {
+                panic!("{line}")
+            };
+            roster.add(tag, &pair, 0);
+        }
+        roster.close(section.as_bytes());
+        roster
+    }
+
+    #[test]
+    fn seven_tags_are_the_roster() {
+        let seven = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+        let lines = seven.map(|name| format!("[{name} \"?\"]"));
+        assert!(roster(&lines.join("\n")).has_roster());
+        for missing in 0..seven.len() {
+            let mut lines = lines.to_vec();
+            lines[missing] = "[Annotator \"?\"]".to_owned();
+            assert!(
+                !roster(&lines.join("\n")).has_roster(),
+                "{}",
+                seven[missing]
+            );
+        }
+    }
+}

@@ -278,6 +278,33 @@ mod tests {
         }
     }
 
+    /// Of several, the first of the most specific ones.
+    #[test]
+    fn what_is_specific_comes_first() {
+        use Termination as T;
+        let mut best = Stated::default();
+        let mut keep = |termination, raw: &'static str| {
+            keep_better(&mut best, termination, Cow::Borrowed(raw));
+            (best.termination, best.raw.clone().unwrap().into_owned())
+        };
+        assert_eq!(keep(None, "?"), (None, "?".to_owned()));
+        assert_eq!(keep(None, "??"), (None, "?".to_owned()));
+        assert_eq!(
+            keep(Some(T::Normal), "a"),
+            (Some(T::Normal), "a".to_owned())
+        );
+        assert_eq!(
+            keep(Some(T::Unterminated), "b"),
+            (Some(T::Normal), "a".to_owned())
+        );
+        let adjudicated = (Some(T::Adjudication), "c".to_owned());
+        assert_eq!(keep(Some(T::Adjudication), "c"), adjudicated);
+        let forfeited = (Some(T::TimeForfeit), "d".to_owned());
+        assert_eq!(keep(Some(T::TimeForfeit), "d"), forfeited);
+        assert_eq!(keep(Some(T::FiftyMoves), "e"), forfeited);
+        assert_eq!(keep(Some(T::Adjudication), "f"), forfeited);
+    }
+
     #[test]
     fn only_what_servers_write_is_a_closing_comment() {
         use Termination as T;

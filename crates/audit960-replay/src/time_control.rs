@@ -151,6 +151,10 @@ mod tests {
             ("0+1", Some((None, 1.0))),
             ("40/7200:3600", Some((Some(7_200.0), 0.0))),
             ("40/5400+30:1800+30", Some((Some(5_400.0), 30.0))),
+            // Minutes and seconds.
+            ("40/5:30+2", Some((Some(330.0), 2.0))),
+            ("3:00", Some((Some(180.0), 0.0))),
+            ("40/90:15", Some((Some(5_415.0), 0.0))),
             // The increment comes with the second period.
             ("40/5400:1800+30", None),
             ("-", None),

@@ -186,6 +186,41 @@ fn by_comment(text: &[u8]) -> Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tag_roster::tests::roster;
+
+    #[test]
+    fn labels_are_those_of_one_writer() {
+        for (section, venue, expected) in [
+            (
+                "[Event \"FICS rated\"]\n[Site \"FICS\"]",
+                Venue::Fics,
+                Writer::FicsGames,
+            ),
+            (
+                "[Event \"FICS rated\"]\n[Site \"Bonn\"]",
+                Venue::Fics,
+                Writer::Unknown,
+            ),
+            (
+                "[Event \"Rated\"]\n[Site \"FICS\"]",
+                Venue::Fics,
+                Writer::Unknown,
+            ),
+            ("[Event \"ICS rated\"]", Venue::Unknown, Writer::WinBoard),
+            (
+                "[Event \"Computer Chess Game\"]",
+                Venue::Unknown,
+                Writer::WinBoard,
+            ),
+            ("[Site \"Chess.com\"]", Venue::ChessCom, Writer::ChessCom),
+            ("[Site \"Chess.com\"]", Venue::Unknown, Writer::Unknown),
+            ("[UTCDate \"2020.01.01\"]", Venue::Lichess, Writer::Lichess),
+            ("[Date \"2020.01.01\"]", Venue::Lichess, Writer::Unknown),
+            ("[ICCResult \"White mates\"]", Venue::Icc, Writer::Icc),
+        ] {
+            assert_eq!(by_labels(&roster(section), venue), expected, "{section}");
+        }
+    }
 
     #[test]
     fn match_programs_write_their_own_comments() {

@@ -11,9 +11,9 @@ use crate::stream::Ahead;
 /// A [`ChunkReader`] from which several threads read chunks in turn.
 ///
 /// While one thread reads and cuts, the others work on their chunks. Where stored frames can be decoded
-/// independently (zstd files of several frames), a thread that finds too little text reads the next frame,
-/// releases the reader, and decodes the frame by itself; so frames are decoded in parallel. The chunks and
-/// their order are the same as from the reader alone.
+/// independently (zstd files of several frames, rows of tables), a thread that finds too little text reads the
+/// next part, releases the reader, and decodes the part by itself; so parts are decoded in parallel. The chunks
+/// and their order are the same as from the reader alone.
 ///
 /// The bytes of the chunks in use are bounded too ([`Limits::in_flight`](crate::Limits::in_flight)): when
 /// there are too many, a thread that wants a chunk waits until some are freed ([`Chunk::lease`]).
@@ -69,13 +69,13 @@ impl SharedReader {
                     }
                     return Ok(found);
                 }
-                Ahead::Decode(frame) => {
+                Ahead::Decode(part) => {
                     drop(reader);
-                    frame.decode();
+                    part.decode();
                 }
-                Ahead::Wait(frame) => {
+                Ahead::Wait(part) => {
                     drop(reader);
-                    frame.wait();
+                    part.wait();
                 }
             }
         }

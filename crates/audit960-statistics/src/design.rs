@@ -207,3 +207,43 @@ fn fitted(
     let of_positions = of_positions.collect();
     (effects, of_positions)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fit(points: &[(f64, f64, f64)]) -> (f64, f64) {
+        let mut sums = Sums::default();
+        for (shared_in_ratio, ratio, weight) in points {
+            sums.add(&Scatter {
+                ratio: *ratio,
+                shared: 0.0,
+                shared_in_ratio: *shared_in_ratio,
+                weight: *weight,
+            });
+        }
+        let found = sums.fit();
+        (found.base, found.slope)
+    }
+
+    /// numpy.polyfit(x, y, 1, w=numpy.sqrt(weight)) gives 2.5 and 0.25 for points on that line, and slope 0.3 and base 1.1
+    /// for the third, where it does not matter how the weights are; a line below 1 is drawn through 1 at nothing shared,
+    /// where the slope is sum(w x (y - 1)) / sum(w x x).
+    #[test]
+    fn the_line_is_that_of_weighted_least_squares() {
+        let near = |(base, slope): (f64, f64), expected: (f64, f64)| {
+            assert!((base - expected.0).abs() < 1e-12, "{base}");
+            assert!((slope - expected.1).abs() < 1e-12, "{slope}");
+        };
+        near(
+            fit(&[(0.0, 2.5, 1.0), (2.0, 3.0, 7.0), (6.0, 4.0, 2.0)]),
+            (2.5, 0.25),
+        );
+        near(fit(&[(1.0, 1.4, 5.0), (3.0, 2.0, 1.0)]), (1.1, 0.3));
+        // Through (0, 1): (2 * 1 * 0.2 + 4 * 2 * 1.0) / (2 * 1 + 4 * 4).
+        near(fit(&[(1.0, 1.2, 2.0), (2.0, 2.0, 4.0)]), (1.0, 8.4 / 18.0));
+        near(fit(&[(1.0, 4.0, 1.0), (2.0, 3.0, 1.0)]), (3.5, 0.0));
+        near(fit(&[(3.0, 1.5, 2.0)]), (1.5, 0.0));
+        near(fit(&[]), (1.0, 0.0));
+    }
+}

@@ -327,6 +327,9 @@ mod tests {
                 (found - expected).abs() < 1e-12,
                 "{classes:?} {scored}: {found}"
             );
+            let evidence = evidence(&OUTCOMES, classes, scored);
+            let of_sum = sum_p_value(&evidence.classes, evidence.residual().abs());
+            assert!((of_sum - expected).abs() < 1e-12, "{classes:?}: {of_sum}");
         }
     }
 

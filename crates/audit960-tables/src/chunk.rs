@@ -1,6 +1,7 @@
 //! The tables of one chunk of an archive.
 
-use arrow_array::ArrayRef;
+use arrow_array::{ArrayRef, BooleanArray};
+use arrow_select::filter::filter;
 use audit960_types::tables::{
     CROSSCHECK, ColumnGroup, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS,
     GameColumns, GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns,
@@ -337,6 +338,33 @@ impl ChunkRows {
         self.positions
     }
 
+    /// Keeps the rows of some games: `kept` says for each game whether it is one. Rows that are between two games go with
+    /// the second; those after the last game go, too. Games are numbered as before. Only rows of games that were kept
+    /// together ([`ChunkTables::keep_games_together`]) can be told apart.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if there is not one value a game.
+    pub fn keep_games(&mut self, kept: &[bool]) -> Result<(), TableError> {
+        let games = BooleanArray::from(kept.to_vec());
+        let mut columns = self.columns.iter_mut();
+        for column in columns.next().into_iter().flatten() {
+            *column = filter(column, &games).map_err(TableError::stream)?;
+        }
+        let marks = std::mem::take(&mut self.marks);
+        for (table, columns) in columns.enumerate() {
+            let mut rows = Vec::new();
+            for (after, kept) in marks.after_games.iter().zip(kept) {
+                rows.resize(fit(after.get(table)), *kept);
+            }
+            rows.resize(fit(marks.rows.get(table)), false);
+            let rows = BooleanArray::from(rows);
+            for column in columns {
+                *column = filter(column, &rows).map_err(TableError::stream)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Memory that the rows take, in bytes.
     #[must_use]
     pub fn memory(&self) -> u64 {
@@ -345,4 +373,9 @@ impl ChunkRows {
             .map(|column| column.get_array_memory_size() as u64)
             .sum()
     }
+}
+
+/// A number of rows.
+fn fit(rows: Option<&i32>) -> usize {
+    rows.map_or(0, |rows| usize::try_from(*rows).unwrap_or(0))
 }

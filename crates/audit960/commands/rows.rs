@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_dataset::Door;
-use audit960_pipeline::{Options, write_rows, write_tables};
+use audit960_filter::{Filter, GameSelector, check_for_archives};
+use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::ColumnSelection;
 
@@ -48,6 +49,9 @@ pub(crate) struct Args {
     /// At most N rows
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Only games that meet an SQL condition on the columns of table games, and what is about them
+    #[arg(long = "where", value_name = "SQL", conflicts_with_all = ["nested", "parquet"])]
+    filter: Option<Filter>,
     /// Keep the moves of every game (UCI_Chess960) in table games, with the clocks and evaluations from
     /// its comments
     #[arg(long)]
@@ -72,6 +76,7 @@ impl Args {
         if columns.is_none() {
             selection = selection.with_group(self.on_request.group());
         }
+        let chooser = self.chooser(&selection)?;
         let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
@@ -81,9 +86,15 @@ impl Args {
         if let Some(folder) = &self.parquet {
             Door::reading([&self.input]).admit_folder(folder)?;
         }
-        let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
+        let (mut audit, table_texts) = self
+            .tables
+            .audit(self.with_moves || chooser.needs_moves(), self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
-        audit.columns = self.on_request.group().max(selection.group());
+        audit.columns = self
+            .on_request
+            .group()
+            .max(selection.group())
+            .max(chooser.group());
         let options = Options {
             threads: 1,
             audit,
@@ -98,7 +109,13 @@ impl Args {
                 Some(folder) => write_tables(input, range, folder, &options),
                 None => {
                     let out = io::stdout().lock();
-                    write_rows(input, range, &selection, self.limit, &options, out)
+                    let keeps: &KeepsGame<'_> = &|source, facts| chooser.keeps_from(source, facts);
+                    let request = RowRequest {
+                        selection: &selection,
+                        limit: self.limit,
+                        keeps: self.filter.is_some().then_some(keeps),
+                    };
+                    write_rows(input, range, request, &options, out)
                 }
             });
         let Err(error) = written else {
@@ -109,5 +126,14 @@ impl Args {
             output::failure(&error);
         }
         Ok(ExitCode::from(1))
+    }
+
+    /// The condition on games, for rows that are about games.
+    fn chooser(&self, selection: &ColumnSelection) -> anyhow::Result<GameSelector> {
+        check_for_archives(self.filter.as_ref(), GameSelector::UNKNOWN)?;
+        if self.filter.is_some() && !selection.is_of_games() {
+            bail!("--where: rows of table {} are not about games", self.table);
+        }
+        Ok(GameSelector::new(self.filter.clone()))
     }
 }

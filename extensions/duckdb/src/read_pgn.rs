@@ -1,4 +1,4 @@
-//! `read_pgn(path, table_name := 'games', with_moves := false, keep_illegal := false, positions := NULL,
+//! `read_pgn(path, table_name := 'games', condition := NULL, with_moves := false, keep_illegal := false, positions := NULL,
 //! players := false, quality := false, split_bytes := '16M')`; `table` is a word of SQL, which DuckDB reserves.
 
 use std::collections::VecDeque;
@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
+use audit960_filter::{Filter, GameSelector, check_for_archives};
 use audit960_pipeline::Options;
 use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
@@ -34,6 +35,7 @@ pub(crate) struct Call {
     table: String,
     schema: SchemaRef,
     options: Arc<Options>,
+    chooser: Option<Arc<GameSelector>>,
     /// Ranges of the inputs, in order.
     ranges: Vec<(Arc<dyn Stored>, ByteRange)>,
 }
@@ -74,14 +76,24 @@ impl VTab for ReadPgn {
         for field in schema.fields() {
             bind.add_result_column(field.name(), to_duckdb_logical_type_for_field(field)?);
         }
+        let condition = named("condition").map(|value| Filter::parse(&value.to_string()));
+        let condition = condition.transpose()?;
+        check_for_archives(condition.as_ref(), GameSelector::UNKNOWN)?;
+        let chooser = condition.map(|filter| Arc::new(GameSelector::new(Some(filter))));
+        if chooser.is_some() && !ColumnSelection::of_part(&table, false, None)?.is_of_games() {
+            return Err(format!("condition: rows of table {table} are not about games").into());
+        }
+        let (used, needs_moves) = chooser.as_ref().map_or_else(Default::default, |chooser| {
+            (chooser.group(), chooser.needs_moves())
+        });
         let positions = named("positions").map(|value| u32::try_from(value.to_int32()));
         let options = Options {
             threads: 1,
             audit: AuditOptions {
-                with_moves: flag("with_moves"),
+                with_moves: flag("with_moves") || needs_moves,
                 keep_illegal: flag("keep_illegal"),
                 opening_plies: positions.transpose()?,
-                columns: group,
+                columns: group.max(used),
                 ..AuditOptions::default()
             },
             ..Options::default()
@@ -98,6 +110,7 @@ impl VTab for ReadPgn {
             table,
             schema,
             options: Arc::new(options),
+            chooser,
             ranges,
         })
     }
@@ -141,6 +154,7 @@ impl VTab for ReadPgn {
     fn named_parameters() -> Option<Vec<(String, LogicalTypeHandle)>> {
         let parameters = [
             ("table_name", LogicalTypeId::Varchar),
+            ("condition", LogicalTypeId::Varchar),
             ("with_moves", LogicalTypeId::Boolean),
             ("keep_illegal", LogicalTypeId::Boolean),
             ("positions", LogicalTypeId::Integer),
@@ -202,6 +216,7 @@ impl Scan {
                 selection: ColumnSelection::of_part(&call.table, false, Some(&columns))?,
                 columns,
                 options: Arc::clone(&call.options),
+                chooser: call.chooser.clone(),
             }),
             ranges: call.ranges.iter().cloned().collect(),
             waiting: Vec::new(),

@@ -9,7 +9,8 @@ use std::thread;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
-use audit960_pipeline::{Options, write_rows};
+use audit960_filter::GameSelector;
+use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows};
 use audit960_source::{ByteRange, Stored};
 use audit960_tables::ColumnSelection;
 
@@ -25,6 +26,8 @@ pub(crate) struct Request {
     /// The columns in the order in which they are wanted; the selection has that of the table.
     pub(crate) columns: Vec<String>,
     pub(crate) options: Arc<Options>,
+    /// The condition that games must meet, if there is one.
+    pub(crate) chooser: Option<Arc<GameSelector>>,
 }
 
 /// A part of a stream of rows, or why there are no more.
@@ -55,8 +58,14 @@ impl RangeRows {
         let asked = Arc::clone(&request);
         let work = move || {
             let target = BufWriter::with_capacity(STEP, Parts(sender.clone()));
-            let (selection, options) = (&asked.selection, &asked.options);
-            if let Err(error) = write_rows(stored, range, selection, None, options, target) {
+            let chooser = asked.chooser.as_deref().cloned().unwrap_or_default();
+            let keeps: &KeepsGame<'_> = &|source, facts| chooser.keeps_from(source, facts);
+            let request = RowRequest {
+                selection: &asked.selection,
+                limit: None,
+                keeps: asked.chooser.is_some().then_some(keeps),
+            };
+            if let Err(error) = write_rows(stored, range, request, &asked.options, target) {
                 // Nobody may listen any more.
                 let _ = sender.send(Part::Failed(format!("{error:#}")));
             }

@@ -126,6 +126,43 @@ fn fast_path_agrees_with_slow_path() {
     assert!(fast * 10 > written * 8, "{fast} of {written}");
 }
 
+/// Random games: every word of a file and a square, and of a piece and a square, is refused or is a legal move.
+#[test]
+fn no_word_is_played_that_is_not_legal() {
+    let mut numbers = Numbers(2009);
+    let (mut played, mut en_passant) = (0, 0);
+    for number in 0..12 {
+        let start = Start::new(number * 83).unwrap();
+        let mut position = Position::chess960(start, start);
+        for _ in 0..80 {
+            let legal = position.legal_moves();
+            let Some(&next) = legal.get(numbers.below(legal.len().max(1))) else {
+                break;
+            };
+            for target in 0..64 {
+                let [file, rank] = Square::new(target).name().map(char::from);
+                for letter in "abcdefghNBRQK".chars() {
+                    let text = format!("{letter}x{file}{rank}");
+                    let Some(word) = SanWord::new(text.as_bytes()) else {
+                        continue;
+                    };
+                    let shown = || format!("{text} in {}", position.xfen());
+                    let mut after = position.clone();
+                    let Some(resolved) = after.play_strict(word) else {
+                        continue;
+                    };
+                    played += 1;
+                    assert!(legal.contains(&resolved.played), "{}", shown());
+                    let takes = position.piece_at(resolved.played.to()).is_some();
+                    en_passant += u32::from(letter.is_ascii_lowercase() && !takes);
+                }
+            }
+            position.play(next);
+        }
+    }
+    assert!(played > 1000 && en_passant > 0, "{played}, {en_passant}");
+}
+
 #[test]
 fn any_word_is_refused_or_agreed_on() {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKxO-+#=!i9 ";

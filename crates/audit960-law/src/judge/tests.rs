@@ -1,6 +1,6 @@
 //! Expectations are derived from the Laws, the history of the rule and the venues' rules, turn by turn.
 
-use audit960_types::{EndReason, ResetBy, RunEnd, Venue};
+use audit960_types::{ClaimArticle, EndReason, Outcome, ResetBy, RunEnd, Venue};
 
 use super::*;
 use crate::days::GameDates;
@@ -57,6 +57,28 @@ fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {
         last_ply,
         turns,
     })
+}
+
+/// Before plies 100 to 104 the clock is 99 to 103, so White may claim three times and Black twice; only the first
+/// claim is for an intended move.
+#[test]
+fn an_incident_counts_the_claims_of_each_side() {
+    let run = run(103, "KRvKR");
+    let judged = judged(&run, "2005.05.05", Venue::OverTheBoard, GameResult::White);
+    let found = crate::incident(&run, &judged, GameResult::White, &|ply| ply.to_string());
+    assert_eq!(found.claims, [3, 2]);
+    assert_eq!(
+        (found.first_claim_ply, found.first_932_ply),
+        (100, Some(101))
+    );
+    assert_eq!(found.first_claim_article, ClaimArticle::Intended);
+    assert_eq!((found.first_clock, found.peak_clock), (99, 103));
+    assert_eq!(found.seventy_five_ply, None);
+    assert_eq!(found.outcome, Outcome::LostAfterClaim);
+    let fens = found
+        .chances
+        .map(|chance| chance.map(|chance| chance.first_fen));
+    assert_eq!(fens, [Some(String::new()), Some("101".to_owned())]);
 }
 
 #[test]

@@ -339,3 +339,24 @@ fn report_between_tags<'a>(
         at += len;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_lines_are_found_whatever_ends_lines() {
+        for (text, empty) in [
+            ("a\nb", false),
+            ("a\n\nb", true),
+            ("a\n \t\nb", true),
+            ("a\nb\n", false),
+            ("a\r\nb", false),
+            ("a\r\n\r\nb", true),
+            ("a\rb", false),
+            ("a\r\rb", true),
+        ] {
+            assert_eq!(has_empty_line(text.as_bytes()), empty, "{text:?}");
+        }
+    }
+}

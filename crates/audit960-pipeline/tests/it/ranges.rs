@@ -12,7 +12,7 @@ use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use arrow_ipc::reader::StreamReader;
 use arrow_select::concat::concat;
 use arrow_select::filter::filter;
-use audit960_pipeline::{Options, write_rows};
+use audit960_pipeline::{Options, RowRequest, write_rows};
 use audit960_source::{ByteRange, StoredPath, spans};
 use audit960_tables::ColumnSelection;
 use audit960_types::tables::GAMES;
@@ -34,15 +34,12 @@ fn stream(
 ) -> Vec<u8> {
     let stored = Arc::new(StoredPath::open(path.to_str().unwrap()).unwrap());
     let mut bytes = Vec::new();
-    write_rows(
-        stored,
-        range,
+    let request = RowRequest {
         selection,
         limit,
-        &Options::default(),
-        &mut bytes,
-    )
-    .unwrap();
+        keeps: None,
+    };
+    write_rows(stored, range, request, &Options::default(), &mut bytes).unwrap();
     bytes
 }
 

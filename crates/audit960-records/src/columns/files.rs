@@ -24,6 +24,32 @@ pub(super) enum Part {
     },
 }
 
+impl Part {
+    /// The number of its first row.
+    pub(super) const fn first(&self) -> u64 {
+        match self {
+            Self::Rows { first, .. } | Self::Lost { first, .. } => *first,
+        }
+    }
+
+    /// Cuts off what follows so many rows, if they are there to be read.
+    pub(super) fn split_off(&mut self, count: usize) -> Option<Self> {
+        let Self::Rows { first, batch } = self else {
+            return None;
+        };
+        let rest = batch
+            .num_rows()
+            .checked_sub(count)
+            .filter(|rest| *rest > 0)?;
+        let rest = Self::Rows {
+            first: first.saturating_add(count as u64),
+            batch: batch.slice(count, rest),
+        };
+        *batch = batch.slice(0, count);
+        Some(rest)
+    }
+}
+
 /// A file whose columns are known and not yet chosen.
 pub(super) enum Opened {
     Parquet(Footer),

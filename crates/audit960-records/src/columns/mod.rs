@@ -10,6 +10,7 @@ mod values;
 
 use std::fs::File;
 use std::ops::Range;
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 
@@ -54,15 +55,18 @@ impl ColumnForm {
 /// Most lost rows that are counted as lines of their own.
 const MAX_LOST: u64 = 1 << 20;
 
-/// Bytes of text that are translated at a time.
-const STEP: usize = 256 << 10;
+/// Rows that are translated at a time.
+const STEP_ROWS: usize = 128;
 
-/// Translates the rows of a file.
+/// Bytes of text after which fewer are.
+const STEP_BYTES: usize = 1 << 20;
+
+/// Reads the rows of a file.
 pub struct ColumnRecords {
     batches: Batches,
-    /// A batch, the first of its rows that was not translated, and the number of that.
-    waiting: Option<(RecordBatch, usize, u64)>,
-    plan: Plan,
+    /// What of a batch was not yet returned.
+    waiting: Option<Part>,
+    plan: Arc<Plan>,
     /// Names of the columns that are read, each with its meaning.
     columns: Vec<(String, String)>,
 }
@@ -101,7 +105,7 @@ impl ColumnRecords {
         Ok(Self {
             batches: opened.project(indices),
             waiting: None,
-            plan: Plan::new(&roles),
+            plan: Arc::new(Plan::new(&roles)),
             columns,
         })
     }
@@ -120,59 +124,88 @@ impl ColumnRecords {
         &self.columns
     }
 
-    /// Translates the next rows, about 256 KiB of text; false at the end. Offsets of records are the numbers of
-    /// rows, from 0.
+    /// The next rows, at most 128; `None` at the end.
     ///
     /// # Errors
     /// The reason, if the file cannot be read on.
-    pub fn translate(&mut self, sink: &mut dyn RecordSink) -> Result<bool, String> {
+    pub fn next_rows(&mut self) -> Result<Option<RowBatch>, String> {
         let next = match self.waiting.take() {
-            Some((batch, from, first)) => return Ok(self.push_rows(batch, from, first, sink)),
+            Some(part) => Some(part),
             None => self.batches.next()?,
         };
-        match next {
-            None => Ok(false),
-            Some(Part::Rows { first, batch }) => Ok(self.push_rows(batch, 0, first, sink)),
-            Some(Part::Lost {
+        Ok(next.map(|mut part| {
+            self.waiting = part.split_off(STEP_ROWS);
+            RowBatch {
+                part,
+                plan: Arc::clone(&self.plan),
+            }
+        }))
+    }
+}
+
+/// Rows that were read and not yet translated. Any thread can translate them.
+pub struct RowBatch {
+    part: Part,
+    plan: Arc<Plan>,
+}
+
+/// Shows which rows they are.
+impl std::fmt::Debug for RowBatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("RowBatch");
+        shown.field("first", &self.part.first());
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl RowBatch {
+    /// Translates the rows, until they make more than 1 MiB of text; returns those that are left. Offsets of records are
+    /// the numbers of rows, from 0.
+    pub fn translate(&self, sink: &mut dyn RecordSink) -> Option<Self> {
+        match &self.part {
+            Part::Rows { first, batch } => self.translate_rows(*first, batch, sink),
+            Part::Lost {
                 first,
                 rows,
                 reason,
-            }) => {
-                let end = first.saturating_add(rows);
+            } => {
+                let end = first.saturating_add(*rows);
                 let reason = format!("rows {} to {end} are lost: {reason}", first + 1);
-                push_unreadable(sink.line(first), &reason);
+                push_unreadable(sink.line(*first), &reason);
                 // So that lines go on counting rows.
                 for row in (first + 1..end).take(MAX_LOST as usize) {
                     sink.record(row, "\n");
                 }
-                Ok(true)
+                None
             }
         }
     }
 
-    /// Translates rows of a batch; those beyond a step wait. True, because more may follow.
-    fn push_rows(
-        &mut self,
-        batch: RecordBatch,
-        from: usize,
+    fn translate_rows(
+        &self,
         first: u64,
+        batch: &RecordBatch,
         sink: &mut dyn RecordSink,
-    ) -> bool {
-        let rows = Rows::new(&batch, &self.plan);
-        let (mut row, mut number, mut bytes) = (from, first, 0);
-        while row < batch.num_rows() && bytes < STEP {
+    ) -> Option<Self> {
+        let rows = Rows::new(batch, &self.plan);
+        let mut bytes = 0;
+        for row in 0..batch.num_rows() {
+            let number = first.saturating_add(row as u64);
+            if bytes >= STEP_BYTES {
+                return Some(Self {
+                    part: Part::Rows {
+                        first: number,
+                        batch: batch.slice(row, batch.num_rows() - row),
+                    },
+                    plan: Arc::clone(&self.plan),
+                });
+            }
             let line = sink.line(number);
             let before = line.len();
             rows.push(line, row);
             bytes += line.len() - before;
-            row += 1;
-            number = number.saturating_add(1);
         }
-        drop(rows);
-        if row < batch.num_rows() {
-            self.waiting = Some((batch, row, number));
-        }
-        true
+        None
     }
 }
 

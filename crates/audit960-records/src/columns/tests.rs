@@ -27,8 +27,18 @@ fn lines(form: ColumnForm, bytes: &[u8]) -> Result<Vec<(u64, String)>, String> {
     file.rewind().unwrap();
     let mut records = ColumnRecords::open(form, file)?;
     let mut lines = Lines(Vec::new());
-    while records.translate(&mut lines)? {}
+    while translate(&mut records, &mut lines)? {}
     Ok(lines.0)
+}
+
+/// Translates the next rows; false at the end.
+fn translate(records: &mut ColumnRecords, lines: &mut Lines) -> Result<bool, String> {
+    let mut rows = records.next_rows()?;
+    let any = rows.is_some();
+    while let Some(batch) = rows {
+        rows = batch.translate(lines);
+    }
+    Ok(any)
 }
 
 fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
@@ -215,7 +225,7 @@ fn ranges_that_tile_a_file_have_each_row_once() {
                 let records = ColumnRecords::open(form, opened).unwrap();
                 let mut records = records.within(&(start..(start + step).min(size)));
                 let before = found.0.len();
-                while records.translate(&mut found).unwrap() {}
+                while translate(&mut records, &mut found).unwrap() {}
                 parts += usize::from(found.0.len() > before);
             }
             assert_eq!(found.0, expected, "{form:?} by {step}");

@@ -226,6 +226,22 @@ mod tests {
         assert_eq!(number("Spassky"), None);
     }
 
+    /// Rights are assumed where the field is missing, or names only rights that cannot be; `-` is a field.
+    #[test]
+    fn assumed_rights_are_known_to_be_assumed() {
+        for (fields, assumed) in [
+            ("w KQkq - 0 1", false),
+            ("w - - 0 1", false),
+            ("w K - 0 1", false),
+            ("w", true),
+            ("w DDdd - 0 1", true),
+        ] {
+            let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {fields}");
+            let start = GameStart::from_fen(fen.as_bytes(), true);
+            assert_eq!(start.rights_assumed, assumed, "{fields}");
+        }
+    }
+
     #[test]
     fn kinds() {
         let kind = |fen: &str, named| GameStart::from_fen(fen.as_bytes(), named).kind;

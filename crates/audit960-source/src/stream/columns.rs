@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use audit960_records::{ColumnForm, ColumnRecords};
 
+use super::row_queue::RowQueue;
 use super::translated::TranslatedText;
-use super::{Flow, Stream, end_broken};
+use super::{Ahead, Flow, Stream, end_broken};
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
@@ -21,8 +22,7 @@ const STEP: usize = 256 << 10;
 /// Translates rows. Each has a frame of its own, at its number; within it, offsets count bytes of its line of PGN.
 pub(crate) struct Columns {
     stream: Box<dyn Stream>,
-    /// What is read; if it cannot be read on, why.
-    rows: Result<ColumnRecords, String>,
+    rows: RowQueue,
     /// Names of columns and what they mean.
     columns: Arc<[(String, String)]>,
     /// What follows the stored bytes.
@@ -76,7 +76,7 @@ impl Columns {
         let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
         Self {
             stream,
-            rows,
+            rows: RowQueue::new(rows),
             columns,
             flow,
             text: TranslatedText::default(),
@@ -85,32 +85,21 @@ impl Columns {
         }
     }
 
-    /// Translates more rows; false at the end.
-    fn translate(&mut self) -> bool {
-        self.text.clear();
-        let more = match &mut self.rows {
-            Ok(rows) => rows.translate(&mut self.text),
-            Err(_) => Ok(false),
-        };
-        more.unwrap_or_else(|reason| {
-            self.rows = Err(reason);
-            false
-        })
-    }
-
     /// What follows the last row.
     fn ending(&mut self) -> io::Result<Flow> {
-        let flow = std::mem::replace(&mut self.flow, Flow::End);
-        match (&self.rows, flow) {
+        match (
+            std::mem::replace(&mut self.flow, Flow::End),
+            self.rows.failure(),
+        ) {
             // A stream that is damaged is why its table is.
-            (_, broken @ Flow::Broken { .. }) => Ok(broken),
-            (Err(reason), _) => end_broken(
+            (broken @ Flow::Broken { .. }, _) => Ok(broken),
+            (_, Some(reason)) => end_broken(
                 self.stream.peek_reader(),
                 DamageKind::Corrupt,
                 0,
-                reason.clone(),
+                reason.to_owned(),
             ),
-            (Ok(_), _) => Ok(Flow::End),
+            (_, None) => Ok(Flow::End),
         }
     }
 }
@@ -139,10 +128,12 @@ impl Stream for Columns {
             return Ok((0, Flow::More));
         }
         while self.text.is_empty() {
-            if self.ended || !self.translate() {
+            let next = if self.ended { None } else { self.rows.next() };
+            let Some(next) = next else {
                 self.ended = true;
                 return Ok((0, self.ending()?));
-            }
+            };
+            self.text.follow(next);
         }
         let count = self.text.take(out, position, frames);
         let Some(message) = self.expansion.add_text(count as u64) else {
@@ -155,6 +146,15 @@ impl Stream for Columns {
             count,
             end_broken(reader, DamageKind::Refused, from, message)?,
         ))
+    }
+
+    fn ahead(&mut self, wanted: usize) -> io::Result<Ahead> {
+        if self.ended {
+            return Ok(Ahead::Ready);
+        }
+        Ok(self
+            .rows
+            .ahead(wanted.saturating_sub(self.text.remaining())))
     }
 
     fn peek_reader(&mut self) -> &mut PeekReader {

@@ -6,6 +6,7 @@ mod gzip;
 mod inflate;
 mod plain;
 mod records;
+mod row_queue;
 mod stored_text;
 mod translated;
 mod utf16;
@@ -23,7 +24,7 @@ pub(crate) use columns::Columns;
 pub(crate) use inflate::Inflate;
 pub(crate) use records::Records;
 pub(crate) use utf16::Utf16;
-pub(crate) use zstd::{ANNOUNCED_HEAD, WholeFrame, find_announced_frame, is_announced_frame};
+pub(crate) use zstd::{ANNOUNCED_HEAD, find_announced_frame, is_announced_frame};
 
 /// Text of one source, in order.
 pub(crate) trait Stream: Send {
@@ -65,10 +66,19 @@ pub(crate) trait Stream: Send {
 pub(crate) enum Ahead {
     /// It reads.
     Ready,
-    /// It decodes this frame.
-    Decode(Arc<WholeFrame>),
-    /// It waits for this frame, which another thread decodes.
-    Wait(Arc<WholeFrame>),
+    /// It decodes this part.
+    Decode(Arc<dyn DecodedAhead>),
+    /// It waits for this part, which another thread decodes.
+    Wait(Arc<dyn DecodedAhead>),
+}
+
+/// A part of a stream that any thread can decode; the first that tries does the work.
+pub(crate) trait DecodedAhead: Send + Sync {
+    /// Decodes it, unless another thread does or did.
+    fn decode(&self);
+
+    /// Waits until it is decoded. Decodes it here if no thread has begun.
+    fn wait(&self);
 }
 
 /// What follows some text.

@@ -4,7 +4,7 @@ use audit960_records::RecordSink;
 
 use crate::frames::Frames;
 
-/// TranslatedText of PGN, one a record.
+/// Lines of PGN, one a record.
 #[derive(Default)]
 pub(super) struct TranslatedText {
     text: String,
@@ -36,6 +36,18 @@ impl TranslatedText {
         let lines = self.records.iter();
         let filled = lines.filter(|(at, _)| text.get(*at) != Some(&b'\n'));
         self.before + filled.count() as u64
+    }
+
+    /// Bytes that were not returned.
+    pub(super) const fn remaining(&self) -> usize {
+        self.text.len() - self.taken
+    }
+
+    /// Replaces it by what follows, once all was returned.
+    pub(super) fn follow(&mut self, next: Self) {
+        let before = self.count();
+        *self = next;
+        self.before = before;
     }
 
     /// Makes room for more, once all was returned.

@@ -96,3 +96,17 @@ impl Draws {
         self.0.iter().map(term).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position that nobody drew says nothing, also where a way of drawing excludes it.
+    #[test]
+    fn only_what_was_drawn_counts() {
+        let draws = Draws(vec![(0.0, 0.0), (3.0, 2.0)]);
+        assert!((draws.gain(1.0) - 3.0 * 2.0_f64.ln()).abs() < 1e-12);
+        assert!((draws.slope(1.0) - 1.5).abs() < 1e-12);
+        assert!((draws.gain(0.5) - 3.0 * 1.5_f64.ln()).abs() < 1e-12);
+    }
+}

@@ -127,3 +127,20 @@ fn p_text(p: f64, say: Wording<'_>) -> String {
         p => say("p = {0}", &[&format!("{p:.3}")]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_p_values_are_said_to_be_small() {
+        for (p, expected) in [
+            (0.0, "p < 0.001"),
+            (0.000_999, "p < 0.001"),
+            (0.001, "p = 0.001"),
+            (0.25, "p = 0.250"),
+        ] {
+            assert_eq!(p_text(p, &filled), expected);
+        }
+    }
+}

@@ -223,6 +223,35 @@ fn columns_are_those_of_the_second_computation() {
 }
 
 /// Other results of position 0, with hardly any draws, and of 959, with hardly anything else.
+/// The rated games of [`archive`] by hundreds, halves away from 0; the score equations of the fit make the sum of what is
+/// expected that of what was observed.
+#[test]
+fn expected_and_observed_scores_are_compared_by_hundreds() {
+    let rows = analyse(&archive()).calibration;
+    let counted: Vec<(i32, u64)> = rows.iter().map(|row| (row.difference, row.games)).collect();
+    assert_eq!(
+        counted,
+        [(-300, 18), (-100, 24), (0, 72), (100, 44), (200, 24)]
+    );
+    let observed = [
+        2.0 / 18.0,
+        10.0 / 24.0,
+        47.0 / 72.0,
+        23.0 / 44.0,
+        21.0 / 24.0,
+    ];
+    let (mut expected_sum, mut observed_sum) = (0.0, 0.0);
+    for (row, observed) in rows.iter().zip(observed) {
+        close(Some(row.observed), observed);
+        assert!(0.0 <= row.low && row.low < row.expected && row.expected < row.high);
+        assert!(row.high <= 1.0);
+        expected_sum += row.games as f64 * row.expected;
+        observed_sum += row.games as f64 * observed;
+    }
+    close(Some(expected_sum), observed_sum);
+    assert!(rows.is_sorted_by(|a, b| a.expected < b.expected));
+}
+
 #[test]
 fn positions_have_draw_rates_of_their_own() {
     let mut archive = archive();

@@ -103,6 +103,21 @@ impl ColumnSelection {
         }
     }
 
+    /// Whether each row is a game or about one, and games can be chosen by a condition.
+    #[must_use]
+    pub fn is_of_games(&self) -> bool {
+        let of_games = [
+            GAMES.name,
+            INCIDENTS.name,
+            REPETITIONS.name,
+            DIAGNOSTICS.name,
+        ];
+        match self.chosen {
+            RowKind::Table(table) => of_games.contains(&table.name),
+            RowKind::Nested => false,
+        }
+    }
+
     /// Selects the rows of a table; only these columns, if any are named.
     ///
     /// # Errors

@@ -54,3 +54,20 @@ impl SplitMix64 {
         self.below(faces as u32) as u16 + 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A uniform number has mean 1/2 and variance 1/12.
+    #[test]
+    fn units_are_uniform() {
+        let mut random = SplitMix64::new(960);
+        let units: Vec<f64> = (0..100_000).map(|_| random.unit()).collect();
+        assert!(units.iter().all(|unit| (0.0..1.0).contains(unit)));
+        let mean = units.iter().sum::<f64>() / 1e5;
+        let variance = units.iter().map(|unit| (unit - mean).powi(2)).sum::<f64>() / 1e5;
+        assert!((mean - 0.5).abs() < 0.004, "{mean}");
+        assert!((variance - 1.0 / 12.0).abs() < 0.001, "{variance}");
+    }
+}

@@ -23,6 +23,26 @@ fn values() {
     assert_eq!(read("[A \"x\" ]\n"), ok("x", "\n"));
 }
 
+/// The quick way reads what the other one reads, whatever the length of the value.
+#[test]
+fn common_pairs_of_any_length() {
+    for name in ["Event", "White", "Result", "WhiteElo"] {
+        for length in 0..90 {
+            for value in ["x".repeat(length), format!("\\{}", "x".repeat(length))] {
+                let text = format!(
+                    "[{name} \"{value}\"]\n[Site \"a place of some length, to fill the head\"]"
+                );
+                let Some((rest, pair)) = common_pair(text.as_bytes()) else {
+                    assert!(value.starts_with('\\') || length < 2, "{text}");
+                    continue;
+                };
+                assert_eq!((pair.name, pair.raw), (name.as_bytes(), value.as_bytes()));
+                assert!(rest.starts_with(b"\n[Site"), "{text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn defects() {
     assert_eq!(

@@ -20,7 +20,6 @@ pub(super) use self::locate::is_frame_start;
 pub(crate) use self::locate::{ANNOUNCED_HEAD, find_announced_frame, is_announced_frame};
 use self::locate::{Located, Loss, find_frame, next_frame};
 use self::queue::Queue;
-pub(crate) use self::whole::WholeFrame;
 use super::{Ahead, Flow, Step, StepState, Stream, end_broken};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;

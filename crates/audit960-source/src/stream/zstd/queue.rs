@@ -154,8 +154,12 @@ impl Queue {
             && self.waiting.len() < MAX_FRAMES
             && let Some(whole) = self.fetch(peek_reader)?
         {
-            return Ok(Ahead::Decode(Arc::clone(whole)));
+            let whole = Arc::clone(whole);
+            return Ok(Ahead::Decode(whole));
         }
-        Ok(pending.map_or(Ahead::Ready, Ahead::Wait))
+        Ok(match pending {
+            Some(whole) => Ahead::Wait(whole),
+            None => Ahead::Ready,
+        })
     }
 }

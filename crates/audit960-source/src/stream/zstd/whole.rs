@@ -6,13 +6,14 @@ use zstd::bulk::Decompressor;
 
 use super::DataFrame;
 use super::extent::Extent;
+use crate::stream::DecodedAhead;
 
 /// The most bytes of text buffers that are kept for later frames.
 const SPARE_TEXT: usize = 32 << 20;
 
 /// A stored frame that is decoded as a whole.
 ///
-/// Any thread may call [`Self::decode`]; the first one does the work, without holding a lock.
+/// Any thread may call [`DecodedAhead::decode`]; the first one does the work, without holding a lock.
 pub(crate) struct WholeFrame {
     frame: DataFrame,
     stored: Vec<u8>,
@@ -83,30 +84,6 @@ impl WholeFrame {
         }
     }
 
-    /// Decodes the frame, unless another thread does or did.
-    pub(crate) fn decode(&self) {
-        let mut state = lock(&self.state);
-        if !matches!(*state, State::Stored) {
-            return;
-        }
-        *state = State::Decoding;
-        drop(state);
-        // Dropping this wakes the waiting threads even if this one panics.
-        let mut outcome = FrameOutcome {
-            whole: self,
-            state: State::Failed,
-        };
-        if let Some(text) = self.text() {
-            outcome.state = State::Text(text);
-        }
-    }
-
-    /// Waits until it is decoded. Decodes it here if no thread has begun.
-    pub(crate) fn wait(&self) {
-        self.decode();
-        drop(self.decoded());
-    }
-
     /// Takes the text; `None` if the frame cannot be decoded as a whole.
     pub(super) fn take(&self) -> Option<Vec<u8>> {
         self.decode();
@@ -137,6 +114,30 @@ impl WholeFrame {
             return None;
         }
         Some(text)
+    }
+}
+
+impl DecodedAhead for WholeFrame {
+    fn decode(&self) {
+        let mut state = lock(&self.state);
+        if !matches!(*state, State::Stored) {
+            return;
+        }
+        *state = State::Decoding;
+        drop(state);
+        // Dropping this wakes the waiting threads even if this one panics.
+        let mut outcome = FrameOutcome {
+            whole: self,
+            state: State::Failed,
+        };
+        if let Some(text) = self.text() {
+            outcome.state = State::Text(text);
+        }
+    }
+
+    fn wait(&self) {
+        self.decode();
+        drop(self.decoded());
     }
 }
 

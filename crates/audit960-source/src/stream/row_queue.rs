@@ -1,0 +1,134 @@
+//! Rows of a table that were read ahead, in their order, and translated by whichever thread comes.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use audit960_records::{ColumnRecords, RowBatch};
+
+use super::translated::TranslatedText;
+use super::{Ahead, DecodedAhead};
+
+/// The most parts that wait: rows of a few hundred KiB of text each, but never much more than 1 MiB.
+const MAX_WAITING: usize = 32;
+
+/// Rows of a table, and what of them was read ahead.
+pub(super) struct RowQueue {
+    /// Where rows come from; if no more can be read, why.
+    rows: Result<ColumnRecords, String>,
+    waiting: VecDeque<Arc<Rows>>,
+}
+
+/// Rows, and their translation once there is one.
+struct Rows {
+    batch: RowBatch,
+    translation: OnceLock<Mutex<Translation>>,
+}
+
+/// Lines of PGN, and the rows after them, if they make too much text to be translated at once.
+#[derive(Default)]
+struct Translation {
+    text: TranslatedText,
+    rest: Option<RowBatch>,
+}
+
+impl RowQueue {
+    pub(super) fn new(rows: Result<ColumnRecords, String>) -> Self {
+        Self {
+            rows,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// Translates what comes next; `None` at the end.
+    pub(super) fn next(&mut self) -> Option<TranslatedText> {
+        let rows = match self.waiting.pop_front() {
+            Some(rows) => rows,
+            None => self.read()?,
+        };
+        let Translation { text, rest } = mem::take(&mut *rows.translation());
+        if let Some(rest) = rest {
+            self.waiting.push_front(Rows::new(rest));
+        }
+        Some(text)
+    }
+
+    /// Why rows after those that were returned cannot be read.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.rows.as_ref().err().map(String::as_str)
+    }
+
+    /// What a thread does that wants `wanted` bytes of text more.
+    pub(super) fn ahead(&mut self, wanted: usize) -> Ahead {
+        let (mut ready, mut pending) = (0, None);
+        for rows in &self.waiting {
+            match rows.translated_bytes() {
+                Some(bytes) => ready += bytes,
+                None => {
+                    pending = Some(Arc::clone(rows));
+                    break;
+                }
+            }
+        }
+        if ready >= wanted {
+            return Ahead::Ready;
+        }
+        if self.waiting.len() < MAX_WAITING
+            && let Some(rows) = self.read()
+        {
+            self.waiting.push_back(Arc::clone(&rows));
+            return Ahead::Decode(rows);
+        }
+        match pending {
+            Some(rows) => Ahead::Wait(rows),
+            None => Ahead::Ready,
+        }
+    }
+
+    /// Reads more rows.
+    fn read(&mut self) -> Option<Arc<Rows>> {
+        match self.rows.as_mut().ok()?.next_rows() {
+            Ok(batch) => batch.map(Rows::new),
+            Err(reason) => {
+                self.rows = Err(reason);
+                None
+            }
+        }
+    }
+}
+
+impl Rows {
+    fn new(batch: RowBatch) -> Arc<Self> {
+        Arc::new(Self {
+            batch,
+            translation: OnceLock::new(),
+        })
+    }
+
+    /// The translation, which the first thread that asks makes.
+    fn translation(&self) -> MutexGuard<'_, Translation> {
+        let made = self.translation.get_or_init(|| {
+            let mut text = TranslatedText::default();
+            let rest = self.batch.translate(&mut text);
+            Mutex::new(Translation { text, rest })
+        });
+        made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes of the translation, if there is one.
+    fn translated_bytes(&self) -> Option<usize> {
+        let made = self.translation.get()?;
+        let made = made.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(made.text.remaining())
+    }
+}
+
+impl DecodedAhead for Rows {
+    fn decode(&self) {
+        drop(self.translation());
+    }
+
+    fn wait(&self) {
+        self.decode();
+    }
+}
