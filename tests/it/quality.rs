@@ -106,6 +106,53 @@ fn clocks_and_evaluations_become_columns() {
     assert!(rows.status.success());
 }
 
+/// Two games of Chess960 at one venue and one at another, against SQL on the same dataset; one has no evaluations. A
+/// dataset whose audit was not asked has no such columns.
+#[test]
+fn groups_of_games_have_mean_accuracies() {
+    let folder = Folder::new();
+    let tags = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+        [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n";
+    let game = GAME.replacen("\n\n", &format!("\n{tags}"), 1);
+    let other = game
+        .replace("lichess.org/abcdefgh", "lichess.org/bcdefghi")
+        .replace("[%eval 4.0]", "[%eval 1.0]");
+    let bare = game
+        .replace("lichess.org/abcdefgh", "www.chess.com/game/live/1")
+        .replace("%eval", "%none");
+    let archive = folder.write("a.pgn", [game, other, bare].join("\n"));
+    let (plain, out) = (folder.path("plain"), folder.path("out"));
+    printed(&["audit", &archive, "--out", &plain]);
+    printed(&["audit", &archive, "--quality", "--out", &out]);
+    let groups = |dataset: &str| -> Vec<Map<String, Value>> {
+        let options = ["--by", "venue", "--format", "json"];
+        let answer = printed(&[&["positions", dataset], &options[..]].concat());
+        serde_json::from_str(&answer).unwrap()
+    };
+    assert!(groups(&plain)[0].get("evaluated_games").is_none());
+    let found = groups(&out);
+    let expected = rows(
+        &out,
+        "SELECT venue, count(white_accuracy) AS games, avg(white_accuracy) AS white, avg(black_accuracy) AS black \
+         FROM games GROUP BY venue ORDER BY games DESC",
+    );
+    assert_eq!((found.len(), expected.len()), (2, 2));
+    for (group, expected) in found.iter().zip(&expected) {
+        assert_eq!(group["venue"], expected["venue"]);
+        assert_eq!(group["evaluated_games"], expected["games"]);
+        for (mean, expected) in [
+            (&group["mean_white_accuracy"], &expected["white"]),
+            (&group["mean_black_accuracy"], &expected["black"]),
+        ] {
+            match expected.as_f64() {
+                None => assert_eq!(mean, &Value::Null),
+                Some(expected) => assert!((mean.as_f64().unwrap() - expected).abs() < 1e-6),
+            }
+        }
+    }
+    assert_eq!(found[0]["evaluated_games"], json!(2));
+}
+
 /// The games of Lichess in the shared archives, of which some have evaluations, against a second computation.
 #[test]
 fn real_clocks_and_evaluations_give_what_another_program_computes() {

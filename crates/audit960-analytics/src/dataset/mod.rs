@@ -38,7 +38,7 @@ pub use decode::{Row, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
 pub use epd_counts::LinePair;
 pub use error::DatasetError;
-pub use groups::{GroupLabels, GroupResults, Grouping, Groups};
+pub use groups::{AccuracySums, GroupLabels, GroupResults, Grouping, Groups};
 pub use matches::{Match, Pairs, StartPairs};
 pub use openings::OpeningLine;
 pub use pairs::StartPair;

@@ -51,7 +51,8 @@ impl Groups {
             Some(rest) if std::ptr::eq(*row, rest) => Some(REST.to_owned()),
             _ => row.label.clone(),
         };
-        FrameBuilder::of(&rows)
+        let accuracy = |row: &&GroupResults| row.accuracy.unwrap_or_default();
+        let frame = FrameBuilder::of(&rows)
             .text(grouping.column().unwrap_or("archive"), label)
             .count("games", |row| row.score_tally.games())
             .share("score", |row| row.score()[0])
@@ -65,7 +66,15 @@ impl Groups {
             .count("unfinished", |row| row.score_tally.unfinished)
             .count("rated_games", |row| row.rated_games)
             .mean("mean_rating_difference", |row| row.mean_difference())
-            .mean("mean_plies", |row| row.mean_plies())
-            .frame()
+            .mean("mean_plies", |row| row.mean_plies());
+        // Only where the audit was asked.
+        let frame = match rows.iter().any(|row| row.accuracy.is_some()) {
+            true => frame
+                .count("evaluated_games", |row| accuracy(row).games)
+                .mean("mean_white_accuracy", |row| accuracy(row).means()[0])
+                .mean("mean_black_accuracy", |row| accuracy(row).means()[1]),
+            false => frame,
+        };
+        frame.frame()
     }
 }

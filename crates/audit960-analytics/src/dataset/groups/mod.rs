@@ -5,6 +5,7 @@ mod frame;
 mod labels;
 
 use audit960_board::start::Start;
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
 pub(super) use bounded::{Bounded, Count};
@@ -72,7 +73,44 @@ pub struct GroupResults {
     pub rating_difference: i64,
     /// Number of start positions that were played.
     pub positions: u32,
+    /// How accurately they were played; `None` if the audit was not asked (`--quality`).
+    pub accuracy: Option<AccuracySums>,
 }
+
+/// Accuracies, summed over the games in which those of both sides are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AccuracySums {
+    /// These games.
+    pub games: u64,
+    /// White's and Black's accuracy in millionths of a percent: whole numbers, so that sums do not depend on their order.
+    pub millionths: [i64; 2],
+}
+
+impl AccuracySums {
+    fn add(&mut self, accuracies: [f64; 2]) {
+        self.games += 1;
+        for (sum, accuracy) in self.millionths.iter_mut().zip(accuracies) {
+            *sum += (accuracy * MILLION).round() as i64;
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        for (sum, others) in self.millionths.iter_mut().zip(other.millionths) {
+            *sum += others;
+        }
+    }
+
+    /// White's and Black's mean, in percent; `None` without games.
+    #[must_use]
+    pub fn means(&self) -> [Option<f64>; 2] {
+        let mean = |sum: i64| sum as f64 / MILLION / self.games as f64;
+        self.millionths
+            .map(|sum| (self.games > 0).then(|| mean(sum)))
+    }
+}
+
+const MILLION: f64 = 1e6;
 
 /// Groups of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +130,7 @@ struct GroupCounts {
     difference: i64,
     /// A bit for each start position.
     played: [u64; 15],
+    accuracy: AccuracySums,
 }
 
 impl Count for GroupCounts {
@@ -100,6 +139,7 @@ impl Count for GroupCounts {
         self.plies += other.plies;
         self.rated += other.rated;
         self.difference += other.difference;
+        self.accuracy.merge(other.accuracy);
         for (mine, bits) in self.played.iter_mut().zip(other.played) {
             *mine |= bits;
         }
@@ -107,7 +147,7 @@ impl Count for GroupCounts {
 }
 
 impl GroupCounts {
-    fn results(self, label: Option<String>) -> GroupResults {
+    fn results(self, label: Option<String>, with_accuracy: bool) -> GroupResults {
         GroupResults {
             label,
             score_tally: self.score,
@@ -115,6 +155,7 @@ impl GroupCounts {
             rated_games: self.rated,
             rating_difference: self.difference,
             positions: self.played.iter().map(|bits| bits.count_ones()).sum(),
+            accuracy: with_accuracy.then_some(self.accuracy),
         }
     }
 }
@@ -128,6 +169,9 @@ const BASE: [&str; 6] = [
     "white_elo",
     "black_elo",
 ];
+
+/// The columns that are read, too, where the audit was asked for them.
+const ACCURACY: [&str; 2] = ["white_accuracy", "black_accuracy"];
 
 impl Dataset {
     /// Maximum number of groups; the games of all others are summed.
@@ -149,7 +193,11 @@ impl Dataset {
         most: usize,
     ) -> Result<Groups, DatasetError> {
         let copies = self.copies()?;
+        let with_accuracy = self.group("games")? >= ColumnGroup::Quality;
         let mut columns = BASE.to_vec();
+        if with_accuracy {
+            columns.extend(ACCURACY);
+        }
         let labelled = grouping.columns().iter();
         columns.extend(labelled.filter(|column| !BASE.contains(column)));
         let reading = TableScan::of("games", &columns);
@@ -167,6 +215,10 @@ impl Dataset {
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
             let starts = rows.ints("white_start")?;
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
+            let accuracies = match with_accuracy {
+                true => Some([rows.floats(ACCURACY[0])?, rows.floats(ACCURACY[1])?]),
+                false => None,
+            };
             for row in 0..rows.len() {
                 let is_copy = |number| copies.contains(&number);
                 if numbers.get(row).is_some_and(is_copy) {
@@ -185,13 +237,18 @@ impl Dataset {
                     counts.rated += 1;
                     counts.difference += white - black;
                 }
+                if let Some([white, black]) = &accuracies
+                    && let Some((white, black)) = white.get(row).zip(black.get(row))
+                {
+                    counts.accuracy.add([white, black]);
+                }
             }
             Ok(())
         })?;
         let (groups, rest) = Bounded::join(parts, most);
         let groups = groups.into_iter();
         let mut groups: Vec<_> = groups
-            .map(|(label, counts)| counts.results(label))
+            .map(|(label, counts)| counts.results(label, with_accuracy))
             .collect();
         if grouping == Grouping::Rating {
             groups.sort_by_key(|group| group.label.as_deref().map(lower_end));
@@ -202,7 +259,7 @@ impl Dataset {
         }
         Ok(Groups {
             groups,
-            rest: rest.map(|counts| counts.results(None)),
+            rest: rest.map(|counts| counts.results(None, with_accuracy)),
         })
     }
 }
