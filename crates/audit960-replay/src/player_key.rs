@@ -187,6 +187,13 @@ mod tests {
     }
 
     #[test]
+    fn names_beyond_the_limit_have_no_key() {
+        let longest = "x".repeat(MAX_NAME);
+        assert_eq!(key(&longest, Venue::OverTheBoard), Some(longest.clone()));
+        assert_eq!(key(&format!("{longest}x"), Venue::OverTheBoard), None);
+    }
+
+    #[test]
     fn names_that_may_be_others_have_keys_of_their_own() {
         for (one, other) in [
             // An initial can be completed in several ways.

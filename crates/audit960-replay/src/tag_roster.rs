@@ -261,12 +261,12 @@ pub(crate) mod tests {
     /// The roster of a tag section.
     pub(crate) fn roster(section: &str) -> TagRoster<'_> {
         let mut roster = TagRoster::new();
-        for line in section.lines() {
+        for (at, line) in section.lines().enumerate() {
             let (pair, _) = parse_tag_pair(line.as_bytes()).unwrap();
             let Meaning::Read(tag) = pair.meaning else {
                 panic!("{line}")
             };
-            roster.add(tag, &pair, 0);
+            roster.add(tag, &pair, at);
         }
         roster.close(section.as_bytes());
         roster

@@ -223,6 +223,45 @@ mod tests {
     }
 
     #[test]
+    fn database_programs_are_told_by_the_order_of_tags() {
+        for (names, expected) in [
+            (
+                "Result WhiteElo BlackElo WhiteFideId BlackFideId EventDate",
+                Writer::Twic,
+            ),
+            (
+                "Result WhiteElo BlackElo BlackFideId EventDate",
+                Writer::Twic,
+            ),
+            ("Result EventDate WhiteFideId BlackFideId", Writer::Unknown),
+            ("Result WhiteElo BlackElo EventDate", Writer::Scid),
+            ("Result EventDate WhiteElo BlackElo", Writer::Unknown),
+            ("Result BlackElo EventDate WhiteElo", Writer::Unknown),
+            (
+                "Result WhiteElo BlackElo PlyCount EventDate EventType",
+                Writer::ChessBase,
+            ),
+            (
+                "Result WhiteElo BlackElo PlyCount EventDate Source",
+                Writer::ChessBase,
+            ),
+            (
+                "Result WhiteElo BlackElo PlyCount EventDate",
+                Writer::Unknown,
+            ),
+            (
+                "Result WhiteElo BlackElo EventDate PlyCount Source",
+                Writer::Unknown,
+            ),
+            ("Result EventType PlyCount EventDate", Writer::Unknown),
+        ] {
+            let lines = names.split(' ').map(|name| format!("[{name} \"1\"]"));
+            let section = lines.collect::<Vec<_>>().join("\n");
+            assert_eq!(by_order(&roster(&section)), expected, "{names}");
+        }
+    }
+
+    #[test]
     fn match_programs_write_their_own_comments() {
         assert_eq!(by_comment(b"1. e4 {+0.31/10 0.14s} e5"), Writer::Cutechess);
         assert_eq!(by_comment(b"1. e4 {-M7/24 3.1s} e5"), Writer::Cutechess);

@@ -241,7 +241,11 @@ fn a_run_that_died_at_each_operation_can_be_resumed() {
                 wrong.push(format!("{} {at}: {what}", scenario.name));
             }
         }
-        println!("{}: {operations} operations", scenario.name);
+        let failed = wrong.len();
+        println!(
+            "{}: {operations} operations, {failed} not resumed so far",
+            scenario.name
+        );
     }
     println!("{deaths} deaths, {} not resumed", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -17,6 +17,8 @@ mod rights;
 mod row;
 mod span_at;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use audit960_pgn::scanned::count_scanned;

@@ -148,3 +148,21 @@ fn last_number(text: &[u8], number: u32) -> (usize, usize) {
         None => (text.len().saturating_sub(1), 1),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_number_is_one_of_its_own() {
+        for (text, number, expected) in [
+            ("12. e4 13. d4", 12, (0, 2)),
+            ("12. e4 12... d5 13", 12, (7, 2)),
+            ("112. a12 12x x12 ", 12, (16, 1)),
+            ("1.e4 2.d4", 2, (5, 1)),
+            ("", 2, (0, 1)),
+        ] {
+            assert_eq!(last_number(text.as_bytes(), number), expected, "{text}");
+        }
+    }
+}
