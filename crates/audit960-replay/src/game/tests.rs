@@ -78,10 +78,10 @@ fn illegal_moves_that_are_kept_are_counted() {
         keep_illegal: true,
         ..AuditOptions::default()
     };
-    let movetext = "1. e4 e5 2. Ke3 Nc6 3. Bb6 Nf6 4. Kd3 *\n";
+    let movetext = "1. e4 e5 2. Ke3 Nc6 3. Kg5 Nf6 4. Kh4 *\n";
     let said = Said::of(movetext, options);
     assert_eq!(said.kept, [2]);
-    assert_eq!(said.shown(Code::IllegalMoveKept), ["Ke3", "Bb6"]);
+    assert_eq!(said.shown(Code::IllegalMoveKept), ["Ke3", "Kg5"]);
     let said = Said::of(movetext, AuditOptions::default());
     assert_eq!(said.kept, [0]);
 }
