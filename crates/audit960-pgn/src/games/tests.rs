@@ -207,6 +207,8 @@ fn movetext_continues_after_what_seems_to_end_it() {
         log("1. e4 1-0 e5 2. Nf3 *"),
         "( e4 EarlyTermination e5 Nf3 * )"
     );
+    // On the same line, also where no move number says so.
+    assert_eq!(log("1. e4 1-0 e5 *"), "( e4 EarlyTermination e5 * )");
     assert_eq!(
         log("1. e4 e5\n[Round \"3\"]\n2. Nf3 *"),
         "( e4 e5 TagInMovetext Nf3 * )"

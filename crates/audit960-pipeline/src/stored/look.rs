@@ -1,21 +1,39 @@
 //! A quick look at the moves of rows, before the rest of them is read.
 
+use audit960_board::Move;
 use audit960_replay::PositionWatch;
 use audit960_tables::{ReadError, Rows};
 use audit960_tree::is_possible;
+use hashbrown::HashMap;
 
 use super::moves::StartPositions;
 use super::{LINE, StoredOptions};
-use audit960_board::Move;
 
 /// Rows after which it is decided whether quick looks pay.
 const LOOKS: usize = 256;
+
+/// Bytes of six half-moves of four letters, each with the blank after it. Most games that cannot hold what is looked for
+/// show it within them, and many games have the same ones.
+const OPENING: usize = 30;
 
 /// Looks at the moves of rows.
 pub struct StoredLook {
     options: StoredOptions,
     watch: Box<dyn PositionWatch>,
     starts: StartPositions,
+    /// What was seen within the first half-moves of games from the orthodox start.
+    openings: HashMap<[u8; OPENING], Seen>,
+}
+
+/// What some half-moves of a game show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    /// A position that may be wanted, or half-moves that cannot be played.
+    Wanted,
+    /// Whatever follows, no position is wanted.
+    Over,
+    /// Neither.
+    Open,
 }
 
 impl StoredLook {
@@ -26,6 +44,7 @@ impl StoredLook {
             options,
             watch,
             starts: StartPositions::default(),
+            openings: HashMap::new(),
         }
     }
 
@@ -64,28 +83,126 @@ impl StoredLook {
 
     /// Whether a position of a game may be wanted; `true` if the game cannot be played.
     fn may_be_wanted(&mut self, fen: Option<&str>, moves: &str) -> bool {
+        let opening = opening(moves).filter(|_| fen.is_none());
+        let seen = opening.map(|(opening, text)| match self.openings.get(opening) {
+            Some(seen) => *seen,
+            None => {
+                let seen = self.look(None, text);
+                self.openings.insert(*opening, seen);
+                seen
+            }
+        });
+        match seen {
+            Some(Seen::Wanted) => true,
+            Some(Seen::Over) => false,
+            Some(Seen::Open) | None => self.look(fen, moves) == Seen::Wanted,
+        }
+    }
+
+    /// What half-moves show from the first position on.
+    fn look(&mut self, fen: Option<&str>, moves: &str) -> Seen {
         let Ok(start) = self.starts.of(fen) else {
-            return true;
+            return Seen::Wanted;
         };
         let mut position = start.clone();
         self.watch.begin();
         if self.watch.may_be_wanted(0, &position) {
-            return true;
+            return Seen::Wanted;
         }
         let words = moves.split_ascii_whitespace();
         for (ply, word) in (1..).zip(words.take(self.options.max_moves as usize)) {
             if self.watch.is_over() {
-                return false;
+                return Seen::Over;
             }
             let possible = |played: &Move| is_possible(&position, *played);
             let Some(played) = word.parse::<Move>().ok().filter(possible) else {
-                return true;
+                return Seen::Wanted;
             };
             position.play(played);
             if self.watch.may_be_wanted(ply, &position) {
-                return true;
+                return Seen::Wanted;
             }
         }
-        false
+        match self.watch.is_over() {
+            true => Seen::Over,
+            false => Seen::Open,
+        }
+    }
+}
+
+/// The first half-moves of a game, which end with a blank; `None` if they are not as long as most are.
+fn opening(moves: &str) -> Option<(&[u8; OPENING], &str)> {
+    let opening = moves.as_bytes().first_chunk::<OPENING>()?;
+    let ends = opening.iter().skip(4).step_by(5).all(|byte| *byte == b' ');
+    Some((opening, moves.get(..OPENING).filter(|_| ends)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_board::Position;
+
+    use super::*;
+    use crate::stored::{StoredDetails, StoredMoves};
+
+    /// Wants positions with a white pawn on e5; none is wanted once Black's queen has left d8.
+    #[derive(Default)]
+    struct Watch {
+        over: bool,
+    }
+
+    impl PositionWatch for Watch {
+        fn begin(&mut self) {
+            self.over = false;
+        }
+
+        fn may_be_wanted(&mut self, _: u32, position: &Position) -> bool {
+            let placement = position.placement();
+            let ranks: Vec<&str> = placement.split('/').collect();
+            self.over |= !ranks[0].contains('q');
+            !self.over && ranks[3].contains('P')
+        }
+
+        fn is_over(&self) -> bool {
+            self.over
+        }
+    }
+
+    /// Each game twice, so that what its first half-moves show is known the second time.
+    #[test]
+    fn openings_that_were_seen_give_the_same_answer() {
+        let options = StoredOptions {
+            moves: StoredMoves::Opening,
+            max_moves: 8,
+            details: StoredDetails::Moves,
+            grouping: None,
+            min_plies: 0,
+        };
+        let mut look = StoredLook::new(options, Box::new(Watch::default()));
+        for _ in 0..2 {
+            for (moves, wanted) in [
+                ("e2e4 g8f6 e4e5 f6d5 d2d4 d7d6 g1f3", true),
+                // The pawn comes after the opening, and after half-moves that are not looked at.
+                ("e2e4 g8f6 g1f3 b8c6 b1c3 a7a6 e4e5", true),
+                ("e2e4 g8f6 g1f3 b8c6 b1c3 a7a6 a2a3 a6a5 e4e5", false),
+                ("e2e4 g8f6 g1f3 b8c6 b1c3 a7a6 a2a3 a6a5", false),
+                // The queen leaves before, within the opening and after it.
+                ("e2e4 d7d6 g1f3 d8d7 b1c3 a7a6 e4e5", false),
+                ("e2e4 d7d6 g1f3 b8c6 b1c3 d8d7 e4e5", false),
+                ("e2e4 d7d6 g1f3 b8c6 b1c3 a7a6 a2a3 d8d7 e4e5", false),
+                // Not playable: whoever reads the game reports it.
+                ("e2e4 g8f6 e5e6 b8c6 b1c3 a7a6 a2a3", true),
+                ("e2e4 g8f6 g1f3 b8c6 b1c3 a7a6 e5e6", true),
+                ("e2e4 g8f6 e4e5", true),
+                ("e2e4", false),
+                ("", false),
+            ] {
+                assert_eq!(look.may_be_wanted(None, moves), wanted, "{moves}");
+            }
+            // From another start the same half-moves show something else.
+            let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            let moves = "e2e4 g8f6 e4e5 f6d5 d2d4 d7d6 g1f3";
+            assert!(!look.may_be_wanted(Some(fen), moves));
+        }
+        assert_eq!(look.openings.len(), 7);
     }
 }
