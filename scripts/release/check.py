@@ -79,6 +79,20 @@ def dry_run(crates):
     return ["cargo publish --dry-run: " + "\n".join(said[-8:])]
 
 
+def lock_faults():
+    """Workspaces of their own whose lock files are not those of their manifests."""
+    faults = []
+    for lock in [ROOT / folder / "Cargo.lock" for folder in ("benches/peers", "extensions/duckdb", "tests/fuzz")]:
+        command = ["cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path", lock.with_name("Cargo.toml")]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        name = lock.relative_to(ROOT)
+        if "because --locked was passed" in done.stderr:
+            faults.append(f"{name} is not up to date: cargo update --workspace --manifest-path {name.with_name('Cargo.toml')}")
+        elif done.returncode:
+            print(f"skipped: {name}, because the registry cannot be reached: {done.stderr.strip().splitlines()[-1]}")
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag")
@@ -107,6 +121,7 @@ def main():
     channel = re.search(r'channel = "(\d+\.\d+)(\.\d+)?"', toolchain)
     if channel is None or channel[1] != known["rust"]:
         faults.append(f"rust-version is {known['rust']}, but rust-toolchain.toml, with which all is tested, is another")
+    faults += lock_faults()
     faults += dry_run(order())
     print("\n".join(faults) or f"{known['name']} {known['version']}: nothing here forbids a release")
     return 1 if faults else 0
