@@ -70,6 +70,8 @@ fn locked_pawns_keep_kings_and_bishops_apart() {
         // A pawn behind the wall can be promoted, and the king of its side never gets there.
         "4k3/7P/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/7p/4K3 w - - 0 1",
+        // The bishop that holds it can go.
+        "4k2b/7P/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
         // A pawn can take a pawn.
         "4k3/8/8/pp2p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
     ] {

@@ -11,6 +11,7 @@ struct Said {
     kept: Vec<u32>,
     /// Half-move and clock of each first claim.
     claims: Vec<(u32, u32)>,
+    repetitions: u32,
 }
 
 impl FactSink for Said {
@@ -23,6 +24,7 @@ impl FactSink for Said {
                 self.claims
                     .push((incident.first_claim_ply, incident.first_clock));
             }
+            Fact::Repetition(_) => self.repetitions += 1,
             _ => {}
         }
     }
@@ -104,4 +106,14 @@ fn claims_are_found_from_the_first_on() {
     let few = tags.replace(" 98 ", " 90 ");
     let said = Said::with_tags(&few, "90. Ra2 Kd7 91. Ra3 *\n", AuditOptions::default());
     assert!(said.claims.is_empty());
+}
+
+/// The start position stands on the board for the third time after eight half-moves, and for the second after four.
+#[test]
+fn positions_that_occur_three_times_are_told() {
+    let cycle = "Nf3 Nf6 Ng1 Ng8";
+    let said = Said::of(&format!("{cycle} {cycle} *\n"), AuditOptions::default());
+    assert_eq!(said.repetitions, 1);
+    let said = Said::of(&format!("{cycle} *\n"), AuditOptions::default());
+    assert_eq!(said.repetitions, 0);
 }

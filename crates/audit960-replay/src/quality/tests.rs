@@ -44,14 +44,16 @@ fn accuracy_and_loss_are_those_of_lichess() {
     assert_near(black.centipawn_loss, 80.0 / 3.0);
 }
 
-/// From 15 to -130 centipawns White's chances fall by 0.26, from -130 to 0 Black's by 0.23.
+/// From 15 to -130 centipawns White's chances fall by 0.26, from -130 to 0 Black's by 0.23; from 0 to -70 and from -70 to 0
+/// by 0.13.
 #[test]
 fn mistakes_are_counted_for_their_side() {
-    let judged = of_evals(&some(&[-1.3, -1.3, -1.3, 0.0, 0.0, 0.0]), Side::White);
+    let evals = some(&[-1.3, -1.3, -1.3, 0.0, -0.7, 0.0]);
+    let judged = of_evals(&evals, Side::White);
     for side in judged {
         assert_eq!(
             (side.inaccuracies, side.mistakes, side.blunders),
-            (Some(0), Some(1), Some(0))
+            (Some(1), Some(1), Some(0))
         );
     }
 }
