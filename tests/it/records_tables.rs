@@ -40,6 +40,36 @@ fn a_dataset_is_an_archive_of_its_games() {
     }
 }
 
+/// A table of several megabytes of text, of which each thread makes a part into text.
+#[test]
+fn threads_give_the_rows_that_one_gives() {
+    let folder = Folder::new();
+    let games = std::fs::read_to_string(data("archive/lichess-style.pgn")).unwrap();
+    let archive = folder.write("a.pgn", games.repeat(150));
+    let dataset = audited(&folder, &archive, "pgn");
+    let sql = "SELECT white, black, result, variant, fen, white_start, moves, clocks FROM games";
+    let table = written(&folder, &dataset, sql, "games.parquet");
+    let found = ["1", "4"].map(|threads| {
+        let out = folder.path(threads);
+        let output = run(&[
+            "audit",
+            &table,
+            "--out",
+            &out,
+            "-q",
+            "-j",
+            threads,
+            "--with-moves",
+        ]);
+        assert!(output.status.code() < Some(2), "{}", stderr(&output));
+        rows(&out, "SELECT * FROM games ORDER BY game")
+    });
+    assert!(found[0].len() > 3000, "{}", found[0].len());
+    assert!(found[0] == found[1]);
+    let moves = "SELECT moves FROM games ORDER BY game";
+    assert!(rows(&folder.path("4"), moves) == rows(&dataset, moves));
+}
+
 #[test]
 fn columns_mean_what_their_names_or_the_user_say() {
     let folder = Folder::new();

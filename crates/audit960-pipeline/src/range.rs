@@ -69,7 +69,7 @@ pub fn write_rows(
         columns: selection.group(),
         ..TableOptions::default()
     });
-    if selection.is_nested() || keeps.is_some() {
+    if selection.is_nested() {
         sink.keep_games_together();
     }
     let mut pass = RangePass::open(stored, range, options, sink)?;

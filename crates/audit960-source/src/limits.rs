@@ -39,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// Bytes for frames that are decoded ahead: a twelfth of the memory, at most 96 MiB.
+    /// Bytes for frames, and rows of tables, that are decoded ahead: a twelfth of the memory, at most 96 MiB.
     pub(crate) const fn frames_ahead(&self) -> usize {
         let share = self.memory / 12;
         if share < 96 << 20 {

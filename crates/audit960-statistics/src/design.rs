@@ -226,9 +226,8 @@ mod tests {
         (found.base, found.slope)
     }
 
-    /// numpy.polyfit(x, y, 1, w=numpy.sqrt(weight)) gives 2.5 and 0.25 for points on that line, and slope 0.3 and base 1.1
-    /// for the third, where it does not matter how the weights are; a line below 1 is drawn through 1 at nothing shared,
-    /// where the slope is sum(w x (y - 1)) / sum(w x x).
+    /// By hand. Points on a line give that line, whatever their weights, and so do any two points. A line that begins below 1
+    /// is drawn through 1 at nothing shared, with the slope sum(w x (y - 1)) / sum(w x x); one that falls is level at the mean.
     #[test]
     fn the_line_is_that_of_weighted_least_squares() {
         let near = |(base, slope): (f64, f64), expected: (f64, f64)| {
@@ -238,6 +237,11 @@ mod tests {
         near(
             fit(&[(0.0, 2.5, 1.0), (2.0, 3.0, 7.0), (6.0, 4.0, 2.0)]),
             (2.5, 0.25),
+        );
+        // Means 1 and 4; products of the deviations sum to 2, squares of those of x to 2.
+        near(
+            fit(&[(0.0, 2.0, 1.0), (1.0, 5.0, 2.0), (2.0, 4.0, 1.0)]),
+            (3.0, 1.0),
         );
         near(fit(&[(1.0, 1.4, 5.0), (3.0, 2.0, 1.0)]), (1.1, 0.3));
         // Through (0, 1): (2 * 1 * 0.2 + 4 * 2 * 1.0) / (2 * 1 + 4 * 4).

@@ -1,11 +1,13 @@
 //! The tables of one chunk of an archive.
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use arrow_array::{ArrayRef, BooleanArray};
 use arrow_select::filter::filter;
 use audit960_types::tables::{
-    CROSSCHECK, ColumnGroup, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns, GAMES, GAPS,
-    GameColumns, GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed, PositionColumns,
-    REPETITIONS, RepetitionColumns, TableSchema,
+    CROSSCHECK, ColumnGroup, ColumnOrigin, CrosscheckColumns, DIAGNOSTICS, DiagnosticColumns,
+    GAMES, GAPS, GameColumns, GapColumns, INCIDENTS, IncidentColumns, POSITIONS, Placed,
+    PositionColumns, REPETITIONS, RepetitionColumns, TableSchema,
 };
 use audit960_types::{
     Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, Identity, Tally,
@@ -338,26 +340,29 @@ impl ChunkRows {
         self.positions
     }
 
-    /// Keeps the rows of some games: `kept` says for each game whether it is one. Rows that are between two games go with
-    /// the second; those after the last game go, too. Games are numbered as before. Only rows of games that were kept
-    /// together ([`ChunkTables::keep_games_together`]) can be told apart.
+    /// Keeps the rows about some games: `kept` says for each game whether it is one. Rows about no game go. Games are numbered
+    /// as before.
     ///
     /// # Errors
-    /// [`TableError::Output`] if there is not one value a game.
+    /// [`TableError::Output`] if the rows of a table cannot be told apart.
     pub fn keep_games(&mut self, kept: &[bool]) -> Result<(), TableError> {
-        let games = BooleanArray::from(kept.to_vec());
-        let mut columns = self.columns.iter_mut();
-        for column in columns.next().into_iter().flatten() {
-            *column = filter(column, &games).map_err(TableError::stream)?;
-        }
-        let marks = std::mem::take(&mut self.marks);
-        for (table, columns) in columns.enumerate() {
-            let mut rows = Vec::new();
-            for (after, kept) in marks.after_games.iter().zip(kept) {
-                rows.resize(fit(after.get(table)), *kept);
-            }
-            rows.resize(fit(marks.rows.get(table)), false);
-            let rows = BooleanArray::from(rows);
+        assert_eq!(self.games, kept.len() as u64, "each game is kept or not");
+        for (table, columns) in ROW_TABLES.into_iter().zip(&mut self.columns) {
+            let in_chunks = table.columns.iter().filter(|column| {
+                !matches!(column.origin, ColumnOrigin::Source | ColumnOrigin::GameId)
+            });
+            let game = in_chunks
+                .map(|column| column.origin)
+                .position(|origin| origin == ColumnOrigin::Game);
+            let Some(games) = game.and_then(|game| columns.get(game)) else {
+                continue;
+            };
+            let games = games.as_primitive::<Int64Type>();
+            let is_kept = |game: i64| usize::try_from(game).ok().and_then(|game| kept.get(game));
+            let rows = games
+                .iter()
+                .map(|game| game.and_then(is_kept) == Some(&true));
+            let rows: BooleanArray = rows.map(Some).collect();
             for column in columns {
                 *column = filter(column, &rows).map_err(TableError::stream)?;
             }
@@ -373,9 +378,4 @@ impl ChunkRows {
             .map(|column| column.get_array_memory_size() as u64)
             .sum()
     }
-}
-
-/// A number of rows.
-fn fit(rows: Option<&i32>) -> usize {
-    rows.map_or(0, |rows| usize::try_from(*rows).unwrap_or(0))
 }

@@ -12,7 +12,7 @@ use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use arrow_ipc::reader::StreamReader;
 use arrow_select::concat::concat;
 use arrow_select::filter::filter;
-use audit960_pipeline::{Options, RowRequest, write_rows};
+use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows};
 use audit960_source::{ByteRange, StoredPath, spans};
 use audit960_tables::ColumnSelection;
 use audit960_types::tables::GAMES;
@@ -269,6 +269,61 @@ fn cuts_of_archives() {
             let [.., random] = many_cuts(&stored);
             require_same(&path, &tiling(random, size), &whole);
         }
+    }
+}
+
+/// Game e, the fifth, has repetitions, because the moves after the marker of d are its own; b has findings, and the heading before game a is a finding about no game. What is kept has the place of
+/// its game in the whole file.
+#[test]
+fn rows_of_some_games_are_those_that_are_about_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, SMALL).unwrap();
+    let whole = ByteRange {
+        start: 0,
+        end: u64::MAX,
+    };
+    for (table, wanted) in [
+        ("games", vec![1, 2, 4]),
+        ("incidents", vec![0]),
+        ("repetitions", vec![4]),
+        ("diagnostics", vec![0, 1]),
+    ] {
+        let selection = ColumnSelection::table(table, None).unwrap();
+        let games = |keeps: Option<&KeepsGame<'_>>| -> Vec<Option<i64>> {
+            let stored = Arc::new(StoredPath::open(path.to_str().unwrap()).unwrap());
+            let mut bytes = Vec::new();
+            let request = RowRequest {
+                selection: &selection,
+                limit: None,
+                keeps,
+            };
+            write_rows(stored, whole, request, &Options::default(), &mut bytes).unwrap();
+            let batches = batches(bytes).into_iter();
+            let games = batches.flat_map(|batch| {
+                let games = batch.column_by_name("game").unwrap();
+                games.as_primitive::<Int64Type>().iter().collect::<Vec<_>>()
+            });
+            games.collect()
+        };
+        let all = games(None);
+        assert_eq!(
+            games(Some(&|_, _| true)).len(),
+            all.iter().flatten().count()
+        );
+        assert!(games(Some(&|_, _| false)).is_empty());
+        let ordinals = std::cell::Cell::new(0);
+        let found = games(Some(&|source, _| {
+            assert!(source.ends_with("a.pgn"));
+            wanted.contains(&ordinals.replace(ordinals.get() + 1))
+        }));
+        let expected = all
+            .iter()
+            .filter(|game| game.is_some_and(|game| wanted.contains(&game)));
+        let expected: Vec<Option<i64>> = expected.copied().collect();
+        assert!(!expected.is_empty(), "{table}");
+        assert_eq!(found, expected, "{table}");
+        assert_eq!(table == "diagnostics", all.contains(&None), "{table}");
     }
 }
 

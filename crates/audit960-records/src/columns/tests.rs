@@ -234,6 +234,32 @@ fn ranges_that_tile_a_file_have_each_row_once() {
     }
 }
 
+/// 300 rows come in parts of 128; of rows of 300 KiB four make more than 1 MiB, and the others are left for later.
+#[test]
+fn rows_come_in_parts_of_bounded_length() {
+    for (count, comment, parts) in [(300, 0, vec![128, 128, 44]), (10, 300 << 10, vec![4, 4, 2])] {
+        let moves = (0..count).map(|row| format!("e4 {{{row}{}}}", "x".repeat(comment)));
+        let moves: StringArray = moves.map(Some).collect();
+        let table = batch(vec![("moves", Arc::new(moves) as ArrayRef)]);
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&parquet(&table, 1000)).unwrap();
+        let mut records = ColumnRecords::open(ColumnForm::Parquet, file).unwrap();
+        let (mut lines, mut found) = (Lines(Vec::new()), Vec::new());
+        while let Some(rows) = records.next_rows().unwrap() {
+            let mut next = Some(rows);
+            while let Some(rows) = next {
+                let before = lines.0.len();
+                next = rows.translate(&mut lines);
+                found.push(lines.0.len() - before);
+            }
+        }
+        assert_eq!(found, parts);
+        let starts = |(row, line): &(u64, String)| line.contains(&format!("{{{row}"));
+        assert!(lines.0.iter().all(starts));
+        assert!(lines.0.iter().map(|(row, _)| *row).eq(0..count));
+    }
+}
+
 #[test]
 fn a_cell_that_is_too_long_costs_its_row() {
     let long = format!("e4 {{{}}}", "x".repeat(9 << 20));

@@ -76,7 +76,7 @@ impl Columns {
         let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
         Self {
             stream,
-            rows: RowQueue::new(rows),
+            rows: RowQueue::new(rows, limits.frames_ahead()),
             columns,
             flow,
             text: TranslatedText::default(),

@@ -9,11 +9,11 @@ use audit960_records::{ColumnRecords, RowBatch};
 use super::translated::TranslatedText;
 use super::{Ahead, DecodedAhead};
 
-/// The most parts that wait: rows of a few hundred KiB of text each, but never much more than 1 MiB.
-const MAX_WAITING: usize = 32;
-
 /// Rows of a table, and what of them was read ahead.
 pub(super) struct RowQueue {
+    /// Bytes of translated text that may wait. Beyond it each thread may have one part more: usually of a few hundred
+    /// KiB, and of 1 MiB and a row at most.
+    max_bytes: usize,
     /// Where rows come from; if no more can be read, why.
     rows: Result<ColumnRecords, String>,
     waiting: VecDeque<Arc<Rows>>,
@@ -33,8 +33,9 @@ struct Translation {
 }
 
 impl RowQueue {
-    pub(super) fn new(rows: Result<ColumnRecords, String>) -> Self {
+    pub(super) const fn new(rows: Result<ColumnRecords, String>, max_bytes: usize) -> Self {
         Self {
+            max_bytes,
             rows,
             waiting: VecDeque::new(),
         }
@@ -60,20 +61,20 @@ impl RowQueue {
 
     /// What a thread does that wants `wanted` bytes of text more.
     pub(super) fn ahead(&mut self, wanted: usize) -> Ahead {
-        let (mut ready, mut pending) = (0, None);
+        // Text that can be returned at once, and all that waits.
+        let (mut ready, mut held, mut pending) = (0, 0, None);
         for rows in &self.waiting {
             match rows.translated_bytes() {
-                Some(bytes) => ready += bytes,
-                None => {
-                    pending = Some(Arc::clone(rows));
-                    break;
-                }
+                Some(bytes) if pending.is_none() => (ready, held) = (ready + bytes, held + bytes),
+                Some(bytes) => held += bytes,
+                None if pending.is_none() => pending = Some(Arc::clone(rows)),
+                None => {}
             }
         }
         if ready >= wanted {
             return Ahead::Ready;
         }
-        if self.waiting.len() < MAX_WAITING
+        if held < self.max_bytes
             && let Some(rows) = self.read()
         {
             self.waiting.push_back(Arc::clone(&rows));
