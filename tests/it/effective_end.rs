@@ -282,9 +282,9 @@ fn findings_name_the_articles_of_the_day() {
         let codes = ["C006", "C007", "L002", "L003", "L005"];
         let about_ends = findings
             .iter()
-            .filter(|it| codes.contains(&it.code.as_str()));
+            .filter(|finding| codes.contains(&finding.code.as_str()));
         about_ends
-            .map(|it| it.message.as_str())
+            .map(|finding| finding.message.as_str())
             .collect::<Vec<_>>()
             .join("|")
     };

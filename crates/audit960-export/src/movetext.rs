@@ -5,10 +5,8 @@
 //! from the position before it. Both paths write the same text.
 
 use audit960_board::{Position, write_uci};
-use audit960_pgn::{
-    Aside, End, Irregular, MovetextVisitor, SymbolOutcome, decode, stated_result, walk_movetext,
-};
-use audit960_types::{Ending, GameToken, SanWord};
+use audit960_pgn::{End, MovetextVisitor, decode, stated_result, walk_movetext};
+use audit960_types::{Ending, GameToken};
 
 use crate::comment::{self, Between};
 use crate::game::{ExportGame, Part, moves};
@@ -216,19 +214,7 @@ impl Movetext<'_, '_> {
 struct Comments(Vec<std::ops::Range<usize>>);
 
 impl<'a> MovetextVisitor<'a> for Comments {
-    fn word(&mut self, _: SanWord, _: usize) -> bool {
-        true
-    }
-
-    fn symbol(&mut self, _: &'a [u8], _: usize) -> SymbolOutcome {
-        SymbolOutcome::Read
-    }
-
     fn comment(&mut self, comment: &'a [u8], at: usize) {
         self.0.push(at..at + comment.len());
     }
-
-    fn aside(&mut self, _: Aside, _: usize, _: usize) {}
-
-    fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
 }

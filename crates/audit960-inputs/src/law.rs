@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, SideConditions, VenueKind, VenueRow,
+    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, Rule, SideConditions, VenueKind, VenueRow,
     VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
@@ -108,7 +108,10 @@ impl LawQuestion {
                 "limit_moves",
                 claims
                     .iter()
-                    .map(|applied| Some(i64::from(applied.limit_moves)))
+                    .map(|applied| {
+                        let known = applied.row.rule != Rule::NotKnown;
+                        known.then_some(i64::from(applied.limit_moves))
+                    })
                     .collect::<Vec<_>>(),
             ),
             text("law", &|applied| Some(applied.law.to_owned())),
@@ -121,7 +124,9 @@ impl LawQuestion {
                     .map(|applied| Some(applied.uncertain))
                     .collect::<Vec<_>>(),
             ),
-            text("certainty", &|applied| Some(applied.row.certainty.clone())),
+            text("certainty", &|applied| {
+                Some(certainty(applied, &tables.law, &dates, &material))
+            }),
             text("source", &|applied| Some(applied.row.source.clone())),
             same("seventy_five_moves", Some(seventy_five.to_owned())),
         ];
@@ -142,6 +147,20 @@ impl LawQuestion {
         }
         Frame::new(columns)
     }
+}
+
+/// What is not certain about a row that is applied, and about those that may have been in force in its place.
+fn certainty(
+    applied: &audit960_law::Applied<'_>,
+    law: &LawTable,
+    dates: &GameDates,
+    material: &Material,
+) -> String {
+    let doubtful = law.doubtful(dates, material, SideConditions::ALL);
+    let others = doubtful.filter(|row| row.id != applied.row.id);
+    let others =
+        others.map(|row| format!("; open whether {} was in force: {}", row.id, row.certainty));
+    format!("{}{}", applied.row.certainty, others.collect::<String>())
 }
 
 pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {

@@ -1,7 +1,8 @@
 //! What each rule on draws was at a venue on a day: the venue's own rule, and the law of the day below it.
 
 use audit960_law::{
-    DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind, VenueRow,
+    Day, DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind,
+    VenueRow, VenueTable,
 };
 use audit960_ledger::Tables;
 use audit960_types::{Column, Frame, Material, Venue};
@@ -28,12 +29,12 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
             DrawRule::Adjudication => dates.competition.or(dates.game),
             _ => dates.game,
         };
-        of_the_day(
-            rule,
-            tables.venues.row(venue, rule, days),
-            &dates,
-            &tables.law,
-        )
+        let row = tables.venues.row(venue, rule, days);
+        let mut found = of_the_day(rule, row, &dates, &tables.law);
+        if row.is_none() {
+            (found.certainty, found.source) = nothing_known(venue, rule, &tables.venues);
+        }
+        found
     });
     let text = |name: &str, value: fn(&RuleOfTheDay) -> Option<String>| {
         Column::new(name, rules.iter().map(value).collect::<Vec<_>>())
@@ -47,6 +48,34 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
         text("certainty", |rule| rule.certainty.clone()),
         text("source", |rule| rule.source.clone()),
     ])
+}
+
+/// What is said of a day for which the table has no row: what it says of other days.
+fn nothing_known(
+    venue: Venue,
+    rule: DrawRule,
+    venues: &VenueTable,
+) -> (Option<String>, Option<String>) {
+    let of_rule = |row: &&VenueRow| row.venue == venue && row.rule == rule;
+    let mut others = venues.rows().iter().filter(of_rule).peekable();
+    if others.peek().is_none() {
+        let none = "no source on this rule is known".to_owned();
+        return (Some(none), None);
+    }
+    let text = |row: &VenueRow| {
+        let day = |day: Option<Day>| day.map_or(String::new(), |day| day.to_string());
+        let (from, to) = (day(row.from), day(row.to));
+        let kind = kind_in_words(Some(row.kind));
+        (
+            format!("{from}..{to}: {kind}, {}", row.certainty),
+            row.source.clone(),
+        )
+    };
+    let (certainty, source): (Vec<_>, Vec<_>) = others.map(text).unzip();
+    (
+        Some(format!("that day is not covered; {}", certainty.join("; "))),
+        Some(source.join("; ")),
+    )
 }
 
 fn of_the_day(
@@ -72,7 +101,14 @@ fn of_the_day(
             }
             words
         }
-        (DrawRule::Threefold, Some(VenueKind::Claim)) => threefold(dates, law),
+        (DrawRule::Threefold, Some(VenueKind::Claim)) => {
+            let history = history_of_repetition(dates, law);
+            if let Some((certainty, source)) = history {
+                found.certainty = Some(certainty);
+                found.source = Some(source);
+            }
+            threefold(dates, law)
+        }
         (DrawRule::SeventyFive, Some(VenueKind::Automatic)) => {
             match law.automatic_seventy_five(dates) {
                 Some(true) => "ends games",
@@ -119,6 +155,34 @@ fn fifty<'l>(dates: &GameDates, law: &'l LawTable) -> (String, Option<&'l LawRow
         words += "; some endings had limits of their own, see --material";
     }
     (words, None)
+}
+
+/// What history says of repetition where the law of the day is not known, or not for certain: the rows of the table
+/// that were in force then, with certainty and source.
+fn history_of_repetition(dates: &GameDates, law: &LawTable) -> Option<(String, String)> {
+    let threefold = law.threefold(dates);
+    if threefold.claimable == Some(true) && !threefold.uncertain {
+        return None;
+    }
+    let days = dates.game?;
+    let in_force = |row: &&LawRow| {
+        let repeats = matches!(
+            row.rule,
+            Rule::Threefold | Rule::ThreefoldSeries | Rule::SixfoldSeries
+        );
+        repeats && (row.is_in_force(days.first()) || row.is_in_force(days.last()))
+    };
+    let rows: Vec<&LawRow> = law.rows().iter().filter(in_force).collect();
+    let joined = |text: fn(&LawRow) -> String| {
+        let texts: Vec<String> = rows.iter().map(|row| text(row)).collect();
+        texts.join("; ")
+    };
+    (!rows.is_empty()).then(|| {
+        (
+            joined(|row| format!("{}: {}", row.id, row.certainty)),
+            joined(|row| row.source.clone()),
+        )
+    })
 }
 
 fn threefold(dates: &GameDates, law: &LawTable) -> String {

@@ -81,8 +81,11 @@ pub fn judge<'t>(
     standard: Standard,
 ) -> Judgement<'t> {
     let fifty = rules.fifty(run.material.men());
-    let claimable_at_venue = fifty.map(|kind| kind == VenueKind::Claim);
     let read = read(run, ends, rules, standard);
+    // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
+    let claimable_at_venue = fifty
+        .map(|kind| kind == VenueKind::Claim)
+        .filter(|claim| !(*claim && read.not_known));
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
     let chances = if counts && !run.clock_in_doubt {
         read.claims
@@ -131,6 +134,8 @@ struct UnderLaw<'t> {
     limit_moves: u32,
     first_claim_ply: Option<u32>,
     claims: [Option<Chances>; 2],
+    /// Whether it is not known what the law was.
+    not_known: bool,
 }
 
 fn read<'t>(
@@ -199,6 +204,7 @@ fn read<'t>(
             .iter()
             .any(|conditions| law.is_uncertain(dates, &run.material, *conditions)),
         limit_moves: applied.map_or(0, |(_, limit)| limit),
+        not_known: applied.is_some_and(|(row, _)| row.rule == Rule::NotKnown),
         first_claim_ply: first.map(|(_, _, ply)| ply),
         claims,
     }

@@ -70,7 +70,11 @@ pub fn judge_repetition(
         _ if repetition.last_claim_ply() > plies => Outcome::DrawnWithClaimOpen,
         _ => Outcome::DrawnLater,
     };
-    let claimable_at_venue = law.threefold.map(|kind| kind == VenueKind::Claim);
+    // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
+    let claimable_at_venue = law
+        .threefold
+        .map(|kind| kind == VenueKind::Claim)
+        .filter(|claim| !(*claim && law.by_law.is_none()));
     let at_venue = standard == Standard::Fide || claimable_at_venue == Some(true);
     let counts = at_venue && law.by_law == Some(true);
     let in_time = |side: Side| {
@@ -229,6 +233,11 @@ mod tests {
             let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
             let rules = Jurisdiction::builtin(dates, Venue::OverTheBoard);
             let judged = judged(40, GameResult::Black, RepetitionLaw::of(&rules));
+            // Where nobody knows the law, nobody knows whether players could claim.
+            assert_eq!(
+                judged.claimable_at_venue.is_some(),
+                judged.half_point_lost_by.is_some()
+            );
             (judged.half_point_lost_by, judged.law_uncertain)
         };
         let white = Some(Side::White);

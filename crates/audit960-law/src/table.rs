@@ -271,14 +271,24 @@ impl LawTable {
         material: &Material,
         conditions: SideConditions,
     ) -> bool {
-        let Some(days) = dates.game else {
-            return false;
-        };
-        self.rows.iter().any(|row| {
+        self.doubtful(dates, material, conditions).next().is_some()
+    }
+
+    /// The claims that fit a position of a game and may have been in force on one of its days, or not.
+    pub fn doubtful(
+        &self,
+        dates: &GameDates,
+        material: &Material,
+        conditions: SideConditions,
+    ) -> impl Iterator<Item = &LawRow> + use<'_> {
+        let (days, material) = (dates.game, *material);
+        let may_apply = move |row: &&LawRow| {
+            let overlaps = |days| row.uncertain.iter().any(|period| period.overlaps(days));
             row.rule.is_claim()
-                && row.uncertain.iter().any(|period| period.overlaps(days))
-                && row.condition.holds(material, conditions)
-        })
+                && days.is_some_and(overlaps)
+                && row.condition.holds(&material, conditions)
+        };
+        self.rows.iter().filter(may_apply)
     }
 
     /// The rows that apply to a game, assuming that it was played on `day`.

@@ -51,6 +51,9 @@ pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionA
 pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let (ply, side, _) = counting(game, judged);
     let (number, article) = (game.numbers().label(ply), article_before(judged, ply));
+    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
+        return format!("{number} no claim: {over}");
+    }
     format!("{number} {} may claim ({article})", side_name(side))
 }
 

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use crate::game::LedgerGame;
 use crate::move_line::MoveLine;
 use crate::position_value;
-use crate::rules::{GameRules, label_of_end, reason_of_end};
+use crate::rules::{ClaimRight, GameRules, label_of_end, reason_of_end};
 use crate::ruling::{ClaimFinding, Ruling};
+use crate::words::about_article;
 
 /// A claim with its ruling, for output.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,9 @@ impl RuledClaim<'_> {
         writeln!(out, "{}", harmless(&names))?;
         writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
         self.write_verdict(out)?;
-        for finding in &self.ruling.findings {
+        // After the end of the game nothing can be claimed, so that nothing is said of the articles.
+        let findings = self.ruling.findings.iter();
+        for finding in findings.filter(|_| self.ruling.over.is_none()) {
             let sign = if finding.correct { "yes" } else { "no" };
             writeln!(out, "  {} {sign}: {}", article(finding), finding.reason)?;
             for &stood in &finding.occurrences {
@@ -77,40 +80,54 @@ impl RuledClaim<'_> {
                 reason_of_end(over.reason)
             );
         }
-        if !self.ruling.is_correct() {
-            let played = match self.ruling.intended {
-                Some(_) => "; the move that was written must be played",
-                None => "",
-            };
-            let article = self.in_parentheses(false);
-            writeln!(
+        match (
+            self.is_correct(),
+            self.ruling.right.objection(self.game.venue),
+        ) {
+            (Some(true), None) => {
+                let article = self.article_on_ruling(true);
+                let article = article.map_or(String::new(), |article| format!(" ({article})"));
+                writeln!(out, "Correct: the game is drawn{article}")?;
+            }
+            (Some(false), None) => self.write_incorrect(out)?,
+            (Some(true), Some(_)) => writeln!(
                 out,
-                "Incorrect: the game goes on, the opponent gets extra time{article}{played}"
-            )?;
-            return self.write_uncertain(out);
-        }
-        let article = self.in_parentheses(true);
-        writeln!(out, "Correct: the game is drawn{article}")?;
-        self.write_uncertain(out)?;
-        match self.claims_at_venue() {
-            Some(true) => Ok(()),
-            Some(false) => writeln!(
-                out,
-                "But at this venue ({}) players do not claim",
+                "Correct at this venue ({}): endgame tables, which take the place of the fifty-move rule there, give a draw",
                 self.game.venue
-            ),
-            None => writeln!(
-                out,
-                "Whether players could claim at this venue ({}) on that date is not known",
-                self.game.venue
-            ),
+            )?,
+            (Some(false), Some(objection)) => writeln!(out, "No draw: {objection}")?,
+            (None, objection) => {
+                writeln!(out, "Not judged: {}", objection.unwrap_or_default())?;
+            }
         }
+        self.write_uncertain(out)
     }
 
-    /// The article of the day on what the ruling leads to, in parentheses; nothing where it is not known.
-    fn in_parentheses(&self, correct: bool) -> String {
-        let article = self.rules.ruling_article(correct);
-        article.map_or(String::new(), |article| format!(" ({article})"))
+    fn write_incorrect(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "Incorrect: the game goes on")?;
+        // What the opponent gets is known where the article on it is; how much depends on the rate of play.
+        if let Some(article) = self.article_on_ruling(false) {
+            write!(out, ", the opponent gets extra time ({article})")?;
+        }
+        if self.ruling.intended.is_some() {
+            write!(out, "; the move that was written must be played")?;
+        }
+        writeln!(out)
+    }
+
+    /// Whether the claim is correct; where endgame tables take the place of the rule and were asked, by what they say:
+    /// that it would take more than fifty moves is no defence there.
+    fn is_correct(&self) -> Option<bool> {
+        let by_tables = match (self.ruling.right, &self.value) {
+            (ClaimRight::LeftToTablebases, Some(value)) => value.wdl.map(|wdl| wdl == 0),
+            _ => None,
+        };
+        self.ruling.is_correct().or(by_tables)
+    }
+
+    /// The article of the day on what the ruling leads to; `None` where it is not known.
+    fn article_on_ruling(&self, correct: bool) -> Option<&'static str> {
+        self.rules.ruling_article(correct)
     }
 
     fn write_uncertain(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -119,26 +136,6 @@ impl RuledClaim<'_> {
         }
         let text = "Uncertain: sources leave open which rule was in force on that date";
         writeln!(out, "{text}")
-    }
-
-    /// Whether the venue has claims under the rule by which this claim is correct; `None` if not known.
-    fn claims_at_venue(&self) -> Option<bool> {
-        let [fifty, threefold] = self.rules.claims_at_venue(self.line.before(self.ply));
-        let correct = self
-            .ruling
-            .findings
-            .iter()
-            .filter(|finding| finding.correct);
-        let mut venues = correct.map(|finding| match finding.article {
-            "9.2.1" | "9.2.2" => threefold,
-            _ => fifty,
-        });
-        let first = venues.next().flatten();
-        venues.fold(first, |found, next| match (found, next) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (None, _) | (_, None) => None,
-            _ => Some(false),
-        })
     }
 
     /// The claim and its ruling as JSON.
@@ -166,11 +163,12 @@ impl RuledClaim<'_> {
                 "fifty": fifty,
             })
         });
+        let over = self.ruling.over.is_some();
         let articles = self
             .ruling
             .findings
             .iter()
-            .filter(|finding| finding.correct);
+            .filter(|finding| finding.correct && !over);
         let mut json = json!({
             "source": self.game.source,
             "game": self.game.game,
@@ -179,10 +177,12 @@ impl RuledClaim<'_> {
             "ply": self.ply,
             "side": self.ruling.side.as_str(),
             "move": self.ruling.intended,
-            "correct": self.ruling.is_correct(),
+            "correct": self.is_correct(),
             "law_uncertain": self.ruling.law_uncertain,
             "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
-            "claimable_at_venue": self.claims_at_venue(),
+            "claimable_at_venue": self.ruling.right.at_venue(),
+            "not_judged": (self.is_correct().is_none())
+                .then(|| self.ruling.right.objection(self.game.venue)),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),
@@ -208,9 +208,10 @@ impl RuledClaim<'_> {
     }
 }
 
-/// The number of the article in the Laws of the day; its present number where that is not known.
+/// The number of the article in the Laws of the day; where that is not known, what it is about.
 fn article(finding: &ClaimFinding) -> &'static str {
-    finding.article_of_the_day.unwrap_or(finding.article)
+    let about = || about_article(finding.article);
+    finding.article_of_the_day.unwrap_or_else(about)
 }
 
 const fn side_name(side: Side) -> &'static str {

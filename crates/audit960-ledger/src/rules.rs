@@ -6,14 +6,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use audit960_board::Position;
 use audit960_law::{
     BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, GameEnds, Jurisdiction,
-    RepetitionLaw, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day, end_article_of_the_day,
-    repetition_article_of_the_day, ruling_article_of_the_day,
+    RepetitionLaw, Rule, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
+    end_article_of_the_day, repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
 
 use crate::game::LedgerGame;
 use crate::judge::Tables;
 use crate::move_line::MoveLine;
+use crate::words::venue_name;
 
 /// The law in force and the venue's rules for one game.
 ///
@@ -24,6 +25,51 @@ pub struct GameRules<'t> {
     dates: GameDates,
     venue: Venue,
     tables: &'t Tables,
+}
+
+/// Whether players could claim a draw by a rule where and when a game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClaimRight {
+    /// They could.
+    Claims,
+    /// Claims by endgame tables took the place of the rule.
+    LeftToTablebases,
+    /// What the venue did on that date is not known.
+    VenueNotKnown,
+    /// What the law of that date was is not known.
+    LawNotKnown,
+    /// They could not: draws were automatic there, or the rule was not applied.
+    NoClaims,
+}
+
+impl ClaimRight {
+    /// Whether players could claim, as in column `claimable_at_venue`.
+    #[must_use]
+    pub const fn at_venue(self) -> Option<bool> {
+        match self {
+            Self::Claims => Some(true),
+            Self::NoClaims => Some(false),
+            Self::LeftToTablebases | Self::VenueNotKnown | Self::LawNotKnown => None,
+        }
+    }
+
+    /// Why no claim is ruled on, as a sentence without a full stop; `None` where players could claim.
+    pub(crate) fn objection(self, venue: Venue) -> Option<String> {
+        let venue = venue_name(venue);
+        Some(match self {
+            Self::Claims => return None,
+            Self::NoClaims => format!("at this venue ({venue}) players do not claim by this rule"),
+            Self::LeftToTablebases => format!(
+                "with so few men, claims by endgame tables take the place of the fifty-move rule at this venue ({venue})"
+            ),
+            Self::VenueNotKnown => {
+                format!(
+                    "whether players could claim at this venue ({venue}) on that date is not known"
+                )
+            }
+            Self::LawNotKnown => "which rule was in force on that date is not known".to_owned(),
+        })
+    }
 }
 
 /// What ended a game, as text without a full stop.
@@ -98,32 +144,55 @@ impl<'t> GameRules<'t> {
 
     /// The number of the article on what a claim leads to in the Laws of the day, if known.
     pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
-        ruling_article_of_the_day(correct, &self.dates)
+        ruling_article_of_the_day(correct, &self.dates).filter(|_| self.has_fide_articles())
     }
 
     /// The number of the article on an end of the game in the Laws of the day, if known.
     pub(crate) fn end_article(&self, reason: EndReason) -> Option<&'static str> {
-        end_article_of_the_day(reason, &self.dates)
+        end_article_of_the_day(reason, &self.dates).filter(|_| self.has_fide_articles())
     }
 
     /// The number of an article on fifty moves in the Laws of the day, if known.
     pub(crate) fn fifty_article(&self, article: ClaimArticle) -> Option<&'static str> {
-        article_of_the_day(article, &self.dates)
+        article_of_the_day(article, &self.dates).filter(|_| self.has_fide_articles())
     }
 
     /// The number of an article on repetition in the Laws of the day, if known.
     pub(crate) fn repetition_article(&self, article: RepetitionArticle) -> Option<&'static str> {
-        repetition_article_of_the_day(article, &self.dates)
+        repetition_article_of_the_day(article, &self.dates).filter(|_| self.has_fide_articles())
     }
 
-    /// Whether the venue has claims by fifty moves in a position, and by repetition; `None` where its rule on
-    /// that date is not known, or tablebase claims take the place of the fifty moves.
+    /// Whether players could claim by fifty moves in a position.
     #[must_use]
-    pub fn claims_at_venue(&self, position: &Position) -> [Option<bool>; 2] {
+    pub fn fifty_claims(&self, position: &Position) -> ClaimRight {
         let rules = self.jurisdiction();
-        let men = position.material().men();
-        [rules.fifty(men), rules.kind(DrawRule::Threefold)]
-            .map(|kind| kind.map(|kind| kind == VenueKind::Claim))
+        let material = position.material();
+        let conditions = Turn::of(position).conditions;
+        let law = rules.law.claim(&self.dates, &material, conditions);
+        match rules.kind(DrawRule::Fifty) {
+            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
+            _ if rules.is_left_to_tablebases(material.men()) => ClaimRight::LeftToTablebases,
+            _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
+            Some(VenueKind::Claim) => ClaimRight::Claims,
+            _ => ClaimRight::VenueNotKnown,
+        }
+    }
+
+    /// Whether players could claim by repetition.
+    #[must_use]
+    pub fn threefold_claims(&self) -> ClaimRight {
+        let rules = self.jurisdiction();
+        match rules.kind(DrawRule::Threefold) {
+            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
+            _ if rules.law.threefold(&self.dates).claimable.is_none() => ClaimRight::LawNotKnown,
+            Some(VenueKind::Claim) => ClaimRight::Claims,
+            _ => ClaimRight::VenueNotKnown,
+        }
+    }
+
+    /// Whether the articles are those of FIDE's Laws: US Chess has a rulebook of its own.
+    fn has_fide_articles(&self) -> bool {
+        self.venue != Venue::Uscf
     }
 
     /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.

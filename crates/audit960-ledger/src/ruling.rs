@@ -10,7 +10,7 @@ use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
 
 use crate::game::side_name;
 use crate::move_line::MoveLine;
-use crate::rules::GameRules;
+use crate::rules::{ClaimRight, GameRules};
 use crate::turn_claims::{TurnClaims, stood};
 
 /// A claim as a player makes it.
@@ -55,13 +55,23 @@ pub struct Ruling {
     pub over: Option<GameEnd>,
     /// Whether the ruling rests on a rule that the sources leave open for that date.
     pub law_uncertain: bool,
+    /// Whether players could claim there by the rule that makes the claim correct; if none does, by either rule.
+    pub right: ClaimRight,
 }
 
 impl Ruling {
-    /// Whether the claim is correct under at least one article, and the game was not over.
+    /// Whether the claim is correct: under at least one article of a rule by which players could claim there, and before
+    /// the game was over. `None` where what the law or the venue said on that date is not known.
     #[must_use]
-    pub fn is_correct(&self) -> bool {
-        self.over.is_none() && self.findings.iter().any(|finding| finding.correct)
+    pub fn is_correct(&self) -> Option<bool> {
+        match self.right {
+            _ if self.over.is_some() => Some(false),
+            ClaimRight::Claims => Some(self.findings.iter().any(|finding| finding.correct)),
+            ClaimRight::NoClaims => Some(false),
+            ClaimRight::LeftToTablebases | ClaimRight::VenueNotKnown | ClaimRight::LawNotKnown => {
+                None
+            }
+        }
     }
 }
 
@@ -86,6 +96,16 @@ pub enum ClaimError {
         side: &'static str,
         /// `checkmated` or `stalemated`.
         how: &'static str,
+    },
+    /// The intended move has the number of another turn.
+    #[error("{text} has the number of another turn: before half-move {ply} it is {label}")]
+    OtherTurn {
+        /// The move as given.
+        text: String,
+        /// The half-move that was named.
+        ply: u32,
+        /// The number of the turn, with one full stop for White and three for Black.
+        label: String,
     },
     /// The intended move is not legal.
     #[error("{san} is not a legal move of {side} before half-move {ply}")]
@@ -126,6 +146,15 @@ pub fn rule_on(
         };
         return Err(ClaimError::Over { ply, side, how });
     }
+    let label = line.numbers().label(ply);
+    if let Some(text) = claim
+        .intended
+        .as_ref()
+        .filter(|text| !may_have_number(text, &label))
+    {
+        let text = text.clone();
+        return Err(ClaimError::OtherTurn { text, ply, label });
+    }
     let intended = match &claim.intended {
         None => None,
         Some(san) => Some(
@@ -163,13 +192,36 @@ pub fn rule_on(
                 rules.limit_is_uncertain(position)
             }
         });
+    let right = |finding: &ClaimFinding| match repeats(finding) {
+        true => rules.threefold_claims(),
+        false => rules.fifty_claims(position),
+    };
+    let rights = findings.iter().filter(|finding| counts(finding)).map(right);
     Ok(Ruling {
+        right: rights.min().unwrap_or(ClaimRight::Claims),
         law_uncertain,
         side: standing.side,
         intended: intended.map(|m| position.san(m)),
         findings,
         over: rules.end(line, ply - 1),
     })
+}
+
+/// Whether a move is written without a number, or with that of a turn; `label` is `9.` or `9...`. One full stop after the
+/// number is enough for Black, as in lists of moves.
+fn may_have_number(text: &str, label: &str) -> bool {
+    let text = text.trim_start();
+    let digits = text.len()
+        - text
+            .trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .len();
+    let (number, rest) = text.split_at(digits);
+    let dots = rest.len() - rest.trim_start_matches(['.', '…']).len();
+    if number.is_empty() || dots == 0 {
+        return true;
+    }
+    let of_black = label.ends_with("...");
+    label.trim_end_matches('.') == number && (of_black || dots == 1)
 }
 
 /// The legal move that a text means, read as the moves of archives are read: SAN with or without its number,

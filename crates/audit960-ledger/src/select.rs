@@ -85,7 +85,8 @@ impl GameName {
                     none(format!("{source} has no game {ordinal}: {}", count(games)))
                 }
                 GameOffset::Ordinal(ordinal) => none(format!(
-                    "in game {ordinal} of {source} no draw could be claimed"
+                    "in game {ordinal} of {source} no draw could be claimed, or it could not be replayed: audit960 \
+                     show says which"
                 )),
                 GameOffset::Byte(frame, byte_offset) => {
                     let at = offset(Identity {
@@ -221,7 +222,7 @@ mod tests {
         let error = |text: &str| name(text).find(&ledger).unwrap_err().to_string();
         assert_eq!(
             error("b.pgn#0"),
-            "in game 0 of y/b.pgn no draw could be claimed"
+            "in game 0 of y/b.pgn no draw could be claimed, or it could not be replayed: audit960 show says which"
         );
         assert_eq!(
             error("y/a.pgn#2"),

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use audit960_board::{Move, Position};
-use audit960_law::{DrawRule, VenueKind, VenueTable, article_of_the_day};
-use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetSection};
+use audit960_law::{DrawRule, Turn, VenueKind, VenueTable, article_of_the_day};
+use audit960_report::{ArbiterSheet, Fact, SectionClaim, SheetDiagram, SheetSection};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
 use crate::entry::LedgerEntry;
@@ -72,24 +72,29 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
         line,
         tables,
     };
-    let article = claims.before(ply).unwrap_or(run.first_claim_article);
-    let completing = (article == ClaimArticle::Intended).then(|| quiet_moves(line.before(ply)));
-    let name = article_of_the_day(article, &game.dates);
+    let claim = || {
+        let article = claims.before(ply).unwrap_or(run.first_claim_article);
+        let completing = (article == ClaimArticle::Intended).then(|| quiet_moves(line.before(ply)));
+        let name = article_of_the_day(article, &game.dates);
+        SectionClaim {
+            article: (name.map(str::to_owned), wording(article, run).to_owned()),
+            completing,
+            marked: if run.first_law_claim_ply.is_some() {
+                format!(
+                    "under the law of the game, which required {} moves",
+                    run.limit_moves
+                )
+            } else {
+                "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
+            },
+            epd: epd(line.before(ply), line.played(ply)),
+        }
+    };
     let page = SheetSection {
         title: headline(game, run),
         facts: run_facts(game, run, line, tables),
         diagrams: diagrams(game, run, line),
-        article: (name.map(str::to_owned), wording(article, run).to_owned()),
-        completing,
-        marked: if run.first_law_claim_ply.is_some() {
-            format!(
-                "under the law of the game, which required {} moves",
-                run.limit_moves
-            )
-        } else {
-            "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
-        },
-        epd: epd(line.before(ply), line.played(ply)),
+        claim: (!game.is_over_before(ply)).then(claim),
     };
     let turns = run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run));
     Section {
@@ -169,20 +174,22 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
     } else {
         facts.push(("Half a point lost by", "nobody".to_owned()));
     }
+    facts.push(("Counted from", counted_from(run, line)));
+    if game.is_over_before(run.first_claim_ply) {
+        let none = "none: the game was over before".to_owned();
+        facts.push(("Turns with a claim", none));
+    } else {
+        let clock = line.before(run.first_claim_ply).clock();
+        let first = plain_claim(game, run);
+        facts.push(("First claim", format!("{first}, half-move clock {clock}")));
+        let turns = match game.is_over_before(last_claim_ply(run)) {
+            // How many of them were in time is in the marks of the moves.
+            true => format!("White {white}, Black {black}, some after the end of the game"),
+            false => format!("White {white}, Black {black}"),
+        };
+        facts.push(("Turns with a claim", turns));
+    }
     facts.extend([
-        ("Counted from", counted_from(run, line)),
-        (
-            "First claim",
-            format!(
-                "{}, half-move clock {}",
-                plain_claim(game, run),
-                line.before(run.first_claim_ply).clock()
-            ),
-        ),
-        (
-            "Turns with a claim",
-            format!("White {white}, Black {black}"),
-        ),
         ("Highest clock", format!("{} half-moves", run.peak_clock)),
         ("Ended by", ended_by(run, line)),
         ("Law", law(run, line)),
@@ -197,6 +204,15 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
     if let Some(row) = tables.law.row(&run.law) {
         facts.push(("Source of the law", row.source.clone()));
         facts.push(("Certainty", row.certainty.clone()));
+        let position = line.before(run.first_claim_ply);
+        let conditions = Turn::of(position).conditions;
+        let doubtful = tables
+            .law
+            .doubtful(&game.dates, &position.material(), conditions);
+        facts.extend(doubtful.filter(|other| other.id != row.id).map(|other| {
+            let open = format!("whether {} was in force: {}", other.id, other.certainty);
+            ("Open", open)
+        }));
     }
     facts.push(("Venue", venue(game, run, &tables.venues)));
     facts.extend(values::facts(game, LedgerEntry::Fifty(run)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use audit960_law::article_of_the_day;
+use audit960_law::{LawTable, Rule, article_of_the_day};
 use audit960_types::{ClaimArticle, Incident, Outcome, RunEnd, Venue, Verdict};
 
 use crate::game::{LedgerGame, article_before, clock_before, side_name};
@@ -15,6 +15,9 @@ const PLAIN_LIMIT: u32 = 50;
 /// The claim of [`headline`], by the article of 2023: `113. White may claim (9.3.1)`.
 pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
     let ply = shown_ply(run);
+    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
+        return format!("{} no claim: {over}", game.numbers().label(ply));
+    }
     let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
     format!("{number} {side} may claim ({})", article_at(run, ply))
 }
@@ -32,6 +35,16 @@ pub(crate) fn article(game: &LedgerGame, article: ClaimArticle) -> &'static str 
         ClaimArticle::Intended => "intended move",
         ClaimArticle::Completed => "moves completed",
     })
+}
+
+/// What an article on claims is about, where its number in the Laws of the day is not known.
+pub(crate) fn about_article(article: &str) -> &'static str {
+    match article {
+        "9.2.1" => "repetition with the intended move",
+        "9.2.2" => "repetition on the board",
+        "9.3.1" => "fifty moves with the intended move",
+        _ => "fifty moves completed",
+    }
 }
 
 /// The article of a claim under the law before a half-move of a run.
@@ -74,6 +87,11 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
 /// The law and its limit; where its first claim is not the plain one, also that claim.
 pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
     let (law, limit) = (&run.law, run.limit_moves);
+    // Of a table that a user brings, the rows that say that nothing is known are its own.
+    let row = LawTable::builtin().row(law);
+    if row.is_some_and(|row| row.rule == Rule::NotKnown) {
+        return format!("{law} (which limit, is not known): not judged");
+    }
     let uncertain = if run.law_uncertain { ", uncertain" } else { "" };
     let plain = game.numbers().label(run.first_claim_ply);
     let claim = match run.first_law_claim_ply {
@@ -96,6 +114,7 @@ pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>) -> String {
         Some(false) => ", no claims there",
         None if game.venue == Venue::Online => ", rules not known: not judged",
         None if game.venue == Venue::Iccf => ", left to tablebases: not judged",
+        None if game.dates.game.is_none() => ", rule not known without a date: not judged",
         None => ", rule on that date not known: not judged",
     };
     format!("{}{claims}", venue_name(game.venue))

@@ -1,7 +1,7 @@
 //! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, TableScan};
@@ -13,11 +13,15 @@ use audit960_tree::{
 use audit960_types::KnownRow;
 
 use crate::by_parts::{WHICH, temporary, that_count, write_parts};
+use crate::lock::lock;
 use crate::observer::{Observer, Stopped};
 use crate::stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
     has_positions,
 };
+
+/// Bytes of the games that are sorted at a time, by all threads together.
+const MEMORY: usize = 128 << 20;
 
 /// What the tables are made of.
 pub(crate) struct TreeSource<'a> {
@@ -47,8 +51,13 @@ impl TreeSource<'_> {
     ) -> anyhow::Result<WrittenTree> {
         let games = self.dataset.count("games")?;
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
-        self.fold(StoredDetails::Moves, || {
-            SeePositions::new(Arc::clone(&seen))
+        let memory = MEMORY / self.threads.max(1);
+        let sinks = self.fold(StoredDetails::Moves, || {
+            SeePositions::new(Arc::clone(&seen), memory)
+        })?;
+        self.each(sinks, |sink| {
+            let followed = sink.finish();
+            followed.context("a game of the dataset cannot be followed")
         })?;
         let failure = || {
             format!(
@@ -61,11 +70,10 @@ impl TreeSource<'_> {
         })
         .with_context(failure)?;
         let parts = Arc::new(parts);
-        for collector in self.fold(StoredDetails::Counts, || {
-            TreeCollector::new(Arc::clone(&parts))
-        })? {
-            collector.finish().with_context(failure)?;
-        }
+        let sinks = self.fold(StoredDetails::Counts, || {
+            TreeCollector::new(Arc::clone(&parts), memory)
+        })?;
+        self.each(sinks, |sink| sink.finish().with_context(failure))?;
         let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
             self.write_part(&parts, number, create)
         })?;
@@ -100,6 +108,22 @@ impl TreeSource<'_> {
         let mut file = create(number)?;
         parts.rows(number, |row| file.push(row).map_err(anyhow::Error::from))?;
         Ok(file.finish()?)
+    }
+
+    /// Finishes sinks on all threads.
+    fn each<S: Send>(
+        &self,
+        sinks: Vec<S>,
+        finish: impl Fn(S) -> anyhow::Result<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let sinks: Vec<_> = sinks
+            .into_iter()
+            .map(|sink| Mutex::new(Some(sink)))
+            .collect();
+        write_parts(self.threads, sinks.len(), self.observer, |number| {
+            lock(&sinks[number]).take().map_or(Ok(()), &finish)
+        })?;
+        Ok(())
     }
 
     /// Passes the games that count to collectors.

@@ -14,10 +14,10 @@
 //!    `illegal move`. Without these tags, `fischerandom` with a time control in fractions of seconds and
 //!    without a Site counts as cutechess; two of these signs are not enough.
 //! 5. The Chess Tigers in Annotator or Source, or Mainz with one of their events; playchess.com in Source.
-//! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...`, `CEGT ...` where there is no Site to contradict them,
-//!    and events that say that they are correspondence (`Corr.`).
+//! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...`, `CEGT ...`, any name of `SITES` and any internet address, where there
+//!    is no Site to contradict them, and events that say that they are correspondence (`Corr.`, `NED corr`).
 //! 7. A Site that is an internet address, or says that the game was played online: online, but not on a
-//!    server whose rules are known.
+//!    server whose rules are known. A Site that ends in `corr` is correspondence.
 //! 8. A Site that reads like the name of a place, with at least one sign of a tournament record: a
 //!    country code after it (`Biel SUI`), EventDate, EventType or a similar tag, FIDE ids, or a player
 //!    written `Surname, Name`. With country code, EventDate and FIDE ids, but no EventType, it is the
@@ -77,6 +77,7 @@ impl VenueTags<'_> {
             .or_else(|| self.by_match_program())
             .or_else(|| self.by_source())
             .or_else(|| self.by_event())
+            .or_else(|| ends_in_corr(self.site()).then_some(Venue::Correspondence))
             .or_else(|| is_online(self.site()).then_some(Venue::Online))
             .or_else(|| self.tournament())
             .unwrap_or(Venue::Unknown)
@@ -101,7 +102,11 @@ impl VenueTags<'_> {
         if self.has_no_site() && self.is_ccc() {
             return Some(Venue::Ccc);
         }
-        let address = without_scheme(on_the_internet(self.site()));
+        self.listed(without_scheme(on_the_internet(self.site())))
+    }
+
+    /// The venue of an address or name that begins with one of [`SITES`].
+    fn listed(&self, address: &[u8]) -> Option<Venue> {
         let first = address.first()?.to_ascii_lowercase();
         let letter = usize::from(first.checked_sub(b'a').filter(|letter| *letter < 26)?);
         let (path, venue) = SITES[BY_LETTER[letter]..BY_LETTER[letter + 1]]
@@ -118,9 +123,15 @@ impl VenueTags<'_> {
         }
     }
 
-    /// Whether Event is one of chess.com's championship of programs: `CCC 25 ...`, `CCCC 1: ...`.
+    /// Whether Event is one of chess.com's championship of programs: `CCC 25 ...`, `CCCC 1: ...`, `CCC Test`.
     fn is_ccc(&self) -> bool {
-        names_one_of(self.event(), &[b"CCC", b"CCCC"])
+        let names: [&[u8]; 2] = [b"CCC", b"CCCC"];
+        names.iter().any(|name| {
+            after_name(self.event(), name).is_some_and(|rest| {
+                let rest = rest.trim_ascii();
+                rest.is_empty() || rest[0].is_ascii_digit() || after_name(rest, b"Test").is_some()
+            })
+        })
     }
 
     /// The venue of a Site at lichess.org; `path` is the text after the host name.
@@ -224,12 +235,19 @@ impl VenueTags<'_> {
                 b'C' | b'c' if is_chess_com(event) => return Some(Venue::ChessCom),
                 _ => {}
             }
+            let named = self.listed(without_scheme(event));
+            if named.is_some() || has_domain(event) {
+                return named.or(Some(Venue::Online));
+            }
         }
-        if *first == b'U' && names_one_of(event, &[b"USCF", b"US Chess"]) {
+        if *first == b'U' && is_of_us_chess(event) {
             return Some(Venue::Uscf);
         }
         let says_so = || event.split(|byte| *byte == b'.').any(ends_in_corr);
-        (memchr::memchr(b'.', event).is_some() && says_so()).then_some(Venue::Correspondence)
+        let is_corr = matches!(first, b'C' | b'c') && after_name(event, b"corr").is_some()
+            || ends_in_corr(event)
+            || memchr::memchr(b'.', event).is_some() && says_so();
+        is_corr.then_some(Venue::Correspondence)
     }
 
     fn tournament(&self) -> Option<Venue> {
@@ -252,11 +270,20 @@ impl VenueTags<'_> {
     }
 }
 
+/// Whether an Event is one of the United States Chess Federation under its own rules; its championship is played by
+/// FIDE's.
+fn is_of_us_chess(event: &[u8]) -> bool {
+    let of_title = |title: &[u8]| title.windows(8).any(|part| part == b"Champion");
+    names_one_of(event, &[b"USCF"])
+        || after_name(event, b"US Chess").is_some_and(|rest| !of_title(rest))
+}
+
 /// Names that a Site begins with, in any letter case, and the venue, in the order of their first letters. Of two
-/// that fit, the first counts.
-const SITES: [(&[u8], Venue); 45] = [
+/// that fit, the first counts. An Event where there is no Site, too.
+const SITES: [(&[u8], Venue); 55] = [
     (b"Banksia", Venue::Banksia),
     (b"BanksiaGUI", Venue::Banksia),
+    (b"BdF", Venue::Correspondence),
     (b"chess.com", Venue::ChessCom),
     (b"chess24.com", Venue::Chess24),
     (b"chess24", Venue::Chess24),
@@ -266,6 +293,9 @@ const SITES: [(&[u8], Venue); 45] = [
     (b"correspondence", Venue::Correspondence),
     (b"CCRL", Venue::Ccrl),
     (b"CEGT", Venue::Cegt),
+    (b"ccc.chess.com", Venue::Ccc),
+    (b"cccc.chess.com", Venue::Ccc),
+    (b"DESKTOP", Venue::EngineMatch),
     (b"email", Venue::Correspondence),
     (b"e-mail", Venue::Correspondence),
     (b"FICS", Venue::Fics),
@@ -282,15 +312,20 @@ const SITES: [(&[u8], Venue); 45] = [
     (b"iccf.com", Venue::Iccf),
     (b"iccf-webchess.com", Venue::Iccf),
     (b"lichess.org", Venue::Lichess),
+    (b"lichess", Venue::Lichess),
+    (b"LAPTOP", Venue::EngineMatch),
     (b"LSS", Venue::Lss),
     (b"lss.chess-server.net", Venue::Lss),
     (b"Lechenicher SchachServer", Venue::Lss),
     (b"MYPC", Venue::EngineMatch),
     (b"MY-PC", Venue::EngineMatch),
+    (b"My PC", Venue::EngineMatch),
     (b"playchess.com", Venue::Playchess),
     (b"playchess", Venue::Playchess),
     (b"postal", Venue::Correspondence),
     (b"schach.de", Venue::Playchess),
+    (b"SchemingMind", Venue::Correspondence),
+    (b"schemingmind.com", Venue::Correspondence),
     (b"tornelo.com", Venue::Tornelo),
     (b"tornelo", Venue::Tornelo),
     (b"telex", Venue::Correspondence),
@@ -298,6 +333,7 @@ const SITES: [(&[u8], Venue); 45] = [
     (b"tcec.chessdom.com", Venue::Tcec),
     (b"TCEC", Venue::Tcec),
     (b"tests.stockfishchess.org", Venue::EngineMatch),
+    (b"USCF", Venue::Uscf),
     (b"Yahoo! Chess", Venue::Yahoo),
     (b"Yahoo", Venue::Yahoo),
 ];
@@ -320,9 +356,15 @@ const BY_LETTER: [usize; 27] = {
 // The names are in the order of their first letters, so that each is found.
 const _: () = assert!(BY_LETTER[26] == SITES.len());
 
-/// What is named after `Internet` and signs: `chess.com)` of `Internet (chess.com)`; a Site without it as it is.
+/// What is named after `Internet` or `Online` and signs: `chess.com)` of `Internet (chess.com)`; a Site without it as it
+/// is.
 fn on_the_internet(site: &[u8]) -> &[u8] {
-    let Some(rest) = after_name(site, b"Internet") else {
+    let rest = match site.first() {
+        Some(b'I' | b'i') => after_name(site, b"Internet"),
+        Some(b'O' | b'o') => after_name(site, b"Online"),
+        _ => None,
+    };
+    let Some(rest) = rest else {
         return site;
     };
     if after_name(site, b"Internet Chess Club").is_some() {
@@ -332,17 +374,31 @@ fn on_the_internet(site: &[u8]) -> &[u8] {
     name.map_or(site, |at| &rest[at..])
 }
 
-/// Whether a Site says that the game was played online: `Internet`, `INT` in the style of The Week in Chess,
+/// Whether a Site says that the game was played online: `Internet`, `Online`, `INT` in the style of The Week in Chess,
 /// or an internet address.
 fn is_online(site: &[u8]) -> bool {
     after_name(site, b"Internet").is_some()
         || site.ends_with(b" INT")
         || site.starts_with(b"http")
+        || has_online(site)
         || has_domain(site)
+}
+
+/// Whether one of the words of a Site is `online`, in any letter case.
+fn has_online(site: &[u8]) -> bool {
+    let is_word = |at: &usize| {
+        let from = at.checked_sub(2).map(|from| &site[from..]);
+        let begins = *at < 3 || !site[at - 3].is_ascii_alphanumeric();
+        begins && from.is_some_and(|from| after_name(from, b"online").is_some())
+    };
+    memchr::memchr2_iter(b'l', b'L', site).any(|at| is_word(&at))
 }
 
 /// Whether a text ends in the word `corr`, in any letter case.
 fn ends_in_corr(text: &[u8]) -> bool {
+    if !matches!(text.last(), Some(b'r' | b'R')) {
+        return false;
+    }
     let word = text.rsplit(|byte| !byte.is_ascii_alphabetic()).next();
     word.is_some_and(|word| word.eq_ignore_ascii_case(b"corr"))
 }

@@ -28,7 +28,8 @@ pub use form::{Screen, TableForm, TableFormat};
 pub use join::{External, JoinError};
 pub use numbers::{grouped, megabytes, percent};
 pub use sheet::{
-    ArbiterSheet, Fact, SheetClaim, SheetDiagram, SheetMove, SheetMoves, SheetSection, write_sheet,
+    ArbiterSheet, Fact, SectionClaim, SheetClaim, SheetDiagram, SheetMove, SheetMoves,
+    SheetSection, write_sheet,
 };
 pub use streams::{ForTerminal, Unread};
 pub use summary::{StartLine, Style, Summary, of_them_uncertain, write_summary};

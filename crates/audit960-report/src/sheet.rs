@@ -34,6 +34,13 @@ pub struct SheetSection {
     pub facts: Vec<Fact>,
     /// Positions worth seeing, in the order of the game.
     pub diagrams: Vec<SheetDiagram>,
+    /// Its main claim; `None` where the game was over before it.
+    pub claim: Option<SectionClaim>,
+}
+
+/// The main claim of a section.
+#[derive(Clone, Debug)]
+pub struct SectionClaim {
     /// The number of the article the claim rests on, where it is known, and what it says.
     pub article: (Option<String>, String),
     /// The moves that would have completed the claim, in SAN; `None` where the claim needs none.
@@ -150,17 +157,21 @@ fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write)
             escaped(&diagram.caption)
         )?;
     }
-    let (article, wording) = &run.article;
+    writeln!(out, "</div>")?;
+    if let Some(claim) = &run.claim {
+        write_claim(claim, out)?;
+    }
+    writeln!(out, "</section>")
+}
+
+fn write_claim(claim: &SectionClaim, out: &mut dyn Write) -> io::Result<()> {
+    let (article, wording) = &claim.article;
     let heading = match article {
         Some(number) => format!("Article {}", escaped(number)),
         None => "The claim".to_owned(),
     };
-    writeln!(
-        out,
-        "</div>\n<h3>{heading}</h3>\n<p>{}</p>",
-        escaped(wording)
-    )?;
-    if let Some(moves) = &run.completing {
+    writeln!(out, "<h3>{heading}</h3>\n<p>{}</p>", escaped(wording))?;
+    if let Some(moves) = &claim.completing {
         writeln!(
             out,
             "<p><strong>Moves that would have completed the claim ({}):</strong> {}</p>",
@@ -171,9 +182,9 @@ fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write)
     writeln!(
         out,
         "<p><span class=\"mark\">Marked</span> below: before this move the player could have claimed a \
-         draw {}.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
-        escaped(&run.marked),
-        escaped(&run.epd)
+         draw {}.</p>\n<h3>EPD</h3>\n<pre>{}</pre>",
+        escaped(&claim.marked),
+        escaped(&claim.epd)
     )
 }
 
@@ -290,10 +301,12 @@ mod tests {
                 caption: name.to_owned(),
                 fen: name.to_owned(),
             }],
-            article: (Some(name.to_owned()), name.to_owned()),
-            completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
-            marked: name.to_owned(),
-            epd: name.to_owned(),
+            claim: Some(SectionClaim {
+                article: (Some(name.to_owned()), name.to_owned()),
+                completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
+                marked: name.to_owned(),
+                epd: name.to_owned(),
+            }),
         }
     }
 

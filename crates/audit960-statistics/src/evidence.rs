@@ -85,17 +85,14 @@ pub(crate) struct Evidence {
     pub(crate) expected: f64,
     /// Variance of White's score, if the games are independent.
     pub(crate) variance: f64,
-    /// Variance of White's score relative to that of independent games.
+    /// Variance of White's score relative to that of independent games; known when all positions are.
     pub(crate) design_effect: f64,
 }
 
 impl Evidence {
     /// A position's games, with the draws of its strata.
     pub(crate) fn of(strata: &Strata, position: &StartTally) -> Self {
-        let mut evidence = Self {
-            design_effect: 1.0,
-            ..Self::default()
-        };
+        let mut evidence = Self::default();
         for (fit, tally) in strata.parts(position) {
             evidence.add(fit, &strata.fits[fit], tally);
         }

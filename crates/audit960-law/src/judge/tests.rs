@@ -286,4 +286,5 @@ fn before_1929_nobody_loses_half_a_point() {
     assert_eq!((judged.law, judged.law_uncertain), ("before-1929", true));
     assert_eq!((judged.chances, judged.first_claim_ply), ([None; 2], None));
     assert_eq!(judged.half_point_lost_by, None);
+    assert_eq!(judged.claimable_at_venue, None);
 }

@@ -11,14 +11,15 @@ use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{
-    Effect, Fact, FactSink, GameEnd, GameResult, Identity, PositionValue, Side, Venue, Verdict,
+    ClaimArticle, Effect, EndReason, Fact, FactSink, GameEnd, GameResult, Identity, PositionValue,
+    RepetitionArticle, Side, Venue, Verdict,
 };
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
 use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
-use crate::rules::GameRules;
+use crate::rules::{ClaimRight, GameRules};
 use crate::turn_claims::TurnClaims;
 
 pub use file::watch;
@@ -52,6 +53,10 @@ pub struct Possible {
     /// The number of occurrences of the position (9.2.1: with the intended move), or the half-move clock
     /// (9.3).
     pub count: u32,
+    /// Its number in the Laws of the day; `None` where their numbering is not known.
+    pub article_of_the_day: Option<&'static str>,
+    /// Whether players can claim by it where the game is played.
+    pub right: ClaimRight,
 }
 
 /// The state of a board.
@@ -89,8 +94,24 @@ pub struct BoardChange {
     pub over_article: Option<&'static str>,
     /// What the position with a claim is worth to the side to move by endgame tables, if they were asked.
     pub value: Option<PositionValue>,
-    /// Whether the record could not be read on before.
-    pub resumed: bool,
+    /// The half-move after which the game is over, with its move number, if it was not the last one.
+    pub over_since: Option<String>,
+    /// What the board was before.
+    pub before: Before,
+    /// Where the game is played.
+    pub venue: Venue,
+}
+
+/// What a board was when the file was last read, as far as it matters to what is said of it now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Before {
+    /// In play, or unknown.
+    #[default]
+    InPlay,
+    /// The record could not be read on.
+    Stopped,
+    /// The game was over.
+    Over,
 }
 
 /// The boards of a file, as they were when it was last read.
@@ -153,8 +174,11 @@ impl Boards {
             }
             Entry::Occupied(mut entry) => {
                 let (before, now) = (entry.get().1.clone(), &change.state);
-                let stopped = |state: &State| matches!(state, State::Stopped(_));
-                change.resumed = stopped(&before) && !stopped(now);
+                change.before = match before {
+                    State::Stopped(_) => Before::Stopped,
+                    State::Over(_) => Before::Over,
+                    State::Quiet | State::Claim(_) | State::Ended(_) => Before::InPlay,
+                };
                 let report = match (&before, now) {
                     // The end of a game without a claim is not reported.
                     (State::Quiet | State::Ended(_), State::Quiet | State::Ended(_)) => false,
@@ -194,7 +218,7 @@ impl LiveGame {
         let state = match (self.stopped.or(unplayable), self.result) {
             (Some(reason), _) => State::Stopped(reason),
             (None, GameResult::Unfinished) => state(&line, &standing, &rules),
-            (None, result) => State::Ended(result),
+            (None, result) => ended(&line, result, &rules),
         };
         let last_move = match plies {
             0 => String::new(),
@@ -214,21 +238,42 @@ impl LiveGame {
             State::Claim(_) => line.value_before(plies + 1, values),
             _ => None,
         };
-        let over_article = match &state {
-            State::Over(over) => rules.end_article(over.reason),
+        let over = match &state {
+            State::Over(over) => Some(*over),
             _ => None,
         };
+        let over_since = over
+            .filter(|over| over.ply < plies)
+            .map(|over| match over.ply {
+                0 => "the start of the record".to_owned(),
+                ply => line.numbered(ply),
+            });
         BoardChange {
             value,
-            over_article,
+            over_article: over.and_then(|over| rules.end_article(over.reason)),
+            over_since,
+            venue: self.venue,
             board: self.board,
             plies,
             last_move,
             side: standing.side,
             state,
             law_uncertain,
-            resumed: false,
+            before: Before::default(),
         }
+    }
+}
+
+/// The state of a game with a result. That it was drawn before is told where moves were played after that, or somebody
+/// won.
+fn ended(line: &MoveLine, result: GameResult, rules: &GameRules<'_>) -> State {
+    let plies = line.plies();
+    let drawn = rules
+        .end(line, plies)
+        .filter(|end| end.reason != EndReason::Checkmate);
+    match drawn.filter(|end| end.ply < plies || result.winner().is_some()) {
+        Some(end) => State::Over(end),
+        None => State::Ended(result),
     }
 }
 
@@ -237,16 +282,28 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
     if let Some(over) = rules.end(line, line.plies()) {
         return State::Over(over);
     }
+    let position = line.before(line.plies() + 1);
+    let rights = [rules.threefold_claims(), rules.fifty_claims(position)];
     let mut possible = Vec::new();
-    let mut add = |article, moves, count| {
-        possible.push(Possible {
-            article,
-            moves,
-            count,
-        });
+    let mut add = |article: &'static str, of_the_day, right, moves, count| {
+        if !matches!(right, ClaimRight::NoClaims | ClaimRight::LawNotKnown) {
+            possible.push(Possible {
+                article,
+                moves,
+                count,
+                article_of_the_day: of_the_day,
+                right,
+            });
+        }
+    };
+    let [threefold, fifty] = rights;
+    let mut repeats = |article: RepetitionArticle, moves, count| {
+        let of_the_day = rules.repetition_article(article);
+        add(article.as_str(), of_the_day, threefold, moves, count);
     };
     if standing.repeats() {
-        add("9.2.2", Vec::new(), standing.plies.len() as u32);
+        let times = standing.plies.len() as u32;
+        repeats(RepetitionArticle::OnBoard, Vec::new(), times);
     }
     if !standing.repeating.is_empty() {
         let moves = standing
@@ -258,12 +315,17 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
             .repeating
             .iter()
             .map(|repeating| repeating.plies.len() + 1);
-        add("9.2.1", moves, times.max().unwrap_or(3) as u32);
+        let times = times.max().unwrap_or(3) as u32;
+        repeats(RepetitionArticle::Intended, moves, times);
     }
+    let mut counts = |article: ClaimArticle, moves| {
+        let of_the_day = rules.fifty_article(article);
+        add(article.as_str(), of_the_day, fifty, moves, standing.clock);
+    };
     if standing.has_fifty() {
-        add("9.3.2", Vec::new(), standing.clock);
+        counts(ClaimArticle::Completed, Vec::new());
     } else if !standing.completing.is_empty() {
-        add("9.3.1", standing.completing.clone(), standing.clock);
+        counts(ClaimArticle::Intended, standing.completing.clone());
     }
     if possible.is_empty() {
         State::Quiet
@@ -286,9 +348,9 @@ impl FactSink for Games {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Game(facts) => {
-                let stopped = self.stopped.take();
+                let mut stopped = self.stopped.take();
                 if facts.verdict == Verdict::Foreign {
-                    return;
+                    stopped.get_or_insert("a game of another variant".to_owned());
                 }
                 let tags = [facts.event, facts.round, facts.white, facts.black];
                 let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());

@@ -211,3 +211,81 @@ fn an_impossible_position_and_a_dead_one_are_reported() {
         "{said:?}"
     );
 }
+
+/// A board of this venue and date with White to move, from a position of rooks and kings with this clock.
+fn rooks(tags: &str, clock: u32, moves: &str) -> String {
+    format!(
+        "[Event \"Open\"]\n[White \"Alpha\"]\n[Black \"Beta\"]\n[Result \"*\"]\n{tags}[SetUp \"1\"]\n\
+         [FEN \"4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 90\"]\n\n{moves} *\n\n"
+    )
+}
+
+/// At a server that draws by itself, or has no such rule, nobody may claim; where the rule is not known, that is said.
+#[test]
+fn claims_are_told_where_players_can_claim() {
+    let said = |tags: &str| lines(&Boards::default().read(rooks(tags, 99, "").as_bytes()));
+    assert!(said("")[0].contains("White may claim 9.3.1 with "));
+    for site in ["https://lichess.org/AbCd1234", "FICGS"] {
+        let tags = format!("[Site \"{site}\"]\n[Date \"2023.05.05\"]\n");
+        assert_eq!(said(&tags), Vec::<String>::new(), "{site}");
+    }
+    let unknown = said("[Site \"Chess24\"]\n[Date \"2019.05.05\"]\n");
+    assert!(
+        unknown[0].contains("White could claim by the Laws 9.3.1 with ")
+            && unknown[0].contains(
+                "whether players could claim at this venue (chess24) on that date is not known"
+            ),
+        "{unknown:?}"
+    );
+}
+
+/// The articles have the numbers of the day of the game.
+#[test]
+fn claims_have_the_articles_of_their_day() {
+    let said = |date: &str| {
+        let tags = format!("[Site \"Biel SUI\"]\n[Date \"{date}\"]\n");
+        lines(&Boards::default().read(rooks(&tags, 99, "").as_bytes()))
+    };
+    assert!(said("2015.05.05")[0].contains("White may claim 9.3 a with "));
+    assert!(
+        said("1995.05.05")[0].contains("White may claim fifty moves with the intended move with ")
+    );
+}
+
+/// 1. Kxe2 takes the last pawn: the game is over then, whatever is played after it, and whatever its result.
+#[test]
+fn a_game_that_was_over_before_says_since_when() {
+    let dead = |moves: &str, result: &str| {
+        format!(
+            "[Event \"Open\"]\n[White \"Alpha\"]\n[Black \"Beta\"]\n[Result \"{result}\"]\n[SetUp \"1\"]\n\
+             [FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 60\"]\n\n{moves} {result}\n\n"
+        )
+    };
+    let mut boards = Boards::default();
+    let said = lines(&boards.read(dead("60. Kxe2 Kd7", "*").as_bytes()));
+    assert!(
+        said[0].contains("after 60... Kd7 the game has been over since 60. Kxe2 (5.2.2"),
+        "{said:?}"
+    );
+    // The move is taken back: there was no claim that could be gone.
+    let said = lines(&boards.read(dead("60. Kd2", "*").as_bytes()));
+    assert!(
+        said[0].contains("after 60. Kd2 the game goes on"),
+        "{said:?}"
+    );
+    // A draw is what a dead position is; a win is told, and so are moves after it.
+    let first = |text: String| lines(&Boards::default().read(text.as_bytes()));
+    assert_eq!(first(dead("60. Kxe2", "1/2-1/2")), Vec::<String>::new());
+    assert!(first(dead("60. Kxe2", "1-0"))[0].contains("the game is over (5.2.2"));
+    assert!(first(dead("60. Kxe2 Kd7", "1/2-1/2"))[0].contains("over since 60. Kxe2"));
+}
+
+#[test]
+fn a_board_of_another_variant_is_told() {
+    let text = board("Alpha", "1. e4", "*").replace("[Result", "[Variant \"Crazyhouse\"]\n[Result");
+    let said = lines(&Boards::default().read(text.as_bytes()));
+    assert!(
+        said[0].contains("the record cannot be read on: "),
+        "{said:?}"
+    );
+}

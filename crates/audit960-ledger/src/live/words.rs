@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use audit960_types::Side;
 use serde_json::{Value, json};
 
-use super::{BoardChange, Possible, State};
+use super::{Before, BoardChange, Possible, State};
 use crate::position_value;
 use crate::rules::{label_of_end, reason_of_end};
+use crate::words::about_article;
 
 impl BoardChange {
     /// Writes the change as a line of text.
@@ -41,15 +42,30 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
         Side::Black => "Black",
     };
     match &change.state {
-        State::Quiet if change.resumed => writeln!(out, "{after} the record can be read again"),
-        State::Quiet => writeln!(out, "{after} a claim is no longer possible"),
+        State::Quiet => writeln!(
+            out,
+            "{after} {}",
+            match change.before {
+                Before::Stopped => "the record can be read again",
+                Before::Over => "the game goes on",
+                Before::InPlay => "a claim is no longer possible",
+            }
+        ),
         State::Ended(result) => writeln!(out, "{result}"),
         State::Stopped(reason) => writeln!(out, "{after} the record cannot be read on: {reason}"),
         State::Over(over) => {
             let by = change.over_article;
             let by = by.map_or(String::new(), |author| format!("{author}: "));
             let reason = reason_of_end(over.reason);
-            writeln!(out, "{after} the game is over ({by}{reason})")
+            match &change.over_since {
+                None => writeln!(out, "{after} the game is over ({by}{reason})"),
+                Some(since) => {
+                    writeln!(
+                        out,
+                        "{after} the game has been over since {since} ({by}{reason})"
+                    )
+                }
+            }
         }
         State::Claim(possible) => {
             let claims: Vec<String> = possible.iter().map(claim).collect();
@@ -62,9 +78,16 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
                 let worth = position_value::in_words(&value, change.side);
                 format!("; by endgame tables: {worth}")
             });
+            // By a rule that is known not to be one of claims nothing is possible.
+            let right = possible.iter().map(|claim| claim.right).min();
+            let objection = right.and_then(|right| right.objection(change.venue));
+            let (may, but) = match &objection {
+                None => ("may claim", String::new()),
+                Some(objection) => ("could claim by the Laws", format!("; {objection}")),
+            };
             writeln!(
                 out,
-                "{after} {side} may claim {}{uncertain}{worth}",
+                "{after} {side} {may} {}{but}{uncertain}{worth}",
                 claims.join("; ")
             )
         }
@@ -74,8 +97,10 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
 /// A possible claim as text.
 fn claim(possible: &Possible) -> String {
     let moves = possible.moves.join(", ");
-    let (article, count) = (possible.article, possible.count);
-    match article {
+    let count = possible.count;
+    let about = || about_article(possible.article);
+    let article = possible.article_of_the_day.unwrap_or_else(about);
+    match possible.article {
         "9.2.2" => format!("{article} (the position has occurred {count} times)"),
         "9.3.2" => format!("{article} (half-move clock {count})"),
         _ => format!("{article} with {moves}"),
@@ -96,9 +121,15 @@ fn as_json(file: &str, change: &BoardChange) -> Value {
             None,
         ),
         State::Claim(possible) => {
-            let claims = possible
-                .iter()
-                .map(|claim| json!({ "article": claim.article, "moves": claim.moves, "count": claim.count }));
+            let claims = possible.iter().map(|claim| {
+                json!({
+                    "article": claim.article,
+                    "article_of_the_day": claim.article_of_the_day,
+                    "moves": claim.moves,
+                    "count": claim.count,
+                    "claimable_at_venue": claim.right.at_venue(),
+                })
+            });
             ("claim", claims.collect(), None, None, None)
         }
     };

@@ -41,7 +41,7 @@ fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
 fn an_intended_move_that_repeats_a_position_for_the_third_time() {
     let moves = ROUND.repeat(2);
     let claim = ruling(ORTHODOX, &moves, 8, Some("Ng8"));
-    assert!(claim.is_correct());
+    assert_eq!(claim.is_correct(), Some(true));
     assert_eq!(claim.side, Side::Black);
     assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
     assert_eq!(
@@ -60,7 +60,10 @@ fn an_intended_move_that_repeats_a_position_for_the_third_time() {
         ]
     );
     // Another move, and the right move at its second occurrence.
-    assert!(!ruling(ORTHODOX, &moves, 8, Some("e5")).is_correct());
+    assert_eq!(
+        ruling(ORTHODOX, &moves, 8, Some("e5")).is_correct(),
+        Some(false)
+    );
     let early = ruling(ORTHODOX, &moves, 4, Some("Ng8"));
     assert_eq!(
         findings(&early)[0],
@@ -82,9 +85,12 @@ fn a_position_on_the_board_for_the_third_time() {
     assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
     // With a move that repeats nothing, the position on the board can still be claimed.
     let with_move = ruling(ORTHODOX, &ROUND.repeat(2), 9, Some("e4"));
-    assert!(with_move.is_correct());
+    assert_eq!(with_move.is_correct(), Some(true));
     assert_eq!(findings(&with_move)[0].0, "9.2.2");
-    assert!(!ruling(ORTHODOX, &ROUND.repeat(2), 8, None).is_correct());
+    assert_eq!(
+        ruling(ORTHODOX, &ROUND.repeat(2), 8, None).is_correct(),
+        Some(false)
+    );
 }
 
 /// White: Kg1, Rh1, pawn a2; Black: Kg8 and a knight on h2.
@@ -108,7 +114,7 @@ fn fifty_moves_are_counted() {
         )
     );
     let with = |start, san| ruling(&clock(start), "", 1, Some(san));
-    assert!(with(99, "Kg2").is_correct());
+    assert_eq!(with(99, "Kg2").is_correct(), Some(true));
     assert_eq!(
         findings(&with(98, "Kg2"))[1].2,
         "with Kg2 the half-move clock is 99: 1 half-move short"
@@ -180,15 +186,15 @@ fn on(date: &str) -> GameDates {
 fn the_limit_is_that_of_the_day() {
     let ending = |clock: u32| format!("8/8/4k3/3r4/8/2B1K3/4R3/8 w - - {clock} 90");
     let claim = |date: &str, clock| rule(on(date), &ending(clock), "", 1, None).unwrap();
-    assert!(claim("1995.02.17", 100).is_correct());
+    assert_eq!(claim("1995.02.17", 100).is_correct(), Some(true));
     let early = claim("1987.02.17", 100);
-    assert!(!early.is_correct());
+    assert_eq!(early.is_correct(), Some(false));
     assert_eq!(
         findings(&early)[1].2,
         "the half-move clock is 100: 50 moves by each side short of the 100 moves that the law of the \
          day requires"
     );
-    assert!(claim("1987.02.17", 200).is_correct());
+    assert_eq!(claim("1987.02.17", 200).is_correct(), Some(true));
     // The numbers of the articles are those of the day.
     let names = |date: &str| {
         let ruling = claim(date, 100);
@@ -273,11 +279,70 @@ fn a_ruling_after_the_end_or_under_a_doubtful_law_says_so() {
         None,
     )
     .unwrap();
-    assert!(!dead.is_correct());
+    assert_eq!(dead.is_correct(), Some(false));
     assert_eq!(dead.over.map(|over| over.ply), Some(0));
     let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 210 150";
     let uncertain = |date| rule(on(date), fen, "", 1, None).unwrap().law_uncertain;
     assert!(uncertain("1989.02.17"));
     assert!(!uncertain("2010.02.17"));
     assert!(uncertain("1883.05.05"));
+}
+
+/// What a claim by fifty moves on the board is worth, by venue and date: with two rooks and kings, four men.
+#[test]
+fn a_claim_is_ruled_on_where_players_could_claim() {
+    let at = |venue, date: &str, clock: u32| {
+        let tables = Tables::default();
+        let rules = GameRules::new(on(date), venue, &tables);
+        let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 90");
+        let line = MoveLine::replay(&fen, "").unwrap();
+        let claim = Claim {
+            ply: 1,
+            intended: None,
+        };
+        let ruling = rule_on(&line, &claim, &rules).unwrap();
+        (ruling.is_correct(), ruling.right)
+    };
+    let board = Venue::OverTheBoard;
+    assert_eq!(
+        at(board, "2023.05.05", 100),
+        (Some(true), ClaimRight::Claims)
+    );
+    assert_eq!(
+        at(board, "2023.05.05", 98),
+        (Some(false), ClaimRight::Claims)
+    );
+    let none = (Some(false), ClaimRight::NoClaims);
+    assert_eq!(at(Venue::Ficgs, "2023.05.05", 100), none);
+    let open = |right| (None, right);
+    let unknown = open(ClaimRight::VenueNotKnown);
+    assert_eq!(at(Venue::Chess24, "2019.05.05", 100), unknown);
+    let tables = open(ClaimRight::LeftToTablebases);
+    assert_eq!(at(Venue::Iccf, "2015.05.05", 100), tables);
+    // London 1883: which rule was in force is not known.
+    let law = open(ClaimRight::LawNotKnown);
+    assert_eq!(at(board, "1883.05.05", 100), law);
+}
+
+/// The number of a move is that of the turn, with three full stops for Black, or one.
+#[test]
+fn an_intended_move_has_the_number_of_its_turn() {
+    let of = |ply, text: &str| {
+        let ruled = rule(on("2023.01.01"), ORTHODOX, "e2e4 e7e5", ply, Some(text));
+        ruled
+            .map(|ruling| ruling.intended)
+            .map_err(|error| error.to_string())
+    };
+    for text in ["Nf3", "2. Nf3", "2.Nf3"] {
+        assert_eq!(of(3, text), Ok(Some("Nf3".to_owned())), "{text}");
+    }
+    for text in ["1... e5", "1. e5", "1…e5"] {
+        assert_eq!(of(2, text), Ok(Some("e5".to_owned())), "{text}");
+    }
+    let wrong = of(3, "3. Nf3").unwrap_err();
+    assert_eq!(
+        wrong,
+        "3. Nf3 has the number of another turn: before half-move 3 it is 2."
+    );
+    assert!(of(3, "2... Nf3").is_err());
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use audit960_law::{DrawRule, repetition_article_of_the_day};
-use audit960_report::{Fact, SheetDiagram, SheetSection};
-use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
+use audit960_report::{Fact, SectionClaim, SheetDiagram, SheetSection};
+use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
 use super::moves::Section;
 use super::{epd_of, values};
@@ -26,29 +26,35 @@ pub(super) fn of(
     tables: &Tables,
 ) -> Section {
     let ply = shown_ply(judged);
-    let article = article_before(judged, ply);
-    let by_move = article == RepetitionArticle::Intended;
-    let name = repetition_article_of_the_day(article, &game.dates);
-    let completing = by_move.then(|| vec![intended(judged, line, ply)]);
-    let supplied = completing.iter().flatten().next().cloned();
-    let page = SheetSection {
-        title: headline(game, judged),
-        facts: facts(game, judged, line, tables),
-        diagrams: diagrams(game, judged, line),
-        article: (name.map(str::to_owned), wording(article).to_owned()),
-        completing,
-        marked:
-            "because this position occurred, or a move could repeat it, for at least the third time"
+    let claim = || {
+        let article = article_before(judged, ply);
+        let by_move = article == RepetitionArticle::Intended;
+        let name = repetition_article_of_the_day(article, &game.dates);
+        let completing = by_move.then(|| vec![intended(judged, line, ply)]);
+        let supplied = completing.iter().flatten().next().cloned();
+        SectionClaim {
+            article: (name.map(str::to_owned), wording(article).to_owned()),
+            completing,
+            marked: "because this position occurred, or a move could repeat it, for at least the third time"
                 .to_owned(),
-        epd: epd_of(line.before(ply), supplied.or_else(|| line.san(ply))),
+            epd: epd_of(line.before(ply), supplied.or_else(|| line.san(ply))),
+        }
     };
     let repetition = &judged.repetition;
     let first = repetition.plies.first().copied().unwrap_or_default();
     let last = repetition.plies.last().copied().unwrap_or_default();
     let turns = first + 1..=repetition.last_claim_ply().max(last);
+    let mut claims = claims(judged, line, turns.clone());
+    claims.retain(|ply, _| !game.is_over_before(*ply));
+    let page = SheetSection {
+        title: headline(game, judged),
+        facts: facts(game, judged, line, tables, &claims),
+        diagrams: diagrams(game, judged, line),
+        claim: (!game.is_over_before(ply)).then(claim),
+    };
     Section {
         page,
-        claims: claims(judged, line, turns.clone()),
+        claims,
         turns,
     }
 }
@@ -80,10 +86,14 @@ fn facts(
     judged: &JudgedRepetition,
     line: &MoveLine,
     tables: &Tables,
+    claims: &BTreeMap<u32, &'static str>,
 ) -> Vec<Fact> {
     let repetition = &judged.repetition;
     let lost = judged.half_point_lost_by.map_or("nobody", side_name);
-    let chances = |side: Side| chances(repetition.chances[side as usize], line);
+    let chances = |side: Side| {
+        let turns = claims.keys().copied();
+        chances(turns.filter(|ply| line.numbers().side(*ply) == side), line)
+    };
     let mut facts = vec![
         ("Half a point lost by", lost.to_owned()),
         (
@@ -107,16 +117,18 @@ fn facts(
     facts
 }
 
-fn chances(chances: Option<Chances>, line: &MoveLine) -> String {
-    let label = |ply| line.numbers().label(ply);
-    match chances {
-        None => "none".to_owned(),
-        Some(it) if it.turns == 1 => format!("at {} only", label(it.first_ply)),
-        Some(it) => format!(
+/// The turns at which a side had a claim.
+fn chances(turns: impl Iterator<Item = u32>, line: &MoveLine) -> String {
+    let label = |ply: &u32| line.numbers().label(*ply);
+    let turns: Vec<u32> = turns.collect();
+    match turns.as_slice() {
+        [] => "none".to_owned(),
+        [only] => format!("at {} only", label(only)),
+        [first, .., last] => format!(
             "{} turns, first at {}, last at {}",
-            it.turns,
-            label(it.first_ply),
-            label(it.last_ply)
+            turns.len(),
+            label(first),
+            label(last)
         ),
     }
 }

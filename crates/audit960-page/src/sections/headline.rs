@@ -87,8 +87,8 @@ fn claims(headline: &Headline, language: Language) -> String {
     let claimable = match headline.claimable {
         0 if headline.incidents > 0 => {
             let none = language.text(
-                "none claimable by the law of the day where it was played: draws are automatic there, or the rule is \
-                 not known",
+                "none claimable by the law of the day where it was played: draws are automatic there, the game was \
+                 over before, or the rule is not known",
             );
             none.to_owned()
         }

@@ -71,6 +71,13 @@ fn log(text: &str) -> String {
     log.events.join(" ")
 }
 
+/// Words have at most seven bytes, also where more follows them without a space.
+#[test]
+fn what_follows_a_long_word_is_not_part_of_it() {
+    assert_eq!(log("1. e4!!!!!!!! *"), "( e4 * )");
+    assert_eq!(log("1. Nf3{comment} *"), "( Nf3 * )");
+}
+
 #[test]
 fn one_game() {
     assert_eq!(log("[Event \"a\"]\n\n1. e4 *\n\n"), "( [Event] e4 * )");

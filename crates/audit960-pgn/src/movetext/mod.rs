@@ -74,7 +74,8 @@ pub enum Aside {
 /// Receives the tokens of a main line, in order. Offsets are bytes from the start of the text. Each
 /// method has a default: words come as symbols, and everything else is ignored.
 pub trait MovetextVisitor<'a> {
-    /// A word of at most seven bytes; `true` if it is a move and was accepted.
+    /// A word of at most seven bytes, up to the next white space; `true` if the whole of it is a move and was accepted.
+    /// Else what is not part of a word is taken off its end, and the rest comes again.
     #[inline(always)]
     fn word(&mut self, _word: SanWord, _at: usize) -> bool {
         false

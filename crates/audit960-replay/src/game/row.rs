@@ -3,7 +3,7 @@
 use audit960_law::{PositionValues, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, GameEnd, GameResult, Identity, RunEnd, Termination, TextSink,
+    Code, Effect, EndReason, Ending, GameEnd, GameResult, Identity, RunEnd, Termination, TextSink,
 };
 
 use super::GameReplay;
@@ -68,7 +68,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     let line = &self.scratch.line;
                     incident::value(line, values.as_ref(), &mut incidents, &mut repetitions);
                 }
-                if board.dead.is_none() {
+                // Where a program runs the games, a dead position ends none, and a flag can fall in it.
+                let ended_dead = |end: GameEnd| end.reason == EndReason::DeadPosition;
+                if !over.is_some_and(ended_dead) {
                     notes.extend(self.check_flag(&stated, result));
                 }
             }

@@ -1,14 +1,17 @@
 //! What is said of whole games: codes, and the text that each finding shows.
 
-use audit960_types::{Code, Fact, FactSink, Finding, Identity};
+use audit960_types::{CastlingStyle, Code, Fact, FactSink, Finding, Identity, StartKind};
 
 use crate::{AuditOptions, Auditor};
 
-/// Findings, and how many illegal moves each game kept.
+/// Findings, and what the rows of games say.
 #[derive(Default)]
 struct Said {
     findings: Vec<Finding>,
     kept: Vec<u32>,
+    unread_bytes: Vec<u64>,
+    /// Kind of start, White's Scharnagl number, and how rights were written.
+    starts: Vec<(StartKind, Option<u16>, CastlingStyle)>,
     /// Half-move and clock of each first claim.
     claims: Vec<(u32, u32)>,
     repetitions: u32,
@@ -18,7 +21,12 @@ impl FactSink for Said {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Finding(finding) => self.findings.push(finding),
-            Fact::Game(facts) => self.kept.push(facts.illegal_kept),
+            Fact::Game(facts) => {
+                self.kept.push(facts.illegal_kept);
+                self.unread_bytes.push(facts.unread_bytes);
+                self.starts
+                    .push((facts.start, facts.white_start, facts.castling_style));
+            }
             Fact::Incident(facts) => {
                 let incident = facts.incident;
                 self.claims
@@ -117,4 +125,69 @@ fn positions_that_occur_three_times_are_told() {
     assert_eq!(said.repetitions, 2);
     let said = Said::of(&format!("{cycle} *\n"), AuditOptions::default());
     assert_eq!(said.repetitions, 0);
+}
+
+/// A game without a FEN starts from the orthodox arrangement, number 518; one that names Chess960 has no start unless
+/// a number is stated.
+#[test]
+fn games_without_a_position_start_from_what_their_tags_name() {
+    let start = |tags: &str| {
+        let said = Said::with_tags(tags, "1. Nf3 *\n", AuditOptions::default());
+        (said.starts[0], said.shown(Code::MissingStart).len())
+    };
+    let none = CastlingStyle::None;
+    assert_eq!(start(""), ((StartKind::Standard, Some(518), none), 0));
+    let named = "[Variant \"Chess960\"]\n";
+    assert_eq!(start(named), ((StartKind::Unknown, None, none), 1));
+    let stated = format!("{named}[Annotator \"SP 518\"]\n");
+    assert_eq!(start(&stated), ((StartKind::Chess960, Some(518), none), 0));
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    for (field, style) in [
+        ("KQkq", CastlingStyle::Xfen),
+        ("HAha", CastlingStyle::Shredder),
+    ] {
+        let tags = format!("{named}[SetUp \"1\"]\n[FEN \"{fen} {field} - 0 1\"]\n");
+        assert_eq!(start(&tags), ((StartKind::Chess960, Some(518), style), 0));
+    }
+}
+
+/// Crazyhouse begins from the orthodox arrangement; Crazyhouse 960 from one that nothing tells.
+#[test]
+fn other_variants_start_where_their_rules_say() {
+    let start = |variant: &str| {
+        let tags = format!("[Variant \"{variant}\"]\n");
+        let said = Said::with_tags(&tags, "1. e4 *\n", AuditOptions::default());
+        assert_eq!(said.shown(Code::OtherVariant).len(), 1, "{variant}");
+        (said.starts[0].0, said.starts[0].1)
+    };
+    assert_eq!(start("Crazyhouse"), (StartKind::Standard, Some(518)));
+    assert_eq!(start("Crazyhouse960"), (StartKind::Unknown, None));
+}
+
+/// The three bytes between the tag pairs stay unread, also where the moves are read once more, in German.
+#[test]
+fn what_is_unread_before_the_moves_is_counted_once() {
+    for movetext in ["1. e4 e5 2. Nf3 *\n", "1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n"] {
+        let said = Said::with_tags(
+            "[A \"a\"] &&&\n[B \"b\"]\n",
+            movetext,
+            AuditOptions::default(),
+        );
+        assert_eq!(said.unread_bytes, [3], "{movetext}");
+    }
+}
+
+/// A castling field that names the b-file, where no rook stands, may mean the rook on the other file of that wing.
+#[test]
+fn a_right_of_a_file_without_a_rook_may_be_meant() {
+    let may_castle = |field: &str, moves: &str| {
+        let tags = format!(
+            "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+             [FEN \"4k3/8/8/8/8/8/8/R3K2R w {field} - 0 1\"]\n"
+        );
+        let said = Said::with_tags(&tags, moves, AuditOptions::default());
+        said.shown(Code::IllegalMove).is_empty()
+    };
+    assert!(may_castle("HB", "1. O-O-O *\n"));
+    assert!(!may_castle("H", "1. O-O-O *\n"));
 }

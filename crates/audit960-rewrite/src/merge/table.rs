@@ -32,7 +32,7 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
         names.collect::<Vec<_>>().join(" ")
     };
     let frame = Frame::new(vec![
-        Column::new("source", text(&|_, it| it.member.source.to_string())),
+        Column::new("source", text(&|_, row| row.member.source.to_string())),
         Column::new("game", number(&|row| row.member.game)),
         Column::new(
             "frame_offset",
@@ -42,17 +42,17 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
             "byte_offset",
             number(&|row| row.member.identity.byte_offset),
         ),
-        Column::new("white", text(&|_, it| it.member.white.clone())),
-        Column::new("black", text(&|_, it| it.member.black.clone())),
-        Column::new("date", text(&|_, it| it.member.date.clone())),
-        Column::new("result", text(&|_, it| it.member.result.to_string())),
-        Column::new("verdict", text(&|_, it| it.member.verdict.to_string())),
+        Column::new("white", text(&|_, row| row.member.white.clone())),
+        Column::new("black", text(&|_, row| row.member.black.clone())),
+        Column::new("date", text(&|_, row| row.member.date.clone())),
+        Column::new("result", text(&|_, row| row.member.result.to_string())),
+        Column::new("verdict", text(&|_, row| row.member.verdict.to_string())),
         Column::new("plies", number(&|row| u64::from(row.member.plies))),
         Column::new("kept", text(&|group, _| group.kept.name())),
-        Column::new("better_by", text(&|_, it| it.reason.to_owned())),
+        Column::new("better_by", text(&|_, row| row.reason.to_owned())),
         Column::new("tags_added", text(&|group, _| added(group))),
-        Column::new("conflicts", text(&|_, it| it.conflicts.join("; "))),
-        Column::new("text_left_out", text(&|_, it| it.left_out.join(" | "))),
+        Column::new("conflicts", text(&|_, row| row.conflicts.join("; "))),
+        Column::new("text_left_out", text(&|_, row| row.left_out.join(" | "))),
     ]);
     let mut out = Vec::new();
     write_csv(&frame, texts, &mut out)?;

@@ -187,7 +187,7 @@ impl Compared {
         let family: Vec<Option<f64>> = p_values
             .iter()
             .zip(&evidence)
-            .map(|(p, it)| p.filter(|_| it.games >= MIN_TESTED_GAMES))
+            .map(|(p, position)| p.filter(|_| position.games >= MIN_TESTED_GAMES))
             .collect();
         let residuals: Vec<Residual> = evidence.iter().filter_map(residual).collect();
         Self {

@@ -2,18 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use audit960_board::Move;
-use audit960_types::{KnownRow, Visit, game_id};
-use hashbrown::HashMap;
+use audit960_types::{KnownRow, game_id};
 
 use super::company::{Company, Lengths};
-use super::record::{CountedGame, Key, KeyWords, RowCounts};
+use super::openings::{Path, SortedGames};
+use super::record::{CountedGame, Key, RowCounts};
 use super::seen::SeenPositions;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
-use crate::packed::PackedPosition;
 
 /// Games of a part, about: a part is counted in memory.
 const GAMES_OF_A_PART: u64 = 1 << 16;
@@ -24,24 +22,11 @@ const MAX_PARTS: u64 = 256;
 /// Bytes that a thread keeps for a part before it writes them to its file.
 const BUFFER: usize = 1 << 13;
 
-/// Half-moves within which most games are in the same few positions: these are counted at once.
-const EARLY: u16 = 6;
-
-/// The most rows that a thread counts at once.
-const MAX_EARLY: usize = 1 << 15;
-
-/// A part of the positions: what games played from them, in a file, and what was counted already.
-#[derive(Debug)]
-pub(super) struct Part {
-    pub(super) file: File,
-    pub(super) early: Vec<(KeyWords, RowCounts)>,
-}
-
 /// The positions of an archive in parts, each position in one of them.
 #[derive(Debug)]
 pub struct TreeParts {
     seen: Arc<SeenPositions>,
-    parts: Vec<Mutex<Part>>,
+    parts: Vec<Mutex<File>>,
     lengths: Mutex<Lengths>,
     company: Mutex<Company>,
 }
@@ -57,12 +42,7 @@ impl TreeParts {
         mut create: impl FnMut(u64) -> io::Result<File>,
     ) -> io::Result<Self> {
         let count = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_PARTS);
-        let part = |number| {
-            Ok(Mutex::new(Part {
-                file: create(number)?,
-                early: Vec::new(),
-            }))
-        };
+        let part = |number| Ok(Mutex::new(create(number)?));
         Ok(Self {
             seen,
             parts: (0..count).map(part).collect::<io::Result<_>>()?,
@@ -100,7 +80,7 @@ impl TreeParts {
         ((key >> 32) % self.parts.len() as u64) as usize
     }
 
-    pub(super) fn part(&self, number: usize) -> Option<MutexGuard<'_, Part>> {
+    pub(super) fn part(&self, number: usize) -> Option<MutexGuard<'_, File>> {
         self.parts.get(number).map(lock)
     }
 }
@@ -109,40 +89,35 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A position of a game within the half-moves that count.
-#[derive(Clone, Copy, Debug)]
-struct Reached {
-    key: u64,
-    packed: PackedPosition,
-    played: Option<Move>,
-    /// Half-moves since the last capture or pawn move: so many positions before it can be the same.
-    clock: u32,
-}
-
 /// Distributes what games played. Each thread has its own.
 #[derive(Debug)]
 pub struct TreeCollector {
-    parts: Arc<TreeParts>,
-    buffers: Vec<Vec<u8>>,
-    early: HashMap<KeyWords, (usize, RowCounts)>,
-    /// The positions of the current game.
-    reached: Vec<Reached>,
-    /// Whether each of them was reached twice, about.
-    repeated: Vec<bool>,
+    games: SortedGames<RowCounts>,
+    records: Records,
     lengths: Lengths,
     failure: Option<io::Error>,
 }
 
+/// What is not yet written to the files of the parts.
+#[derive(Debug)]
+struct Records {
+    parts: Arc<TreeParts>,
+    buffers: Vec<Vec<u8>>,
+    /// Whether each node of a path has a position that was reached twice, about.
+    repeated: Vec<bool>,
+}
+
 impl TreeCollector {
-    /// Distributes over these parts.
+    /// Distributes over these parts, and takes about so many bytes for games.
     #[must_use]
-    pub fn new(parts: Arc<TreeParts>) -> Self {
+    pub fn new(parts: Arc<TreeParts>, memory: usize) -> Self {
         Self {
-            buffers: vec![Vec::new(); parts.len()],
-            parts,
-            early: HashMap::new(),
-            reached: Vec::new(),
-            repeated: Vec::new(),
+            games: SortedGames::new(parts.seen.last_ply(), memory),
+            records: Records {
+                buffers: vec![Vec::new(); parts.len()],
+                parts,
+                repeated: Vec::new(),
+            },
             lengths: Lengths::default(),
             failure: None,
         }
@@ -151,70 +126,71 @@ impl TreeCollector {
     /// Writes what is left.
     ///
     /// # Errors
-    /// The first error of a temporary file.
+    /// The first error of a temporary file; [`NotAMove`] as one.
     pub fn finish(mut self) -> io::Result<()> {
+        self.follow();
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        for (number, buffer) in self.buffers.iter().enumerate() {
-            write(&self.parts, number, buffer)?;
-        }
-        lock(&self.parts.lengths).merge(&self.lengths);
-        for (key, (number, counts)) in self.early.drain() {
-            if let Some(mut part) = self.parts.part(number) {
-                part.early.push((key, counts));
+        self.records.finish()?;
+        lock(&self.records.parts.lengths).merge(&self.lengths);
+        Ok(())
+    }
+
+    fn follow(&mut self) {
+        let (records, mut written) = (&mut self.records, Ok(()));
+        let followed = self.games.follow(|path, nodes, counts| {
+            if written.is_ok() {
+                written = records.push(path, nodes, counts);
+            }
+        });
+        let failure = written.err().or(followed.err().map(io::Error::other));
+        self.failure = self.failure.take().or(failure);
+    }
+}
+
+impl Records {
+    /// Adds the rows of nodes whose position was reached twice.
+    fn push(&mut self, path: &Path, nodes: Range<usize>, counts: &[RowCounts]) -> io::Result<()> {
+        // Memory is far away: all positions are asked for before one of them is written.
+        let seen = &self.parts.seen;
+        let keys = path.keys(nodes.clone());
+        self.repeated.clear();
+        self.repeated
+            .extend(keys.iter().map(|key| seen.is_repeated(*key)));
+        for ((node, counts), key) in nodes.clone().zip(counts).zip(keys) {
+            if !self.repeated[node - nodes.start] {
+                continue;
+            }
+            let row = Key {
+                position: path.packed(node),
+                starts: path.starts(),
+                ply: u16::try_from(node).unwrap_or(u16::MAX),
+                visit: path.visit(node),
+                played: path.played(node),
+            };
+            let number = self.parts.part_of(*key);
+            let buffer = &mut self.buffers[number];
+            counts.write(&row.to_words(), buffer);
+            if buffer.len() >= BUFFER {
+                write(&self.parts, number, buffer)?;
+                buffer.clear();
             }
         }
         Ok(())
     }
 
-    fn count(&mut self, number: usize, key: Key, game: &CountedGame) {
-        let is_early = key.ply <= EARLY;
-        let key = key.to_words();
-        if is_early {
-            if let Some((_, counts)) = self.early.get_mut(&key) {
-                counts.add(game);
-                return;
-            }
-            if self.early.len() < MAX_EARLY {
-                let mut counts = RowCounts::default();
-                counts.add(game);
-                self.early.insert(key, (number, counts));
-                return;
-            }
+    fn finish(&self) -> io::Result<()> {
+        for (number, buffer) in self.buffers.iter().enumerate() {
+            write(&self.parts, number, buffer)?;
         }
-        let buffer = &mut self.buffers[number];
-        buffer.extend_from_slice(&game.to_bytes(&key));
-        if buffer.len() >= BUFFER {
-            self.failure = write(&self.parts, number, buffer).err();
-            buffer.clear();
-        }
-    }
-
-    /// Whether a game was in its position of this index before, and played the same move then.
-    fn visit(&self, index: usize) -> Visit {
-        let Some(this) = self.reached.get(index) else {
-            return Visit::First;
-        };
-        // The position before the last capture or pawn move is another one.
-        let since = index.saturating_sub(this.clock as usize);
-        let mut visit = Visit::First;
-        for before in self.reached.get(since..index).unwrap_or_default() {
-            if before.key != this.key || before.packed != this.packed {
-                continue;
-            }
-            if before.played == this.played {
-                return Visit::SameMove;
-            }
-            visit = Visit::OtherMove;
-        }
-        visit
+        Ok(())
     }
 }
 
 fn write(parts: &TreeParts, number: usize, bytes: &[u8]) -> io::Result<()> {
     match parts.part(number) {
-        Some(mut part) => part.file.write_all(bytes),
+        Some(mut part) => part.write_all(bytes),
         None => Ok(()),
     }
 }
@@ -230,47 +206,12 @@ impl PlayedGameSink for TreeCollector {
             day: game.day,
             id: game_id(game.source, game.identity),
         };
-        let parts = Arc::clone(&self.parts);
-        let reached = &mut self.reached;
-        reached.clear();
-        game.walk(|ply, position, played| {
-            if ply > parts.seen.last_ply() {
-                return ControlFlow::Break(());
-            }
-            reached.push(Reached {
-                key: position.key(),
-                packed: PackedPosition::of(position),
-                played,
-                clock: position.clock(),
-            });
-            ControlFlow::Continue(())
-        })?;
+        let positions = self.games.add(game, counted);
         if !game.moveless {
-            self.lengths.add(game.starts, self.reached.len());
+            self.lengths.add(game.starts, positions);
         }
-        // Memory is far away: all positions are asked for before one of them is counted.
-        self.repeated.clear();
-        let asked = self
-            .reached
-            .iter()
-            .map(|reached| parts.seen.is_repeated(reached.key));
-        self.repeated.extend(asked);
-        for index in 0..self.reached.len() {
-            let this = self.reached[index];
-            if !self.repeated[index] {
-                continue;
-            }
-            let key = Key {
-                position: this.packed,
-                starts: game.starts,
-                ply: u16::try_from(index).unwrap_or(u16::MAX),
-                visit: self.visit(index),
-                played: this.played,
-            };
-            self.count(parts.part_of(this.key), key, &counted);
-            if self.failure.is_some() {
-                break;
-            }
+        if self.games.is_full() {
+            self.follow();
         }
         Ok(())
     }

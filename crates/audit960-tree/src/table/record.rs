@@ -1,8 +1,9 @@
-//! What a game adds to a row, in words of fixed number.
+//! What games add to a row, in a fixed number of bytes.
 
 use audit960_board::Move;
 use audit960_types::{GameResult, Visit};
 
+use super::openings::Counts;
 use crate::packed::PackedPosition;
 use crate::tally::GameTally;
 
@@ -116,59 +117,28 @@ pub(super) struct CountedGame {
 }
 
 /// Length of a record in bytes.
-pub(super) const RECORD: usize = 64;
+pub(super) const RECORD: usize = KEY + GameTally::BYTES + EXAMPLE;
 
-/// A key, and a game: words of eight bytes.
+/// Bytes of a key in words.
+const KEY: usize = 40;
+
+/// Bytes of the rating and the id of an example.
+const EXAMPLE: usize = 16;
+
+/// A key, and what is counted for it.
 pub(super) type RecordBytes = [u8; RECORD];
 
-/// A number that stands for one that is not known: no rating and no day is so small.
-const UNKNOWN: i32 = i32::MIN;
+/// The rating of an example that there is not: no two ratings have so small a sum.
+const NO_EXAMPLE: i64 = i64::MIN;
 
-/// Two numbers in a word.
-fn pair(low: u32, high: u32) -> u64 {
-    u64::from(low) | u64::from(high) << 32
-}
-
-impl CountedGame {
-    /// The key and the game as bytes.
-    pub(super) fn to_bytes(self, key: &KeyWords) -> RecordBytes {
-        let number = |number: Option<i32>| number.unwrap_or(UNKNOWN).cast_unsigned();
-        let result = self.result.map_or(u8::MAX, |result| result as u8);
-        let [white, black] = self.elos.map(number);
-        let [one, two, three, four, rest] = key.0;
-        let words = [
-            one,
-            two,
-            three,
-            four,
-            rest,
-            pair(white, black),
-            pair(number(self.day), result.into()),
-            self.id.cast_unsigned(),
-        ];
-        let mut bytes = [0; RECORD];
-        for (into, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
-            *into = word.to_le_bytes();
-        }
-        bytes
-    }
-
-    /// The key and the game of such bytes.
-    pub(super) fn of_bytes(bytes: &RecordBytes) -> (KeyWords, Self) {
-        let mut words = [0; 8];
-        for (word, from) in words.iter_mut().zip(bytes.as_chunks().0) {
+impl KeyWords {
+    /// The key at the beginning of a record.
+    pub(super) fn of_record(record: &RecordBytes) -> Self {
+        let mut words = [0; 5];
+        for (word, from) in words.iter_mut().zip(record.as_chunks().0) {
             *word = u64::from_le_bytes(*from);
         }
-        let [one, two, three, four, rest, elos, day, id] = words;
-        let number =
-            |word: u64| Some((word as u32).cast_signed()).filter(|number| *number != UNKNOWN);
-        let game = Self {
-            result: GameResult::ALL.get((day >> 32) as usize).copied(),
-            elos: [number(elos), number(elos >> 32)],
-            day: number(day),
-            id: id.cast_signed(),
-        };
-        (KeyWords([one, two, three, four, rest]), game)
+        Self(words)
     }
 }
 
@@ -181,8 +151,39 @@ pub(super) struct RowCounts {
 }
 
 impl RowCounts {
-    /// Counts a game.
-    pub(super) fn add(&mut self, game: &CountedGame) {
+    /// Appends the key and its counts as a record.
+    pub(super) fn write(&self, key: &KeyWords, records: &mut Vec<u8>) {
+        records.extend(key.0.iter().flat_map(|word| word.to_le_bytes()));
+        self.tally.write(records);
+        let (elo, id) = self.example.unwrap_or((NO_EXAMPLE, 0));
+        records.extend([elo, id].iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    /// The counts of a record.
+    pub(super) fn of_record(record: &RecordBytes) -> Option<Self> {
+        let (tally, example) = GameTally::read(record.get(KEY..)?)?;
+        let (elo, id) = example.split_first_chunk()?;
+        let elo = i64::from_le_bytes(*elo);
+        let id = i64::from_le_bytes(*id.first_chunk()?);
+        Some(Self {
+            tally,
+            example: (elo != NO_EXAMPLE).then_some((elo, id)),
+        })
+    }
+
+    /// Keeps the game with the higher ratings; of two, the one with the smaller id.
+    fn show(&mut self, (elo, id): (i64, i64)) {
+        let better = |(known_elo, known_id)| elo > known_elo || elo == known_elo && id < known_id;
+        if self.example.is_none_or(better) {
+            self.example = Some((elo, id));
+        }
+    }
+}
+
+impl Counts for RowCounts {
+    type Game = CountedGame;
+
+    fn add(&mut self, game: &CountedGame) {
         self.tally.add_result(game.result, game.elos, game.day);
         if game.result.is_some() {
             let [white, black] = game.elos;
@@ -192,20 +193,15 @@ impl RowCounts {
         }
     }
 
-    /// Adds the games of others.
-    pub(super) fn merge(&mut self, other: &Self) {
+    fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
         if let Some(example) = other.example {
             self.show(example);
         }
     }
 
-    /// Keeps the game with the higher ratings; of two, the one with the smaller id.
-    fn show(&mut self, (elo, id): (i64, i64)) {
-        let better = |(known_elo, known_id)| elo > known_elo || elo == known_elo && id < known_id;
-        if self.example.is_none_or(better) {
-            self.example = Some((elo, id));
-        }
+    fn is_empty(&self) -> bool {
+        self.tally.moveless == 0 && self.tally.score.games() == 0
     }
 }
 
@@ -240,7 +236,14 @@ mod tests {
                         day: known.then_some(-700_000),
                         id: i64::MIN + 5,
                     };
-                    assert_eq!(CountedGame::of_bytes(&game.to_bytes(&words)), (words, game));
+                    let mut counts = RowCounts::default();
+                    counts.add(&game);
+                    assert_eq!(counts.example.is_some(), known);
+                    let mut record = Vec::new();
+                    counts.write(&words, &mut record);
+                    let record: RecordBytes = record.try_into().unwrap();
+                    assert_eq!(KeyWords::of_record(&record), words);
+                    assert_eq!(RowCounts::of_record(&record), Some(counts));
                 }
             }
         }

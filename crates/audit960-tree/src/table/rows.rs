@@ -1,14 +1,16 @@
 //! The rows of a part.
 
+use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
-use super::collect::{Part, TreeParts};
+use super::collect::TreeParts;
 use super::company::Company;
-use super::record::{CountedGame, Key, KeyWords, RECORD, RowCounts};
+use super::openings::Counts as _;
+use super::record::{Key, KeyWords, RECORD, RowCounts};
 
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
@@ -38,15 +40,11 @@ impl TreeParts {
         };
         let mut records = vec![Vec::new(); BUCKETS];
         read(&mut part, &mut records)?;
-        let mut early = vec![Vec::new(); BUCKETS];
-        for row in part.early.drain(..) {
-            early[row.0.bucket(BUCKETS)].push(row);
-        }
         drop(part);
         let (mut rows, mut kept) = (Vec::new(), Vec::new());
         let (mut counts, mut company) = (HashMap::new(), Company::default());
-        for (records, early) in records.into_iter().zip(early) {
-            let counted = count(&records, early, &mut counts);
+        for records in records {
+            let counted = count(&records, &mut counts)?;
             keep(&counted, &mut rows, &mut kept, &mut company)?;
         }
         self.add_company(company);
@@ -90,14 +88,14 @@ fn write<E>(
 }
 
 /// Distributes the records of a part over buckets.
-fn read(part: &mut Part, buckets: &mut [Vec<u8>]) -> io::Result<()> {
-    part.file.seek(SeekFrom::Start(0))?;
-    let mut file = BufReader::with_capacity(BUFFER, &part.file);
+fn read(part: &mut File, buckets: &mut [Vec<u8>]) -> io::Result<()> {
+    part.seek(SeekFrom::Start(0))?;
+    let mut file = BufReader::with_capacity(BUFFER, part);
     let mut record = [0; RECORD];
     loop {
         match file.read_exact(&mut record) {
             Ok(()) => {
-                let (key, _) = CountedGame::of_bytes(&record);
+                let key = KeyWords::of_record(&record);
                 buckets[key.bucket(BUCKETS)].extend_from_slice(&record);
             }
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
@@ -107,22 +105,16 @@ fn read(part: &mut Part, buckets: &mut [Vec<u8>]) -> io::Result<()> {
 }
 
 /// The rows of a bucket, sorted by their keys. `counts` is empty before and after.
-fn count(
-    records: &[u8],
-    early: Vec<CountedRow>,
-    counts: &mut HashMap<KeyWords, RowCounts>,
-) -> Vec<CountedRow> {
-    for (key, some) in early {
-        counts.entry(key).or_default().merge(&some);
-    }
+fn count(records: &[u8], counts: &mut HashMap<KeyWords, RowCounts>) -> io::Result<Vec<CountedRow>> {
     let (records, _) = records.as_chunks();
     for record in records {
-        let (key, game) = CountedGame::of_bytes(record);
-        counts.entry(key).or_default().add(&game);
+        let some = RowCounts::of_record(record).ok_or_else(changed)?;
+        let row = counts.entry(KeyWords::of_record(record)).or_default();
+        row.merge(&some);
     }
     let mut rows: Vec<CountedRow> = counts.drain().collect();
     rows.sort_unstable_by_key(|(key, _)| *key);
-    rows
+    Ok(rows)
 }
 
 /// Keeps the rows of positions that enough games reached, and the X-FEN of each with the places of its rows.

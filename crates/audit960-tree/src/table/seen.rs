@@ -1,10 +1,10 @@
 //! Which positions were reached twice, about.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::openings::{Counts, SortedGames};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
 /// The fewest and the most places for positions.
@@ -54,16 +54,18 @@ impl SeenPositions {
         word.load(Ordering::Relaxed) & (once | once << 1)
     }
 
+    /// Sees a position that one game reached, or `several`.
     #[inline]
-    fn see(&self, key: u64) {
+    fn see(&self, key: u64, several: bool) {
         let (word, once) = self.place(key);
         let again = once << 1;
         let before = word.load(Ordering::Relaxed);
         if before & again != 0 {
             return;
         }
-        if before & once != 0 || word.fetch_or(once, Ordering::Relaxed) & once != 0 {
-            word.fetch_or(again, Ordering::Relaxed);
+        let known = before & once != 0;
+        if known || several || word.fetch_or(once, Ordering::Relaxed) & once != 0 {
+            word.fetch_or(once | again, Ordering::Relaxed);
         }
     }
 
@@ -79,39 +81,75 @@ impl SeenPositions {
     }
 }
 
+/// The number of games of a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times(u32);
+
+impl Counts for Times {
+    type Game = ();
+
+    fn add(&mut self, (): &()) {
+        self.0 += 1;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.0 += other.0;
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+}
+
 /// Sees the positions of games.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SeePositions {
     seen: Arc<SeenPositions>,
-    keys: Vec<u64>,
+    games: SortedGames<Times>,
+    failure: Option<NotAMove>,
 }
 
 impl SeePositions {
-    /// Sees them for this memory.
+    /// Sees them for this memory of what was seen, and takes about so many bytes for games.
     #[must_use]
-    pub const fn new(seen: Arc<SeenPositions>) -> Self {
+    pub fn new(seen: Arc<SeenPositions>, memory: usize) -> Self {
         Self {
+            games: SortedGames::new(seen.last_ply, memory),
             seen,
-            keys: Vec::new(),
+            failure: None,
         }
+    }
+
+    /// Sees what is left.
+    ///
+    /// # Errors
+    /// [`NotAMove`], as [`PlayedGame::walk`], of any game.
+    pub fn finish(mut self) -> Result<(), NotAMove> {
+        self.follow();
+        self.failure.map_or(Ok(()), Err)
+    }
+
+    fn follow(&mut self) {
+        let seen = &self.seen;
+        let followed = self.games.follow(|path, nodes, counts| {
+            let keys = path.keys(nodes);
+            // Memory is far away: all words are asked for before one of them is changed, which has to wait for it.
+            let bits = keys.iter().map(|key| seen.load(*key));
+            black_box(bits.fold(0, u64::wrapping_add));
+            for (key, times) in keys.iter().zip(counts) {
+                seen.see(*key, times.0 > 1);
+            }
+        });
+        self.failure = self.failure.or(followed.err());
     }
 }
 
 impl PlayedGameSink for SeePositions {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
-        let Self { seen, keys } = self;
-        keys.clear();
-        game.walk(|ply, position, _| {
-            if ply > seen.last_ply {
-                return ControlFlow::Break(());
-            }
-            keys.push(position.key());
-            ControlFlow::Continue(())
-        })?;
-        // Memory is far away: all words are asked for before one of them is changed, which has to wait for it.
-        let bits = keys.iter().map(|key| seen.load(*key));
-        black_box(bits.fold(0, u64::wrapping_add));
-        keys.iter().for_each(|key| seen.see(*key));
+        self.games.add(game, ());
+        if self.games.is_full() {
+            self.follow();
+        }
         Ok(())
     }
 }

@@ -8,8 +8,17 @@ use std::sync::Arc;
 /// A game from the orthodox start: its moves, whether it goes on after them, result, ratings.
 type Game<'g> = (&'g str, bool, GameResult, [Option<i32>; 2]);
 
-/// The rows of some games within so many half-moves, as text, made by so many threads.
+/// The rows of some games within so many half-moves, as text, made by so many threads: the same whether each game is
+/// followed for itself or all of them in order.
 fn rows(games: &[Game<'_>], last_ply: u32, threads: usize) -> Vec<String> {
+    let found = rows_within(games, last_ply, threads, 1 << 20);
+    assert!(found == rows_within(games, last_ply, threads, 0));
+    assert!(found == rows_within(games, last_ply, threads, 1 << 12));
+    found
+}
+
+/// The same, with so many bytes for games.
+fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize) -> Vec<String> {
     let start = Position::standard();
     let lists: Vec<Vec<Move>> = games
         .iter()
@@ -43,15 +52,19 @@ fn rows(games: &[Game<'_>], last_ply: u32, threads: usize) -> Vec<String> {
         }
     };
     let seen = Arc::new(SeenPositions::for_games(games.len() as u64, last_ply));
+    let mut sinks: Vec<_> = (0..threads)
+        .map(|_| SeePositions::new(Arc::clone(&seen), memory))
+        .collect();
     for index in 0..games.len() {
-        SeePositions::new(Arc::clone(&seen))
-            .game(&played(index))
-            .unwrap();
+        sinks[index % threads].game(&played(index)).unwrap();
+    }
+    for sink in sinks {
+        sink.finish().unwrap();
     }
     let parts =
         Arc::new(TreeParts::new(games.len() as u64, seen, |_| tempfile::tempfile()).unwrap());
     let mut collectors: Vec<_> = (0..threads)
-        .map(|_| TreeCollector::new(Arc::clone(&parts)))
+        .map(|_| TreeCollector::new(Arc::clone(&parts), memory))
         .collect();
     for index in 0..games.len() {
         collectors[index % threads].game(&played(index)).unwrap();
@@ -175,4 +188,35 @@ fn many_games_are_counted_in_parts() {
     // Each of the 3 x 3 positions after two half-moves has hundreds of games.
     assert_eq!((at("0"), at("1"), at("2")), (3000, 3000, 3000));
     assert!(at("8") > 100, "{}", at("8"));
+}
+
+/// What another program stored may be no move: the fourth half-move is one of White's rook, which Black cannot play.
+#[test]
+fn a_half_move_that_is_none_is_told() {
+    let start = Position::standard();
+    let moves = ["e2e4", "e7e5", "g1e2", "a1a2"].map(|word| word.parse::<Move>().unwrap());
+    let game = PlayedGame {
+        source: "a.pgn",
+        identity: Identity::default(),
+        place: GamePlace::default(),
+        group: None,
+        white: None,
+        black: None,
+        elos: [None; 2],
+        result: GameResult::Draw,
+        day: None,
+        start: &start,
+        starts: None,
+        moves: &moves,
+        cut: false,
+        moveless: false,
+        stored: true,
+    };
+    for last_ply in [3, 4] {
+        let seen = Arc::new(SeenPositions::for_games(1, last_ply));
+        let mut sink = SeePositions::new(seen, 1 << 20);
+        sink.game(&game).unwrap();
+        // The fourth half-move leads to the position after four.
+        assert_eq!(sink.finish().is_err(), last_ply == 4);
+    }
 }

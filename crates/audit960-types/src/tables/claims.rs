@@ -152,16 +152,16 @@ valued_table! {
         "Whether the venue allowed the claim on the day of the game; null where that is not known."
         = repeated.facts.judged.claimable_at_venue;
     white_first_ply: Int32 nullable "half-moves"
-        "First half-move before which White had a claim; null if White never had one."
+        "First half-move before which White had a claim by the record, even if the game was over before; null if White never had one."
         = repeated.facts.judged.repetition.chances[0].map(|chances| chances.first_ply);
     white_last_ply: Int32 nullable "half-moves"
-        "Last half-move before which White had a claim; null if White never had one."
+        "Last half-move before which White had a claim by the record, even if the game was over before; null if White never had one."
         = repeated.facts.judged.repetition.chances[0].map(|chances| chances.last_ply);
     black_first_ply: Int32 nullable "half-moves"
-        "First half-move before which Black had a claim; null if Black never had one."
+        "First half-move before which Black had a claim by the record, even if the game was over before; null if Black never had one."
         = repeated.facts.judged.repetition.chances[1].map(|chances| chances.first_ply);
     black_last_ply: Int32 nullable "half-moves"
-        "Last half-move before which Black had a claim; null if Black never had one."
+        "Last half-move before which Black had a claim by the record, even if the game was over before; null if Black never had one."
         = repeated.facts.judged.repetition.chances[1].map(|chances| chances.last_ply);
     game_id: Int64 required "" "Id of the game in `games`."
         [game_id] = game_id(repeated.source, repeated.facts.identity);

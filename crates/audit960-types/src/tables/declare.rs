@@ -64,6 +64,11 @@ macro_rules! table {
             }),+],
         };
 
+        const _: () = assert!(
+            $constant.groups_ascend(),
+            "a column stands behind those of a later group",
+        );
+
         #[doc = concat!("Rows of table `", $name, "` as columns under construction.")]
         pub struct $columns<S: $crate::tables::Store> {
             group: $crate::tables::ColumnGroup,

@@ -175,6 +175,18 @@ impl TableSchema {
         }
     }
 
+    /// Whether the columns of each group stand together, in the order of the groups.
+    pub(crate) const fn groups_ascend(&self) -> bool {
+        let mut at = 1;
+        while at < self.columns.len() {
+            if !self.columns[at - 1].group.is_within(self.columns[at].group) {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
     /// The columns of a file with these names, in order; `None` if no version of the program writes such a file: columns
     /// are only ever added at the end of their group, and can be null, so that a file has the first ones of the first
     /// groups.

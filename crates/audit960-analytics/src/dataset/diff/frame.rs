@@ -54,10 +54,10 @@ impl Differences {
         };
         let turnover = |change, count: fn(&super::FindingChanges) -> u64| {
             let codes = self.findings.iter();
-            let of = codes.map(move |(code, it)| Row {
+            let of = codes.map(move |(code, changes)| Row {
                 change,
                 field: Some(code),
-                count: count(it),
+                count: count(changes),
                 ..Row::default()
             });
             of.filter(|row| row.count > 0)

@@ -137,7 +137,7 @@ impl Dataset {
         }
         found
             .findings
-            .retain(|_, it| *it != FindingChanges::default());
+            .retain(|_, changes| *changes != FindingChanges::default());
         Ok(found)
     }
 
