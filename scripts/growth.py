@@ -12,6 +12,7 @@ time. Exit code 1 if something grows too fast, 0 with a message if valgrind is n
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -168,12 +169,8 @@ def measure(program, command, dimension, n):
         subprocess.run(audit, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         arguments = [it.replace("{bad}", str(folder / "bad")) for it in COMMANDS[command](inputs, dataset)]
         if command == "show":
-            found = subprocess.run(
-                [program, "query", dataset, "SELECT source FROM games LIMIT 1", "--format", "csv"],
-                capture_output=True,
-                text=True,
-            )
-            arguments[-1] = found.stdout.splitlines()[-1] + "#0"
+            audited = json.loads((Path(dataset) / "manifest.json").read_text())["inputs"]
+            arguments[-1] = next(source["name"] for source in audited if source["games"] > 0) + "#0"
         held = memory(program, arguments, folder)
         for left in ["again", "out.pgn", "out.html", "bad", "out.pgn.dropped.csv"]:
             path = folder / left

@@ -159,8 +159,9 @@ fn certainty(
     let doubtful = law.doubtful(dates, material, SideConditions::ALL);
     let others = doubtful.filter(|row| row.id != applied.row.id);
     let others =
-        others.map(|row| format!("; open whether {} was in force: {}", row.id, row.certainty));
-    format!("{}{}", applied.row.certainty, others.collect::<String>())
+        others.map(|row| format!("Open whether {} was in force: {}", row.id, row.certainty));
+    let texts = std::iter::once(applied.row.certainty.clone()).chain(others);
+    texts.collect::<Vec<_>>().join(" / ")
 }
 
 pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {

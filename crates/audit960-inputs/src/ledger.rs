@@ -68,13 +68,13 @@ impl Inputs {
                 None => wanted,
             };
             let mut found = load(&dataset, wanted)?;
-            if judged_anew {
+            if judged_anew || values.is_some() {
                 let tables = question.tables.for_dataset(&dataset)?;
-                judge_all(&mut found, &tables, question.standard)?;
-            }
-            if let Some(values) = values {
-                for game in &mut found.games {
-                    value_anew(game, values.as_ref())?;
+                if judged_anew {
+                    judge_all(&mut found, &tables, question.standard)?;
+                }
+                for (game, values) in found.games.iter_mut().zip(values.into_iter().cycle()) {
+                    value_anew(game, values.as_ref(), &tables)?;
                 }
             }
             ledger.append(found);

@@ -1,8 +1,9 @@
 //! The incident of a run: its row in the dataset, made from the run and its judgement.
 
-use audit960_types::{Chance, ClaimArticle, GameResult, Incident, Outcome, RunEnd};
+use audit960_types::{Chance, ClaimArticle, GameResult, Incident, Material, Outcome, RunEnd, Side};
 
 use crate::judge::Judgement;
+use crate::jurisdiction::Jurisdiction;
 use crate::run::{ClaimRun, SEVENTY_FIVE_CLOCK};
 
 /// Moves by each player under the plain fifty-move rule (Laws 9.3), which defines an incident.
@@ -66,6 +67,37 @@ pub fn incident(
         half_point_lost_by: judgement.half_point_lost_by,
         automatic_draw_ply: judgement.automatic_draw_ply,
         values: None,
+    }
+}
+
+/// Rules on a run by what endgame tables say of it, where claims that rest on them took the place of the fifty-move rule: in
+/// a drawn position a draw could be claimed, in no other, however many moves the win takes. A side lost half a point if it
+/// was to move at the first claim of the run, in a draw, and lost the game: of later positions it is not known what they
+/// were worth.
+pub fn rule_by_tables(incident: &mut Incident, result: GameResult, rules: &Jurisdiction<'_>) {
+    let left_to_tables = |material: Material| rules.is_left_to_tablebases(material.men());
+    if !incident.material.parse().is_ok_and(left_to_tables) {
+        return;
+    }
+    let first = incident.values.as_ref().map(|values| values.first_claim);
+    let Some(wdl) = first.and_then(|first| first.wdl) else {
+        return;
+    };
+    let ply = incident.first_claim_ply;
+    let side = incident.first_claim_side;
+    let loser = result.winner().map(Side::other);
+    let is_missed = wdl == 0
+        && loser == Some(side)
+        && incident.first_law_claim_ply == Some(ply)
+        && !incident.clock_in_doubt;
+    incident.claimable_at_venue = Some(wdl == 0);
+    if is_missed {
+        incident.half_point_lost_by = loser;
+        incident.chances[side as usize] = Some(Chance {
+            first_ply: ply,
+            last_ply: ply,
+            first_fen: incident.fen.clone(),
+        });
     }
 }
 

@@ -52,7 +52,7 @@ pub use csv::{LawTableError, LawTableErrorKind};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{DateError, Days, DaysError, GameDates};
 pub use end::{BoardEnd, DeadSince, GameEnds};
-pub use incident::incident;
+pub use incident::{incident, rule_by_tables};
 pub use judge::{Judgement, Standard, judge};
 pub use jurisdiction::Jurisdiction;
 pub use material::{Condition, SideCondition, SideConditions};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use audit960_law::{
     BoardEnd, ClaimRuns, GameEnds, Jurisdiction, LawTable, PositionValues, RepetitionLaw, Standard,
-    ValuedGame, VenueTable, incident, judge, judge_repetition,
+    ValuedGame, VenueTable, incident, judge, judge_repetition, rule_by_tables,
 };
 use audit960_types::{Incident, JudgedRepetition, RunEnd};
 
@@ -79,12 +79,23 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     Ok(())
 }
 
-/// Asks what the positions of the claims of a game are worth, in place of what its audit asked.
+/// Asks what the positions of the claims of a game are worth, in place of what its audit asked, and rules by that where
+/// endgame tables take the place of a rule.
 ///
 /// # Errors
 /// If the game has no moves or they cannot be played.
-pub fn value_anew(game: &mut LedgerGame, values: &dyn PositionValues) -> Result<()> {
+pub fn value_anew(
+    game: &mut LedgerGame,
+    values: &dyn PositionValues,
+    tables: &Tables,
+) -> Result<()> {
     let line = MoveLine::of(game)?;
+    let rules = Jurisdiction {
+        dates: game.dates,
+        venue: game.venue,
+        law: &tables.law,
+        venues: &tables.venues,
+    };
     let moves: Vec<_> = (1..=line.plies())
         .filter_map(|ply| line.played(ply))
         .collect();
@@ -94,11 +105,13 @@ pub fn value_anew(game: &mut LedgerGame, values: &dyn PositionValues) -> Result<
         let mut runs = game.runs.iter_mut();
         if let Some(run) = runs.find(|run| run.reset_ply == found.reset_ply) {
             run.values = Some(Box::new(valued.of_run(found)));
+            rule_by_tables(run, game.result, &rules);
         }
     }
     for judged in &mut game.repetitions {
         judged.values = Some(Box::new(valued.of_repetition(&judged.repetition)));
     }
+    game.judge_half_point();
     Ok(())
 }
 

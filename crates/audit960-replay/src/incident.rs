@@ -2,7 +2,9 @@
 //! `incidents`.
 
 use audit960_board::write_uci;
-use audit960_law::{GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, incident, judge};
+use audit960_law::{
+    GameEnds, Jurisdiction, PositionValues, Standard, ValuedGame, incident, judge, rule_by_tables,
+};
 use audit960_types::{
     Fact, GameResult, Identity, Incident, IncidentFacts, JudgedRepetition, TextSink,
 };
@@ -25,11 +27,12 @@ pub(crate) fn incidents(
     judged.collect()
 }
 
-/// Asks what the positions of the claims of a game are worth.
+/// Asks what the positions of the claims of a game are worth, and rules by that where tables take the place of a rule.
 #[cold]
 pub(crate) fn value(
     line: &ReplayedLine,
     values: &dyn PositionValues,
+    (result, rules): (GameResult, &Jurisdiction<'_>),
     incidents: &mut [Incident],
     repetitions: &mut [JudgedRepetition],
 ) {
@@ -40,6 +43,7 @@ pub(crate) fn value(
     let mut game = ValuedGame::new(&line.start, &moves, values);
     for (incident, run) in incidents.iter_mut().zip(line.runs.found()) {
         incident.values = Some(Box::new(game.of_run(run)));
+        rule_by_tables(incident, result, rules);
     }
     for judged in repetitions {
         judged.values = Some(Box::new(game.of_repetition(&judged.repetition)));

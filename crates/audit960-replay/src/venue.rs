@@ -136,8 +136,11 @@ impl VenueTags<'_> {
 
     /// The venue of a Site at lichess.org; `path` is the text after the host name.
     fn lichess(&self, path: &[u8]) -> Option<Venue> {
-        let Some((b'/', path)) = path.split_first() else {
-            return Some(Venue::Lichess);
+        let path = match path.split_first() {
+            Some((b'/', path)) => path,
+            // Another domain that begins with the name.
+            Some((b'.', _)) => return None,
+            _ => return Some(Venue::Lichess),
         };
         let end = path
             .iter()
@@ -280,7 +283,7 @@ fn is_of_us_chess(event: &[u8]) -> bool {
 
 /// Names that a Site begins with, in any letter case, and the venue, in the order of their first letters. Of two
 /// that fit, the first counts. An Event where there is no Site, too.
-const SITES: [(&[u8], Venue); 55] = [
+const SITES: [(&[u8], Venue); 54] = [
     (b"Banksia", Venue::Banksia),
     (b"BanksiaGUI", Venue::Banksia),
     (b"BdF", Venue::Correspondence),
@@ -324,8 +327,7 @@ const SITES: [(&[u8], Venue); 55] = [
     (b"playchess", Venue::Playchess),
     (b"postal", Venue::Correspondence),
     (b"schach.de", Venue::Playchess),
-    (b"SchemingMind", Venue::Correspondence),
-    (b"schemingmind.com", Venue::Correspondence),
+    (b"SchemingMind", Venue::Online),
     (b"tornelo.com", Venue::Tornelo),
     (b"tornelo", Venue::Tornelo),
     (b"telex", Venue::Correspondence),

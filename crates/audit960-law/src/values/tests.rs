@@ -214,3 +214,41 @@ fn the_move_that_changed_the_value_is_the_first() {
         None
     );
 }
+
+/// At ICCF with three men a claim rests on tables: of a draw it is correct, and was missed by who was to move and lost; of
+/// a win it is none. Over the board tables change nothing.
+#[test]
+fn where_tables_take_the_place_of_the_rule_they_decide() {
+    use crate::{GameDates, GameEnds, Jurisdiction, Standard, incident, judge, rule_by_tables};
+    use audit960_types::{GameResult, Venue};
+
+    let (all, moves) = positions(103);
+    let runs = runs_of(&all);
+    let run = &runs.found()[0];
+    let ruled = |venue, wdl, result: GameResult| {
+        let dates = GameDates::parse("2015.05.05").unwrap();
+        let rules = Jurisdiction::builtin(dates, venue);
+        let judgement = judge(run, &GameEnds::default(), result, &rules, Standard::Venue);
+        let mut found = incident(run, &judgement, result, &|_| String::new());
+        assert_eq!(found.claimable_at_venue.is_none(), venue == Venue::Iccf);
+        let asked = Asked::default();
+        let mut values = ValuedGame::new(&all[0], &moves, &asked).of_run(run);
+        values.first_claim.wdl = Some(wdl);
+        found.values = Some(Box::new(values));
+        rule_by_tables(&mut found, result, &rules);
+        (found.claimable_at_venue, found.half_point_lost_by)
+    };
+    let first = run.first_claim_side;
+    let [lost, won] = match first {
+        Side::White => [GameResult::Black, GameResult::White],
+        Side::Black => [GameResult::White, GameResult::Black],
+    };
+    assert_eq!(ruled(Venue::Iccf, 0, lost), (Some(true), Some(first)));
+    assert_eq!(ruled(Venue::Iccf, 0, won), (Some(true), None));
+    // A win that takes too many moves is a win there.
+    for wdl in [-2, -1, 1, 2] {
+        assert_eq!(ruled(Venue::Iccf, wdl, lost), (Some(false), None), "{wdl}");
+    }
+    let board = ruled(Venue::OverTheBoard, 2, lost);
+    assert_eq!(board, (Some(true), Some(first)));
+}

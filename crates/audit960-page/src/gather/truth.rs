@@ -3,7 +3,7 @@
 use audit960_analytics::Dataset;
 use audit960_law::PositionValues;
 use audit960_ledger::{
-    ClaimTruth, GameDetail, Ledger, LedgerEntry, LedgerGame, load, load_valued, value_anew,
+    ClaimTruth, GameDetail, Ledger, LedgerEntry, LedgerGame, Tables, load, load_valued, value_anew,
 };
 use audit960_types::Choice as _;
 
@@ -66,8 +66,9 @@ pub(super) fn truth(
 /// The claims that the tables know.
 fn valued_now(dataset: &Dataset, values: &dyn PositionValues) -> anyhow::Result<Ledger> {
     let mut ledger = load(dataset, GameDetail::Moves)?;
+    let tables = Tables::default();
     for game in &mut ledger.games {
-        value_anew(game, values)?;
+        value_anew(game, values, &tables)?;
     }
     ledger.keep_known();
     Ok(ledger)

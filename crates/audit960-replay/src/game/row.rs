@@ -65,8 +65,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     repetitions = self.judge_repetitions(found, result, &ends, &mut notes);
                 }
                 if let Some(values) = &self.options.values {
+                    let ruled = (result, &self.jurisdiction());
                     let line = &self.scratch.line;
-                    incident::value(line, values.as_ref(), &mut incidents, &mut repetitions);
+                    let values = values.as_ref();
+                    incident::value(line, values, ruled, &mut incidents, &mut repetitions);
                 }
                 // Where a program runs the games, a dead position ends none, and a flag can fall in it.
                 let ended_dead = |end: GameEnd| end.reason == EndReason::DeadPosition;
