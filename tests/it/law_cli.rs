@@ -120,6 +120,37 @@ fn the_rules_of_a_day_at_a_venue() {
     assert_eq!(there("ficgs", "2021-01-01")[0], "fifty: not applied");
 }
 
+/// What is not known has its reason: the history of repetition, other days of a server, or that nothing was found.
+#[test]
+fn what_is_not_known_of_a_day_has_its_reason() {
+    let row = |venue: &str, day: &str, rule: usize| {
+        let shown = printed(&["law", "--venue", venue, "--date", day, "--format", "json"]);
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&shown).unwrap();
+        let text = |name: &str| rows[rule][name].as_str().unwrap_or("-").to_owned();
+        (text("there"), text("certainty"), text("source"))
+    };
+    // On these days London counted series of moves, and the match of 1886 the same moves six times.
+    for (day, id) in [
+        ("1883-05-05", "threefold-series-1883"),
+        ("1886-02-01", "sixfold-series-1886"),
+    ] {
+        let (there, certainty, source) = row("over_the_board", day, 2);
+        assert_eq!(there, "not known on that day");
+        assert!(certainty.starts_with(id), "{certainty}");
+        assert!(!source.contains("FIDE Laws, 9.2"), "{source}");
+    }
+    let (there, certainty, _) = row("chess.com", "2020-06-01", 0);
+    assert_eq!(there, "not known");
+    assert!(
+        certainty.starts_with("that day is not covered; ..2019-12-31: players claim, ")
+            && certainty.contains("2021-01-01..: draws automatically, "),
+        "{certainty}"
+    );
+    let (there, certainty, source) = row("ficgs", "2020-06-01", 4);
+    assert_eq!((there.as_str(), source.as_str()), ("not known", "-"));
+    assert_eq!(certainty, "no source on this rule is known");
+}
+
 #[test]
 fn venue_rules_are_shown_and_replaced() {
     let shown = printed(&["law", "--venues", "--format", "csv"]);
@@ -185,6 +216,15 @@ fn the_law_answers_for_a_day_and_an_ending() {
         .collect();
     assert_eq!(limits, [75, 50]);
     assert!(queens[0]["condition"].is_string() && queens[1]["condition"].is_null());
+    // Where nothing is known there is no limit; what is in doubt is named.
+    let london = ask(&["--date", "1883-05-05", "--material", "KRvKR"]);
+    assert!(london[0]["limit_moves"].is_null() && london[0]["uncertain"] == true);
+    let kaenel = ask(&["--date", "1989-06-01", "--material", "KQPvKQ"]);
+    let certainty = kaenel[0]["certainty"].as_str().unwrap();
+    assert!(
+        certainty.contains(" / Open whether 75-KQPvKQ was in force: "),
+        "{certainty}"
+    );
     let present = ask(&["--date", "2024-05-05", "--material", "KRBvKR"]);
     assert_eq!(present[0]["article_intended_move"], "9.3.1");
     assert_eq!(present[0]["seventy_five_moves"], "in force");

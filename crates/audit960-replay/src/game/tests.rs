@@ -191,3 +191,32 @@ fn a_right_of_a_file_without_a_rook_may_be_meant() {
     assert!(may_castle("HB", "1. O-O-O *\n"));
     assert!(!may_castle("H", "1. O-O-O *\n"));
 }
+
+/// A wall of pawns that nobody can pass, and a flag that falls: over the board the game was over, and the result contradicts
+/// that; where a program runs the games it went on, and the win on time is a draw by the Laws.
+#[test]
+fn a_flag_that_falls_on_a_blocked_board_is_told_once() {
+    let wall = "[SetUp \"1\"]\n[FEN \"4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - - 0 40\"]\n";
+    for (site, codes) in [
+        ("https://lichess.org/AbCd1234", [0, 1]),
+        ("Biel SUI", [1, 0]),
+    ] {
+        let head =
+            "[Date \"2019.05.05\"]\n[White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Result \"1-0\"]\n";
+        let text = format!(
+            "[Event \"x\"]\n[Site \"{site}\"]\n{head}[Termination \"Time forfeit\"]\n{wall}\n40. Kd2 Kd7 1-0\n"
+        );
+        let mut said = Said::default();
+        let identity = |_| Identity::default();
+        let spans = audit960_source::spans(text.as_bytes());
+        Auditor::new(AuditOptions::default()).audit(
+            text.as_bytes(),
+            spans,
+            &identity,
+            false,
+            &mut said,
+        );
+        let told = [Code::ResultAgainstDeadPosition, Code::FlagWithoutMate];
+        assert_eq!(told.map(|code| said.shown(code).len()), codes, "{site}");
+    }
+}
