@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, TableScan};
 use audit960_tables::{Rows, TreeFile};
 use audit960_tree::{
-    EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenPositions,
+    EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
     TreeCollector, TreeParts,
 };
 use audit960_types::KnownRow;
@@ -20,8 +20,8 @@ use crate::stored::{
     has_positions,
 };
 
-/// Bytes of the games that are sorted at a time, by all threads together.
-const MEMORY: usize = 128 << 20;
+/// Bytes of the games that are sorted at a time, by all threads together: a million games of 24 half-moves.
+const MEMORY: usize = 192 << 20;
 
 /// What the tables are made of.
 pub(crate) struct TreeSource<'a> {
@@ -52,10 +52,8 @@ impl TreeSource<'_> {
         let games = self.dataset.count("games")?;
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
         let memory = MEMORY / self.threads.max(1);
-        let sinks = self.fold(StoredDetails::Moves, || {
-            SeePositions::new(Arc::clone(&seen), memory)
-        })?;
-        self.each(sinks, |sink| {
+        let sinks = self.fold(|| SeePositions::new(Arc::clone(&seen), memory))?;
+        let seen_games = self.each(sinks, |sink| {
             let followed = sink.finish();
             followed.context("a game of the dataset cannot be followed")
         })?;
@@ -70,9 +68,16 @@ impl TreeSource<'_> {
         })
         .with_context(failure)?;
         let parts = Arc::new(parts);
-        let sinks = self.fold(StoredDetails::Counts, || {
-            TreeCollector::new(Arc::clone(&parts), memory)
-        })?;
+        let sinks = match seen_games.iter().all(SeenGames::are_all) {
+            true => seen_games
+                .into_iter()
+                .map(|games| TreeCollector::of(Arc::clone(&parts), games))
+                .collect(),
+            false => {
+                drop(seen_games);
+                self.fold(|| TreeCollector::new(Arc::clone(&parts), memory))?
+            }
+        };
         self.each(sinks, |sink| sink.finish().with_context(failure))?;
         let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
             self.write_part(&parts, number, create)
@@ -111,31 +116,27 @@ impl TreeSource<'_> {
     }
 
     /// Finishes sinks on all threads.
-    fn each<S: Send>(
+    fn each<S: Send, T: Send>(
         &self,
         sinks: Vec<S>,
-        finish: impl Fn(S) -> anyhow::Result<()> + Sync,
-    ) -> anyhow::Result<()> {
+        finish: impl Fn(S) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Vec<T>> {
         let sinks: Vec<_> = sinks
             .into_iter()
             .map(|sink| Mutex::new(Some(sink)))
             .collect();
-        write_parts(self.threads, sinks.len(), self.observer, |number| {
-            lock(&sinks[number]).take().map_or(Ok(()), &finish)
+        let finished = write_parts(self.threads, sinks.len(), self.observer, |number| {
+            lock(&sinks[number]).take().map(&finish).transpose()
         })?;
-        Ok(())
+        Ok(finished.into_iter().flatten().collect())
     }
 
     /// Passes the games that count to collectors.
-    fn fold<S: PlayedGameSink>(
-        &self,
-        details: StoredDetails,
-        make: impl Fn() -> S + Sync,
-    ) -> anyhow::Result<Vec<S>> {
+    fn fold<S: PlayedGameSink>(&self, make: impl Fn() -> S + Sync) -> anyhow::Result<Vec<S>> {
         let options = StoredOptions {
             moves: StoredMoves::Opening,
             max_moves: u32::MAX,
-            details,
+            details: StoredDetails::Counts,
             grouping: None,
             min_plies: 0,
         };

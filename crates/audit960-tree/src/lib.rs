@@ -36,5 +36,5 @@ pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
 pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity, start_label};
 pub use reach::Reachability;
-pub use table::{SeePositions, SeenPositions, TreeCollector, TreeParts};
+pub use table::{SeePositions, SeenGames, SeenPositions, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use audit960_types::{KnownRow, game_id};
+use audit960_types::KnownRow;
 
 use super::company::{Company, Lengths};
 use super::openings::{Path, SortedGames};
 use super::record::{CountedGame, Key, RowCounts};
-use super::seen::SeenPositions;
+use super::seen::{SeenGames, SeenPositions};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
 /// Games of a part, about: a part is counted in memory.
@@ -92,7 +92,7 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Distributes what games played. Each thread has its own.
 #[derive(Debug)]
 pub struct TreeCollector {
-    games: SortedGames<RowCounts>,
+    games: SortedGames<CountedGame>,
     records: Records,
     lengths: Lengths,
     failure: Option<io::Error>,
@@ -123,6 +123,19 @@ impl TreeCollector {
         }
     }
 
+    /// Distributes these games over the parts.
+    #[must_use]
+    pub fn of(parts: Arc<TreeParts>, seen: SeenGames) -> Self {
+        let mut collector = Self::new(parts, 0);
+        for (game, starts, positions) in seen.games.counted() {
+            if game.result.is_some() {
+                collector.lengths.add(starts, positions);
+            }
+        }
+        collector.games = seen.games;
+        collector
+    }
+
     /// Writes what is left.
     ///
     /// # Errors
@@ -139,7 +152,7 @@ impl TreeCollector {
 
     fn follow(&mut self) {
         let (records, mut written) = (&mut self.records, Ok(()));
-        let followed = self.games.follow(|path, nodes, counts| {
+        let followed = self.games.follow(|path, nodes, counts: &[RowCounts]| {
             if written.is_ok() {
                 written = records.push(path, nodes, counts);
             }
@@ -200,18 +213,13 @@ impl PlayedGameSink for TreeCollector {
         if self.failure.is_some() {
             return Ok(());
         }
-        let counted = CountedGame {
-            result: (!game.moveless).then_some(game.result),
-            elos: game.elos,
-            day: game.day,
-            id: game_id(game.source, game.identity),
-        };
-        let positions = self.games.add(game, counted);
-        if !game.moveless {
-            self.lengths.add(game.starts, positions);
-        }
         if self.games.is_full() {
             self.follow();
+            self.games.clear();
+        }
+        let positions = self.games.add(game, CountedGame::of(game));
+        if !game.moveless {
+            self.lengths.add(game.starts, positions);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! The games are read twice. The first time it is seen which positions are reached again ([`SeePositions`]); the second
 //! time what the games played from these is written to temporary files ([`TreeCollector`]), each position to one of them
 //! ([`TreeParts`]). Both times as many games as fit into some memory are sorted by their moves, because most of the first
-//! positions are those of a neighbour (`openings.rs`). Each file is then counted for itself and its rows are put in order
+//! positions are those of a neighbour (`openings.rs`); if all of them fit, they are read once. Each file is then counted for itself and its rows are put in order
 //! ([`TreeParts::rows`]). Memory does not grow with the number of games, but for the bits of the first reading; rows do
 //! not depend on threads.
 
@@ -17,4 +17,4 @@ mod seen;
 mod tests;
 
 pub use self::collect::{TreeCollector, TreeParts};
-pub use self::seen::{SeePositions, SeenPositions};
+pub use self::seen::{SeePositions, SeenGames, SeenPositions};

@@ -14,12 +14,9 @@ use crate::packed::PackedPosition;
 const END: u16 = 0;
 
 /// Games counted, as many as there may be. Their order is without effect.
-pub(super) trait Counts: Copy + Default {
-    /// What is counted of a game.
-    type Game: Copy;
-
+pub(super) trait Counts<G>: Copy + Default {
     /// Counts a game.
-    fn add(&mut self, game: &Self::Game);
+    fn add(&mut self, game: &G);
 
     /// Adds the games of others.
     fn merge(&mut self, other: &Self);
@@ -70,17 +67,19 @@ type SortKey = (u32, u128, u32);
 
 /// Collects games up to a number of bytes, to follow them in order.
 #[derive(Debug)]
-pub(super) struct SortedGames<C: Counts> {
+pub(super) struct SortedGames<G> {
     last_ply: usize,
     /// Bytes of memory that games may take.
     memory: usize,
     halfmoves: Vec<u16>,
-    lines: Vec<Line<C::Game>>,
+    lines: Vec<Line<G>>,
+    /// The numbers of the lines in order; none where lines came since they were sorted.
+    order: Vec<u32>,
     starts: Vec<(Position, Starts)>,
     numbers: HashMap<(PackedPosition, u32, Starts), u32>,
 }
 
-impl<C: Counts> SortedGames<C> {
+impl<G: Copy> SortedGames<G> {
     /// Collects about so many bytes of games, each as far as this half-move.
     pub(super) fn new(last_ply: u32, memory: usize) -> Self {
         Self {
@@ -88,6 +87,7 @@ impl<C: Counts> SortedGames<C> {
             memory,
             halfmoves: Vec::new(),
             lines: Vec::new(),
+            order: Vec::new(),
             starts: Vec::new(),
             numbers: HashMap::new(),
         }
@@ -95,12 +95,13 @@ impl<C: Counts> SortedGames<C> {
 
     /// Whether games take as much memory as they may.
     pub(super) const fn is_full(&self) -> bool {
-        let lines = self.lines.len() * size_of::<Line<C::Game>>();
+        let lines = self.lines.len() * (size_of::<Line<G>>() + size_of::<SortKey>());
         lines + self.halfmoves.len() * size_of::<u16>() >= self.memory
     }
 
     /// Adds a game; returns the number of its positions that count.
-    pub(super) fn add(&mut self, game: &PlayedGame<'_>, counted: C::Game) -> usize {
+    pub(super) fn add(&mut self, game: &PlayedGame<'_>, counted: G) -> usize {
+        self.order.clear();
         let at = self.halfmoves.len();
         let most = self.last_ply + 1;
         let played = game.moves.iter().map(|played| played.bits());
@@ -135,30 +136,54 @@ impl<C: Counts> SortedGames<C> {
             })
     }
 
-    /// Follows the games that were added, in order, and forgets them. `counted` gets a path with those of its nodes whose
-    /// games are all counted, and their counts.
-    ///
-    /// # Errors
-    /// [`NotAMove`], as [`PlayedGame::walk`].
-    pub(super) fn follow(
-        &mut self,
-        mut counted: impl FnMut(&Path, Range<usize>, &[C]),
-    ) -> Result<(), NotAMove> {
-        let halfmoves = std::mem::take(&mut self.halfmoves);
-        let lines = std::mem::take(&mut self.lines);
+    /// Forgets the games that were added.
+    pub(super) fn clear(&mut self) {
+        self.halfmoves.clear();
+        self.lines.clear();
+        self.order.clear();
+    }
+
+    /// What is counted of each game, with the Scharnagl numbers of its start position and the number of its positions.
+    pub(super) fn counted(&self) -> impl Iterator<Item = (&G, Starts, usize)> {
+        self.lines.iter().map(|line| {
+            let (_, starts) = &self.starts[line.start as usize];
+            (&line.game, *starts, line.len as usize)
+        })
+    }
+
+    fn sort(&mut self) {
+        let (lines, halfmoves) = (&self.lines, &self.halfmoves);
         let keys = lines.iter().enumerate();
         let mut keys: Vec<SortKey> = keys
-            .map(|(number, line)| line.key(number, &halfmoves))
+            .map(|(number, line)| line.key(number, halfmoves))
             .collect();
         keys.sort_unstable_by(|one, other| {
-            let rest = |number: u32| lines[number as usize].of(&halfmoves);
+            let rest = |number: u32| lines[number as usize].of(halfmoves);
             let by_rest = || rest(one.2).cmp(rest(other.2));
             (one.0, one.1).cmp(&(other.0, other.1)).then_with(by_rest)
         });
+        self.order.clear();
+        self.order.extend(keys.iter().map(|(.., number)| *number));
+    }
+
+    /// Follows the games that were added, in order. `counted` gets a path with those of its nodes whose games are all
+    /// counted, and their counts.
+    ///
+    /// # Errors
+    /// [`NotAMove`], as [`PlayedGame::walk`].
+    pub(super) fn follow<C: Counts<G>>(
+        &mut self,
+        mut counted: impl FnMut(&Path, Range<usize>, &[C]),
+    ) -> Result<(), NotAMove> {
+        if self.order.is_empty() {
+            self.sort();
+        }
+        let halfmoves = &self.halfmoves;
         let (mut path, mut counts) = (Path::default(), Vec::new());
         let mut start = None;
-        for line in keys.iter().map(|(.., number)| &lines[*number as usize]) {
-            let played = line.of(&halfmoves);
+        for number in &self.order {
+            let line = &self.lines[*number as usize];
+            let played = line.of(halfmoves);
             let common = match start == Some(line.start) {
                 true => path.in_common(played),
                 false => 0,
@@ -180,7 +205,7 @@ impl<C: Counts> SortedGames<C> {
 }
 
 /// Passes on the nodes of a path from this depth on: no further game comes to them.
-fn close<C: Counts>(
+fn close<G, C: Counts<G>>(
     path: &Path,
     counts: &mut Vec<C>,
     depth: usize,

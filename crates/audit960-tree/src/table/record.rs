@@ -1,9 +1,10 @@
 //! What games add to a row, in a fixed number of bytes.
 
 use audit960_board::Move;
-use audit960_types::{GameResult, Visit};
+use audit960_types::{GameResult, Visit, game_id};
 
 use super::openings::Counts;
+use crate::game::PlayedGame;
 use crate::packed::PackedPosition;
 use crate::tally::GameTally;
 
@@ -116,6 +117,17 @@ pub(super) struct CountedGame {
     pub(super) id: i64,
 }
 
+impl CountedGame {
+    pub(super) fn of(game: &PlayedGame<'_>) -> Self {
+        Self {
+            result: (!game.moveless).then_some(game.result),
+            elos: game.elos,
+            day: game.day,
+            id: game_id(game.source, game.identity),
+        }
+    }
+}
+
 /// Length of a record in bytes.
 pub(super) const RECORD: usize = KEY + GameTally::BYTES + EXAMPLE;
 
@@ -180,9 +192,7 @@ impl RowCounts {
     }
 }
 
-impl Counts for RowCounts {
-    type Game = CountedGame;
-
+impl Counts<CountedGame> for RowCounts {
     fn add(&mut self, game: &CountedGame) {
         self.tally.add_result(game.result, game.elos, game.day);
         if game.result.is_some() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::openings::{Counts, SortedGames};
+use super::record::CountedGame;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
 /// The fewest and the most places for positions.
@@ -85,10 +86,8 @@ impl SeenPositions {
 #[derive(Clone, Copy, Debug, Default)]
 struct Times(u32);
 
-impl Counts for Times {
-    type Game = ();
-
-    fn add(&mut self, (): &()) {
+impl<G> Counts<G> for Times {
+    fn add(&mut self, _: &G) {
         self.0 += 1;
     }
 
@@ -105,8 +104,25 @@ impl Counts for Times {
 #[derive(Debug)]
 pub struct SeePositions {
     seen: Arc<SeenPositions>,
-    games: SortedGames<Times>,
+    games: SortedGames<CountedGame>,
+    /// Whether games were forgotten, because they take too much memory.
+    forgot: bool,
     failure: Option<NotAMove>,
+}
+
+/// The games whose positions were seen, as far as they are remembered.
+#[derive(Debug)]
+pub struct SeenGames {
+    pub(super) games: SortedGames<CountedGame>,
+    forgot: bool,
+}
+
+impl SeenGames {
+    /// Whether all of them are remembered.
+    #[must_use]
+    pub const fn are_all(&self) -> bool {
+        !self.forgot
+    }
 }
 
 impl SeePositions {
@@ -116,6 +132,7 @@ impl SeePositions {
         Self {
             games: SortedGames::new(seen.last_ply, memory),
             seen,
+            forgot: false,
             failure: None,
         }
     }
@@ -124,14 +141,15 @@ impl SeePositions {
     ///
     /// # Errors
     /// [`NotAMove`], as [`PlayedGame::walk`], of any game.
-    pub fn finish(mut self) -> Result<(), NotAMove> {
+    pub fn finish(mut self) -> Result<SeenGames, NotAMove> {
         self.follow();
-        self.failure.map_or(Ok(()), Err)
+        let (games, forgot) = (self.games, self.forgot);
+        self.failure.map_or(Ok(SeenGames { games, forgot }), Err)
     }
 
     fn follow(&mut self) {
         let seen = &self.seen;
-        let followed = self.games.follow(|path, nodes, counts| {
+        let followed = self.games.follow(|path, nodes, counts: &[Times]| {
             let keys = path.keys(nodes);
             // Memory is far away: all words are asked for before one of them is changed, which has to wait for it.
             let bits = keys.iter().map(|key| seen.load(*key));
@@ -146,10 +164,12 @@ impl SeePositions {
 
 impl PlayedGameSink for SeePositions {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
-        self.games.add(game, ());
         if self.games.is_full() {
             self.follow();
+            self.games.clear();
+            self.forgot = true;
         }
+        self.games.add(game, CountedGame::of(game));
         Ok(())
     }
 }

@@ -58,16 +58,22 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
     for index in 0..games.len() {
         sinks[index % threads].game(&played(index)).unwrap();
     }
-    for sink in sinks {
-        sink.finish().unwrap();
-    }
+    let seen_games: Vec<SeenGames> = sinks
+        .into_iter()
+        .map(|sink| sink.finish().unwrap())
+        .collect();
     let parts =
         Arc::new(TreeParts::new(games.len() as u64, seen, |_| tempfile::tempfile()).unwrap());
-    let mut collectors: Vec<_> = (0..threads)
-        .map(|_| TreeCollector::new(Arc::clone(&parts), memory))
-        .collect();
-    for index in 0..games.len() {
-        collectors[index % threads].game(&played(index)).unwrap();
+    let mut collectors: Vec<_>;
+    if seen_games.iter().all(SeenGames::are_all) {
+        let of_seen = |games| TreeCollector::of(Arc::clone(&parts), games);
+        collectors = seen_games.into_iter().map(of_seen).collect();
+    } else {
+        let new = |_| TreeCollector::new(Arc::clone(&parts), memory);
+        collectors = (0..threads).map(new).collect();
+        for index in 0..games.len() {
+            collectors[index % threads].game(&played(index)).unwrap();
+        }
     }
     for collector in collectors {
         collector.finish().unwrap();
