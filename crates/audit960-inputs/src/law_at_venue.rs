@@ -158,7 +158,7 @@ fn fifty<'l>(dates: &GameDates, law: &'l LawTable) -> (String, Option<&'l LawRow
 }
 
 /// What history says of repetition where the law of the day is not known, or not for certain: the rows of the table
-/// that were in force then, with certainty and source.
+/// about that day, those too that bound single events, with certainty and source.
 fn history_of_repetition(dates: &GameDates, law: &LawTable) -> Option<(String, String)> {
     let threefold = law.threefold(dates);
     if threefold.claimable == Some(true) && !threefold.uncertain {
@@ -170,7 +170,9 @@ fn history_of_repetition(dates: &GameDates, law: &LawTable) -> Option<(String, S
             row.rule,
             Rule::Threefold | Rule::ThreefoldSeries | Rule::SixfoldSeries
         );
-        repeats && (row.is_in_force(days.first()) || row.is_in_force(days.last()))
+        let covers =
+            |day| row.from.is_none_or(|from| from <= day) && row.to.is_none_or(|to| day <= to);
+        repeats && (covers(days.first()) || covers(days.last()))
     };
     let rows: Vec<&LawRow> = law.rows().iter().filter(in_force).collect();
     let joined = |text: fn(&LawRow) -> String| {

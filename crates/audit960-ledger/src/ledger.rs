@@ -194,7 +194,11 @@ impl Ledger {
                     && run.outcome == Outcome::LostAfterClaim
             };
             let by_repetition = |repetition: &JudgedRepetition| {
+                // Where it is not known what the law was, nobody could claim by it.
+                let law_unknown = repetition.claimable_at_venue.is_none()
+                    && repetition.law_uncertain == Some(true);
                 repetition.claimable_at_venue != Some(true)
+                    && !law_unknown
                     && repetition.outcome == Outcome::LostAfterClaim
             };
             game.half_point_lost_by.is_none()

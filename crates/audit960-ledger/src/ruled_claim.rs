@@ -109,7 +109,7 @@ impl RuledClaim<'_> {
         if let Some(article) = self.article_on_ruling(false) {
             write!(out, ", the opponent gets extra time ({article})")?;
         }
-        if self.ruling.intended.is_some() {
+        if self.ruling.intended.is_some() && self.rules.is_at_the_board() {
             write!(out, "; the move that was written must be played")?;
         }
         writeln!(out)

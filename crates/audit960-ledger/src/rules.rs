@@ -144,7 +144,8 @@ impl<'t> GameRules<'t> {
 
     /// The number of the article on what a claim leads to in the Laws of the day, if known.
     pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
-        ruling_article_of_the_day(correct, &self.dates).filter(|_| self.has_fide_articles())
+        let here = self.has_fide_articles() && self.is_at_the_board();
+        ruling_article_of_the_day(correct, &self.dates).filter(|_| here)
     }
 
     /// The number of the article on an end of the game in the Laws of the day, if known.
@@ -193,6 +194,14 @@ impl<'t> GameRules<'t> {
     /// Whether the articles are those of FIDE's Laws: US Chess has a rulebook of its own.
     fn has_fide_articles(&self) -> bool {
         self.venue != Venue::Uscf
+    }
+
+    /// Whether an arbiter rules on claims at the board.
+    pub(crate) const fn is_at_the_board(&self) -> bool {
+        matches!(
+            self.venue,
+            Venue::OverTheBoard | Venue::Mainz | Venue::Twic | Venue::Uscf | Venue::Unknown
+        )
     }
 
     /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.

@@ -197,8 +197,13 @@ pub fn rule_on(
         false => rules.fifty_claims(position),
     };
     let rights = findings.iter().filter(|finding| counts(finding)).map(right);
+    // A claim by tables needs no count of moves and no repetition.
+    let by_tables = rules.fifty_claims(position) == ClaimRight::LeftToTablebases;
     Ok(Ruling {
-        right: rights.min().unwrap_or(ClaimRight::Claims),
+        right: match findings[0].correct {
+            false if by_tables => ClaimRight::LeftToTablebases,
+            _ => rights.min().unwrap_or(ClaimRight::Claims),
+        },
         law_uncertain,
         side: standing.side,
         intended: intended.map(|m| position.san(m)),

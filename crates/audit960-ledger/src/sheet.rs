@@ -18,7 +18,7 @@ use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
 use crate::move_line::MoveLine;
 use crate::pgn::seventy_five;
-use crate::words::{UNCERTAIN_LIMIT, article, headline, shown_ply, venue_name};
+use crate::words::{UNCERTAIN_LIMIT, article, headline, is_law_unknown, shown_ply, venue_name};
 use moves::Section;
 
 /// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
@@ -79,14 +79,7 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
         SectionClaim {
             article: (name.map(str::to_owned), wording(article, run).to_owned()),
             completing,
-            marked: if run.first_law_claim_ply.is_some() {
-                format!(
-                    "under the law of the game, which required {} moves",
-                    run.limit_moves
-                )
-            } else {
-                "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
-            },
+            marked: marked(run),
             epd: epd(line.before(ply), line.played(ply)),
         }
     };
@@ -94,13 +87,29 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
         title: headline(game, run),
         facts: run_facts(game, run, line, tables),
         diagrams: diagrams(game, run, line),
-        claim: (!game.is_over_before(ply)).then(claim),
+        claim: (!game.is_over_before(ply) && !is_law_unknown(run)).then(claim),
     };
     let turns = run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run));
     Section {
         page,
         claims: claims.of_turns(turns.clone()),
         turns,
+    }
+}
+
+/// By which limit turns are marked.
+fn marked(run: &Incident) -> String {
+    let limit = if run.first_law_claim_ply.is_some() {
+        format!(
+            "under the law of the game, which required {} moves",
+            run.limit_moves
+        )
+    } else {
+        "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
+    };
+    match run.claimable_at_venue {
+        Some(false) => format!("{limit}, if players claimed at that venue, where they do not"),
+        _ => limit,
     }
 }
 
@@ -282,6 +291,9 @@ fn ended_by(run: &Incident, line: &MoveLine) -> String {
 }
 
 fn law(run: &Incident, line: &MoveLine) -> String {
+    if is_law_unknown(run) {
+        return format!("{}: which limit, is not known", run.law);
+    }
     let claim = match run.first_law_claim_ply {
         Some(ply) => {
             let (label, side) = (
@@ -309,6 +321,11 @@ fn venue(game: &LedgerGame, run: &Incident, venues: &VenueTable) -> String {
             return format!("{name}: no server is named whose rules are known; not judged");
         }
         (None, None) => return format!("{name}: its rule on that date is not known; not judged"),
+        (None, Some(_)) if is_law_unknown(run) => {
+            return format!(
+                "{name}: which rule was in force on that date is not known; not judged"
+            );
+        }
         (None, Some(_)) => {
             let row = venues.row(game.venue, DrawRule::Adjudication, game.dates.game);
             let source = row.map_or(String::new(), |row| {

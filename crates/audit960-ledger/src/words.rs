@@ -81,15 +81,26 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
         return format!("{} no claim: {over}", label(ply));
     }
     let side = side_name(run.side_before(ply));
+    if is_law_unknown(run) {
+        return format!(
+            "{} {side}, at fifty moves, under a law that is not known",
+            label(ply)
+        );
+    }
     format!("{} {side} may claim ({})", label(ply), article_at(run, ply))
+}
+
+/// Whether it is not known which limit was in force for a run: in the table that is built in; of a user's table the rows that
+/// say so are named by the user.
+pub(crate) fn is_law_unknown(run: &Incident) -> bool {
+    let row = LawTable::builtin().row(&run.law);
+    row.is_some_and(|row| row.rule == Rule::NotKnown)
 }
 
 /// The law and its limit; where its first claim is not the plain one, also that claim.
 pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
     let (law, limit) = (&run.law, run.limit_moves);
-    // Of a table that a user brings, the rows that say that nothing is known are its own.
-    let row = LawTable::builtin().row(law);
-    if row.is_some_and(|row| row.rule == Rule::NotKnown) {
+    if is_law_unknown(run) {
         return format!("{law} (which limit, is not known): not judged");
     }
     let uncertain = if run.law_uncertain { ", uncertain" } else { "" };

@@ -227,6 +227,9 @@ impl VenueTags<'_> {
     fn by_event(&self) -> Option<Venue> {
         let event = self.event();
         let first = event.first()?;
+        if *first == b'U' && is_of_us_chess(event) {
+            return Some(Venue::Uscf);
+        }
         if self.has_no_site() {
             match first {
                 b'F' if after_name(event, b"FICS").is_some() => return Some(Venue::Fics),
@@ -239,12 +242,9 @@ impl VenueTags<'_> {
                 _ => {}
             }
             let named = self.listed(without_scheme(event));
-            if named.is_some() || has_domain(event) {
+            if named.is_some() || is_online(event) {
                 return named.or(Some(Venue::Online));
             }
-        }
-        if *first == b'U' && is_of_us_chess(event) {
-            return Some(Venue::Uscf);
         }
         let says_so = || event.split(|byte| *byte == b'.').any(ends_in_corr);
         let is_corr = matches!(first, b'C' | b'c') && after_name(event, b"corr").is_some()
@@ -283,7 +283,7 @@ fn is_of_us_chess(event: &[u8]) -> bool {
 
 /// Names that a Site begins with, in any letter case, and the venue, in the order of their first letters. Of two
 /// that fit, the first counts. An Event where there is no Site, too.
-const SITES: [(&[u8], Venue); 54] = [
+const SITES: [(&[u8], Venue); 58] = [
     (b"Banksia", Venue::Banksia),
     (b"BanksiaGUI", Venue::Banksia),
     (b"BdF", Venue::Correspondence),
@@ -299,6 +299,7 @@ const SITES: [(&[u8], Venue); 54] = [
     (b"ccc.chess.com", Venue::Ccc),
     (b"cccc.chess.com", Venue::Ccc),
     (b"DESKTOP", Venue::EngineMatch),
+    (b"Engine Room", Venue::Playchess),
     (b"email", Venue::Correspondence),
     (b"e-mail", Venue::Correspondence),
     (b"FICS", Venue::Fics),
@@ -317,12 +318,15 @@ const SITES: [(&[u8], Venue); 54] = [
     (b"lichess.org", Venue::Lichess),
     (b"lichess", Venue::Lichess),
     (b"LAPTOP", Venue::EngineMatch),
+    (b"localhost", Venue::EngineMatch),
     (b"LSS", Venue::Lss),
     (b"lss.chess-server.net", Venue::Lss),
     (b"Lechenicher SchachServer", Venue::Lss),
+    (b"Main Playing Hall", Venue::Playchess),
     (b"MYPC", Venue::EngineMatch),
     (b"MY-PC", Venue::EngineMatch),
     (b"My PC", Venue::EngineMatch),
+    (b"My Computer", Venue::EngineMatch),
     (b"playchess.com", Venue::Playchess),
     (b"playchess", Venue::Playchess),
     (b"postal", Venue::Correspondence),

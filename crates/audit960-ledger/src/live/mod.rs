@@ -264,14 +264,16 @@ impl LiveGame {
     }
 }
 
-/// The state of a game with a result. That it was drawn before is told where moves were played after that, or somebody
-/// won.
+/// The state of a game with a result. That it was over is told where moves were played after that, or the result is another
+/// one.
 fn ended(line: &MoveLine, result: GameResult, rules: &GameRules<'_>) -> State {
     let plies = line.plies();
-    let drawn = rules
-        .end(line, plies)
-        .filter(|end| end.reason != EndReason::Checkmate);
-    match drawn.filter(|end| end.ply < plies || result.winner().is_some()) {
+    let winner = |end: &GameEnd| match end.reason {
+        EndReason::Checkmate => Some(line.before(plies + 1).turn().other()),
+        _ => None,
+    };
+    let end = rules.end(line, plies);
+    match end.filter(|end| end.ply < plies || result.winner() != winner(end)) {
         Some(end) => State::Over(end),
         None => State::Ended(result),
     }

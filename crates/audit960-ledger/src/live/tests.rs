@@ -278,6 +278,12 @@ fn a_game_that_was_over_before_says_since_when() {
     assert_eq!(first(dead("60. Kxe2", "1/2-1/2")), Vec::<String>::new());
     assert!(first(dead("60. Kxe2", "1-0"))[0].contains("the game is over (5.2.2"));
     assert!(first(dead("60. Kxe2 Kd7", "1/2-1/2"))[0].contains("over since 60. Kxe2"));
+    // Black mates.
+    let mate = |result| {
+        board("Alpha", "1. f3 e5 2. g4 Qh4#", result).replace("\"*\"", &format!("\"{result}\""))
+    };
+    assert_eq!(first(mate("0-1")), Vec::<String>::new());
+    assert!(first(mate("1-0"))[0].contains("the game is over (5.1.1: checkmate)"));
 }
 
 #[test]

@@ -319,6 +319,8 @@ fn a_claim_is_ruled_on_where_players_could_claim() {
     assert_eq!(at(Venue::Chess24, "2019.05.05", 100), unknown);
     let tables = open(ClaimRight::LeftToTablebases);
     assert_eq!(at(Venue::Iccf, "2015.05.05", 100), tables);
+    // A claim by tables needs no count.
+    assert_eq!(at(Venue::Iccf, "2015.05.05", 7), tables);
     // London 1883: which rule was in force is not known.
     let law = open(ClaimRight::LawNotKnown);
     assert_eq!(at(board, "1883.05.05", 100), law);
