@@ -121,6 +121,7 @@ COMMANDS = {
     "audit with all": into(
         "again", of_archive("audit", "-q", "-j1", "--with-moves", "--duplicates", "--crosscheck", "--propose")
     ),
+    "audit with positions": into("again", of_archive("audit", "-q", "-j1", "--positions", "--players", "--quality")),
     "verify": of_dataset("verify"),
     "export of archives": into("out.pgn", of_archive("export", "-q", "-j1")),
     "export of a dataset": into("out.pgn", of_dataset("export", "-q", "-j1")),
@@ -131,6 +132,10 @@ COMMANDS = {
     "draws of a dataset": of_dataset("draws", "-j1", "--format", "csv"),
     "positions": of_dataset("positions", "-j1", "--format", "csv"),
     "report": into("out.html", of_dataset("report", "-q", "-j1")),
+    "explore": of_archive("explore", "-j1", "--format", "csv"),
+    "popular": of_archive("popular", "-j1", "--format", "csv"),
+    "find": of_archive("find", "-j1", "--material", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP", "--format", "csv"),
+    "endings": of_archive("endings", "-j1", "--format", "csv"),
     "show": of_dataset("show", "a.pgn#0"),
     "query": of_dataset("query", "SELECT event, COUNT(*) FROM games GROUP BY event", "--format", "csv"),
     "diff": lambda _, dataset: ["diff", dataset, dataset],

@@ -49,18 +49,22 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
     let board = BoardEnd::of(line.plies(), &|ply| line.before(ply + 1).clone());
     let repetitions = game.repetitions.iter().map(|judged| &judged.repetition);
     let ends = GameEnds::of(board, found.found(), &repetitions, &rules);
+    let result = game.result;
     let runs: Vec<Incident> = found
         .found()
         .iter()
         .map(|run| {
-            let judgement = judge(run, &ends, game.result, &rules, standard);
-            let mut judged = incident(run, &judgement, game.result, &fen_before);
+            let judgement = judge(run, &ends, result, &rules, standard);
+            let mut judged = incident(run, &judgement, result, &fen_before);
             // What a position is worth depends on no table of the law.
             let known = game
                 .runs
                 .iter_mut()
                 .find(|known| known.reset_ply == judged.reset_ply);
             judged.values = known.and_then(|known| known.values.take());
+            if standard == Standard::Venue {
+                rule_by_tables(&mut judged, result, &rules);
+            }
             judged
         })
         .collect();
