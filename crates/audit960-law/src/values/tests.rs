@@ -252,3 +252,16 @@ fn where_tables_take_the_place_of_the_rule_they_decide() {
     let board = ruled(Venue::OverTheBoard, 2, lost);
     assert_eq!(board, (Some(true), Some(first)));
 }
+
+/// A game without a start position has no runs, whatever the one before it had.
+#[test]
+fn runs_of_the_game_before_are_forgotten() {
+    let (all, _) = positions(103);
+    let mut runs = runs_of(&all);
+    assert_eq!(runs.found().len(), 1);
+    runs.clear();
+    assert!(runs.found().is_empty());
+    // The run that was open does not go on.
+    runs.end(RunEnd::Checkmate);
+    assert!(runs.found().is_empty());
+}
