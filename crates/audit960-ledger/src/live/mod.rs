@@ -264,8 +264,7 @@ impl LiveGame {
     }
 }
 
-/// The state of a game with a result. That it was over is told where moves were played after that, or the result is another
-/// one.
+/// The state of a game with a result: over, if moves were played after its end or the result contradicts that end.
 fn ended(line: &MoveLine, result: GameResult, rules: &GameRules<'_>) -> State {
     let plies = line.plies();
     let winner = |end: &GameEnd| match end.reason {

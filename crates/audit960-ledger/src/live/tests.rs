@@ -220,7 +220,7 @@ fn rooks(tags: &str, clock: u32, moves: &str) -> String {
     )
 }
 
-/// At a server that draws by itself, or has no such rule, nobody may claim; where the rule is not known, that is said.
+/// Where draws are automatic, or the rule is not applied, nobody may claim; where the rule is not known, the line says so.
 #[test]
 fn claims_are_told_where_players_can_claim() {
     let said = |tags: &str| lines(&Boards::default().read(rooks(tags, 99, "").as_bytes()));
@@ -273,7 +273,7 @@ fn a_game_that_was_over_before_says_since_when() {
         said[0].contains("after 60. Kd2 the game goes on"),
         "{said:?}"
     );
-    // A draw is what a dead position is; a win is told, and so are moves after it.
+    // A draw agrees with a dead position. A win contradicts it, and so do moves after it.
     let first = |text: String| lines(&Boards::default().read(text.as_bytes()));
     assert_eq!(first(dead("60. Kxe2", "1/2-1/2")), Vec::<String>::new());
     assert!(first(dead("60. Kxe2", "1-0"))[0].contains("the game is over (5.2.2"));

@@ -61,8 +61,8 @@ impl<G> Line<G> {
 /// Half-moves that are part of a [`SortKey`].
 const KEYED: usize = 8;
 
-/// Start position, first half-moves, and the number of a line: most comparisons need no more, so that memory far away
-/// is seldom asked.
+/// Start position, first half-moves, and the number of a line: most comparisons need no more, so that
+/// few wait for memory.
 type SortKey = (u32, u128, u32);
 
 /// Collects games up to a number of bytes, to follow them in order.
