@@ -92,6 +92,25 @@ impl Move {
         self.0
     }
 
+    /// Parses UCI_Chess960, whether the move is legal or not.
+    ///
+    /// # Errors
+    /// [`NotUci`] for other bytes.
+    #[inline]
+    pub fn from_uci(text: &[u8]) -> Result<Self, NotUci> {
+        let square = |file: u8, rank: u8| {
+            Square::on(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')).ok_or(NotUci)
+        };
+        match *text {
+            [a, b, c, d] => Ok(Self::new(square(a, b)?, square(c, d)?)),
+            [a, b, c, d, letter @ (b'q' | b'r' | b'b' | b'n')] => {
+                let role = Role::from_letter(letter).ok_or(NotUci)?;
+                Ok(Self::promotion(square(a, b)?, square(c, d)?, role))
+            }
+            _ => Err(NotUci),
+        }
+    }
+
     /// The move of such bytes. Bytes that [`Move::bits`] does not give result in an arbitrary move.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Self {
@@ -118,28 +137,18 @@ impl FromStr for Move {
     /// assert!("O-O".parse::<Move>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, NotUci> {
-        let square = |file: u8, rank: u8| {
-            Square::on(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')).ok_or(NotUci)
-        };
-        match *text.as_bytes() {
-            [a, b, c, d] => Ok(Self::new(square(a, b)?, square(c, d)?)),
-            [a, b, c, d, letter @ (b'q' | b'r' | b'b' | b'n')] => {
-                let role = Role::from_letter(letter).ok_or(NotUci)?;
-                Ok(Self::promotion(square(a, b)?, square(c, d)?, role))
-            }
-            _ => Err(NotUci),
-        }
+        Self::from_uci(text.as_bytes())
     }
 }
 
 impl fmt::Display for Move {
     /// Writes UCI_Chess960.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotes_to() {
-            Some(role) => write!(f, "{}", char::from(role.letter() | 0x20)),
-            None => Ok(()),
-        }
+        let ([a, b], [c, d]) = (NAMES[self.origin()], NAMES[self.target()]);
+        let letter = self.promotes_to().map_or(0, |role| role.letter() | 0x20);
+        let text = [a, b, c, d, letter];
+        let len = text.len() - usize::from(letter == 0);
+        f.write_str(std::str::from_utf8(&text[..len]).unwrap_or_default())
     }
 }
 

@@ -429,4 +429,23 @@ mod tests {
             );
         }
     }
+
+    /// Few games and rare wins: the variance is so small that the linear part of the bound is what counts. If one game
+    /// in a thousand is won, else lost, 7 wins of 100 have the probability 1.5e-11.
+    #[test]
+    fn rare_results_have_small_p_values() {
+        let rare = [ResultProbabilities {
+            loss: 0.999,
+            draw: 0.0,
+            win: 0.001,
+        }];
+        for wins in 3..=7 {
+            let found = p_value(&evidence(&rare, &[(0, 100)], 2 * wins)).unwrap();
+            let expected = convolved(&rare, &[(0, 100)], 2 * wins);
+            assert!(
+                expected > 1e-11 && (found - expected).abs() < 1e-12,
+                "{wins}: {found} instead of {expected}"
+            );
+        }
+    }
 }

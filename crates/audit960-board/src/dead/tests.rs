@@ -116,3 +116,24 @@ fn a_flag_falls_against_a_side_that_cannot_mate() {
     // Kxh5 is the only legal move and takes Black's last piece; White still has a pawn.
     assert_eq!(cannot("8/6P1/5k1K/7r/8/8/8/8 w - - 0 54"), [false, true]);
 }
+
+/// One free pawn of either side is enough.
+#[test]
+fn pawns_are_held_if_those_of_both_sides_are() {
+    for (fen, held) in [
+        ("4k3/8/8/p7/P7/8/8/4K3 w - - 0 1", true),
+        // An enemy pawn further ahead on the file holds it, too.
+        ("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", true),
+        // Only White's pawn on h2 is free, then only Black's on h7.
+        ("4k3/8/8/p7/P7/8/7P/4K3 w - - 0 1", false),
+        ("4k3/7p/8/p7/P7/8/8/4K3 w - - 0 1", false),
+    ] {
+        let position = Position::from_fen(fen).unwrap().position;
+        assert_eq!(reach::all_held(&position), held, "{fen}");
+        assert_eq!(reach::all_pawns_held(&position), held, "{fen}");
+    }
+    // A king before a pawn holds it, but not for good.
+    let position = Position::from_fen("8/8/8/k7/P7/8/8/4K3 w - - 0 1").unwrap();
+    assert!(reach::all_held(&position.position));
+    assert!(!reach::all_pawns_held(&position.position));
+}

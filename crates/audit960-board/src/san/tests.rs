@@ -298,3 +298,36 @@ fn patterns_give_what_the_list_of_legal_moves_gives() {
     assert!(several > 5_000, "{several}");
     assert!(after_illegal > 20_000, "{after_illegal}");
 }
+
+/// Words of strict SAN, each in a position: the move, or none. Written down from PGN section 8.2.3.
+#[test]
+fn strict_words_are_played_and_others_are_not() {
+    // Both castlings are legal.
+    let castles = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    // Four knights reach d5.
+    let four = "7k/8/1N3N2/3p4/1N3N2/8/8/4K3 w - - 0 1";
+    let cases = [
+        (four, "Nb4xd5", Some("b4d5")),
+        (four, "Nf6xd5", Some("f6d5")),
+        (four, "Nbxd5", None),
+        (four, "N4xd5", None),
+        (four, "N4bxd5", None),
+        (four, "Nb4d5", None),
+        (four, "Nxb4d5", None),
+        (castles, "O-O", Some("e1h1")),
+        (castles, "O-O-O", Some("e1a1")),
+        (castles, "O.O", None),
+        (castles, "Oe2", None),
+        (castles, "OxO", None),
+        (castles, "O-OxO", None),
+        (castles, "O-O-", None),
+    ];
+    for (fen, text, expected) in cases {
+        let mut position = Position::from_fen(fen).unwrap().position;
+        let word = SanWord::new(text.as_bytes()).unwrap();
+        let played = position
+            .play_strict(word)
+            .map(|resolved| resolved.played.to_string());
+        assert_eq!(played.as_deref(), expected, "{text} in {fen}");
+    }
+}

@@ -55,8 +55,9 @@ pub(super) fn parse_moves(
     moves: &mut Vec<Move>,
 ) -> Result<bool, NotAMove> {
     let mut position = legal_only.then(|| start.clone());
-    for word in text.split_ascii_whitespace().take(most) {
-        let played: Move = word.parse().map_err(|_| NotAMove(moves.len() as u32 + 1))?;
+    let words = text.as_bytes().split(u8::is_ascii_whitespace);
+    for word in words.filter(|word| !word.is_empty()).take(most) {
+        let played = Move::from_uci(word).map_err(|_| NotAMove(moves.len() as u32 + 1))?;
         if let Some(position) = &mut position {
             if !position.legal_moves().contains(&played) {
                 return Ok(false);

@@ -142,6 +142,28 @@ mod tests {
         assert_eq!(large.missing, (0, 0));
     }
 
+    /// Of a binomial number `(1 - 2p)/sqrt(np(1 - p))`: 0.26 for 15 expected ones.
+    #[test]
+    fn binomial_numbers_are_skew() {
+        let mut random = SplitMix64::new(3);
+        let (trials, probability, count) = (14_400, 1.0 / 960.0, 20_000);
+        let numbers: Vec<f64> = (0..count)
+            .map(|_| binomial(trials, probability, &mut random) as f64)
+            .collect();
+        let moment = |centre: f64, power: i32| {
+            numbers
+                .iter()
+                .map(|number| (number - centre).powi(power))
+                .sum::<f64>()
+                / f64::from(count)
+        };
+        let mean = moment(0.0, 1);
+        let skewness = moment(mean, 3) / moment(mean, 2).powf(1.5);
+        assert!((mean - 15.0).abs() < 0.1, "{mean}");
+        // The standard error of the skewness of 20,000 numbers is 0.017.
+        assert!((skewness - 0.258).abs() < 0.06, "{skewness}");
+    }
+
     #[test]
     fn draws_are_neither_lost_nor_made() {
         let mut random = SplitMix64::new(7);

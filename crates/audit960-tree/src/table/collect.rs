@@ -152,7 +152,7 @@ impl TreeCollector {
 
     fn follow(&mut self) {
         let (records, mut written) = (&mut self.records, Ok(()));
-        let followed = self.games.follow(|path, nodes, counts: &[RowCounts]| {
+        let followed = self.games.follow(|path, nodes, counts| {
             if written.is_ok() {
                 written = records.push(path, nodes, counts);
             }
@@ -163,16 +163,16 @@ impl TreeCollector {
 }
 
 impl Records {
-    /// Adds the rows of nodes whose position was reached twice.
-    fn push(&mut self, path: &Path, nodes: Range<usize>, counts: &[RowCounts]) -> io::Result<()> {
+    /// Adds the rows of those of the nodes, all with these counts, whose position was reached twice.
+    fn push(&mut self, path: &Path, nodes: Range<usize>, counts: &RowCounts) -> io::Result<()> {
         // Memory is far away: all positions are asked for before one of them is written.
         let seen = &self.parts.seen;
         let keys = path.keys(nodes.clone());
         self.repeated.clear();
         self.repeated
             .extend(keys.iter().map(|key| seen.is_repeated(*key)));
-        for ((node, counts), key) in nodes.clone().zip(counts).zip(keys) {
-            if !self.repeated[node - nodes.start] {
+        for ((node, key), repeated) in nodes.zip(keys).zip(&self.repeated) {
+            if !repeated {
                 continue;
             }
             let row = Key {

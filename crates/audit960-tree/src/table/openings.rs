@@ -1,5 +1,6 @@
 //! Games sorted by their first half-moves: what neighbours have in common is followed and counted once.
 
+use std::iter;
 use std::ops::Range;
 
 use audit960_board::{Move, Position};
@@ -14,15 +15,12 @@ use crate::packed::PackedPosition;
 const END: u16 = 0;
 
 /// Games counted, as many as there may be. Their order is without effect.
-pub(super) trait Counts<G>: Copy + Default {
+pub(super) trait Counts<G>: Default {
     /// Counts a game.
     fn add(&mut self, game: &G);
 
     /// Adds the games of others.
     fn merge(&mut self, other: &Self);
-
-    /// Whether no game was counted.
-    fn is_empty(&self) -> bool;
 }
 
 /// The first half-moves of a game, and what is counted of it.
@@ -43,27 +41,23 @@ impl<G> Line<G> {
             .unwrap_or_default()
     }
 
-    /// What the line is sorted by, if its first half-moves are not those of another one; and its number.
-    fn key(&self, number: usize, halfmoves: &[u16]) -> SortKey {
-        let mut first = [0; KEYED];
-        for (into, halfmove) in first.iter_mut().zip(self.of(halfmoves)) {
-            *into = *halfmove;
-        }
-        let packed = |halfmove: u128, next: &u16| halfmove << 16 | u128::from(*next);
-        (
-            self.start,
-            first.iter().fold(0, packed),
-            u32::try_from(number).unwrap_or(u32::MAX),
-        )
+    /// Half-moves from this one on, as a number that is sorted like them.
+    fn key(&self, from: usize, halfmoves: &[u16]) -> u64 {
+        let next = self.of(halfmoves).iter().skip(from);
+        let next = next.copied().chain(iter::repeat(NO_HALFMOVE));
+        let packed = |before: u64, halfmove: u16| before << 16 | u64::from(halfmove);
+        next.take(KEYED).fold(0, packed)
     }
 }
 
-/// Half-moves that are part of a [`SortKey`].
-const KEYED: usize = 8;
+/// What stands for half-moves after the last one of a line: no move has these bits.
+const NO_HALFMOVE: u16 = u16::MAX;
 
-/// Start position, first half-moves, and the number of a line: most comparisons need no more, so that
-/// few wait for memory.
-type SortKey = (u32, u128, u32);
+/// Half-moves that are sorted at a time.
+const KEYED: usize = 4;
+
+/// Some half-moves, and the number of a line. Comparisons need no more, so that none of them waits for memory.
+type SortKey = (u64, u32);
 
 /// Collects games up to a number of bytes, to follow them in order.
 #[derive(Debug)]
@@ -95,7 +89,8 @@ impl<G: Copy> SortedGames<G> {
 
     /// Whether games take as much memory as they may.
     pub(super) const fn is_full(&self) -> bool {
-        let lines = self.lines.len() * (size_of::<Line<G>>() + size_of::<SortKey>());
+        let lines =
+            self.lines.len() * (size_of::<Line<G>>() + size_of::<SortKey>() + size_of::<u32>());
         lines + self.halfmoves.len() * size_of::<u16>() >= self.memory
     }
 
@@ -151,35 +146,40 @@ impl<G: Copy> SortedGames<G> {
         })
     }
 
+    /// Sorts by start position, then by some half-moves, then those lines that have these in common by the next ones.
     fn sort(&mut self) {
         let (lines, halfmoves) = (&self.lines, &self.halfmoves);
-        let keys = lines.iter().enumerate();
-        let mut keys: Vec<SortKey> = keys
-            .map(|(number, line)| line.key(number, halfmoves))
-            .collect();
-        keys.sort_unstable_by(|one, other| {
-            let rest = |number: u32| lines[number as usize].of(halfmoves);
-            let by_rest = || rest(one.2).cmp(rest(other.2));
-            (one.0, one.1).cmp(&(other.0, other.1)).then_with(by_rest)
-        });
+        let of_start = |(number, line): (u32, &Line<G>)| (u64::from(line.start), number);
+        let mut keys: Vec<SortKey> = (0..).zip(lines).map(of_start).collect();
+        keys.sort_unstable();
+        let mut unsorted = Vec::new();
+        push_equal(&keys, 0, 0, &mut unsorted);
+        while let Some((range, from)) = unsorted.pop() {
+            let keys = &mut keys[range.clone()];
+            for (key, number) in &mut *keys {
+                *key = lines[*number as usize].key(from, halfmoves);
+            }
+            keys.sort_unstable();
+            push_equal(keys, range.start, from + KEYED, &mut unsorted);
+        }
         self.order.clear();
-        self.order.extend(keys.iter().map(|(.., number)| *number));
+        self.order.extend(keys.iter().map(|(_, number)| *number));
     }
 
     /// Follows the games that were added, in order. `counted` gets a path with those of its nodes whose games are all
-    /// counted, and their counts.
+    /// counted, and have the same ones, with their counts.
     ///
     /// # Errors
     /// [`NotAMove`], as [`PlayedGame::walk`].
     pub(super) fn follow<C: Counts<G>>(
         &mut self,
-        mut counted: impl FnMut(&Path, Range<usize>, &[C]),
+        mut counted: impl FnMut(&Path, Range<usize>, &C),
     ) -> Result<(), NotAMove> {
         if self.order.is_empty() {
             self.sort();
         }
         let halfmoves = &self.halfmoves;
-        let (mut path, mut counts) = (Path::default(), Vec::new());
+        let (mut path, mut counts) = (Path::default(), OpenCounts::default());
         let mut start = None;
         for number in &self.order {
             let line = &self.lines[*number as usize];
@@ -188,39 +188,79 @@ impl<G: Copy> SortedGames<G> {
                 true => path.in_common(played),
                 false => 0,
             };
-            close(&path, &mut counts, common, &mut counted);
+            counts.close(common, |nodes, of_these| counted(&path, nodes, of_these));
             if start != Some(line.start) {
                 start = Some(line.start);
                 path.begin(&self.starts[line.start as usize]);
             }
             path.go(common, played)?;
-            counts.resize(played.len(), C::default());
-            if let Some(last) = counts.last_mut() {
-                last.add(&line.game);
-            }
+            counts.of(played.len()).add(&line.game);
         }
-        close(&path, &mut counts, 0, &mut counted);
+        counts.close(0, |nodes, of_these| counted(&path, nodes, of_these));
         Ok(())
     }
 }
 
-/// Passes on the nodes of a path from this depth on: no further game comes to them.
-fn close<G, C: Counts<G>>(
-    path: &Path,
-    counts: &mut Vec<C>,
-    depth: usize,
-    counted: &mut impl FnMut(&Path, Range<usize>, &[C]),
+/// Remembers the places of lines that are not sorted yet: those with equal keys. Their first half-moves up to `from` are
+/// the same; `offset` is the place of the first key.
+fn push_equal(
+    keys: &[SortKey],
+    offset: usize,
+    from: usize,
+    unsorted: &mut Vec<(Range<usize>, usize)>,
 ) {
-    for at in (depth.max(1)..counts.len()).rev() {
-        let of_this = counts[at];
-        match counts[at - 1].is_empty() {
-            true => counts[at - 1] = of_this,
-            false => counts[at - 1].merge(&of_this),
+    let mut at = offset;
+    for equal in keys.chunk_by(|(one, _), (other, _)| one == other) {
+        let ended = equal
+            .first()
+            .is_some_and(|(key, _)| from > 0 && *key as u16 == NO_HALFMOVE);
+        if equal.len() > 1 && !ended {
+            unsorted.push((at..at + equal.len(), from));
         }
+        at += equal.len();
     }
-    if let Some(closed) = counts.get(depth..).filter(|closed| !closed.is_empty()) {
-        counted(path, depth..counts.len(), closed);
-        counts.truncate(depth);
+}
+
+/// The counts of a path's nodes, as far as their games are known. A node has all games of the nodes after it, so that
+/// counts are kept only where games end or part.
+#[derive(Debug)]
+struct OpenCounts<C> {
+    /// Numbers of nodes from the first one on, ascending, and games that reached the last of these and none of the
+    /// nodes of the next number.
+    of: Vec<(usize, C)>,
+}
+
+impl<C> Default for OpenCounts<C> {
+    fn default() -> Self {
+        Self { of: Vec::new() }
+    }
+}
+
+impl<C> OpenCounts<C> {
+    /// The counts of the games that have so many nodes.
+    fn of<G>(&mut self, nodes: usize) -> &mut C
+    where
+        C: Counts<G>,
+    {
+        if self.of.last().is_none_or(|(last, _)| *last < nodes) {
+            self.of.push((nodes, C::default()));
+        }
+        let last = self.of.len() - 1;
+        &mut self.of[last].1
+    }
+
+    /// Passes on the nodes from this one on: no further game comes to them.
+    fn close<G>(&mut self, from: usize, mut counted: impl FnMut(Range<usize>, &C))
+    where
+        C: Counts<G>,
+    {
+        while let Some((nodes, counts)) = self.of.pop_if(|(nodes, _)| *nodes > from) {
+            let before = self.of.last().map_or(0, |(nodes, _)| *nodes).max(from);
+            counted(before..nodes, &counts);
+            if before > 0 {
+                self.of(before).merge(&counts);
+            }
+        }
     }
 }
 
@@ -248,12 +288,8 @@ impl Path {
         self.played.clear();
         self.positions.clear();
         self.keys.clear();
-        self.push(start.clone());
-    }
-
-    fn push(&mut self, position: Position) {
-        self.keys.push(position.key());
-        self.positions.push(position);
+        self.keys.push(start.key());
+        self.positions.push(start.clone());
     }
 
     /// Goes back to where so many half-moves had been played, and then on with these.
@@ -262,15 +298,15 @@ impl Path {
         self.played.extend_from_slice(&played[common..]);
         self.positions.truncate(common + 1);
         self.keys.truncate(common + 1);
-        while self.positions.len() < played.len() {
-            let depth = self.positions.len();
-            let mut position = self.positions[depth - 1].clone();
+        for depth in self.positions.len()..played.len() {
             let next = Move::from_bits(played[depth - 1]);
-            if !is_possible(&position, next) {
+            if !is_possible(&self.positions[depth - 1], next) {
                 return Err(NotAMove(u32::try_from(depth).unwrap_or(u32::MAX)));
             }
+            self.positions.extend_from_within(depth - 1..);
+            let position = &mut self.positions[depth];
             position.play(next);
-            self.push(position);
+            self.keys.push(position.key());
         }
         Ok(())
     }

@@ -209,10 +209,6 @@ impl Counts<CountedGame> for RowCounts {
             self.show(example);
         }
     }
-
-    fn is_empty(&self) -> bool {
-        self.tally.moveless == 0 && self.tally.score.games() == 0
-    }
 }
 
 #[cfg(test)]

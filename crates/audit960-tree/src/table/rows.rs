@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 
+use audit960_board::write_uci;
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
@@ -38,7 +39,10 @@ impl TreeParts {
         let Some(mut part) = self.part(number) else {
             return Ok(());
         };
-        let mut records = vec![Vec::new(); BUCKETS];
+        // Buckets are about equal; a little more than a share, so that few of them have to grow.
+        let share = part.metadata()?.len() / BUCKETS as u64;
+        let size = usize::try_from(share + share / 4).unwrap_or(0);
+        let mut records: Vec<_> = (0..BUCKETS).map(|_| Vec::with_capacity(size)).collect();
         read(&mut part, &mut records)?;
         drop(part);
         let (mut rows, mut kept) = (Vec::new(), Vec::new());
@@ -49,14 +53,13 @@ impl TreeParts {
         }
         self.add_company(company);
         kept.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let mut uci = String::new();
         for (fen, range) in kept {
             for (key, counts) in &rows[range] {
-                write(
-                    &fen,
-                    &Key::of_words(key).ok_or_else(changed)?,
-                    counts,
-                    &mut take,
-                )?;
+                let key = Key::of_words(key).ok_or_else(changed)?;
+                uci.clear();
+                write_uci(key.played, &mut uci);
+                write(&fen, &key, &uci, counts, &mut take)?;
             }
         }
         Ok(())
@@ -67,17 +70,17 @@ impl TreeParts {
 fn write<E>(
     fen: &str,
     key: &Key,
+    uci: &str,
     counts: &RowCounts,
     take: &mut impl FnMut(&TreeRow<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let uci = key.played.map(|played| played.to_string());
     let tally = &counts.tally;
     take(&TreeRow {
         fen,
         starts: key.starts,
         ply: key.ply.into(),
         visit: key.visit,
-        uci: uci.as_deref(),
+        uci: key.played.is_some().then_some(uci),
         score: tally.score,
         moveless: tally.moveless,
         elo_sums: tally.elos.map(|elos| elos.sum),

@@ -94,10 +94,6 @@ impl<G> Counts<G> for Times {
     fn merge(&mut self, other: &Self) {
         self.0 += other.0;
     }
-
-    fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// Sees the positions of games.
@@ -149,13 +145,13 @@ impl SeePositions {
 
     fn follow(&mut self) {
         let seen = &self.seen;
-        let followed = self.games.follow(|path, nodes, counts: &[Times]| {
+        let followed = self.games.follow(|path, nodes, Times(times)| {
             let keys = path.keys(nodes);
             // Memory is far away: all words are asked for before one of them is changed, which has to wait for it.
             let bits = keys.iter().map(|key| seen.load(*key));
             black_box(bits.fold(0, u64::wrapping_add));
-            for (key, times) in keys.iter().zip(counts) {
-                seen.see(*key, times.0 > 1);
+            for key in keys {
+                seen.see(*key, *times > 1);
             }
         });
         self.failure = self.failure.or(followed.err());
