@@ -115,7 +115,7 @@ fn the_rules_of_a_day_at_a_venue() {
     let iccf = there("iccf", "2021-01-01");
     assert_eq!(
         iccf[4],
-        "adjudication: claims by tablebases with up to seven men"
+        "adjudication: claims by tablebases with up to seven pieces"
     );
     assert_eq!(there("ficgs", "2021-01-01")[0], "fifty: not applied");
 }

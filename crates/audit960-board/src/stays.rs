@@ -49,7 +49,7 @@ impl MaterialStays {
         let clock = position.clock();
         // Only a capture or a promotion, a pawn move, changes the material.
         if ply == 0 || clock == 0 {
-            self.counted = self.counted || position.men() <= self.max_pieces;
+            self.counted = self.counted || position.piece_count() <= self.max_pieces;
             if self.counted {
                 let material = position.material();
                 if self
@@ -84,7 +84,7 @@ impl MaterialStays {
 impl Position {
     /// Number of pieces and pawns of both sides, kings included.
     #[must_use]
-    pub fn men(&self) -> u32 {
+    pub fn piece_count(&self) -> u32 {
         (self.of_side(Side::White) | self.of_side(Side::Black)).count()
     }
 }

@@ -107,13 +107,13 @@ fn first_dead(turns: &[Turn], rules: &EndRules, limit: usize) -> Option<u32> {
 /// stand on squares of one colour.
 fn too_little_material(position: &Chess) -> bool {
     let board = position.board();
-    let men = |role: Role| board.by_role(role);
-    let bishops = men(Role::Bishop);
+    let pieces = |role: Role| board.by_role(role);
+    let bishops = pieces(Role::Bishop);
     let one_colour = (bishops & Bitboard::DARK_SQUARES).is_empty()
         || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
-    let heavy = men(Role::Pawn) | men(Role::Rook) | men(Role::Queen);
+    let heavy = pieces(Role::Pawn) | pieces(Role::Rook) | pieces(Role::Queen);
     heavy.is_empty()
-        && match men(Role::Knight).count() {
+        && match pieces(Role::Knight).count() {
             0 => one_colour,
             1 => bishops.is_empty(),
             _ => false,

@@ -49,25 +49,25 @@ impl LineAudit {
             sink.finding(misnamed(text));
         }
         let mut row = Row::default();
-        let mut remarks = Vec::new();
+        let mut diagnostics = Vec::new();
         let mut line_ends = 0;
         for line in text.lines() {
             line_ends += u64::from(!line.end.is_empty());
             let last = line.at + line.len() == text.bytes.len();
             let reading = if self.cut && last {
-                remarks.push(too_long());
+                diagnostics.push(too_long());
                 Some(EpdReading {
                     record: None,
                     position: None,
                 })
             } else {
-                read(&line, &mut remarks)
+                read(&line, &mut diagnostics)
             };
             let Some(reading) = reading else { continue };
-            row.fill(&reading, &mut remarks, self.castling);
-            let facts = row.facts(text, &line, &reading, verdict(&remarks));
-            for remark in remarks.drain(..) {
-                sink.finding(line.finding(remark, (text.identity)(line.at)));
+            row.fill(&reading, &mut diagnostics, self.castling);
+            let facts = row.facts(text, &line, &reading, verdict(&diagnostics));
+            for diagnostic in diagnostics.drain(..) {
+                sink.finding(line.finding(diagnostic, (text.identity)(line.at)));
             }
             sink.position(&facts);
         }
@@ -102,7 +102,7 @@ impl Row {
     fn fill(
         &mut self,
         reading: &EpdReading<'_>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
         castling: Castling,
     ) {
         self.fen.clear();
@@ -118,15 +118,16 @@ impl Row {
                 let all = write_operations(record, MAX_OPERATIONS, &mut self.operations);
                 if !all {
                     let message = "the operations are longer than 64 KiB, cut in the tables";
-                    remarks.push(about(Code::LongText, 1, 1, message));
+                    diagnostics.push(about(Code::LongText, 1, 1, message));
                 }
             }
         }
         self.codes.clear();
-        self.codes.extend(remarks.iter().map(|remark| remark.code));
+        self.codes
+            .extend(diagnostics.iter().map(|diagnostic| diagnostic.code));
         self.codes.sort_unstable();
         self.codes.dedup();
-        self.findings = remarks.len() as u32;
+        self.findings = diagnostics.len() as u32;
     }
 
     fn facts(

@@ -67,31 +67,31 @@ pub fn check_text(text: &Text<'_>, tables: Option<&dyn Prober>) -> CheckedText {
     let mut checked = CheckedText::default();
     for line in text.lines() {
         checked.lines += 1;
-        let mut remarks = Vec::new();
-        let Some(reading) = read(&line, &mut remarks) else {
+        let mut diagnostics = Vec::new();
+        let Some(reading) = read(&line, &mut diagnostics) else {
             continue;
         };
         let (start, numbers) = reading.start();
         let value = match (tables, &reading.record, &reading.position) {
             (Some(tables), Some(record), Some(position)) => {
-                let value = operations::against_tables(record, position, tables, &mut remarks);
-                remarks.sort_by_key(|remark| remark.at);
+                let value = operations::against_tables(record, position, tables, &mut diagnostics);
+                diagnostics.sort_by_key(|diagnostic| diagnostic.at);
                 Some(value)
             }
             _ => None,
         };
         let facts = LineFacts {
             line: line.number,
-            verdict: verdict(&remarks),
+            verdict: verdict(&diagnostics),
             start,
             numbers,
             style: reading.style(),
             duplicate_of: None,
             value,
         };
-        let findings = remarks
+        let findings = diagnostics
             .into_iter()
-            .map(|remark| line.finding(remark, (text.identity)(line.at)))
+            .map(|diagnostic| line.finding(diagnostic, (text.identity)(line.at)))
             .collect();
         checked.records.push(CheckedLine {
             facts,

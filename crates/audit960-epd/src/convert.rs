@@ -81,11 +81,11 @@ impl Converter {
     pub fn convert(&self, text: &Text<'_>, source: &str) -> Conversion {
         let mut conversion = Conversion::default();
         for line in text.lines() {
-            let mut remarks = Vec::new();
-            self.line(&line, source, &mut conversion, &mut remarks);
-            let findings = remarks
+            let mut diagnostics = Vec::new();
+            self.line(&line, source, &mut conversion, &mut diagnostics);
+            let findings = diagnostics
                 .into_iter()
-                .map(|remark| line.finding(remark, (text.identity)(line.at)));
+                .map(|diagnostic| line.finding(diagnostic, (text.identity)(line.at)));
             conversion.findings.extend(findings);
         }
         conversion
@@ -96,7 +96,7 @@ impl Converter {
         line: &TextLine<'_>,
         source: &str,
         conversion: &mut Conversion,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         let record = match parse_epd(line.content) {
             EpdLine::Blank | EpdLine::Comment => {
@@ -108,12 +108,12 @@ impl Converter {
             }
             EpdLine::Unreadable(error) => {
                 conversion.left_out += 1;
-                remarks.push(legality::unreadable(error));
+                diagnostics.push(legality::unreadable(error));
                 return;
             }
             EpdLine::Record(record) => record,
         };
-        let Some(position) = legality::load(&record, remarks) else {
+        let Some(position) = legality::load(&record, diagnostics) else {
             conversion.left_out += 1;
             return;
         };

@@ -10,7 +10,7 @@ use audit960_types::{CastlingLetter, Code, Diagnostic, Role, Setup, Side, Wing};
 
 use crate::text::about;
 
-/// The remark about a line without a position.
+/// The diagnostic about a line without a position.
 pub(crate) fn unreadable(error: EpdError) -> Diagnostic {
     let found = error.found.map(|byte| shown(&[byte]));
     let reason = match (error.expected, found.as_deref()) {
@@ -42,40 +42,40 @@ pub(crate) fn unreadable(error: EpdError) -> Diagnostic {
 
 /// Makes a position from the fields of a record and reports what is wrong with it. `None` if no game can
 /// be played from it.
-pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Position> {
+pub(crate) fn load(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Position> {
     let loaded = match Position::load(&record.setup) {
         Ok(loaded) => loaded,
         Err(error) => {
             let (code, message) = setup_error(error, &record.setup);
-            remarks.push(about(code, 1, 1, message));
+            diagnostics.push(about(code, 1, 1, message));
             return None;
         }
     };
     let (position, dropped) = (loaded.position, loaded.dropped);
     for letter in &dropped.castling {
-        remarks.push(dropped_right(record, *letter));
+        diagnostics.push(dropped_right(record, *letter));
     }
     for letter in &dropped.repeated {
         let shown = char::from(letter.letter());
         let message = format!("castling field: {shown} names a rook that an earlier letter names");
         let column = letter_column(record, *letter);
-        remarks.push(about(Code::RepeatedRight, column, 1, message));
+        diagnostics.push(about(Code::RepeatedRight, column, 1, message));
     }
-    en_passant(record, &position, dropped.en_passant.is_some(), remarks);
+    en_passant(record, &position, dropped.en_passant.is_some(), diagnostics);
     let passed = record
         .setup
         .en_passant
         .filter(|_| dropped.en_passant.is_none());
     if let Some(side) = dropped.too_many_pieces {
         let message = format!("{side} has more pieces than a game can lead to");
-        remarks.push(about(Code::TooManyPieces, 1, 1, message));
+        diagnostics.push(about(Code::TooManyPieces, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
-        remarks.push(about(Code::ImpossiblePromotions, 1, 1, message));
+        diagnostics.push(about(Code::ImpossiblePromotions, 1, 1, message));
     }
     if let Some(message) = checks::impossible(&position, passed) {
-        remarks.push(about(Code::ImpossibleCheck, 1, 1, message));
+        diagnostics.push(about(Code::ImpossibleCheck, 1, 1, message));
     }
-    counters::compare(record, &position, passed.is_some(), remarks);
+    counters::compare(record, &position, passed.is_some(), diagnostics);
     Some(position)
 }
 
@@ -167,7 +167,7 @@ fn en_passant(
     record: &EpdRecord<'_>,
     position: &Position,
     dropped: bool,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(square) = record.setup.en_passant else {
         return;
@@ -183,5 +183,5 @@ fn en_passant(
     } else {
         return;
     };
-    remarks.push(about(code, record.en_passant_column, 2, message));
+    diagnostics.push(about(code, record.en_passant_column, 2, message));
 }

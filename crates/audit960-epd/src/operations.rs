@@ -16,11 +16,11 @@ use crate::text::about;
 use moves::Named;
 
 /// Reports the diagnostics of the grammar.
-pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) {
-    remarks.extend(record.notes.iter().map(|note| note_remark(*note)));
+pub(crate) fn notes(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.extend(record.notes.iter().map(|note| note_diagnostic(*note)));
 }
 
-fn note_remark(note: EpdDiagnostic) -> Diagnostic {
+fn note_diagnostic(note: EpdDiagnostic) -> Diagnostic {
     let (code, message) = match note.kind {
         EpdDiagnosticKind::Field(note) => (note.code(), note.to_string()),
         EpdDiagnosticKind::GluedFields => (
@@ -54,7 +54,11 @@ fn note_remark(note: EpdDiagnostic) -> Diagnostic {
 }
 
 /// Reports what is wrong with the operations of a record.
-pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Diagnostic>) {
+pub(crate) fn check(
+    record: &EpdRecord<'_>,
+    position: &Position,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     if record.operations.is_empty() {
         return;
     }
@@ -62,10 +66,10 @@ pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut V
         .operations
         .iter()
         .map(|operation| {
-            operands::check(operation, remarks);
-            moves::check(operation, position, remarks)
+            operands::check(operation, diagnostics);
+            moves::check(operation, position, diagnostics)
         })
         .collect();
-    contradictions::check(record, &named, remarks);
-    mate::check(record, position, remarks);
+    contradictions::check(record, &named, diagnostics);
+    mate::check(record, position, diagnostics);
 }

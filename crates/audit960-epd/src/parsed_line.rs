@@ -16,16 +16,16 @@ pub(crate) struct EpdReading<'a> {
     pub(crate) position: Option<Position>,
 }
 
-/// Parses and checks a line and adds remarks about it, in the order of its columns; `None` for blank
+/// Parses and checks a line and adds diagnostics about it, in the order of its columns; `None` for blank
 /// lines and comments.
 pub(crate) fn read<'a>(
     line: &TextLine<'a>,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<EpdReading<'a>> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(error) => {
-            remarks.push(legality::unreadable(error));
+            diagnostics.push(legality::unreadable(error));
             return Some(EpdReading {
                 record: None,
                 position: None,
@@ -33,12 +33,12 @@ pub(crate) fn read<'a>(
         }
         EpdLine::Record(record) => record,
     };
-    operations::notes(&record, remarks);
-    let position = legality::load(&record, remarks);
+    operations::notes(&record, diagnostics);
+    let position = legality::load(&record, diagnostics);
     if let Some(position) = &position {
-        operations::check(&record, position, remarks);
+        operations::check(&record, position, diagnostics);
     }
-    remarks.sort_by_key(|remark| remark.at);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.at);
     Some(EpdReading {
         record: Some(record),
         position,
@@ -61,11 +61,11 @@ impl EpdReading<'_> {
     }
 }
 
-/// The verdict on a line: that of its most severe remark.
-pub(crate) fn verdict(remarks: &[Diagnostic]) -> Verdict {
-    let gravest = remarks
+/// The verdict on a line: that of its most severe diagnostic.
+pub(crate) fn verdict(diagnostics: &[Diagnostic]) -> Verdict {
+    let gravest = diagnostics
         .iter()
-        .map(|remark| remark.code.line_verdict())
+        .map(|diagnostic| diagnostic.code.line_verdict())
         .max();
     gravest.unwrap_or(Verdict::Ok)
 }

@@ -50,27 +50,31 @@ pub struct PerftResult {
 pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
     let (mut jobs, mut findings) = (Vec::new(), Vec::new());
     for line in text.lines() {
-        let mut remarks = Vec::new();
-        jobs.extend(job(text, &line, &mut remarks));
+        let mut diagnostics = Vec::new();
+        jobs.extend(job(text, &line, &mut diagnostics));
         findings.extend(
-            remarks
+            diagnostics
                 .into_iter()
-                .map(|remark| line.finding(remark, (text.identity)(line.at))),
+                .map(|diagnostic| line.finding(diagnostic, (text.identity)(line.at))),
         );
     }
     (jobs, findings)
 }
 
-fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Diagnostic>) -> Option<PerftJob> {
+fn job(
+    text: &Text<'_>,
+    line: &TextLine<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<PerftJob> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(error) => {
-            remarks.push(legality::unreadable(error));
+            diagnostics.push(legality::unreadable(error));
             return None;
         }
         EpdLine::Record(record) => record,
     };
-    let position = legality::load(&record, remarks)?;
+    let position = legality::load(&record, diagnostics)?;
     let mut counts = Vec::new();
     for operation in &record.operations {
         let Some(depth) = perft_depth(operation.name) else {
@@ -81,7 +85,7 @@ fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Diagnostic>) -> O
             Some(Ok(stated)) => counts.push((PerftCount { depth, stated }, column)),
             _ => {
                 let message = format!("D{depth} states no count");
-                remarks.push(about(
+                diagnostics.push(about(
                     Code::WrongOperand,
                     column,
                     operation.name.len(),

@@ -70,7 +70,7 @@ impl std::fmt::Debug for Text<'_> {
     }
 }
 
-/// A remark about `len` bytes of a line from a column on, counted from 1.
+/// A diagnostic about `len` bytes of a line from a column on, counted from 1.
 pub(crate) fn about(code: Code, column: u32, len: usize, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, column as usize - 1, len, message)
 }
@@ -89,12 +89,13 @@ pub(crate) struct TextLine<'a> {
 }
 
 impl TextLine<'_> {
-    /// Turns a remark about this line into a finding; `identity` is that of the line.
-    pub(crate) fn finding(&self, remark: Diagnostic, identity: Identity) -> Finding {
-        let position = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);
+    /// Turns a diagnostic about this line into a finding; `identity` is that of the line.
+    pub(crate) fn finding(&self, diagnostic: Diagnostic, identity: Identity) -> Finding {
+        let position =
+            Cursor::in_line(diagnostic.at).place(self.content, diagnostic.at, diagnostic.len);
         Finding {
             line: self.number,
-            ..position.finding(remark, identity, None)
+            ..position.finding(diagnostic, identity, None)
         }
     }
 

@@ -15,12 +15,12 @@ use crate::numbers::{Numbers, add_annotation};
 use crate::options::{Form, Options};
 use crate::variation::{self, VariationError, VariationText};
 
-/// Writes the movetext and an empty line. `remarks` come first, as comments.
+/// Writes the movetext and an empty line. `diagnostics` come first, as comments.
 pub(crate) fn write(
     game: &ExportGame<'_>,
     start: &Position,
     options: Options,
-    remarks: &[String],
+    diagnostics: &[String],
     out: &mut Vec<u8>,
     errors: &mut Vec<VariationError>,
 ) {
@@ -32,7 +32,7 @@ pub(crate) fn write(
         errors,
     };
     if movetext.whole {
-        movetext.remarks(remarks);
+        movetext.diagnostics(diagnostics);
     }
     if options.form == Form::Uci {
         movetext.uci();
@@ -59,9 +59,9 @@ struct Movetext<'m, 'g> {
 }
 
 impl Movetext<'_, '_> {
-    fn remarks(&mut self, remarks: &[String]) {
-        for remark in remarks {
-            comment::add_text(&mut self.layout, remark);
+    fn diagnostics(&mut self, diagnostics: &[String]) {
+        for diagnostic in diagnostics {
+            comment::add_text(&mut self.layout, diagnostic);
         }
         let result = self.game.facts.result;
         let mut parts = self.game.parts.tokens.iter();
@@ -70,8 +70,8 @@ impl Movetext<'_, '_> {
             && let text = self.text(*marker)
             && stated_result(text) != Some(result)
         {
-            let remark = format!("The termination marker of the record: {}", decode(text).0);
-            comment::add_text(&mut self.layout, &remark);
+            let diagnostic = format!("The termination marker of the record: {}", decode(text).0);
+            comment::add_text(&mut self.layout, &diagnostic);
         }
     }
 

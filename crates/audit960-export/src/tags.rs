@@ -88,7 +88,7 @@ impl<'g> Known<'g> {
     }
 }
 
-/// Writes the tag section and an empty line. `start` is the position the game starts from. Returns remarks
+/// Writes the tag section and an empty line. `start` is the position the game starts from. Returns diagnostics
 /// on tags that contradict the first one of their name, and on a Result tag that contradicts the result.
 pub(crate) fn write(
     game: &ExportGame<'_>,
@@ -100,7 +100,7 @@ pub(crate) fn write(
     let mut others: Vec<TagPair<'_>> = Vec::new();
     // A game may have any number of them.
     let mut by_name: BTreeMap<&[u8], usize> = BTreeMap::new();
-    let mut remarks = Vec::new();
+    let mut diagnostics = Vec::new();
     for pair in game.all_tags() {
         let slot = match pair.meaning {
             Meaning::Read(tag) => known.slot(tag),
@@ -125,7 +125,7 @@ pub(crate) fn write(
             Some(first) if first.raw == pair.raw => {}
             Some(_) => {
                 let (name, value) = (decode(pair.name).0, pair.value().0);
-                remarks.push(format!("The record gives {name} again: {value}"));
+                diagnostics.push(format!("The record gives {name} again: {value}"));
             }
         }
     }
@@ -137,13 +137,13 @@ pub(crate) fn write(
     }
     let result = game.facts.result;
     write_plain(b"Result", result.as_str().as_bytes(), out);
-    remarks.extend(known.result.and_then(|pair| result_remark(&pair, result)));
+    diagnostics.extend(known.result.and_then(|pair| result_remark(&pair, result)));
     for pair in &others {
         write_pair(pair.name, pair, out);
     }
     write_position(game, &known, start, castling, out);
     out.push(b'\n');
-    remarks
+    diagnostics
 }
 
 /// Writes a tag whose value needs no escapes.
@@ -153,7 +153,7 @@ fn write_plain(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// A remark on a Result tag that is neither the result, in any spelling, nor a placeholder.
+/// A diagnostic on a Result tag that is neither the result, in any spelling, nor a placeholder.
 fn result_remark(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
     let value = pair.value().0;
     let text = value.trim();

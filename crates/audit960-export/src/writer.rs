@@ -36,9 +36,9 @@ impl Writer {
                 if form == Form::LastPosition {
                     write_last_position(game, start, self.options.castling, out);
                 } else {
-                    let remarks = tags::write(game, &start, self.options.castling, out);
+                    let diagnostics = tags::write(game, &start, self.options.castling, out);
                     let errors = &mut self.errors;
-                    movetext::write(game, &start, self.options, &remarks, out, errors);
+                    movetext::write(game, &start, self.options, &diagnostics, out, errors);
                 }
             }
             _ if form == Form::LastPosition => {}

@@ -15,24 +15,24 @@
 //! Its columns are those declared in [`audit960_types::tables`]; of a list a condition can ask whether it is
 //! null. Values come from a [`Row`]: the facts of an audit with their place, or the rows of a dataset.
 
-mod chosen;
 mod column;
 mod common;
 mod compile;
 mod error;
 mod evaluate;
 mod found;
+mod game_filter;
 mod like;
 mod met;
 mod nearest;
 mod value;
 
-pub use chosen::{ColumnNotInArchives, GameSelector, check_for_archives, chosen};
 pub use column::{Column, Row};
 pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
 pub use found::FoundGames;
+pub use game_filter::{ColumnNotInArchives, GameFilter, check_for_archives, filtered};
 use met::{PartRecord, Record};
 pub use nearest::did_you_mean;
 pub use value::{Kind, Value};

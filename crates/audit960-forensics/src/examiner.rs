@@ -39,7 +39,7 @@ impl Examiner for Searches {
         if !self.repairs {
             return Vec::new();
         }
-        repair::remarks(record, &repair::repairs(record, start))
+        repair::diagnostics(record, &repair::repairs(record, start))
     }
 }
 

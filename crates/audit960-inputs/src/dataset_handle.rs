@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
-use audit960_filter::{Filter, chosen};
+use audit960_filter::{Filter, filtered};
 use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
@@ -28,7 +28,7 @@ impl Inputs {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
             return Ok(DatasetHandle {
-                dataset: chosen(self.open(folder)?, self.filter.as_ref()),
+                dataset: filtered(self.open(folder)?, self.filter.as_ref()),
                 _folder: None,
             });
         }
@@ -52,7 +52,7 @@ impl Inputs {
             ..self.clone()
         };
         Ok(DatasetHandle {
-            dataset: chosen(unverified.open(&path)?, self.filter.as_ref()),
+            dataset: filtered(unverified.open(&path)?, self.filter.as_ref()),
             _folder: Some(folder),
         })
     }

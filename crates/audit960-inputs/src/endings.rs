@@ -40,7 +40,7 @@ impl Inputs {
         // The other side has a king at least.
         let of_a_side = query.options.max_pieces.saturating_sub(1);
         let scan = GameScan {
-            most_pieces_at_end: Some([of_a_side; 2]),
+            max_pieces_at_end: Some([of_a_side; 2]),
             ..query.scan.clone()
         };
         let new = || Endings::new(query.options);

@@ -46,7 +46,7 @@ impl Inputs {
             min_plies: scan.min_plies.max(query.min_plies()),
             last_ply,
             to_the_end: !output.options.count,
-            most_pieces_at_end: query.most_pieces_at_end(),
+            max_pieces_at_end: query.max_pieces_at_end(),
             lines: !output.options.count,
             ..scan.clone()
         };

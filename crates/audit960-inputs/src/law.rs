@@ -133,7 +133,7 @@ impl LawQuestion {
         if let Some(venue) = self.venue {
             let rules = jurisdiction(dates, venue, tables);
             let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
-            let kind = if rules.is_left_to_tablebases(material.men()) {
+            let kind = if rules.is_left_to_tablebases(material.piece_count()) {
                 "left to tablebases"
             } else {
                 kind_in_words(row.map(|row| row.kind))
@@ -178,8 +178,8 @@ pub(crate) const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
         Some(VenueKind::Claim) => "players claim",
         Some(VenueKind::Automatic) => "draws automatically",
         Some(VenueKind::None) => "not applied",
-        Some(VenueKind::Tablebases(..=6)) => "claims by tablebases with up to six men",
-        Some(VenueKind::Tablebases(7..)) => "claims by tablebases with up to seven men",
+        Some(VenueKind::Tablebases(..=6)) => "claims by tablebases with up to six pieces",
+        Some(VenueKind::Tablebases(7..)) => "claims by tablebases with up to seven pieces",
         None => "not known",
     }
 }

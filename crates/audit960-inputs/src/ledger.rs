@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use audit960_filter::{GameSelector, chosen};
+use audit960_filter::{GameFilter, filtered};
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
     GameDetail, GameName, Ledger, LedgerCollector, LedgerGame, LedgerRule, Tables, load, rejudge,
@@ -58,7 +58,7 @@ impl Inputs {
             question.wanted
         };
         for folder in self.datasets() {
-            let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+            let dataset = filtered(self.open(folder)?, self.filter.as_ref());
             let recorded = recorded_tables(dataset.manifest()).is_some();
             let values = question
                 .values
@@ -96,25 +96,25 @@ impl Inputs {
             return Ok((Ledger::default(), 0));
         }
         let (tables, _) = question.tables.load()?;
-        let chooser = self.chooser()?;
+        let games = self.game_filter()?;
         let options = AuditOptions {
-            with_moves: chooser.needs_moves(),
-            columns: chooser.group(),
+            with_moves: games.needs_moves(),
+            columns: games.group(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             values: question.values.cloned(),
             ..AuditOptions::default()
         };
         let make = || SelectingCollector {
-            chooser: chooser.clone(),
+            games: games.clone(),
             collector: LedgerCollector::default(),
         };
-        let parts = self.fold(&archives, &options, observer, make, |choosing, chunk| {
+        let parts = self.fold(&archives, &options, observer, make, |filtering, chunk| {
             let (source, first) = (&chunk.source_name, chunk.first_of_source);
-            choosing.chooser.begin(source);
-            choosing.collector.begin(chunk.sequence, source, first);
+            filtering.games.begin(source);
+            filtering.collector.begin(chunk.sequence, source, first);
         })?;
-        let collectors = parts.into_iter().map(|choosing| choosing.collector);
+        let collectors = parts.into_iter().map(|filtering| filtering.collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         if question.standard == Standard::Fide {
             judge_all(&mut found, &tables, question.standard)?;
@@ -173,14 +173,14 @@ fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow
 
 /// Collects the claims of the selected games.
 struct SelectingCollector {
-    chooser: GameSelector,
+    games: GameFilter,
     collector: LedgerCollector,
 }
 
 impl FactSink for SelectingCollector {
     fn fact(&mut self, fact: Fact<'_>) {
         if let Fact::Game(facts) = &fact
-            && !self.chooser.keeps(facts)
+            && !self.games.keeps(facts)
         {
             self.collector.forget_claims();
         }

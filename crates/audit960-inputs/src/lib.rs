@@ -43,7 +43,7 @@ use std::path::Path;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
-use audit960_filter::{ColumnNotInArchives, Filter, GameSelector, check_for_archives};
+use audit960_filter::{ColumnNotInArchives, Filter, GameFilter, check_for_archives};
 use audit960_pipeline as pipeline;
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
@@ -125,9 +125,9 @@ impl Inputs {
     }
 
     /// Selects the games of archives that count.
-    fn chooser(&self) -> Result<GameSelector, ColumnNotInArchives> {
-        check_for_archives(self.filter.as_ref(), GameSelector::UNKNOWN)?;
-        Ok(GameSelector::new(self.filter.clone()))
+    fn game_filter(&self) -> Result<GameFilter, ColumnNotInArchives> {
+        check_for_archives(self.filter.as_ref(), GameFilter::UNKNOWN)?;
+        Ok(GameFilter::new(self.filter.clone()))
     }
 
     /// Replays archives into one sink per worker; see [`pipeline::fold`].

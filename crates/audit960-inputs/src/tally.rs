@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use audit960_filter::{GameSelector, chosen};
+use audit960_filter::{GameFilter, filtered};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_types::{Fact, FactSink, Moveless, Tally};
@@ -52,7 +52,7 @@ impl Inputs {
     pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
         let mut counted = InputCounts::default();
         for folder in self.datasets() {
-            let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+            let dataset = filtered(self.open(folder)?, self.filter.as_ref());
             counted.copies += dataset.copies()?.len() as u64;
             counted.tally.merge(&dataset.tally()?);
         }
@@ -72,17 +72,17 @@ impl Inputs {
         }
         let counting = Counting {
             all: self.filter.is_none(),
-            chooser: self.chooser()?,
+            games: self.game_filter()?,
             tally: Tally::default(),
         };
         let options = AuditOptions {
-            with_moves: counting.chooser.needs_moves(),
-            columns: counting.chooser.group(),
+            with_moves: counting.games.needs_moves(),
+            columns: counting.games.group(),
             ..AuditOptions::default()
         };
         let make = || counting.clone();
         let parts = self.fold(&archives, &options, observer, make, |counting, chunk| {
-            counting.chooser.begin(&chunk.source_name);
+            counting.games.begin(&chunk.source_name);
         })?;
         for part in parts {
             tally.merge(&part.tally);
@@ -94,7 +94,7 @@ impl Inputs {
 /// Counts the selected games. Lines of EPD and FEN are not games: they are counted only without a condition.
 #[derive(Clone)]
 struct Counting {
-    chooser: GameSelector,
+    games: GameFilter,
     all: bool,
     tally: Tally,
 }
@@ -102,7 +102,7 @@ struct Counting {
 impl FactSink for Counting {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
-            Fact::Game(facts) if self.chooser.keeps(facts) => self.tally.game(facts),
+            Fact::Game(facts) if self.games.keeps(facts) => self.tally.game(facts),
             Fact::Finding(finding) => self.tally.finding(finding.code),
             Fact::Position(facts) if self.all => FactSink::position(&mut self.tally, facts),
             _ => {}

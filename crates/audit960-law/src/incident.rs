@@ -75,7 +75,7 @@ pub fn incident(
 /// was to move at the first claim of the run, in a draw, and lost the game: of later positions it is not known what they
 /// were worth.
 pub fn rule_by_tables(incident: &mut Incident, result: GameResult, rules: &Jurisdiction<'_>) {
-    let left_to_tables = |material: Material| rules.is_left_to_tablebases(material.men());
+    let left_to_tables = |material: Material| rules.is_left_to_tablebases(material.piece_count());
     if !incident.material.parse().is_ok_and(left_to_tables) {
         return;
     }

@@ -80,7 +80,7 @@ pub fn judge<'t>(
     rules: &Jurisdiction<'t>,
     standard: Standard,
 ) -> Judgement<'t> {
-    let fifty = rules.fifty(run.material.men());
+    let fifty = rules.fifty(run.material.piece_count());
     let read = read(run, ends, rules, standard);
     // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
     let claimable_at_venue = fifty

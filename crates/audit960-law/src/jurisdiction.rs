@@ -7,7 +7,7 @@ use crate::table::{Fivefold, LawTable};
 use crate::venue::{DrawRule, VenueKind, VenueTable};
 
 /// The largest endings of which complete tablebases exist.
-const MOST_MEN: u32 = 7;
+const MAX_PIECES: u32 = 7;
 
 /// The dates and the venue of a game, with the tables of law and venues.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,8 @@ impl Jurisdiction<'_> {
     /// How the venue applied the fifty-move rule to a position with so many pieces and pawns; `None` where that
     /// is not known, or where tablebase claims take its place: then nothing can be said without tablebases.
     #[must_use]
-    pub fn fifty(&self, men: u32) -> Option<VenueKind> {
-        match self.is_left_to_tablebases(men) {
+    pub fn fifty(&self, pieces: u32) -> Option<VenueKind> {
+        match self.is_left_to_tablebases(pieces) {
             true => None,
             false => self.kind(DrawRule::Fifty),
         }
@@ -55,12 +55,12 @@ impl Jurisdiction<'_> {
     /// Whether claims that rest on tablebases take the place of the fifty-move rule in a position with so many
     /// pieces and pawns. The day is that on which the event started, where it is known.
     #[must_use]
-    pub fn is_left_to_tablebases(&self, men: u32) -> bool {
+    pub fn is_left_to_tablebases(&self, pieces: u32) -> bool {
         let days = self.dates.competition.or(self.dates.game);
         match self.venues.kind(self.venue, DrawRule::Adjudication, days) {
-            Some(VenueKind::Tablebases(most)) => men <= u32::from(most),
+            Some(VenueKind::Tablebases(most)) => pieces <= u32::from(most),
             Some(_) => false,
-            None => men <= MOST_MEN && self.venues.has_tablebases(self.venue),
+            None => pieces <= MAX_PIECES && self.venues.has_tablebases(self.venue),
         }
     }
 

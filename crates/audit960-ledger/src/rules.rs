@@ -60,7 +60,7 @@ impl ClaimRight {
             Self::Claims => return None,
             Self::NoClaims => format!("at this venue ({venue}) players do not claim by this rule"),
             Self::LeftToTablebases => format!(
-                "with so few men, claims by endgame tables take the place of the fifty-move rule at this venue ({venue})"
+                "with so few pieces, claims by endgame tables take the place of the fifty-move rule at this venue ({venue})"
             ),
             Self::VenueNotKnown => {
                 format!(
@@ -172,7 +172,9 @@ impl<'t> GameRules<'t> {
         let law = rules.law.claim(&self.dates, &material, conditions);
         match rules.kind(DrawRule::Fifty) {
             Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
-            _ if rules.is_left_to_tablebases(material.men()) => ClaimRight::LeftToTablebases,
+            _ if rules.is_left_to_tablebases(material.piece_count()) => {
+                ClaimRight::LeftToTablebases
+            }
             _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
             Some(VenueKind::Claim) => ClaimRight::Claims,
             _ => ClaimRight::VenueNotKnown,

@@ -23,17 +23,17 @@ pub struct TextLocation {
 }
 
 impl TextLocation {
-    /// Turns a remark about this position into a finding.
+    /// Turns a diagnostic about this position into a finding.
     #[must_use]
-    pub fn finding(self, remark: Diagnostic, identity: Identity, game: Option<u64>) -> Finding {
+    pub fn finding(self, diagnostic: Diagnostic, identity: Identity, game: Option<u64>) -> Finding {
         Finding {
-            code: remark.code,
+            code: diagnostic.code,
             identity,
             game,
             line: self.line,
             column: self.column,
-            ply: remark.ply,
-            message: remark.message,
+            ply: diagnostic.ply,
+            message: diagnostic.message,
             excerpt: self.excerpt,
             caret: self.caret,
         }

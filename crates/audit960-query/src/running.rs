@@ -31,11 +31,11 @@ pub(crate) struct Running {
 type Part = Result<Answer, QueryError>;
 
 impl Running {
-    pub(crate) fn new(dataset: &Dataset, sql: &str, most_memory: u64) -> Self {
+    pub(crate) fn new(dataset: &Dataset, sql: &str, max_memory: u64) -> Self {
         Self {
             dataset: dataset.clone(),
             sql: sql.to_owned(),
-            memory: Arc::new(Memory::new(most_memory)),
+            memory: Arc::new(Memory::new(max_memory)),
         }
     }
 

@@ -225,8 +225,8 @@ impl<'p> TextExporter<'p> {
         let at = game.at() + repaired.at;
         let place = self.cursor.place(self.text, at, repaired.len);
         let message = format!("{}: applied", repaired.what);
-        let remark = Diagnostic::new(Code::RepairProposed, at, repaired.len, message);
-        let finding = place.finding(remark.at_ply(repaired.ply), game.facts.identity, None);
+        let diagnostic = Diagnostic::new(Code::RepairProposed, at, repaired.len, message);
+        let finding = place.finding(diagnostic.at_ply(repaired.ply), game.facts.identity, None);
         self.say(&finding);
         true
     }
@@ -280,13 +280,13 @@ impl ExportVisitor for TextExporter<'_> {
         let errors = self.writer.write(game, &mut self.done.games[to].1);
         for error in errors {
             let place = self.cursor.place(self.text, error.at, error.len);
-            let remark = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::IllegalVariation,
                 error.at,
                 error.len,
                 error.message.clone(),
             );
-            let mut finding = place.finding(remark, facts.identity, None);
+            let mut finding = place.finding(diagnostic, facts.identity, None);
             finding.line += self.origin.first_line;
             self.done.findings.push(finding);
         }

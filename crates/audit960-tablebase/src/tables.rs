@@ -63,7 +63,7 @@ pub struct Tables {
     files: Arc<CheckedFiles>,
     /// The files by name; where two folders have a table, the first counts.
     paths: BTreeMap<TableName, PathBuf>,
-    most_pieces: usize,
+    max_pieces: usize,
     /// What was wrong when the folders were read.
     at_opening: Vec<DamagedTable>,
     /// Tables that a position needed and that are not there, and tables with damaged data.
@@ -85,7 +85,7 @@ impl Tables {
             base: Tablebase::with_filesystem(Arc::clone(&files) as _),
             files,
             paths: BTreeMap::new(),
-            most_pieces: 0,
+            max_pieces: 0,
             at_opening: Vec::new(),
             while_probing: Mutex::new(BTreeSet::new()),
         }
@@ -163,7 +163,7 @@ impl Tables {
             return Err(TableDamage::Size(metadata.len()));
         }
         self.base.add_file(path)?;
-        self.most_pieces = self.most_pieces.max(name.material.pieces());
+        self.max_pieces = self.max_pieces.max(name.material.pieces());
         self.paths.insert(name, path.to_owned());
         Ok(())
     }
@@ -191,8 +191,8 @@ impl Tables {
 
     /// Most pieces on the board, kings included, for which there is a table.
     #[must_use]
-    pub const fn most_pieces(&self) -> usize {
-        self.most_pieces
+    pub const fn max_pieces(&self) -> usize {
+        self.max_pieces
     }
 
     /// Name, size and checksum of every file, sorted by name.
@@ -351,7 +351,7 @@ impl Prober for Tables {
         };
         let probed = if !position.castling_rooks().is_empty() {
             Probed::Unknown(UnknownReason::CastlingRights)
-        } else if piece_count(position) > self.most_pieces {
+        } else if piece_count(position) > self.max_pieces {
             Probed::Unknown(UnknownReason::TooManyPieces)
         } else if let Some(chess) = to_chess(position) {
             // Headers are checked before the prober sees a table, and its reads are bounded and checked. It asserts

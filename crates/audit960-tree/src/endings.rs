@@ -174,7 +174,7 @@ fn count(
         let asked = options
             .material
             .is_none_or(|asked| asked.matches(stay.material));
-        let few = stay.material.men() <= options.max_pieces;
+        let few = stay.material.piece_count() <= options.max_pieces;
         if asked && few && stay.plies >= options.min_stay {
             let tally = tallies.entry(stay.material).or_default();
             tally.add(game, stay, index + 1 == last);

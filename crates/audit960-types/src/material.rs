@@ -80,7 +80,7 @@ impl Material {
 
     /// Number of pieces and pawns of both sides, kings included.
     #[must_use]
-    pub fn men(self) -> u32 {
+    pub fn piece_count(self) -> u32 {
         self.totals().iter().sum()
     }
 }
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(material.to_string(), "KQRBNNPPvKQP");
         assert_eq!(material.totals(), [8, 3]);
         assert_eq!(material.pawns(), [2, 1]);
-        assert_eq!(material.men(), 11);
+        assert_eq!(material.piece_count(), 11);
         assert_eq!(material.count(Side::White, Role::Knight), 2);
         assert_eq!(material.count(Side::Black, Role::Rook), 0);
         assert_eq!(Material::KINGS.to_string(), "KvK");

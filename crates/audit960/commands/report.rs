@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use audit960_dataset::Door;
-use audit960_filter::chosen;
+use audit960_filter::filtered;
 use audit960_page::{Language, Page, page, write_html};
 use audit960_pipeline::{TableValues, recorded_tables};
 use audit960_report::grouped;
@@ -78,7 +78,7 @@ impl Args {
         door.admit(&out)?;
         let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
-        let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref());
+        let dataset = filtered(inputs.open(&self.dataset)?, filter.as_ref());
         let tablebase = self.tablebase.folders().open_if_named()?;
         // Tables of the environment are for datasets whose audit asked none.
         let is_recorded = recorded_tables(dataset.manifest()).is_some();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_dataset::Door;
-use audit960_filter::{Filter, GameSelector, check_for_archives};
+use audit960_filter::{Filter, GameFilter, check_for_archives};
 use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows, write_tables};
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::ColumnSelection;
@@ -76,7 +76,7 @@ impl Args {
         if columns.is_none() {
             selection = selection.with_group(self.on_request.group());
         }
-        let chooser = self.chooser(&selection)?;
+        let games = self.game_filter(&selection)?;
         let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
@@ -88,13 +88,13 @@ impl Args {
         }
         let (mut audit, table_texts) = self
             .tables
-            .audit(self.with_moves || chooser.needs_moves(), self.keep_illegal)?;
+            .audit(self.with_moves || games.needs_moves(), self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
         audit.columns = self
             .on_request
             .group()
             .max(selection.group())
-            .max(chooser.group());
+            .max(games.group());
         let options = Options {
             threads: 1,
             audit,
@@ -109,7 +109,7 @@ impl Args {
                 Some(folder) => write_tables(input, range, folder, &options),
                 None => {
                     let out = io::stdout().lock();
-                    let keeps: &KeepsGame<'_> = &|source, facts| chooser.keeps_from(source, facts);
+                    let keeps: &KeepsGame<'_> = &|source, facts| games.keeps_from(source, facts);
                     let request = RowRequest {
                         selection: &selection,
                         limit: self.limit,
@@ -129,11 +129,11 @@ impl Args {
     }
 
     /// The condition on games, for rows that are about games.
-    fn chooser(&self, selection: &ColumnSelection) -> anyhow::Result<GameSelector> {
-        check_for_archives(self.filter.as_ref(), GameSelector::UNKNOWN)?;
+    fn game_filter(&self, selection: &ColumnSelection) -> anyhow::Result<GameFilter> {
+        check_for_archives(self.filter.as_ref(), GameFilter::UNKNOWN)?;
         if self.filter.is_some() && !selection.is_of_games() {
             bail!("--where: rows of table {} are not about games", self.table);
         }
-        Ok(GameSelector::new(self.filter.clone()))
+        Ok(GameFilter::new(self.filter.clone()))
     }
 }

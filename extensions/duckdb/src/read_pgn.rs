@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
-use audit960_filter::{Filter, GameSelector, check_for_archives};
+use audit960_filter::{Filter, GameFilter, check_for_archives};
 use audit960_pipeline::Options;
 use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
@@ -35,7 +35,7 @@ pub(crate) struct Call {
     table: String,
     schema: SchemaRef,
     options: Arc<Options>,
-    chooser: Option<Arc<GameSelector>>,
+    chooser: Option<Arc<GameFilter>>,
     /// Ranges of the inputs, in order.
     ranges: Vec<(Arc<dyn Stored>, ByteRange)>,
 }
@@ -78,8 +78,8 @@ impl VTab for ReadPgn {
         }
         let condition = named("condition").map(|value| Filter::parse(&value.to_string()));
         let condition = condition.transpose()?;
-        check_for_archives(condition.as_ref(), GameSelector::UNKNOWN)?;
-        let chooser = condition.map(|filter| Arc::new(GameSelector::new(Some(filter))));
+        check_for_archives(condition.as_ref(), GameFilter::UNKNOWN)?;
+        let chooser = condition.map(|filter| Arc::new(GameFilter::new(Some(filter))));
         if chooser.is_some() && !ColumnSelection::of_part(&table, false, None)?.is_of_games() {
             return Err(format!("condition: rows of table {table} are not about games").into());
         }

@@ -9,7 +9,7 @@ use std::thread;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
-use audit960_filter::GameSelector;
+use audit960_filter::GameFilter;
 use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows};
 use audit960_source::{ByteRange, Stored};
 use audit960_tables::ColumnSelection;
@@ -27,7 +27,7 @@ pub(crate) struct Request {
     pub(crate) columns: Vec<String>,
     pub(crate) options: Arc<Options>,
     /// The condition that games must meet, if there is one.
-    pub(crate) chooser: Option<Arc<GameSelector>>,
+    pub(crate) chooser: Option<Arc<GameFilter>>,
 }
 
 /// A part of a stream of rows, or why there are no more.

@@ -1,7 +1,6 @@
 //! A dataset on disk.
 
 mod castling;
-mod chosen;
 mod columns;
 mod copies;
 mod decode;
@@ -16,6 +15,7 @@ mod openings;
 mod pairs;
 mod pieces;
 mod popularity;
+mod selection;
 mod spreads;
 mod table_scan;
 mod tally;
@@ -32,7 +32,6 @@ use audit960_dataset::CheckedDataset;
 use audit960_types::Moveless;
 use serde_json::Value;
 
-use chosen::GameSelection;
 pub use columns::LabelColumn;
 pub use decode::{Row, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
@@ -44,6 +43,7 @@ pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use pieces::Pieces;
 pub use popularity::{DrawRule, GroupPopularity, PositionCount};
+use selection::GameSelection;
 pub use spreads::Spread;
 pub use table_scan::TableScan;
 
@@ -53,7 +53,7 @@ pub struct Dataset {
     dir: PathBuf,
     tables: Arc<Tables>,
     /// The games that it is restricted to; `None` for all.
-    chosen: Option<Arc<GameSelection>>,
+    selection: Option<Arc<GameSelection>>,
     moveless: Moveless,
     threads: NonZeroUsize,
 }
@@ -87,7 +87,7 @@ impl Dataset {
         Self {
             dir,
             tables: Arc::new(tables),
-            chosen: None,
+            selection: None,
             moveless: Moveless::default(),
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }

@@ -45,7 +45,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be opened.
     pub fn pieces_of(&self, table: &'static str) -> Result<Pieces, DatasetError> {
-        self.find_chosen(table)?;
+        self.find_selected(table)?;
         Ok(Pieces {
             dataset: self.clone(),
             pieces: self.pieces(table)?,

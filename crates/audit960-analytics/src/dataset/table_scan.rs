@@ -10,7 +10,7 @@ use audit960_tables::{ReadError, Rows, TablePiece, pieces};
 use audit960_types::tables::{ColumnGroup, schema};
 use audit960_types::{Column, Frame, Values};
 
-use super::chosen::ABOUT_GAMES;
+use super::selection::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
 
 /// Decides for each row of a piece whether it is wanted.
@@ -148,7 +148,7 @@ impl Dataset {
         let pieces: Vec<_> = numbered
             .filter(|(_, piece)| reading.may_be_in(piece))
             .collect();
-        self.find_chosen(reading.table)?;
+        self.find_selected(reading.table)?;
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
@@ -215,7 +215,7 @@ impl Dataset {
         if !self.has(table) {
             return Ok(0);
         }
-        if self.chosen.is_none() || !ABOUT_GAMES.contains(&table) {
+        if self.selection.is_none() || !ABOUT_GAMES.contains(&table) {
             let pieces = self.pieces(table)?;
             return Ok(pieces.iter().map(|piece| piece.rows() as u64).sum());
         }
@@ -264,15 +264,15 @@ impl Dataset {
         reading: &TableScan<'_>,
         piece: &TablePiece,
     ) -> Result<Rows, DatasetError> {
-        let chosen = self.chosen.as_ref();
-        let chosen = chosen.filter(|_| ABOUT_GAMES.contains(&reading.table));
+        let selection = self.selection.as_ref();
+        let selection = selection.filter(|_| ABOUT_GAMES.contains(&reading.table));
         let mut asked = reading.asked.clone();
-        for column in chosen.map_or(&[][..], |chosen| chosen.columns(reading.table)) {
+        for column in selection.map_or(&[][..], |selection| selection.columns(reading.table)) {
             if !asked.contains(column) {
                 asked.push(column);
             }
         }
-        if asked.is_empty() && chosen.is_none() {
+        if asked.is_empty() && selection.is_none() {
             return Ok(piece.read(&reading.columns)?);
         }
         let rows = piece.read(&asked)?;
@@ -280,8 +280,8 @@ impl Dataset {
             Some(condition) => condition(&rows)?,
             None => vec![true; rows.len()],
         };
-        if let Some(chosen) = chosen {
-            chosen.narrow(reading.table, &rows, &mut keeps)?;
+        if let Some(selection) = selection {
+            selection.narrow(reading.table, &rows, &mut keeps)?;
         }
         Ok(piece.read_only(&reading.columns, keeps)?)
     }

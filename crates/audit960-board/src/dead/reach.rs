@@ -13,7 +13,7 @@ use crate::position::{KING, PAWN, Position, back_rank, forward};
 
 /// A piece or pawn and what can become of it.
 #[derive(Debug)]
-struct Man {
+struct Piece {
     side: Side,
     role: Role,
     home: u64,
@@ -26,7 +26,7 @@ struct Man {
     takes: bool,
 }
 
-impl Man {
+impl Piece {
     /// Whether it stays where it is for good.
     const fn is_fixed(&self) -> bool {
         self.reach == self.home && !self.can_be_taken
@@ -36,7 +36,7 @@ impl Man {
 /// What can become of a position at most: no pawn is ever promoted.
 #[derive(Debug)]
 pub(super) struct Reach {
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
 }
 
 /// What a round of additions starts from.
@@ -53,10 +53,10 @@ impl Reach {
     /// What can become of a position; `None` if a pawn may be promoted. No castling right and no capture en
     /// passant may be left.
     pub(super) fn of(position: &Position) -> Option<Self> {
-        let men = squares(position.occupied()).filter_map(|square| {
+        let pieces = squares(position.occupied()).filter_map(|square| {
             let (side, role) = position.piece_at(Square::new(square))?;
             let home = 1 << square;
-            Some(Man {
+            Some(Piece {
                 side,
                 role,
                 home,
@@ -66,43 +66,46 @@ impl Reach {
                 takes: false,
             })
         });
-        let mut reach = Self { men: men.collect() };
+        let mut reach = Self {
+            pieces: pieces.collect(),
+        };
         while reach.grow()? {}
         Some(reach)
     }
 
     /// Adds what the sets allow; whether something was added. `None` if a pawn may be promoted.
     fn grow(&mut self) -> Option<bool> {
-        let round = Round::of(&self.men);
+        let round = Round::of(&self.pieces);
         let mut grown = false;
         let mut hits = [0; 2];
-        for index in 0..self.men.len() {
+        for index in 0..self.pieces.len() {
             let file = self.pawn_room(index);
-            let man = &mut self.men[index];
-            let before = (man.reach, man.takes);
-            let taking = round.extend(man, file);
-            hits[man.side as usize] |= taking;
-            if man.role == Role::Pawn && man.reach & back_rank(man.side.other()) != 0 {
+            let piece = &mut self.pieces[index];
+            let before = (piece.reach, piece.takes);
+            let taking = round.extend(piece, file);
+            hits[piece.side as usize] |= taking;
+            if piece.role == Role::Pawn && piece.reach & back_rank(piece.side.other()) != 0 {
                 return None;
             }
-            grown |= before != (man.reach, man.takes);
+            grown |= before != (piece.reach, piece.takes);
         }
-        for man in &mut self.men {
-            let hit = man.role != Role::King && man.reach & hits[man.side.other() as usize] != 0;
-            grown |= hit && !man.can_be_taken;
-            man.can_be_taken |= hit;
+        for piece in &mut self.pieces {
+            let hit =
+                piece.role != Role::King && piece.reach & hits[piece.side.other() as usize] != 0;
+            grown |= hit && !piece.can_be_taken;
+            piece.can_be_taken |= hit;
         }
         Some(grown)
     }
 
     /// Squares that the enemy pawns it faces leave to a pawn that takes nothing; all squares for a piece.
     fn pawn_room(&self, index: usize) -> u64 {
-        let pawn = &self.men[index];
+        let pawn = &self.pieces[index];
         if pawn.role != Role::Pawn || pawn.takes || pawn.can_be_taken {
             return !0;
         }
         let ahead = ahead(pawn.side, pawn.home);
-        let faced = self.men.iter().filter(|other| {
+        let faced = self.pieces.iter().filter(|other| {
             let is_pawn = other.role == Role::Pawn && other.side != pawn.side;
             is_pawn && other.home & ahead != 0 && !other.takes && !other.can_be_taken
         });
@@ -115,14 +118,14 @@ impl Reach {
     /// wherever one can, the king keeps a square that can neither be attacked nor be occupied.
     pub(super) fn cannot_mate(&self, side: Side) -> bool {
         let (mut checks, mut covered, mut king) = (0, 0, 0);
-        for man in &self.men {
-            match (man.side == side, man.role == Role::King) {
+        for piece in &self.pieces {
+            match (piece.side == side, piece.role == Role::King) {
                 (true, is_king) => {
-                    covered |= man.attacks;
-                    checks |= if is_king { 0 } else { man.attacks };
+                    covered |= piece.attacks;
+                    checks |= if is_king { 0 } else { piece.attacks };
                 }
-                (false, true) => king = man.reach,
-                (false, false) => covered |= man.reach,
+                (false, true) => king = piece.reach,
+                (false, false) => covered |= piece.reach,
             }
         }
         squares(king & checks).all(|square| attacks::king(square) & !covered != 0)
@@ -130,28 +133,28 @@ impl Reach {
 
     /// A bound on the number of positions that can arise.
     pub(super) fn positions(&self) -> u64 {
-        self.men.iter().fold(2, |product: u64, man| {
-            let states = u64::from(man.reach.count_ones()) + u64::from(man.can_be_taken);
+        self.pieces.iter().fold(2, |product: u64, piece| {
+            let states = u64::from(piece.reach.count_ones()) + u64::from(piece.can_be_taken);
             product.saturating_mul(states)
         })
     }
 }
 
 impl Round {
-    fn of(men: &[Man]) -> Self {
+    fn of(pieces: &[Piece]) -> Self {
         let mut round = Self {
             fixed: [0; 2],
             guarded: [0; 2],
             stand: [0; 2],
         };
-        for man in men {
-            let side = man.side as usize;
-            if man.is_fixed() {
-                round.fixed[side] |= man.home;
-                round.guarded[side] |= surely_attacked(man);
+        for piece in pieces {
+            let side = piece.side as usize;
+            if piece.is_fixed() {
+                round.fixed[side] |= piece.home;
+                round.guarded[side] |= surely_attacked(piece);
             }
-            if man.role != Role::King {
-                round.stand[side] |= man.reach;
+            if piece.role != Role::King {
+                round.stand[side] |= piece.reach;
             }
         }
         round
@@ -159,37 +162,38 @@ impl Round {
 
     /// Extends where a piece can get to by a step from each of its squares; gives the squares on which it
     /// can take. `room` has the squares that other pawns leave to a pawn.
-    fn extend(&self, man: &mut Man, room: u64) -> u64 {
-        let (own, other) = (man.side as usize, man.side.other() as usize);
+    fn extend(&self, piece: &mut Piece, room: u64) -> u64 {
+        let (own, other) = (piece.side as usize, piece.side.other() as usize);
         let walls = self.fixed[own] | self.fixed[other];
-        if man.role == Role::Pawn {
-            let once = forward(man.side, man.reach) & !walls & room;
-            let third = forward(man.side, forward(man.side, back_rank(man.side))) & once;
-            let hits = pawn_attacks(man.side, man.reach);
+        if piece.role == Role::Pawn {
+            let once = forward(piece.side, piece.reach) & !walls & room;
+            let third = forward(piece.side, forward(piece.side, back_rank(piece.side))) & once;
+            let hits = pawn_attacks(piece.side, piece.reach);
             let taken = hits & self.stand[other];
-            man.takes |= taken != 0;
-            man.reach |= once | forward(man.side, third) & !walls & room | taken;
-            man.attacks = hits;
+            piece.takes |= taken != 0;
+            piece.reach |= once | forward(piece.side, third) & !walls & room | taken;
+            piece.attacks = hits;
             return hits;
         }
-        let seen =
-            squares(man.reach).fold(0, |seen, from| seen | attacks::piece(man.role, from, walls));
+        let seen = squares(piece.reach).fold(0, |seen, from| {
+            seen | attacks::piece(piece.role, from, walls)
+        });
         let mut steps = seen & !self.fixed[own];
-        if man.role == Role::King {
+        if piece.role == Role::King {
             // What a fixed piece guards, a king can neither enter nor take.
             steps &= !self.guarded[other];
         }
-        man.attacks = seen;
-        man.reach |= steps;
+        piece.attacks = seen;
+        piece.reach |= steps;
         steps
     }
 }
 
 /// Squares that a fixed piece attacks whatever stands on the others: those of a leaper, the next ones of a slider.
-fn surely_attacked(man: &Man) -> u64 {
-    match man.role {
-        Role::Pawn => pawn_attacks(man.side, man.home),
-        role => attacks::piece(role, attacks::lowest(man.home), !0),
+fn surely_attacked(piece: &Piece) -> u64 {
+    match piece.role {
+        Role::Pawn => pawn_attacks(piece.side, piece.home),
+        role => attacks::piece(role, attacks::lowest(piece.home), !0),
     }
 }
 

@@ -11,10 +11,10 @@ pub(super) fn compare(
     record: &EpdRecord<'_>,
     position: &Position,
     after_double_step: bool,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut say = |column: u32, message: String| {
-        remarks.push(about(Code::CountersDisagree, column, 1, message));
+        diagnostics.push(about(Code::CountersDisagree, column, 1, message));
     };
     for (opcode, field, what) in [
         ("hmvc", record.clock, "half-move clock"),
@@ -86,14 +86,17 @@ mod tests {
         };
         let loaded = Position::load(&record.setup).unwrap();
         let passed = record.setup.en_passant.is_some() && loaded.dropped.en_passant.is_none();
-        let mut remarks = Vec::new();
-        compare(&record, &loaded.position, passed, &mut remarks);
+        let mut diagnostics = Vec::new();
+        compare(&record, &loaded.position, passed, &mut diagnostics);
         assert!(
-            remarks
+            diagnostics
                 .iter()
-                .all(|remark| remark.code == Code::CountersDisagree)
+                .all(|diagnostic| diagnostic.code == Code::CountersDisagree)
         );
-        remarks.into_iter().map(|remark| remark.message).collect()
+        diagnostics
+            .into_iter()
+            .map(|diagnostic| diagnostic.message)
+            .collect()
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

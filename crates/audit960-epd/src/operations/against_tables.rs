@@ -22,7 +22,7 @@ pub(crate) fn check(
     record: &EpdRecord<'_>,
     position: &Position,
     tables: &dyn Prober,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> LineValue {
     let clock = record.setup.clock;
     let probed = tables.probe(position);
@@ -43,7 +43,7 @@ pub(crate) fn check(
         let (column, len) = record
             .operation(opcode)
             .map_or((1, 1), |operation| (operation.column, operation.name.len()));
-        remarks.push(about(code, column, len, message));
+        diagnostics.push(about(code, column, len, message));
     };
     if let Some(change) = change_by_clock(&found) {
         say("hmvc", Code::ClockChangesValue, change);

@@ -21,11 +21,11 @@ const EXCLUSIVE: [(&str, &str); 6] = [
 
 /// Reports operations that are repeated, exclude each other, or name different moves. `named` holds the
 /// moves of each operation.
-pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<Diagnostic>) {
-    repeated(record, remarks);
+pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], diagnostics: &mut Vec<Diagnostic>) {
+    repeated(record, diagnostics);
     let mut say = |opcode: &str, code: Code, message: String| {
         if let Some(operation) = record.operation(opcode) {
-            remarks.push(about(code, operation.column, operation.name.len(), message));
+            diagnostics.push(about(code, operation.column, operation.name.len(), message));
         }
     };
     for (first, second) in EXCLUSIVE {
@@ -68,13 +68,13 @@ fn moves_of<'n>(record: &EpdRecord<'_>, named: &'n [Named], opcode: &str) -> &'n
     found.map_or(&[], |(_, named)| named)
 }
 
-fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) {
+fn repeated(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut before = HashSet::new();
     for operation in &record.operations {
         if !before.insert(operation.name) && operation.is_operation() {
             let message = format!("{} is repeated", quoted(operation.name));
             let (column, len) = (operation.column, operation.name.len());
-            remarks.push(about(Code::RepeatedOpcode, column, len, message));
+            diagnostics.push(about(Code::RepeatedOpcode, column, len, message));
         }
     }
 }

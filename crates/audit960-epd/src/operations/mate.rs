@@ -7,7 +7,11 @@ use audit960_types::{Code, Diagnostic};
 use crate::text::about;
 
 /// Reports why the side to move cannot mate in the stated number of moves.
-pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    record: &EpdRecord<'_>,
+    position: &Position,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(operation) = record.operation("dm") else {
         return;
     };
@@ -27,7 +31,7 @@ pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut V
         _ => return,
     };
     let (column, len) = (operation.column, operation.name.len());
-    remarks.push(about(Code::ImplausibleMate, column, len, message));
+    diagnostics.push(about(Code::ImplausibleMate, column, len, message));
 }
 
 fn against_the_board(moves: i64, position: &Position) -> Option<&'static str> {

@@ -16,7 +16,7 @@ pub(super) type Named = Vec<Move>;
 pub(super) fn check(
     operation: &Operation<'_>,
     position: &Position,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Named {
     let mut named = Vec::new();
     if !operation.shape.is_moves() {
@@ -32,12 +32,12 @@ pub(super) fn check(
             // An operand that is not a move is reported with the operands.
             _ => continue,
         };
-        let remark = |code, message: String| about(code, operand.column, text.len(), message);
+        let diagnostic = |code, message: String| about(code, operand.column, text.len(), message);
         match find(&reached, text) {
             Ok(found) => {
                 if !any_notation {
                     let notation = spelling(&reached, &found, text, mark);
-                    remarks.extend(notation.map(|(code, message)| remark(code, message)));
+                    diagnostics.extend(notation.map(|(code, message)| diagnostic(code, message)));
                 }
                 named.push(found.played);
                 if line {
@@ -45,7 +45,7 @@ pub(super) fn check(
                 }
             }
             Err((code, message)) => {
-                remarks.push(remark(code, message));
+                diagnostics.push(diagnostic(code, message));
                 if line {
                     break;
                 }

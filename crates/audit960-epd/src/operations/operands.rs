@@ -6,7 +6,7 @@ use audit960_types::{Code, Diagnostic};
 use crate::text::about;
 
 /// Reports operands that are not what the opcode takes. The legality of moves is checked elsewhere.
-pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Diagnostic>) {
+pub(super) fn check(operation: &Operation<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let values: Vec<Value<'_>> = operation
         .operands
         .iter()
@@ -21,7 +21,7 @@ pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Diagnostic>) {
         wanted(operation.shape)
     );
     let (column, len) = (operation.column, operation.name.len());
-    remarks.push(about(Code::WrongOperand, column, len, message));
+    diagnostics.push(about(Code::WrongOperand, column, len, message));
 }
 
 fn fits(shape: Shape, values: &[Value<'_>]) -> bool {
@@ -101,11 +101,14 @@ mod tests {
         let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
             panic!("{line}")
         };
-        let mut remarks = Vec::new();
+        let mut diagnostics = Vec::new();
         for operation in &record.operations {
-            check(operation, &mut remarks);
+            check(operation, &mut diagnostics);
         }
-        remarks.into_iter().map(|remark| remark.message).collect()
+        diagnostics
+            .into_iter()
+            .map(|diagnostic| diagnostic.message)
+            .collect()
     }
 
     /// Each opcode with operands as section 6 of the standard describes them.

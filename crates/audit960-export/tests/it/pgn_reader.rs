@@ -21,7 +21,7 @@ struct Read {
     /// The main line as UCI_Chess960.
     moves: Vec<String>,
     last: Chess,
-    /// Words of the comments, without the remarks that an export adds.
+    /// Words of the comments, without the diagnostics that an export adds.
     comments: Vec<String>,
     nags: Vec<u8>,
     variations: u32,
@@ -30,7 +30,7 @@ struct Read {
     error: Option<String>,
 }
 
-/// The beginnings of remarks that an export adds as comments.
+/// The beginnings of diagnostics that an export adds as comments.
 const OWN: [&str; 3] = [
     "The termination marker of the record:",
     "The Result tag of the record:",

@@ -11,9 +11,9 @@ const TOLD: usize = 20;
 
 /// The findings about a record's repairs: the proposed one, the others by distance, or the nearest legal
 /// moves if there are none.
-pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(record: &Record<'_>, repairs: &Repairs) -> Vec<Diagnostic> {
     let proposed = repairs.proposed();
-    let mut remarks: Vec<Diagnostic> = repairs
+    let mut diagnostics: Vec<Diagnostic> = repairs
         .list
         .iter()
         .take(TOLD)
@@ -23,17 +23,17 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Diagnostic>
             } else {
                 Code::RepairPossible
             };
-            remark(record, code, repair.edit.word(), describe(record, repair))
+            diagnostic(record, code, repair.edit.word(), describe(record, repair))
         })
         .collect();
     if repairs.list.len() > TOLD
-        && let Some(last) = remarks.last_mut()
+        && let Some(last) = diagnostics.last_mut()
     {
         let more = repairs.list.len() - TOLD;
         last.message = format!("{}; {more} more changes are possible", last.message);
     }
     if repairs.incomplete
-        && let Some(first) = remarks.first_mut()
+        && let Some(first) = diagnostics.first_mut()
     {
         first.message = format!("{} (not all changes were tried)", first.message);
     }
@@ -51,12 +51,17 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Diagnostic>
                 named.join(", ")
             ),
         };
-        remarks.extend(remark(record, Code::NearestMoves, repairs.failing, message));
+        diagnostics.extend(diagnostic(
+            record,
+            Code::NearestMoves,
+            repairs.failing,
+            message,
+        ));
     }
-    remarks
+    diagnostics
 }
 
-fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Diagnostic> {
+fn diagnostic(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Diagnostic> {
     let span = record.words().get(word)?;
     Some(Diagnostic::new(code, span.at, span.len, message).at_ply(word as u32 + 1))
 }

@@ -23,5 +23,5 @@ mod findings;
 mod search;
 
 pub use edit::{Edit, Repair, Repairs, apply};
-pub(crate) use findings::{remarks, what};
+pub(crate) use findings::{diagnostics, what};
 pub use search::repairs;

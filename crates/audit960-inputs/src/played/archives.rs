@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_board::{Move, Position};
-use audit960_filter::GameSelector;
+use audit960_filter::GameFilter;
 use audit960_pipeline::{Observer, fold_but, is_moveless};
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
@@ -33,16 +33,16 @@ impl Inputs {
         if archives.is_empty() {
             return Ok((Vec::new(), Vec::new(), 0));
         }
-        let chooser = self.chooser()?;
+        let games = self.game_filter()?;
         let options = AuditOptions {
-            with_moves: chooser.needs_moves(),
-            columns: chooser.group(),
-            with_last: scan.most_pieces_at_end.is_some(),
+            with_moves: games.needs_moves(),
+            columns: games.group(),
+            with_last: scan.max_pieces_at_end.is_some(),
             ..AuditOptions::default()
         };
         let games = |skipped| ArchiveGames {
             scan,
-            chooser: chooser.clone(),
+            games: games.clone(),
             sink: make(),
             parts: Vec::new(),
             skipped,
@@ -79,7 +79,7 @@ impl Inputs {
 /// Turns the facts of games into games with moves.
 struct ArchiveGames<'s, S> {
     scan: &'s GameScan,
-    chooser: GameSelector,
+    games: GameFilter,
     sink: S,
     parts: Vec<InputPart>,
     /// Games of the current part that were skipped so far.
@@ -104,7 +104,7 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
         let wanted = self
             .scan
             .wants(facts.verdict, facts.start, starts, facts.plies);
-        let keeps = (wanted || unread) && self.chooser.keeps(facts);
+        let keeps = (wanted || unread) && self.games.keeps(facts);
         self.unread += u64::from(unread && keeps);
         if wanted && keeps && self.ends_small_enough(facts) {
             self.play(facts, starts, ordinal);
@@ -116,7 +116,7 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
     /// Begins a part.
     fn begin(&mut self, chunk: &Chunk) {
         self.end_part();
-        self.chooser.begin(&chunk.source_name);
+        self.games.begin(&chunk.source_name);
         let lines = match self.scan.lines {
             true => count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len()),
             false => 0,
@@ -140,7 +140,7 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
 
     /// Whether few enough pieces are left at the end.
     fn ends_small_enough(&self, facts: &GameFacts<'_>) -> bool {
-        let (Some([white, black]), Some(last)) = (self.scan.most_pieces_at_end, &facts.last) else {
+        let (Some([white, black]), Some(last)) = (self.scan.max_pieces_at_end, &facts.last) else {
             return true;
         };
         last.pieces.white.all().count() <= white && last.pieces.black.all().count() <= black

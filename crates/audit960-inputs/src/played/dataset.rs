@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use audit960_analytics::{Dataset, TableScan};
-use audit960_filter::chosen;
+use audit960_filter::filtered;
 use audit960_pipeline::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
     StoredStarts, StoredStays, kept_plies,
@@ -26,7 +26,7 @@ impl Inputs {
         make: &(dyn Fn() -> S + Sync),
         watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<OfDataset<S>> {
-        let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+        let dataset = filtered(self.open(folder)?, self.filter.as_ref());
         let copies = dataset.copies()?;
         let asked = asked();
         let kept = kept_plies(dataset.manifest());
@@ -80,7 +80,7 @@ impl Inputs {
         scan: &GameScan,
         options: EndingOptions,
     ) -> anyhow::Result<Option<OfDataset<Endings>>> {
-        let dataset = chosen(self.open(folder)?, self.filter.as_ref());
+        let dataset = filtered(self.open(folder)?, self.filter.as_ref());
         if !dataset.has("endings") || options.max_pieces > ENDING_PIECES {
             return Ok(None);
         }

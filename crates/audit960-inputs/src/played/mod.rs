@@ -63,7 +63,7 @@ pub struct GameScan {
     pub min_plies: u32,
     /// White and Black have at most so many pieces at the end. Of datasets this is not asked: they do not have the last
     /// position.
-    pub most_pieces_at_end: Option<[u32; 2]>,
+    pub max_pieces_at_end: Option<[u32; 2]>,
     /// Whether the lines of the inputs are counted, so that the first line of each game is known.
     pub lines: bool,
     /// What the games are grouped by.

@@ -215,7 +215,7 @@ fn the_move_that_changed_the_value_is_the_first() {
     );
 }
 
-/// At ICCF with three men a claim rests on tables: of a draw it is correct, and was missed by who was to move and lost; of
+/// At ICCF with three pieces a claim rests on tables: of a draw it is correct, and was missed by who was to move and lost; of
 /// a win it is none. Over the board tables change nothing.
 #[test]
 fn where_tables_take_the_place_of_the_rule_they_decide() {

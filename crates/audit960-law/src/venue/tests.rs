@@ -165,15 +165,15 @@ fn every_error_names_its_line() {
     ));
 }
 
-/// With at most six men for events that started from 2014 on, with at most seven from 2020 on, claims at ICCF rest
-/// on tablebases: king and rook against king, 2015, is not judged by the fifty-move rule; eight men are.
+/// With at most six pieces for events that started from 2014 on, with at most seven from 2020 on, claims at ICCF rest
+/// on tablebases: king and rook against king, 2015, is not judged by the fifty-move rule; eight pieces are.
 #[test]
 fn iccf_leaves_few_men_to_tablebases() {
     use crate::jurisdiction::Jurisdiction;
-    let fifty = |date: &str, event: Option<&str>, men| {
+    let fifty = |date: &str, event: Option<&str>, pieces| {
         let event = event.map(str::as_bytes);
         let dates = GameDates::of_tags(Some(date.as_bytes()), None, event);
-        Jurisdiction::builtin(dates, Venue::Iccf).fifty(men)
+        Jurisdiction::builtin(dates, Venue::Iccf).fifty(pieces)
     };
     let claim = Some(VenueKind::Claim);
     assert_eq!(fifty("2015.05.05", None, 3), None);

@@ -288,7 +288,7 @@ fn a_ruling_after_the_end_or_under_a_doubtful_law_says_so() {
     assert!(uncertain("1883.05.05"));
 }
 
-/// What a claim by fifty moves on the board is worth, by venue and date: with two rooks and kings, four men.
+/// What a claim by fifty moves on the board is worth, by venue and date: with two rooks and kings, four pieces.
 #[test]
 fn a_claim_is_ruled_on_where_players_could_claim() {
     let at = |venue, date: &str, clock: u32| {

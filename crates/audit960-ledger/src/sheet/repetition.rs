@@ -7,8 +7,9 @@ use audit960_law::{DrawRule, repetition_article_of_the_day};
 use audit960_report::{Fact, SectionClaim, SheetDiagram, SheetSection};
 use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
+use super::claim::epd_of;
 use super::moves::Section;
-use super::{epd_of, values};
+use super::values;
 use crate::entry::LedgerEntry;
 use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;

@@ -209,7 +209,7 @@ const COMMON: [&str; 75] = [
     "SourceDate",
     "SourceTitle",
     "SourceVersion",
-    "Remark",
+    "Diagnostic",
     "EndTime",
     "StartTime",
     "EndDate",
@@ -318,7 +318,7 @@ mod tests {
         }
         // Names of other programs, not ours.
         for name in [
-            "Remark",
+            "Diagnostic",
             "Annotator",
             "TimeControl",
             "WhiteElo",

@@ -24,10 +24,10 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             self.cut_board_tail();
         }
         if self.walk.failed.is_some() {
-            let remarks = self.repairs();
+            let diagnostics = self.repairs();
             self.replay_illegal();
-            for remark in remarks {
-                self.findings.add(remark);
+            for diagnostic in diagnostics {
+                self.findings.add(diagnostic);
             }
         }
     }

@@ -263,10 +263,10 @@ fn write_endings(line: &ReplayedLine, plies: u32, stays: &mut MaterialStays, out
     out.clear();
     stays.clear();
     // A promotion changes material, but not the number of pieces.
-    let mut men = line.start.men();
+    let mut pieces = line.start.piece_count();
     let few = (0..=plies).find(|ply| {
-        men -= u32::from(line.trail.captured(*ply));
-        men <= ENDING_PIECES
+        pieces -= u32::from(line.trail.captured(*ply));
+        pieces <= ENDING_PIECES
     });
     let Some(first) = few else {
         return;

@@ -268,10 +268,10 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
             return;
         }
         let mut cursor = self.begin;
-        for remark in self.findings.drain() {
-            let place = cursor.place(self.text, remark.at, remark.len);
+        for diagnostic in self.findings.drain() {
+            let place = cursor.place(self.text, diagnostic.at, diagnostic.len);
             self.sink.fact(Fact::Finding(place.finding(
-                remark,
+                diagnostic,
                 identity,
                 Some(self.index),
             )));
@@ -352,9 +352,9 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             let message = format!("{byte_length} bytes of text belong to no game");
             (Code::StrayText, message)
         };
-        let remark = Diagnostic::new(code, at, text.len(), message);
+        let diagnostic = Diagnostic::new(code, at, text.len(), message);
         self.sink
-            .fact(Fact::Finding(place.finding(remark, identity, None)));
+            .fact(Fact::Finding(place.finding(diagnostic, identity, None)));
     }
 
     fn blank(&mut self, from: usize, to: usize) {

@@ -70,7 +70,7 @@ impl<W: Write> RowStream<W> {
         let rows = Rows::of_range(whole);
         Ok(Self {
             writer,
-            rows: match selection.chosen {
+            rows: match selection.kind {
                 RowKind::Table(table) => PendingRows::Flat(FlatRows::new(selection, table, rows)),
                 RowKind::Nested => PendingRows::Nested(NestedRows::new(selection, rows)),
             },

@@ -28,7 +28,7 @@ pub(super) const INNER: [&TableSchema; 6] = [
 /// The rows and columns of a stream.
 #[derive(Clone, Debug)]
 pub struct ColumnSelection {
-    pub(super) chosen: RowKind,
+    pub(super) kind: RowKind,
     /// Columns, as indices in the table or the nested rows, ascending.
     pub(super) columns: Vec<usize>,
     pub(super) schema: SchemaRef,
@@ -103,7 +103,7 @@ impl ColumnSelection {
         }
     }
 
-    /// Whether each row is a game or about one, and games can be chosen by a condition.
+    /// Whether each row is a game or about one, and games can be filtered by a condition.
     #[must_use]
     pub fn is_of_games(&self) -> bool {
         let of_games = [
@@ -112,7 +112,7 @@ impl ColumnSelection {
             REPETITIONS.name,
             DIAGNOSTICS.name,
         ];
-        match self.chosen {
+        match self.kind {
             RowKind::Table(table) => of_games.contains(&table.name),
             RowKind::Nested => false,
         }
@@ -143,11 +143,11 @@ impl ColumnSelection {
         Self::with(RowKind::Nested, columns)
     }
 
-    fn with(chosen: RowKind, columns: Option<&[String]>) -> Result<Self, TableError> {
-        let fields = chosen.fields();
+    fn with(kind: RowKind, columns: Option<&[String]>) -> Result<Self, TableError> {
+        let fields = kind.fields();
         let known = |name: &String| {
             let index = fields.iter().position(|field| field.name() == name);
-            let what = match chosen {
+            let what = match kind {
                 RowKind::Table(table) => table.name,
                 RowKind::Nested => "nested rows",
             };
@@ -156,21 +156,21 @@ impl ColumnSelection {
         let indices: Vec<usize> = match columns {
             Some(names) => names.iter().map(known).collect::<Result<_, _>>()?,
             None => (0..fields.len())
-                .filter(|index| chosen.group(*index) == ColumnGroup::Always)
+                .filter(|index| kind.group(*index) == ColumnGroup::Always)
                 .collect(),
         };
-        Ok(Self::of_indices(chosen, indices))
+        Ok(Self::of_indices(kind, indices))
     }
 
-    fn of_indices(chosen: RowKind, mut indices: Vec<usize>) -> Self {
+    fn of_indices(kind: RowKind, mut indices: Vec<usize>) -> Self {
         indices.sort_unstable();
         indices.dedup();
-        let fields = chosen.fields();
+        let fields = kind.fields();
         let wanted = indices
             .iter()
             .filter_map(|index| fields.get(*index).cloned());
         Self {
-            chosen,
+            kind,
             schema: Arc::new(Schema::new(wanted.collect::<Vec<_>>())),
             columns: indices,
         }
@@ -179,31 +179,31 @@ impl ColumnSelection {
     /// Also selects the columns that are there only if this group is asked for.
     #[must_use]
     pub fn with_group(self, group: ColumnGroup) -> Self {
-        let on_request = (0..self.chosen.fields().len()).filter(|index| {
-            let of = self.chosen.group(*index);
+        let on_request = (0..self.kind.fields().len()).filter(|index| {
+            let of = self.kind.group(*index);
             of != ColumnGroup::Always && of.is_within(group)
         });
         let indices = self.columns.iter().copied().chain(on_request);
-        Self::of_indices(self.chosen, indices.collect())
+        Self::of_indices(self.kind, indices.collect())
     }
 
     /// The last group of columns that is selected.
     #[must_use]
     pub fn group(&self) -> ColumnGroup {
-        let groups = self.columns.iter().map(|index| self.chosen.group(*index));
+        let groups = self.columns.iter().map(|index| self.kind.group(*index));
         groups.max().unwrap_or_default()
     }
 
     /// Whether rows are nested.
     #[must_use]
     pub const fn is_nested(&self) -> bool {
-        matches!(self.chosen, RowKind::Nested)
+        matches!(self.kind, RowKind::Nested)
     }
 
     /// Whether one pass over an archive yields these rows, so that they can be streamed.
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
-        match self.chosen {
+        match self.kind {
             RowKind::Table(table) => {
                 let streamed = ROW_TABLES.iter().any(|known| known.name == table.name);
                 streamed && table.name != CROSSCHECK.name

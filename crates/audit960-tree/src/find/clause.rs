@@ -56,7 +56,7 @@ impl FindQuery {
     /// The most pieces, pawns among them, that White and Black can have at the end of a game with a hit: pieces never
     /// come back. `None` if any number will do.
     #[must_use]
-    pub fn most_pieces_at_end(&self) -> Option<[u32; 2]> {
+    pub fn max_pieces_at_end(&self) -> Option<[u32; 2]> {
         let materials = self.clauses.iter().filter_map(|clause| clause.material);
         let most = materials.map(|query| {
             let [white, black] = query.material.totals();

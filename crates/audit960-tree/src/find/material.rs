@@ -72,7 +72,7 @@ impl MaterialCount {
     /// Counts the pieces of a position; returns whether the material is not that of the last one.
     #[inline]
     pub(super) fn changes(&mut self, position: &Position) -> bool {
-        let pieces = position.men();
+        let pieces = position.piece_count();
         let pawns = position.of_role(Role::Pawn).count();
         if (pieces, pawns) == (self.pieces, self.pawns) {
             return false;

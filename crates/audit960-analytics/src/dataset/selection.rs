@@ -1,4 +1,4 @@
-//! A part of a dataset: chosen games and the rows about them.
+//! A part of a dataset: some games and the rows about them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,10 +18,10 @@ pub(super) const ABOUT_GAMES: [&str; 6] = [
     "crosscheck",
 ];
 
-/// Decides for each row of table `games` whether its game is chosen.
+/// Decides for each row of table `games` whether its game is selected.
 type Choice = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Send + Sync>;
 
-/// The chosen games.
+/// The games that are selected.
 pub(super) struct GameSelection {
     /// Columns of table `games` that the choice needs.
     columns: Vec<&'static str>,
@@ -47,7 +47,7 @@ impl GameSelection {
         }
     }
 
-    /// Clears `keeps` for the rows of games that are not chosen. For another table than `games`, the ids must be
+    /// Clears `keeps` for the rows of games that are not selected. For another table than `games`, the ids must be
     /// known.
     pub(super) fn narrow(
         &self,
@@ -56,16 +56,16 @@ impl GameSelection {
         keeps: &mut [bool],
     ) -> Result<(), ReadError> {
         if table == "games" {
-            for (keep, chosen) in keeps.iter_mut().zip((self.keeps)(rows)?) {
-                *keep &= chosen;
+            for (keep, selected) in keeps.iter_mut().zip((self.keeps)(rows)?) {
+                *keep &= selected;
             }
             return Ok(());
         }
         let numbers = rows.ints("game_id")?;
         for (row, keep) in keeps.iter_mut().enumerate() {
             let ids = self.ids.get();
-            let chosen = |number| ids.is_some_and(|ids| ids.contains(&number));
-            *keep = *keep && numbers.get(row).is_some_and(chosen);
+            let selected = |number| ids.is_some_and(|ids| ids.contains(&number));
+            *keep = *keep && numbers.get(row).is_some_and(selected);
         }
         Ok(())
     }
@@ -81,23 +81,23 @@ impl Dataset {
         columns: Vec<&'static str>,
         keeps: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Send + Sync + 'static,
     ) -> Self {
-        let chosen = GameSelection {
+        let selection = GameSelection {
             columns,
             keeps: Box::new(keeps),
             ids: OnceLock::new(),
         };
         Self {
-            chosen: Some(Arc::new(chosen)),
+            selection: Some(Arc::new(selection)),
             ..self.clone()
         }
     }
 
-    /// Finds the ids of the chosen games, once, if rows of a table can only be chosen by them.
-    pub(super) fn find_chosen(&self, table: &str) -> Result<(), DatasetError> {
-        let Some(chosen) = &self.chosen else {
+    /// Finds the ids of the selected games, once, if rows of a table can only be selected by them.
+    pub(super) fn find_selected(&self, table: &str) -> Result<(), DatasetError> {
+        let Some(selection) = &self.selection else {
             return Ok(());
         };
-        if table == "games" || !ABOUT_GAMES.contains(&table) || chosen.ids.get().is_some() {
+        if table == "games" || !ABOUT_GAMES.contains(&table) || selection.ids.get().is_some() {
             return Ok(());
         }
         let reading = TableScan::of("games", &["game_id"]);
@@ -107,7 +107,7 @@ impl Dataset {
             Ok(())
         })?;
         // Another thread may have found the same.
-        chosen
+        selection
             .ids
             .get_or_init(|| parts.into_iter().flatten().collect());
         Ok(())
@@ -116,6 +116,6 @@ impl Dataset {
     /// Whether it is only a part of the dataset in its folder.
     #[must_use]
     pub const fn is_part(&self) -> bool {
-        self.chosen.is_some()
+        self.selection.is_some()
     }
 }

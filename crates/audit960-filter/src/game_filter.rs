@@ -32,7 +32,7 @@ pub fn check_for_archives(
 /// The dataset restricted to the games that fulfil a condition; unchanged without one. The condition is evaluated
 /// where table `games` is read.
 #[must_use]
-pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Dataset {
+pub fn filtered(dataset: Dataset, filter: Option<&Filter>) -> Dataset {
     let Some(filter) = filter else {
         return dataset;
     };
@@ -86,12 +86,12 @@ impl Row for StoredGame<'_> {
 
 /// Selects the games of archives that fulfil a condition, chunk by chunk.
 #[derive(Clone, Debug, Default)]
-pub struct GameSelector {
+pub struct GameFilter {
     filter: Option<Arc<Filter>>,
     source: Arc<str>,
 }
 
-impl GameSelector {
+impl GameFilter {
     /// Columns that are not known, because chunks are read in any order.
     pub const UNKNOWN: &[Column] = &[Column::named("game"), Column::named("line")];
 
