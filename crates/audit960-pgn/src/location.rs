@@ -209,4 +209,16 @@ mod tests {
         assert_eq!(place.excerpt.len(), EXCERPT);
         assert_eq!(place.excerpt.as_bytes()[place.caret.0 as usize], b'!');
     }
+
+    /// What fits is shown whole, what is longer from some letters before the position on.
+    #[test]
+    fn lines_that_fit_are_not_cut() {
+        for (len, whole) in [(EXCERPT - 1, true), (EXCERPT, false)] {
+            let mut text = vec![b'x'; len];
+            text[60] = b'!';
+            let place = Cursor::default().place(&text, 60, 1);
+            assert_eq!(place.excerpt.len() == len, whole, "{len}");
+            assert_eq!(place.caret.0 == 60, whole, "{len}");
+        }
+    }
 }

@@ -230,6 +230,29 @@ fn movetext_continues_after_what_seems_to_end_it() {
     );
 }
 
+/// Games without tags come one a line; a game with tags is followed by the tags of another.
+#[test]
+fn an_unnumbered_line_goes_on_below_tags_only() {
+    assert_eq!(
+        log("[A \"x\"]\n1. e4 *\ne5 *"),
+        "( [A] e4 EarlyTermination e5 * )"
+    );
+    assert_eq!(log("1. e4 *\ne5 *"), "( e4 * ) ( e5 * )");
+}
+
+/// An Event tag begins a game where it begins a line.
+#[test]
+fn an_event_within_a_line_of_movetext_begins_no_game() {
+    assert_eq!(
+        log("[A \"x\"]\n1. e4 [Event \"y\"] e5 2. Nf3 *"),
+        "( [A] e4 TagInMovetext e5 Nf3 * )"
+    );
+    assert_eq!(
+        log("[A \"x\"]\n1. e4\n[Event \"y\"]\n1. e5 2. Nf3 *"),
+        "( [A] e4 ) ( [Event] e5 Nf3 * )"
+    );
+}
+
 /// A bracket before the first move does not open a tag, and a tag without its bracket swallows no move.
 #[test]
 fn brackets_swallow_no_moves() {

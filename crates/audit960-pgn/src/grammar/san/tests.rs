@@ -107,3 +107,14 @@ fn other_letters() {
     assert!(shape("♘f3", figurines) && shape("♞c6", figurines));
     assert!(has_move_form("Cf3".as_bytes()) && !has_move_form(b"the"));
 }
+
+/// ICCF's notation: 1 to 4 for queen, rook, bishop and knight.
+#[test]
+fn digits_promote_to_each_piece() {
+    for (digit, letter) in [('1', 'Q'), ('2', 'R'), ('3', 'B'), ('4', 'N')] {
+        let found = read(&format!("5758{digit}"));
+        let shown: Vec<&str> = found.iter().map(|(shown, _)| shown.as_str()).collect();
+        assert_eq!(shown, [format!("?1e8={letter}")], "{digit}");
+    }
+    assert_eq!(read("57585"), []);
+}
