@@ -45,17 +45,18 @@ impl TreeParts {
         let mut records: Vec<_> = (0..BUCKETS).map(|_| Vec::with_capacity(size)).collect();
         read(&mut part, &mut records)?;
         drop(part);
-        let (mut rows, mut kept) = (Vec::new(), Vec::new());
+        let (mut rows, mut kept) = (Vec::with_capacity(BUCKETS), Vec::new());
         let (mut counts, mut company) = (HashMap::new(), Company::default());
-        for records in records {
+        for (bucket, records) in records.into_iter().enumerate() {
             let counted = count(&records, &mut counts)?;
-            keep(&counted, &mut rows, &mut kept, &mut company)?;
+            keep(&counted, bucket, &mut kept, &mut company)?;
+            rows.push(counted);
         }
         self.add_company(company);
-        kept.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        kept.sort_unstable_by(|one, other| one.fen.cmp(&other.fen));
         let mut uci = String::new();
-        for (fen, range) in kept {
-            for (key, counts) in &rows[range] {
+        for KeptPosition { fen, bucket, range } in kept {
+            for (key, counts) in &rows[bucket][range] {
                 let key = Key::of_words(key).ok_or_else(changed)?;
                 uci.clear();
                 write_uci(key.played, &mut uci);
@@ -64,6 +65,13 @@ impl TreeParts {
         }
         Ok(())
     }
+}
+
+/// A position that enough games reached, and the places of its rows.
+struct KeptPosition {
+    fen: String,
+    bucket: usize,
+    range: Range<usize>,
 }
 
 /// Passes a row to `take`.
@@ -120,24 +128,26 @@ fn count(records: &[u8], counts: &mut HashMap<KeyWords, RowCounts>) -> io::Resul
     Ok(rows)
 }
 
-/// Keeps the rows of positions that enough games reached, and the X-FEN of each with the places of its rows.
+/// Finds the positions of a bucket that enough games reached.
 fn keep(
     counted: &[CountedRow],
-    rows: &mut Vec<CountedRow>,
-    kept: &mut Vec<(String, Range<usize>)>,
+    bucket: usize,
+    kept: &mut Vec<KeptPosition>,
     company: &mut Company,
 ) -> io::Result<()> {
     let same = |(one, _): &CountedRow, (other, _): &CountedRow| one.is_of_same_position(other);
+    let mut end = 0;
     for of_one in counted.chunk_by(same) {
+        let range = end..end + of_one.len();
+        end = range.end;
         let first = of_one
             .iter()
             .filter(|(key, _)| key.visit() == Some(Visit::First));
         let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
         if let Some((key, _)) = of_one.first().filter(|_| games >= MIN_GAMES) {
             let key = Key::of_words(key).ok_or_else(changed)?;
-            let range = rows.len()..rows.len() + of_one.len();
-            kept.push((key.position.xfen().map_err(|_| changed())?, range));
-            rows.extend_from_slice(of_one);
+            let fen = key.position.xfen().map_err(|_| changed())?;
+            kept.push(KeptPosition { fen, bucket, range });
             for of_ply in of_one.chunk_by(|(one, _), (other, _)| one.is_of_same_place(other)) {
                 let games = of_ply.iter().map(|(_, counts)| counts.tally.score.games());
                 let (starts, ply) = of_ply.first().map_or((None, 0), |(key, _)| key.place());
