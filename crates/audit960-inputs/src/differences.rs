@@ -48,7 +48,7 @@ pub fn write_differences(
         grouped(disappeared)
     )?;
     let most = if all { usize::MAX } else { SHOWN };
-    form.write(&found.frame(most), out)?;
+    form.write(&found.table(most), out)?;
     let rows: usize = found.changed.iter().map(|game| game.changes.len()).sum();
     if [rows, found.gone.len(), found.added.len()]
         .iter()

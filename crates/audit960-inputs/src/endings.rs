@@ -6,7 +6,7 @@ use std::path::Path;
 use audit960_pipeline::Observer;
 use audit960_report::{TableForm, grouped};
 use audit960_tree::{EndingOptions, EndingTally, Endings};
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 
 use crate::{GameScan, Inputs, LeftOut};
 
@@ -54,7 +54,7 @@ impl Inputs {
         let all = rows.len();
         rows.truncate(query.top.unwrap_or(all));
         if !query.form.is_table() {
-            query.form.write(&frame(&rows, false), out)?;
+            query.form.write(&table(&rows, false), out)?;
             return Ok(left_out);
         }
         if all == 0 {
@@ -63,7 +63,7 @@ impl Inputs {
         }
         query
             .form
-            .write_fitting(&|brief| frame(&rows, brief), out)?;
+            .write_fitting(&|brief| table(&rows, brief), out)?;
         if rows.len() < all {
             let (shown, all) = (grouped(rows.len() as u64), grouped(all as u64));
             writeln!(
@@ -76,8 +76,8 @@ impl Inputs {
 }
 
 /// The rows as a table; in brief, without the game that stayed longest.
-fn frame(rows: &[Row], brief: bool) -> Frame {
-    let frame = FrameBuilder::of(rows)
+fn table(rows: &[Row], brief: bool) -> Table {
+    let table = TableBuilder::of(rows)
         .text("material", |(material, _)| Some(material.clone()))
         .count("games", |(_, tally)| tally.counts.score.games())
         .count("white", |(_, tally)| tally.counts.score.white_wins)
@@ -96,9 +96,9 @@ fn frame(rows: &[Row], brief: bool) -> Frame {
         .count("ended_drawn", |(_, tally)| tally.counts.ended_drawn)
         .count("drawn_at_100", |(_, tally)| tally.counts.drawn_at_hundred);
     if brief {
-        return frame.frame();
+        return table.table();
     }
-    frame
+    table
         .count("plies", |(_, tally)| tally.counts.plies)
         .text("longest", |(_, tally)| {
             let longest = tally.longest.as_ref()?;
@@ -108,5 +108,5 @@ fn frame(rows: &[Row], brief: bool) -> Frame {
                 frame => format!("{}@{frame}+{}", longest.source, at.byte_offset),
             })
         })
-        .frame()
+        .table()
 }

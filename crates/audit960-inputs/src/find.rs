@@ -8,7 +8,7 @@ use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
 use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
 use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};
-use audit960_types::{Frame, FrameBuilder, game_id};
+use audit960_types::{Table, TableBuilder, game_id};
 
 use crate::played::{InputPart, PlayedInputs};
 use crate::{GameScan, Inputs, LeftOut};
@@ -156,7 +156,7 @@ struct Rows<'o> {
 impl Rows<'_> {
     fn begin(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.output.form {
-            TableForm::Csv(texts) => write_csv_names(&frame(&[], false), texts, out)?,
+            TableForm::Csv(texts) => write_csv_names(&table(&[], false), texts, out)?,
             TableForm::Json => out.write_all(b"[")?,
             TableForm::Table(_) => {}
         }
@@ -194,10 +194,10 @@ impl Rows<'_> {
     fn flush(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let batch = std::mem::take(&mut self.batch);
         match self.output.form {
-            TableForm::Csv(texts) => write_csv_rows(&frame(&batch, false), texts, out)?,
+            TableForm::Csv(texts) => write_csv_rows(&table(&batch, false), texts, out)?,
             TableForm::Json => {
                 let mut lines = Vec::new();
-                write_json_lines(&frame(&batch, false), &mut lines)?;
+                write_json_lines(&table(&batch, false), &mut lines)?;
                 let lines = lines
                     .split(|byte| *byte == b'\n')
                     .filter(|line| !line.is_empty());
@@ -207,7 +207,7 @@ impl Rows<'_> {
                 }
             }
             TableForm::Table(_) if batch.is_empty() => {}
-            form => form.write_fitting(&|brief| frame(&batch, brief), out)?,
+            form => form.write_fitting(&|brief| table(&batch, brief), out)?,
         }
         self.shown += batch.len() as u64;
         Ok(())
@@ -234,9 +234,9 @@ impl Rows<'_> {
 }
 
 /// Hits as a table; in brief, without what names their games to programs.
-fn frame(hits: &[Hit], brief: bool) -> Frame {
+fn table(hits: &[Hit], brief: bool) -> Table {
     let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
-    let frame = FrameBuilder::of(hits)
+    let table = TableBuilder::of(hits)
         .text("source", |hit| Some(hit.source.clone()))
         .int("game", |hit| number(hit.place.game))
         .int("line", |hit| number(hit.place.line))
@@ -248,11 +248,11 @@ fn frame(hits: &[Hit], brief: bool) -> Frame {
         .text("white", |hit| hit.white.clone())
         .text("black", |hit| hit.black.clone());
     if brief {
-        return frame.frame();
+        return table.table();
     }
-    frame
+    table
         .int("game_id", |hit| Some(game_id(&hit.source, hit.identity)))
         .count("frame_offset", |hit| hit.identity.frame_offset)
         .count("byte_offset", |hit| hit.identity.byte_offset)
-        .frame()
+        .table()
 }

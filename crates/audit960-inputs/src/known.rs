@@ -8,7 +8,7 @@ use audit960_board::start::Start;
 use audit960_pipeline::{StoredStarts, kept_plies};
 use audit960_report::TableForm;
 use audit960_tree::{KnownStart, start_label};
-use audit960_types::{FrameBuilder, KnownRow};
+use audit960_types::{KnownRow, TableBuilder};
 
 use crate::popular::{PlyRange, PopularQuery};
 use crate::{GameScan, Inputs, LeftOut};
@@ -88,7 +88,7 @@ pub(crate) fn write_known(
         let number = start.group.as_ref()?.parse().ok()?;
         Some(Start::new(number)?.to_string())
     };
-    let frame = FrameBuilder::of(starts)
+    let table = TableBuilder::of(starts)
         .text("start", |start| start.group.clone())
         .text("arrangement", arrangement)
         .count("games", |start| start.games)
@@ -96,11 +96,11 @@ pub(crate) fn write_known(
         .count("positions", |start| start.positions)
         .count("first_moves", |start| start.first_moves)
         .float("first_move_entropy", |start| start.first_move_entropy)
-        .frame();
+        .table();
     if form.is_table() && starts.is_empty() {
         return Ok(writeln!(out, "no game was counted")?);
     }
-    form.write(&frame, out)?;
+    form.write(&table, out)?;
     if form.is_table() {
         writeln!(
             out,

@@ -7,15 +7,15 @@ use audit960_law::{
     VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
-use audit960_types::{Cell, ClaimArticle, Column, Frame, Material, Venue};
+use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue};
 
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
-pub fn venue_frame(venues: &VenueTable) -> Frame {
+pub fn venue_table(venues: &VenueTable) -> Table {
     let text = |name: &str, value: fn(&VenueRow) -> Option<String>| {
         Column::new(name, venues.rows().iter().map(value).collect::<Vec<_>>())
     };
-    Frame::new(vec![
+    Table::new(vec![
         text("venue", |row| Some(row.venue.to_string())),
         text("rule", |row| Some(row.rule.as_str().to_owned())),
         text("kind", |row| Some(row.kind.as_str().to_owned())),
@@ -28,7 +28,7 @@ pub fn venue_frame(venues: &VenueTable) -> Frame {
 
 /// The rows of a law table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
-pub fn law_frame(law: &LawTable) -> Frame {
+pub fn law_table(law: &LawTable) -> Table {
     let text = |name: &str, value: fn(&LawRow) -> Option<String>| {
         Column::new(name, law.rows().iter().map(value).collect::<Vec<_>>())
     };
@@ -41,7 +41,7 @@ pub fn law_frame(law: &LawTable) -> Frame {
         .rows()
         .iter()
         .map(|row| Some(row.presumed && row.rule.counts_moves()));
-    Frame::new(vec![
+    Table::new(vec![
         text("id", |row| Some(row.id.clone())),
         text("from", |row| row.from.map(|day| day.to_string())),
         text("to", |row| row.to.map(|day| day.to_string())),
@@ -75,7 +75,7 @@ pub struct LawQuestion {
 impl LawQuestion {
     /// The answer: a row for each side condition that matters, and one for positions that fulfil none.
     #[must_use]
-    pub fn answer(&self, tables: &Tables) -> Frame {
+    pub fn answer(&self, tables: &Tables) -> Table {
         let (dates, material) = (self.dates, self.material);
         let claim = |conditions| tables.law.claim(&dates, &material, conditions);
         let mut claims = vec![claim(SideConditions::ALL)];
@@ -145,7 +145,7 @@ impl LawQuestion {
                 same("venue_source", row.map(|row| row.source.clone())),
             ]);
         }
-        Frame::new(columns)
+        Table::new(columns)
     }
 }
 
@@ -188,7 +188,7 @@ pub(crate) const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_law_answer(answer: &Frame, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_law_answer(answer: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns = answer.columns();
     let width = columns
         .iter()
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_row_is_shown_as_it_stands_in_the_file() {
-        let frame = law_frame(LawTable::builtin());
+        let table = law_table(LawTable::builtin());
         let file = include_str!(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../audit960-law/data/fifty_move_law.csv"
@@ -232,9 +232,9 @@ mod tests {
             .filter(|line| !line.starts_with('#') && !line.is_empty())
             .skip(1)
             .collect();
-        assert_eq!(frame.rows(), lines.len());
+        assert_eq!(table.rows(), lines.len());
         for (row, line) in lines.into_iter().enumerate() {
-            let cell = |name: &str| match frame.column(name).unwrap().cell(row) {
+            let cell = |name: &str| match table.column(name).unwrap().cell(row) {
                 Cell::Null => String::new(),
                 Cell::Int(value) => value.to_string(),
                 Cell::Bool(value) => (if value { "yes" } else { "no" }).to_owned(),

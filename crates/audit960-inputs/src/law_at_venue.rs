@@ -5,7 +5,7 @@ use audit960_law::{
     VenueRow, VenueTable,
 };
 use audit960_ledger::Tables;
-use audit960_types::{Column, Frame, Material, Venue};
+use audit960_types::{Column, Material, Table, Venue};
 
 use crate::law::kind_in_words;
 
@@ -23,7 +23,7 @@ struct RuleOfTheDay {
 /// The rules on draws at a venue on a day: a row for each, with its source and certainty. Where the venue has
 /// the claims of the Laws, the law of the day says what they were.
 #[must_use]
-pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
+pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Table {
     let rules = DrawRule::ALL.map(|rule| {
         let days = match rule {
             DrawRule::Adjudication => dates.competition.or(dates.game),
@@ -39,7 +39,7 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Frame {
     let text = |name: &str, value: fn(&RuleOfTheDay) -> Option<String>| {
         Column::new(name, rules.iter().map(value).collect::<Vec<_>>())
     };
-    Frame::new(vec![
+    Table::new(vec![
         Column::new("venue", vec![Some(venue.to_string()); rules.len()]),
         text("rule", |rule| Some(rule.rule.as_str().to_owned())),
         text("there", |rule| Some(rule.there.clone())),

@@ -58,7 +58,7 @@ pub use endings::EndingQuery;
 pub use epd_files::{ConversionCounts, LineCheck, LineForm, PerftCheck};
 pub use explore::{ExploreFormat, ExploreQuery};
 pub use find::FindOutput;
-pub use law::{LawQuestion, law_frame, venue_frame, write_law_answer};
+pub use law::{LawQuestion, law_table, venue_table, write_law_answer};
 pub use law_at_venue::law_at_venue;
 pub use ledger::LedgerQuery;
 pub use line_json::{line_json, write_check_summary, write_perft_summary};
@@ -70,7 +70,7 @@ pub use popular::{PlyRange, PopularBy, PopularQuery};
 pub use positions::GatheredPositions;
 pub use start_positions::PositionsQuery;
 pub use tablebase::{
-    ProbedPosition, TablebaseFolders, checked_frame, moves_frame, positions_frame,
+    ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table,
 };
 pub use tables::LawTableFiles;
 pub use tally::InputCounts;

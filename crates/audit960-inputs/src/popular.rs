@@ -10,7 +10,7 @@ use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
     PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
 };
-use audit960_types::{Frame, FrameBuilder, date_text};
+use audit960_types::{Table, TableBuilder, date_text};
 
 use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};
@@ -198,7 +198,7 @@ impl Rows<'_> {
         let mut batch: Vec<(PopularRow, String)> = Vec::new();
         let mut bucket = (None, None, 0);
         match form {
-            TableForm::Csv(texts) => write_csv_names(&self.frame(&[]), texts, out)?,
+            TableForm::Csv(texts) => write_csv_names(&self.table(&[]), texts, out)?,
             TableForm::Json => out.write_all(b"[")?,
             TableForm::Table(_) => {}
         }
@@ -229,12 +229,12 @@ impl Rows<'_> {
     }
 
     fn flush(&mut self, batch: &[(PopularRow, String)], out: &mut dyn Write) -> anyhow::Result<()> {
-        let frame = self.frame(batch);
+        let table = self.table(batch);
         match self.query.form {
-            TableForm::Csv(texts) => write_csv_rows(&frame, texts, out)?,
+            TableForm::Csv(texts) => write_csv_rows(&table, texts, out)?,
             TableForm::Json => {
                 let mut lines = Vec::new();
-                write_json_lines(&frame, &mut lines)?;
+                write_json_lines(&table, &mut lines)?;
                 let lines = lines.split(|byte| *byte == b'\n');
                 for (index, line) in (self.shown..).zip(lines.filter(|line| !line.is_empty())) {
                     out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
@@ -242,7 +242,7 @@ impl Rows<'_> {
                 }
             }
             TableForm::Table(_) if batch.is_empty() => {}
-            form => form.write(&frame, out)?,
+            form => form.write(&table, out)?,
         }
         self.shown += batch.len() as u64;
         Ok(())
@@ -258,10 +258,10 @@ impl Rows<'_> {
         })
     }
 
-    fn frame(&self, rows: &[(PopularRow, String)]) -> Frame {
+    fn table(&self, rows: &[(PopularRow, String)]) -> Table {
         let archive = self.archive.as_ref();
         let interval = |row: &PopularRow| wilson_interval(&row.tally.score, archive?);
-        let frame = FrameBuilder::of(rows)
+        let table = TableBuilder::of(rows)
             .count("ply", |(row, _)| row.ply.into())
             .text("fen", |(_, fen)| Some(fen.clone()))
             .count("games", |(row, _)| row.tally.score.games())
@@ -278,10 +278,10 @@ impl Rows<'_> {
             .text("last_date", |(row, _)| date_text(row.tally.days?.1))
             .count("players", |(row, _)| row.players);
         match self.query.by {
-            Some(by) => frame
+            Some(by) => table
                 .text(by.column(), |(row, _)| row.group.clone())
-                .frame(),
-            None => frame.frame(),
+                .table(),
+            None => table.table(),
         }
     }
 

@@ -9,7 +9,7 @@ use audit960_tablebase::{
     CheckedTable, ClockValue, Probed, ProbedMove, Prober, TablebaseError, Tables, TablesCheck, Wdl,
     check_tables, probe_moves,
 };
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 use serde_json::{Map, Value, json};
 
 /// The folders of tables that a user named.
@@ -159,8 +159,8 @@ pub(crate) fn value_fields(clock: u32, probed: Probed, found: ClockValue) -> Map
 
 /// Positions as a table, one a row.
 #[must_use]
-pub fn positions_frame(positions: &[ProbedPosition]) -> Frame {
-    FrameBuilder::of(positions)
+pub fn positions_table(positions: &[ProbedPosition]) -> Table {
+    TableBuilder::of(positions)
         .text("fen", |found| Some(found.position.xfen()))
         .count("clock", |found| u64::from(found.clock))
         .int("wdl", |found| {
@@ -174,13 +174,13 @@ pub fn positions_frame(positions: &[ProbedPosition]) -> Frame {
         .text("reason", |found| {
             found.value.reason.map(|reason| reason.to_string())
         })
-        .frame()
+        .table()
 }
 
 /// Moves as a table, one a row, the best first: what each leaves to the opponent.
 #[must_use]
-pub fn moves_frame(position: &Position, moves: &[ProbedMove]) -> Frame {
-    FrameBuilder::of(moves)
+pub fn moves_table(position: &Position, moves: &[ProbedMove]) -> Table {
+    TableBuilder::of(moves)
         .text("move", |found| Some(position.san(found.played)))
         .text("zeroing", |found| {
             Some(if found.zeroing { "yes" } else { "" }.to_owned())
@@ -198,13 +198,13 @@ pub fn moves_frame(position: &Position, moves: &[ProbedMove]) -> Frame {
         .text("reason", |found| {
             found.value.reason.map(|reason| reason.to_string())
         })
-        .frame()
+        .table()
 }
 
 /// Files of tables after a check, one a row.
 #[must_use]
-pub fn checked_frame(files: &[CheckedTable]) -> Frame {
-    FrameBuilder::of(files)
+pub fn checked_table(files: &[CheckedTable]) -> Table {
+    TableBuilder::of(files)
         .text("file", |file| Some(file.path.display().to_string()))
         .int("bytes", |file| {
             file.bytes.and_then(|bytes| i64::try_from(bytes).ok())
@@ -212,5 +212,5 @@ pub fn checked_frame(files: &[CheckedTable]) -> Frame {
         .text("checksum", |file| file.checksum.clone())
         .count("positions", |file| file.positions)
         .text("problem", |file| file.problem.clone())
-        .frame()
+        .table()
 }

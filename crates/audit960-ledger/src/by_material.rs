@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_types::{Frame, FrameBuilder, Incident, Outcome, RunValues, Side, TableValue};
+use audit960_types::{Incident, Outcome, RunValues, Side, Table, TableBuilder, TableValue};
 
 use crate::game::LedgerGame;
 use crate::ledger::Ledger;
@@ -119,7 +119,7 @@ fn whoever_has(material: &str) -> String {
 /// gave (`needs_more`); how many of the second kind were won (`needed_and_won`), how many of the third were drawn by the rule
 /// (`taken_away`); and the most moves that a win needs (`longest_need`).
 #[must_use]
-pub fn by_material(ledger: &Ledger) -> Frame {
+pub fn by_material(ledger: &Ledger) -> Table {
     let mut groups: BTreeMap<(String, u32, &str), Tally> = BTreeMap::new();
     for game in &ledger.games {
         for run in &game.runs {
@@ -136,7 +136,7 @@ pub fn by_material(ledger: &Ledger) -> Frame {
         second.runs.cmp(&first.runs).then_with(|| one.cmp(other))
     });
     let of_tables = |tally: &Tally, count: u64| (tally.valued > 0).then(|| count.cast_signed());
-    FrameBuilder::of(&rows)
+    TableBuilder::of(&rows)
         .text("material", |(key, _)| Some(key.0.clone()))
         .text("law", |(key, _)| Some(key.2.to_owned()))
         .count("limit_moves", |(key, _)| key.1.into())
@@ -162,7 +162,7 @@ pub fn by_material(ledger: &Ledger) -> Frame {
         .int("longest_need", |(_, tally)| {
             tally.longest_need.map(i64::from)
         })
-        .frame()
+        .table()
 }
 
 #[cfg(test)]

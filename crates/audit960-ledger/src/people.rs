@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use audit960_report::{Style, display_width, write_table};
-use audit960_types::{Column, Frame, Side, harmless};
+use audit960_types::{Column, Side, Table, harmless};
 
 use crate::entry::{LedgerEntry, LedgerLine};
 use crate::game::{LedgerGame, side_name};
@@ -38,13 +38,13 @@ impl View<'_> {
             return Ok(());
         }
         let rows = rows(lines, self.each);
-        let frame = self.frame(&rows);
+        let table = self.table(&rows);
         let mut text = Vec::new();
-        write_table(&frame, Style::plain(usize::MAX), &mut text)?;
+        write_table(&table, Style::plain(usize::MAX), &mut text)?;
         let text = String::from_utf8_lossy(&text);
         let width = text.lines().map(display_width).max().unwrap_or(0);
         if width <= self.style.width {
-            return write_table(&frame, self.style, out);
+            return write_table(&table, self.style, out);
         }
         rows.iter().try_for_each(|row| self.write_lines(row, out))
     }
@@ -53,7 +53,7 @@ impl View<'_> {
         words::game_name(game, self.sources)
     }
 
-    fn frame(self, rows: &[Row<'_>]) -> Frame {
+    fn table(self, rows: &[Row<'_>]) -> Table {
         let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
             Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
         };
@@ -71,7 +71,7 @@ impl View<'_> {
         if rows.iter().any(|row| row.truth().is_some()) {
             columns.push(text("by endgame tables", &|row| row.truth()));
         }
-        Frame::new(columns)
+        Table::new(columns)
     }
 
     /// The same as the table in a few lines: name, game, claim, and what counts.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_analytics::{Dataset, Row, TableScan, rows};
-use audit960_types::{Column, Frame, Identity};
+use audit960_types::{Column, Identity, Table};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{file_name, name};
@@ -238,7 +238,7 @@ fn better(best: &mut Best, found: Best) {
 }
 
 /// The records as a table; if `brief`, sources without their folders.
-pub fn frame(records: &[Record], brief: bool) -> Frame {
+pub fn table(records: &[Record], brief: bool) -> Table {
     let text = |name: &str, value: fn(&Record) -> Option<String>| {
         Column::new(name, records.iter().map(value).collect::<Vec<_>>())
     };
@@ -248,7 +248,7 @@ pub fn frame(records: &[Record], brief: bool) -> Frame {
             .map(|record| record.holder.as_ref().and_then(value));
         Column::new(name, values.collect::<Vec<_>>())
     };
-    Frame::new(vec![
+    Table::new(vec![
         text("record", |record| Some(record.name.to_owned())),
         Column::new(
             "value",

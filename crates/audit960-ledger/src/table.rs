@@ -2,8 +2,8 @@
 
 use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
 use audit960_types::{
-    Choice as _, Column, Frame, Identity, Incident, IncidentFacts, JudgedRepetition,
-    RepetitionFacts, Values, game_id,
+    Choice as _, Column, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts,
+    Table, Values, game_id,
 };
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -75,7 +75,7 @@ impl<'a> Columns<'a> {
 /// one of repetitions those of `repetitions`, one of both all of them; column `rule` exists if there may
 /// be repetitions.
 #[must_use]
-pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
+pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Table {
     let mut columns = Columns::new(lines, rule);
     game_columns(&mut columns);
     columns.rule();
@@ -91,7 +91,7 @@ pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
     if rule == LedgerRule::Repetition {
         columns.declared(LAST_OF_REPETITIONS);
     }
-    Frame::new(columns.columns)
+    Table::new(columns.columns)
 }
 
 /// Adds the columns that identify and describe the game.

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use audit960_analytics::Dataset;
 use audit960_tables::AnswerType;
-use audit960_types::{Column, Frame, Values};
+use audit960_types::{Column, Table, Values};
 use polars::prelude::{DataFrame, DataType, PolarsResult, Series};
 
 use crate::QueryError;
@@ -13,7 +13,7 @@ use crate::QueryError;
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The rows: dates as `YYYY-MM-DD`, lists of numbers as in JSON.
-    pub frame: Frame,
+    pub table: Table,
     /// The types of the columns.
     pub types: Vec<AnswerType>,
 }
@@ -22,7 +22,7 @@ impl Answer {
     /// The first rows.
     pub(crate) fn head(self, rows: usize) -> Self {
         Self {
-            frame: self.frame.head(rows),
+            table: self.table.head(rows),
             ..self
         }
     }
@@ -48,7 +48,7 @@ pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryE
     let columns: Vec<_> = columns.collect::<Result<_, QueryError>>()?;
     let (columns, types) = columns.into_iter().unzip();
     Ok(Answer {
-        frame: Frame::new(columns),
+        table: Table::new(columns),
         types,
     })
 }

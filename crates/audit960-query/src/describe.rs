@@ -3,7 +3,7 @@
 use audit960_analytics::Dataset;
 use audit960_tables::AnswerType;
 use audit960_types::tables::{ColumnDoc, schema};
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Table};
 use sqlparser::ast::Statement;
 
 use crate::{Answer, QueryError};
@@ -38,6 +38,6 @@ pub(crate) fn answer(
     ];
     Ok(Some(Answer {
         types: vec![AnswerType::Text; columns.len()],
-        frame: Frame::new(columns),
+        table: Table::new(columns),
     }))
 }

@@ -21,7 +21,7 @@ mod threads;
 use std::io;
 
 use audit960_analytics::Dataset;
-use audit960_types::Frame;
+use audit960_types::Table;
 
 pub use answer::Answer;
 use by_rows::RowwiseQuery;
@@ -63,11 +63,11 @@ pub fn stream(
 ///
 /// # Errors
 /// Those of [`stream`].
-pub fn query(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Frame, QueryError> {
+pub fn query(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
     let mut parts = Vec::new();
     stream(dataset, sql, max_memory, |part| {
-        parts.push(part.frame);
+        parts.push(part.table);
         Ok(())
     })?;
-    Ok(Frame::joined(parts).unwrap_or_default())
+    Ok(Table::joined(parts).unwrap_or_default())
 }

@@ -49,7 +49,7 @@ pub fn write_answer<W: Write + Send>(
     let mut target = Target::Begun(format, out);
     let mut rows = 0;
     stream(dataset, sql, max_memory, |part| {
-        rows += part.frame.rows() as u64;
+        rows += part.table.rows() as u64;
         target.write(&part)
     })?;
     target.finish()?;
@@ -105,21 +105,21 @@ impl<W: Write + Send> Target<W> {
         }
         match self {
             Self::Begun(..) | Self::Failed => Ok(()),
-            Self::Text(OutFormat::Csv(texts), out) => write_csv_rows(&part.frame, *texts, out),
-            Self::Text(_, out) => write_json_lines(&part.frame, out),
-            Self::Parquet(file) => file.write(&part.frame),
+            Self::Text(OutFormat::Csv(texts), out) => write_csv_rows(&part.table, *texts, out),
+            Self::Text(_, out) => write_json_lines(&part.table, out),
+            Self::Parquet(file) => file.write(&part.table),
         }
     }
 
     fn begin(self, part: &Answer) -> io::Result<Self> {
         match self {
             Self::Begun(OutFormat::Parquet, out) => {
-                let file = AnswerFile::new(out, &part.frame, &part.types)?;
+                let file = AnswerFile::new(out, &part.table, &part.types)?;
                 Ok(Self::Parquet(Box::new(file)))
             }
             Self::Begun(format, mut out) => {
                 if let OutFormat::Csv(texts) = format {
-                    write_csv_names(&part.frame, texts, &mut out)?;
+                    write_csv_names(&part.table, texts, &mut out)?;
                 }
                 Ok(Self::Text(format, out))
             }

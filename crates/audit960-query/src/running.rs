@@ -107,7 +107,7 @@ impl Running {
             next = group.end;
             for answer in self.some(table, &pieces, group)? {
                 let answer = answer.head(left);
-                left -= answer.frame.rows();
+                left -= answer.table.rows();
                 if sender.send(Ok(answer)).is_err() {
                     return Ok(());
                 }

@@ -10,8 +10,8 @@ use audit960_tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
 use audit960_types::{
-    CastlingStyle, Cell, ClaimArticle, FactSink, Frame, GameFacts, GameResult, Incident,
-    IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Values, Verdict,
+    CastlingStyle, Cell, ClaimArticle, FactSink, GameFacts, GameResult, Incident, IncidentFacts,
+    Outcome, ResetBy, RunEnd, Side, StartKind, Table, Values, Verdict,
 };
 use serde_json::Map;
 
@@ -20,7 +20,7 @@ use crate::{OutFormat, QueryError, write_answer};
 /// More than any query here needs.
 const MEMORY: u64 = 1 << 40;
 
-fn query(dataset: &Dataset, sql: &str) -> Result<Frame, QueryError> {
+fn query(dataset: &Dataset, sql: &str) -> Result<Table, QueryError> {
     crate::query(dataset, sql, MEMORY)
 }
 
@@ -133,28 +133,28 @@ fn games() -> Vec<GameFacts<'static>> {
     ]
 }
 
-fn rows(frame: &Frame) -> Vec<Vec<Cell<'_>>> {
-    let row = |row| frame.columns().iter().map(|c| c.cell(row)).collect();
-    (0..frame.rows()).map(row).collect()
+fn rows(found: &Table) -> Vec<Vec<Cell<'_>>> {
+    let row = |row| found.columns().iter().map(|c| c.cell(row)).collect();
+    (0..found.rows()).map(row).collect()
 }
 
-fn answer(sql: &str) -> Result<Frame, QueryError> {
+fn answer(sql: &str) -> Result<Table, QueryError> {
     let (_dir, dataset) = dataset(&games());
     query(&dataset, sql)
 }
 
 #[test]
 fn every_kind_of_value_arrives() {
-    let frame = answer(
+    let found = answer(
         "SELECT white, plies, result = '1-0' AS won, plies / 2.0 AS moves FROM games \
          ORDER BY white NULLS LAST, plies",
     )
     .unwrap();
-    let names: Vec<&str> = frame.columns().iter().map(|c| c.name.as_str()).collect();
+    let names: Vec<&str> = found.columns().iter().map(|c| c.name.as_str()).collect();
     assert_eq!(names, ["white", "plies", "won", "moves"]);
     let large = Cell::Int(2_000_000_000);
     assert_eq!(
-        rows(&frame),
+        rows(&found),
         [
             [
                 Cell::Text("Aronian"),
@@ -182,34 +182,34 @@ fn every_kind_of_value_arrives() {
 #[test]
 fn sums_do_not_overflow() {
     // Columns of 32 bits; 4,000,000,003 needs 33.
-    let frame = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();
-    assert_eq!(rows(&frame), [[Cell::Int(4_000_000_003), Cell::Int(4)]]);
+    let found = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();
+    assert_eq!(rows(&found), [[Cell::Int(4_000_000_003), Cell::Int(4)]]);
 }
 
 #[test]
 fn groups_joins_and_filters() {
-    let frame = answer(
+    let found = answer(
         "SELECT result, COUNT(*) AS n FROM games WHERE white_start = 518 GROUP BY result \
          ORDER BY result",
     )
     .unwrap();
     assert_eq!(
-        rows(&frame),
+        rows(&found),
         [
             [Cell::Text("0-1"), Cell::Int(1)],
             [Cell::Text("1-0"), Cell::Int(1)],
             [Cell::Text("1/2-1/2"), Cell::Int(1)],
         ]
     );
-    let frame = answer(
+    let found = answer(
         "SELECT g.game, i.material FROM games AS g JOIN incidents AS i \
          ON g.source = i.source AND g.game = i.game",
     )
     .unwrap();
     let material = incident().material;
-    assert_eq!(rows(&frame), [[Cell::Int(2), Cell::Text(&material)]]);
-    let frame = answer("SELECT arrangement, games FROM start_positions WHERE games > 1").unwrap();
-    assert_eq!(rows(&frame), [[Cell::Text("RNBQKBNR"), Cell::Int(3)]]);
+    assert_eq!(rows(&found), [[Cell::Int(2), Cell::Text(&material)]]);
+    let found = answer("SELECT arrangement, games FROM start_positions WHERE games > 1").unwrap();
+    assert_eq!(rows(&found), [[Cell::Text("RNBQKBNR"), Cell::Int(3)]]);
     assert_eq!(answer("SELECT * FROM castling").unwrap().rows(), 42);
     assert_eq!(answer("SELECT * FROM diagnostics").unwrap().rows(), 0);
 }
@@ -226,26 +226,26 @@ fn optional_tables_are_found_where_they_are() {
     };
     let with = write(dir.path(), options, &games());
     for table in ["duplicates", "crosscheck"] {
-        let frame = query(&with, &format!("SELECT * FROM {table}")).unwrap();
-        assert_eq!(frame.rows(), 0);
+        let found = query(&with, &format!("SELECT * FROM {table}")).unwrap();
+        assert_eq!(found.rows(), 0);
     }
 }
 
 #[test]
 fn whole_numbers_beyond_64_bits_keep_their_digits() {
-    let frame =
+    let found =
         answer("SELECT CAST('18446744073709551615' AS BIGINT UNSIGNED) AS n FROM castling LIMIT 1");
-    let Ok(frame) = frame else {
-        panic!("{frame:?}")
+    let Ok(found) = found else {
+        panic!("{found:?}")
     };
-    assert_eq!(rows(&frame), [[Cell::Text("18446744073709551615")]]);
+    assert_eq!(rows(&found), [[Cell::Text("18446744073709551615")]]);
 }
 
 #[test]
 fn lists_of_whole_numbers_are_text_as_in_json() {
-    let frame = answer("SELECT ARRAY_AGG(plies) AS list FROM games WHERE plies < 4").unwrap();
-    let Cell::Text(list) = rows(&frame)[0][0] else {
-        panic!("{frame:?}")
+    let found = answer("SELECT ARRAY_AGG(plies) AS list FROM games WHERE plies < 4").unwrap();
+    let Cell::Text(list) = rows(&found)[0][0] else {
+        panic!("{found:?}")
     };
     assert!(list.starts_with('[') && list.ends_with(']'), "{list}");
     let numbers = list[1..list.len() - 1].split(',').map(str::parse::<i64>);
@@ -334,13 +334,13 @@ fn tables_that_are_joined_do_not_wait_for_each_other() {
     let many: Vec<_> = (0..40).flat_map(|_| games()).collect();
     let (_dir, dataset) = dataset(&many);
     for _ in 0..20 {
-        let frame = query(
+        let found = query(
             &dataset,
             "SELECT COUNT(*) AS n FROM games AS a JOIN games AS b ON a.plies = b.plies \
              JOIN games AS c ON c.plies = b.plies \
              WHERE a.plies = 3 AND b.result = '0-1' AND c.white LIKE 'A%'",
         );
-        assert_eq!(rows(&frame.unwrap()), [[Cell::Int(40 * 40 * 40)]]);
+        assert_eq!(rows(&found.unwrap()), [[Cell::Int(40 * 40 * 40)]]);
     }
 }
 
@@ -363,21 +363,21 @@ fn conditions_on_single_rows_and_on_all_rows_hold() {
         ),
         ("moves_hash % 2 = 0", 4),
     ] {
-        let frame = answer(&format!(
+        let found = answer(&format!(
             "SELECT COUNT(*) AS n FROM games WHERE {condition}"
         ));
-        assert_eq!(rows(&frame.unwrap()), [[Cell::Int(games)]], "{condition}");
+        assert_eq!(rows(&found.unwrap()), [[Cell::Int(games)]], "{condition}");
     }
-    let frame = answer("SELECT white, plies FROM games WHERE plies < 4 ORDER BY plies LIMIT 1");
-    assert_eq!(rows(&frame.unwrap()), [[Cell::Null, Cell::Int(0)]]);
-    let frame = answer("SELECT result FROM games LIMIT 3");
-    assert_eq!(frame.unwrap().rows(), 3);
+    let found = answer("SELECT white, plies FROM games WHERE plies < 4 ORDER BY plies LIMIT 1");
+    assert_eq!(rows(&found.unwrap()), [[Cell::Null, Cell::Int(0)]]);
+    let found = answer("SELECT result FROM games LIMIT 3");
+    assert_eq!(found.unwrap().rows(), 3);
 }
 
 #[test]
 fn columns_are_kept_apart_by_type() {
-    let frame = answer("SELECT score, start, arrangement FROM start_positions LIMIT 1").unwrap();
-    let kinds: Vec<&str> = frame
+    let found = answer("SELECT score, start, arrangement FROM start_positions LIMIT 1").unwrap();
+    let kinds: Vec<&str> = found
         .columns()
         .iter()
         .map(|column| match column.values {

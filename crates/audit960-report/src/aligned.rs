@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, Frame, NumberForm, Values, harmless};
+use audit960_types::{Cell, Column, NumberForm, Table, Values, harmless};
 
 use crate::display_width;
 use crate::summary::Style;
@@ -21,24 +21,24 @@ const CUT: char = '…';
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_table(frame: &Frame, style: Style, out: &mut dyn Write) -> io::Result<()> {
-    let layout = Layout::fit(frame, style.width);
+pub fn write_table(table: &Table, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let layout = Layout::fit(table, style.width);
     let mut line = String::new();
-    for (column, &width) in layout.columns(frame) {
+    for (column, &width) in layout.columns(table) {
         append(&mut line, &column.name, width, is_number(column));
     }
     writeln!(out, "{}", style.paint("1", line.trim_end()))?;
     let mut text = String::new();
-    for row in 0..frame.rows() {
+    for row in 0..table.rows() {
         line.clear();
-        for (column, &width) in layout.columns(frame) {
+        for (column, &width) in layout.columns(table) {
             text.clear();
             write_cell(column, row, &mut text);
             append(&mut line, &text, width, is_number(column));
         }
         writeln!(out, "{}", line.trim_end())?;
     }
-    let hidden = &frame.columns()[layout.widths.len()..];
+    let hidden = &table.columns()[layout.widths.len()..];
     if !hidden.is_empty() {
         let names: Vec<&str> = hidden.iter().map(|column| column.name.as_str()).collect();
         writeln!(
@@ -56,10 +56,10 @@ struct Layout {
 }
 
 impl Layout {
-    fn fit(frame: &Frame, room: usize) -> Self {
-        let natural: Vec<usize> = frame.columns().iter().map(natural_width).collect();
+    fn fit(table: &Table, room: usize) -> Self {
+        let natural: Vec<usize> = table.columns().iter().map(natural_width).collect();
         let capped = |cap: usize| -> Vec<usize> {
-            let columns = frame.columns().iter().zip(&natural);
+            let columns = table.columns().iter().zip(&natural);
             columns
                 .map(|(column, &width)| match column.values {
                     Values::Text(_) => width.min(cap),
@@ -83,8 +83,8 @@ impl Layout {
         Self { widths }
     }
 
-    fn columns<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = (&'a Column, &'a usize)> {
-        frame.columns().iter().zip(&self.widths)
+    fn columns<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = (&'a Column, &'a usize)> {
+        table.columns().iter().zip(&self.widths)
     }
 }
 
@@ -172,18 +172,18 @@ fn cut(text: &str, width: usize) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::FrameBuilder;
+    use audit960_types::TableBuilder;
 
-    use crate::csv_json::tests::{frame, written};
+    use crate::csv_json::tests::{table, written};
 
-    fn table(frame: &Frame, width: usize) -> String {
-        written(|out| write_table(frame, Style::plain(width), out))
+    fn aligned(table: &Table, width: usize) -> String {
+        written(|out| write_table(table, Style::plain(width), out))
     }
 
     #[test]
     fn columns_are_aligned() {
         assert_eq!(
-            table(&frame(), usize::MAX),
+            aligned(&table(), usize::MAX),
             "    n  who             score  yes\n\
              \x20   7  Müller, \"K\"    0.5000  true\n\
              -1234  -            1.000e-7  -\n\
@@ -195,39 +195,39 @@ mod tests {
     #[test]
     fn wide_characters_take_two_cells() {
         let text = |text: &str| Some(text.to_owned());
-        let frame = Frame::new(vec![
+        let table = Table::new(vec![
             Column::new("who", vec![text("李超"), text("Jose\u{301}"), text("Ding")]),
             Column::new("n", vec![Some(1_i64), Some(2), Some(3)]),
         ]);
         assert_eq!(
-            table(&frame, usize::MAX),
+            aligned(&table, usize::MAX),
             "who   n\n李超  1\nJose\u{301}  2\nDing  3\n"
         );
-        let long = Frame::new(vec![Column::new("who", vec![text(&"李".repeat(20))])]);
-        let cut = table(&long, 15);
+        let long = Table::new(vec![Column::new("who", vec![text(&"李".repeat(20))])]);
+        let cut = aligned(&long, 15);
         assert_eq!(cut.lines().nth(1), Some("李李李李李李李…"));
     }
 
     #[test]
     fn long_texts_are_cut_before_columns_are_hidden() {
         let text = |length: usize| Some("x".repeat(length));
-        let frame = Frame::new(vec![
+        let table = Table::new(vec![
             Column::new("a", vec![text(30)]),
             Column::new("b", vec![text(14)]),
             Column::new("count", vec![Some(123_456_i64)]),
         ]);
-        let wide = table(&frame, 54);
+        let wide = aligned(&table, 54);
         assert_eq!(
             wide.lines().nth(1).map(|line| line.chars().count()),
             Some(54)
         );
         assert!(!wide.contains(CUT));
         // 22 + 2 + 14 + 2 + 6: only the longest text gives way.
-        let cut = table(&frame, 46);
+        let cut = aligned(&table, 46);
         let row = format!("{}…  {}  123456", "x".repeat(21), "x".repeat(14));
         assert_eq!(cut.lines().nth(1), Some(row.as_str()));
         // 12 + 2 + 12 and no room for 2 + 6 more.
-        let narrow = table(&frame, 30);
+        let narrow = aligned(&table, 30);
         let row = format!("{0}…  {0}…", "x".repeat(11));
         assert_eq!(narrow.lines().nth(1), Some(row.as_str()));
         assert!(narrow.ends_with("(hidden, the terminal is too narrow: count)\n"));
@@ -237,8 +237,8 @@ mod tests {
     #[test]
     fn shares_are_percentages() {
         let shares = vec![Some(0.7333), Some(-0.0), Some(-0.0004), Some(1.0), None];
-        let frame = Frame::new(vec![Column::new("score", shares).of_shares()]);
-        let text = table(&frame, 80);
+        let table = Table::new(vec![Column::new("score", shares).of_shares()]);
+        let text = aligned(&table, 80);
         assert_eq!(
             text,
             "  score\n 73.3 %\n  0.0 %\n  0.0 %\n100.0 %\n      -\n"
@@ -247,21 +247,21 @@ mod tests {
 
     #[test]
     fn means_have_one_decimal() {
-        let frame = FrameBuilder::of(&[2800.25, -0.01])
+        let table = TableBuilder::of(&[2800.25, -0.01])
             .mean("mean_elo", |mean| Some(*mean))
-            .frame();
-        assert_eq!(table(&frame, 80), "mean_elo\n  2800.2\n     0.0\n");
+            .table();
+        assert_eq!(aligned(&table, 80), "mean_elo\n  2800.2\n     0.0\n");
     }
 
     #[test]
     fn terminals_are_safe_from_text() {
-        let frame = Frame::new(vec![Column::new("a", vec![Some("\x1b[2J\n".to_owned())])]);
-        assert_eq!(table(&frame, 80), "a\n�[2J�\n");
+        let table = Table::new(vec![Column::new("a", vec![Some("\x1b[2J\n".to_owned())])]);
+        assert_eq!(aligned(&table, 80), "a\n�[2J�\n");
     }
 
     #[test]
     fn a_table_without_rows_is_its_names() {
-        let empty = Frame::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
-        assert_eq!(table(&empty, 80), "a\n");
+        let empty = Table::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
+        assert_eq!(aligned(&empty, 80), "a\n");
     }
 }

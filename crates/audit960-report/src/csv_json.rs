@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Frame, sanitized_cell, sanitized_json};
+use audit960_types::{Cell, Table, sanitized_cell, sanitized_json};
 
 /// How texts are written in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,17 +21,17 @@ pub enum CsvTexts {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
-    write_csv_names(frame, texts, out)?;
-    write_csv_rows(frame, texts, out)
+pub fn write_csv(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+    write_csv_names(table, texts, out)?;
+    write_csv_rows(table, texts, out)
 }
 
 /// The first line of [`write_csv`]: the names of the columns.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv_names(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
-    for (index, column) in frame.columns().iter().enumerate() {
+pub fn write_csv_names(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+    for (index, column) in table.columns().iter().enumerate() {
         out.write_all(comma(index))?;
         write_field(&column.name, texts, out)?;
     }
@@ -42,9 +42,9 @@ pub fn write_csv_names(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> i
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv_rows(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
-    for row in 0..frame.rows() {
-        for (index, column) in frame.columns().iter().enumerate() {
+pub fn write_csv_rows(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+    for row in 0..table.rows() {
+        for (index, column) in table.columns().iter().enumerate() {
             out.write_all(comma(index))?;
             match column.cell(row) {
                 Cell::Null => {}
@@ -68,12 +68,12 @@ const fn comma(index: usize) -> &'static [u8] {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
-    let names = json_names(frame)?;
+pub fn write_json(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let names = json_names(table)?;
     out.write_all(b"[")?;
-    for row in 0..frame.rows() {
+    for row in 0..table.rows() {
         out.write_all(if row > 0 { b",\n" } else { b"\n" })?;
-        write_object(frame, &names, row, out)?;
+        write_object(table, &names, row, out)?;
     }
     out.write_all(b"\n]\n")
 }
@@ -82,17 +82,17 @@ pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_json_lines(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
-    let names = json_names(frame)?;
-    for row in 0..frame.rows() {
-        write_object(frame, &names, row, out)?;
+pub fn write_json_lines(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let names = json_names(table)?;
+    for row in 0..table.rows() {
+        write_object(table, &names, row, out)?;
         out.write_all(b"\n")?;
     }
     Ok(())
 }
 
-fn json_names(frame: &Frame) -> io::Result<Vec<String>> {
-    let names = frame.columns().iter().map(|column| {
+fn json_names(table: &Table) -> io::Result<Vec<String>> {
+    let names = table.columns().iter().map(|column| {
         let name = serde_json::to_string(&column.name)?;
         Ok(sanitized_json(&name).into_owned())
     });
@@ -100,13 +100,13 @@ fn json_names(frame: &Frame) -> io::Result<Vec<String>> {
 }
 
 fn write_object(
-    frame: &Frame,
+    table: &Table,
     names: &[String],
     row: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     out.write_all(b"{")?;
-    for (index, (column, name)) in frame.columns().iter().zip(names).enumerate() {
+    for (index, (column, name)) in table.columns().iter().zip(names).enumerate() {
         out.write_all(comma(index))?;
         write!(out, "{name}:")?;
         match column.cell(row) {
@@ -143,9 +143,9 @@ pub(crate) mod tests {
     use audit960_types::Column;
 
     /// A table with a value of each type and nulls.
-    pub(crate) fn frame() -> Frame {
+    pub(crate) fn table() -> Table {
         let text = |text: &str| Some(text.to_owned());
-        Frame::new(vec![
+        Table::new(vec![
             Column::new("n", vec![Some(7_i64), Some(-1234), None]),
             Column::new("who", vec![text("Müller, \"K\""), None, text("")]),
             Column::new("score", vec![Some(0.5), Some(1e-7), None]),
@@ -161,7 +161,7 @@ pub(crate) mod tests {
 
     #[test]
     fn csv_follows_the_rfc() {
-        let csv = written(|out| write_csv(&frame(), CsvTexts::Harmless, out));
+        let csv = written(|out| write_csv(&table(), CsvTexts::Harmless, out));
         assert_eq!(
             csv,
             "n,who,score,yes\r\n7,\"Müller, \"\"K\"\"\",0.5,true\r\n-1234,,0.0000001,\r\n\
@@ -172,24 +172,24 @@ pub(crate) mod tests {
     #[test]
     fn csv_holds_no_formulas() {
         let text = |text: &str| Some(text.to_owned());
-        let frame = Frame::new(vec![Column::new(
+        let table = Table::new(vec![Column::new(
             "=a",
             vec![text("=1+1"), text("-"), text("@,\x1b")],
         )]);
-        let csv = written(|out| write_csv(&frame, CsvTexts::Harmless, out));
+        let csv = written(|out| write_csv(&table, CsvTexts::Harmless, out));
         assert_eq!(csv, "'=a\r\n'=1+1\r\n-\r\n\"'@,\\u{1b}\"\r\n");
-        let raw = written(|out| write_csv(&frame, CsvTexts::Raw, out));
+        let raw = written(|out| write_csv(&table, CsvTexts::Raw, out));
         assert_eq!(raw, "=a\r\n=1+1\r\n-\r\n\"@,\x1b\"\r\n");
     }
 
     #[test]
     fn json_is_an_array_of_objects() {
-        let mut columns = frame().columns().to_vec();
+        let mut columns = table().columns().to_vec();
         columns.push(Column::new(
             "z\"",
             vec![Some(f64::NAN), Some(f64::INFINITY), Some(1.0)],
         ));
-        let json = written(|out| write_json(&Frame::new(columns), out));
+        let json = written(|out| write_json(&Table::new(columns), out));
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(value.as_array().map(Vec::len), Some(3));
         assert_eq!(value[0]["who"], "Müller, \"K\"");
@@ -208,13 +208,13 @@ pub(crate) mod tests {
     #[test]
     fn shares_are_numbers() {
         let column = Column::new("score", vec![Some(0.7333)]).of_shares();
-        let csv = written(|out| write_csv(&Frame::new(vec![column]), CsvTexts::Raw, out));
+        let csv = written(|out| write_csv(&Table::new(vec![column]), CsvTexts::Raw, out));
         assert_eq!(csv, "score\r\n0.7333\r\n");
     }
 
     #[test]
     fn a_table_without_rows_is_its_names() {
-        let empty = Frame::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
+        let empty = Table::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
         assert_eq!(
             written(|out| write_csv(&empty, CsvTexts::Raw, out)),
             "a\r\n"

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::Frame;
+use audit960_types::Table;
 
 use crate::aligned::write_table;
 use crate::csv_json::{CsvTexts, write_csv, write_json};
@@ -60,36 +60,36 @@ impl TableForm {
         matches!(self, Self::Table(_))
     }
 
-    /// Writes a table that `frame` builds in full (`false`) or in brief (`true`): in brief where the terminal
+    /// Writes a table that `table` builds in full (`false`) or in brief (`true`): in brief where the terminal
     /// is too narrow for all of it.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn write_fitting(
         self,
-        frame: &dyn Fn(bool) -> Frame,
+        table: &dyn Fn(bool) -> Table,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let Self::Table(style) = self else {
-            return self.write(&frame(false), out);
+            return self.write(&table(false), out);
         };
         let mut text = Vec::new();
-        write_table(&frame(false), Style::plain(usize::MAX), &mut text)?;
+        write_table(&table(false), Style::plain(usize::MAX), &mut text)?;
         let text = String::from_utf8_lossy(&text);
         let widths = text.lines().map(display_width);
         let brief = widths.max().unwrap_or(0) > style.width;
-        self.write(&frame(brief), out)
+        self.write(&table(brief), out)
     }
 
     /// Writes a table.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn write(self, frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(self, table: &Table, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Table(style) => write_table(frame, style, out),
-            Self::Csv(texts) => write_csv(frame, texts, out),
-            Self::Json => write_json(frame, out),
+            Self::Table(style) => write_table(table, style, out),
+            Self::Csv(texts) => write_csv(table, texts, out),
+            Self::Json => write_json(table, out),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use audit960_types::{Cell, Column, Frame, Values};
+use audit960_types::{Cell, Column, Table, Values};
 
 /// Columns that are joined, at most.
 const MAX_COLUMNS: usize = 32;
@@ -145,20 +145,20 @@ impl External {
     ///
     /// # Errors
     /// [`JoinError::NoMatch`] if the file has none of the table's positions.
-    pub fn join(&self, frame: &Frame) -> Result<Frame, JoinError> {
+    pub fn join(&self, table: &Table) -> Result<Table, JoinError> {
         let none = || JoinError::NoMatch(self.key.to_owned());
-        let key = frame.column(self.key).ok_or_else(none)?;
-        let rows: Vec<Option<usize>> = (0..frame.rows())
+        let key = table.column(self.key).ok_or_else(none)?;
+        let rows: Vec<Option<usize>> = (0..table.rows())
             .map(|row| {
                 self.rows
                     .get(&normal_text(self.key, key.cell(row)))
                     .copied()
             })
             .collect();
-        if frame.rows() > 0 && rows.iter().all(Option::is_none) {
+        if table.rows() > 0 && rows.iter().all(Option::is_none) {
             return Err(none());
         }
-        let mut columns = frame.columns().to_vec();
+        let mut columns = table.columns().to_vec();
         for column in &self.columns {
             let taken = columns.iter().any(|taken| taken.name == column.name);
             let name = format!("{}{}", column.name, if taken { "_joined" } else { "" });
@@ -181,7 +181,7 @@ impl External {
             };
             columns.push(Column::new(name, values));
         }
-        Ok(Frame::new(columns))
+        Ok(Table::new(columns))
     }
 }
 
@@ -266,9 +266,9 @@ fn records(text: &str) -> Result<Vec<Record>, JoinError> {
 mod tests {
     use super::*;
 
-    fn starts() -> Frame {
+    fn starts() -> Table {
         let names = ["BBQNNRKR", "RNBQKBNR"].map(|name| Some(name.to_owned()));
-        Frame::new(vec![
+        Table::new(vec![
             Column::new("start", vec![Some(0_i64), Some(518)]),
             Column::new("arrangement", names.to_vec()),
             Column::new("score", vec![Some(0.5), None]),
@@ -276,8 +276,8 @@ mod tests {
     }
 
     fn joined(text: &str) -> Vec<(String, Values)> {
-        let frame = External::read(text).unwrap().join(&starts()).unwrap();
-        let columns = frame.columns().iter().skip(3);
+        let table = External::read(text).unwrap().join(&starts()).unwrap();
+        let columns = table.columns().iter().skip(3);
         columns
             .map(|column| (column.name.clone(), column.values.clone()))
             .collect()

@@ -10,7 +10,7 @@
 use std::fmt;
 
 use audit960_board::start::Start;
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 
 use crate::rows::StartAnalysis;
 use crate::score::{normal_quantile, two_sided_normal};
@@ -134,13 +134,13 @@ impl Comparison {
     /// The positions with at least `least` decided games on both sides, as a table: smallest q-value first,
     /// then by Scharnagl number.
     #[must_use]
-    pub fn frame(&self, least: u64) -> Frame {
+    pub fn table(&self, least: u64) -> Table {
         let enough =
             |start: &&ComparedStart| start.games.iter().all(|games| *games >= least.max(1));
         let mut rows: Vec<&ComparedStart> = self.starts.iter().filter(enough).collect();
         let q = |start: &ComparedStart| start.q_value.unwrap_or(f64::INFINITY);
         rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
-        FrameBuilder::of(&rows)
+        TableBuilder::of(&rows)
             .count("start", |row| row.start.number().into())
             .text("arrangement", |row| Some(row.start.to_string()))
             .count("games_1", |row| row.games[0])
@@ -152,7 +152,7 @@ impl Comparison {
             .share("difference_low", |row| Some(row.difference?.low))
             .share("difference_high", |row| Some(row.difference?.high))
             .float("p_value", |row| Some(row.difference?.p_value))
-            .frame()
+            .table()
     }
 
     /// Positions with a significant q-value, smallest first.
@@ -277,7 +277,7 @@ mod tests {
         let seven = found.starts[7].difference.unwrap();
         assert!((seven.mean + 0.6).abs() < 1e-9, "{}", seven.mean);
         assert_eq!(found.starts[900].difference.unwrap().mean, 0.0);
-        let start = |least| found.frame(least).column("start").cloned().unwrap().values;
+        let start = |least| found.table(least).column("start").cloned().unwrap().values;
         assert_eq!(start(1), vec![Some(7), Some(518), Some(900)].into());
         assert_eq!(start(201), Vec::<Option<i64>>::new().into());
         assert!(

@@ -9,7 +9,7 @@
 //! it has a width also where the positions scatter no more than chance alone makes them.
 
 use audit960_board::start::Start;
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 
 use crate::draws::DrawCount;
 use crate::evidence::{Class, Evidence};
@@ -119,11 +119,11 @@ fn row(start: Start, null: &Null, prior: &Prior, effect: f64) -> DrawRow {
 /// Draw rates of positions with at least `least` decided games, as a table: smallest q-value first, then by
 /// Scharnagl number.
 #[must_use]
-pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
+pub fn draw_table(rows: &[DrawRow], least: u64) -> Table {
     let mut rows: Vec<&DrawRow> = rows.iter().filter(|row| row.games >= least).collect();
     let q = |row: &DrawRow| row.q_value.unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
-    FrameBuilder::of(&rows)
+    TableBuilder::of(&rows)
         .count("start", |row| row.start.number().into())
         .text("arrangement", |row| Some(row.start.to_string()))
         .count("games", |row| row.games)
@@ -137,7 +137,7 @@ pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
         .share("adjusted_low", |row| Some(row.low))
         .share("adjusted_high", |row| Some(row.high))
         .float("p_value", |row| Some(row.p_value))
-        .frame()
+        .table()
 }
 
 /// The verdict on the draw rates, in a sentence.
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!((few.len(), few[0].q_value), (1, None));
         assert!(draw_verdict(&few).contains("no draw rate can be judged"));
         assert_eq!(
-            (draw_frame(&few, 9).rows(), draw_frame(&few, 10).rows()),
+            (draw_table(&few, 9).rows(), draw_table(&few, 10).rows()),
             (1, 0)
         );
     }

@@ -2,7 +2,7 @@
 //! here.
 
 use audit960_board::start::Start;
-use audit960_types::{Frame, FrameBuilder, ScoreTally, StartTally, Tally};
+use audit960_types::{ScoreTally, StartTally, Table, TableBuilder, Tally};
 
 use crate::rows::{file_letter, mean};
 use crate::score::{ScoreMoments, score, wilson_interval};
@@ -79,30 +79,30 @@ pub fn king_file_rows(tally: &Tally) -> Vec<KingFileRow> {
 
 /// The mirror pairs with at least `least` games, as a table.
 #[must_use]
-pub fn mirror_pair_frame(tally: &Tally, least: u64) -> Frame {
+pub fn mirror_pair_table(tally: &Tally, least: u64) -> Table {
     let mut rows = mirror_pair_rows(tally);
     rows.retain(|row| row.group.score_tally.games() >= least);
-    let columns = FrameBuilder::of(&rows)
+    let columns = TableBuilder::of(&rows)
         .count("start", |row| row.start.number().into())
         .count("mirror", |row| row.mirror.number().into());
-    with_groups(columns, |row| &row.group).frame()
+    with_groups(columns, |row| &row.group).table()
 }
 
 /// The files of the king as a table.
 #[must_use]
-pub fn king_file_frame(tally: &Tally) -> Frame {
+pub fn king_file_table(tally: &Tally) -> Table {
     let rows = king_file_rows(tally);
-    let columns = FrameBuilder::of(&rows)
+    let columns = TableBuilder::of(&rows)
         .text("king_file", |row| Some(row.king_file.to_string()))
         .count("positions", |row| row.positions.into());
-    with_groups(columns, |row| &row.group).frame()
+    with_groups(columns, |row| &row.group).table()
 }
 
 /// Adds the columns that all groups have.
 fn with_groups<'r, R>(
-    columns: FrameBuilder<'r, R>,
+    columns: TableBuilder<'r, R>,
     group: fn(&R) -> &GroupRow,
-) -> FrameBuilder<'r, R> {
+) -> TableBuilder<'r, R> {
     columns
         .count("games", |row| group(row).score_tally.games())
         .share("score", |row| group(row).score)

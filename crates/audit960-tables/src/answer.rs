@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrow_array::builder::{Date32Builder, Float64Builder, Int64Builder, ListBuilder};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use audit960_types::{Column, Frame, Values, day_number};
+use audit960_types::{Column, Table, Values, day_number};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
@@ -49,7 +49,7 @@ impl<W: Write + Send> AnswerFile<W> {
     ///
     /// # Errors
     /// I/O and encoding errors of the writer.
-    pub fn new(target: W, part: &Frame, types: &[AnswerType]) -> io::Result<Self> {
+    pub fn new(target: W, part: &Table, types: &[AnswerType]) -> io::Result<Self> {
         let fields = part.columns().iter().zip(types).map(|(column, kind)| {
             let kind = match kind {
                 AnswerType::Int64 => DataType::Int64,
@@ -91,7 +91,7 @@ impl<W: Write + Send> AnswerFile<W> {
     ///
     /// # Errors
     /// I/O and encoding errors of the writer; also if the number of columns differs.
-    pub fn write(&mut self, part: &Frame) -> io::Result<()> {
+    pub fn write(&mut self, part: &Table) -> io::Result<()> {
         if part.columns().len() != self.schema.fields().len() {
             return Err(io::Error::other(
                 "parts of an answer differ in their columns",
@@ -237,7 +237,7 @@ mod tests {
                 .map(|text| text.map(str::to_owned))
                 .collect::<Vec<_>>()
         };
-        let part = Frame::new(vec![
+        let part = Table::new(vec![
             Column::new("n", vec![Some(i64::MAX), None]),
             Column::new("x", vec![None, Some(0.1)]),
             Column::new("b", Values::Bool(vec![Some(true), None])),
@@ -260,7 +260,7 @@ mod tests {
         answer.write(&part).unwrap();
         answer.write(&part.clone().head(0)).unwrap();
         answer.write(&part.clone().head(1)).unwrap();
-        assert!(answer.write(&Frame::default()).is_err());
+        assert!(answer.write(&Table::default()).is_err());
         answer.finish().unwrap();
         let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
         let orders = reader.metadata().file_metadata().column_orders().unwrap();

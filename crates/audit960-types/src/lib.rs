@@ -13,7 +13,6 @@ mod counts;
 mod diagnostic;
 mod facts;
 mod finding;
-mod frame;
 mod game_end;
 mod game_id;
 mod half_point;
@@ -34,6 +33,7 @@ mod squares;
 mod start_search;
 mod stay;
 mod strata;
+mod table;
 pub mod tables;
 mod tally;
 
@@ -49,7 +49,6 @@ pub use facts::{
     SideQuality, TextSink, ValueChange, WithoutText,
 };
 pub use finding::Finding;
-pub use frame::{Cell, Column, Frame, FrameBuilder, NumberForm, Values};
 pub use game_end::GameEnd;
 pub use game_id::{GameIds, game_id};
 pub use half_point::HalfPoint;
@@ -83,6 +82,7 @@ pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
     cluster_key, cluster_of_keys,
 };
+pub use table::{Cell, Column, NumberForm, Table, TableBuilder, Values};
 pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,
 };

@@ -47,7 +47,7 @@ impl Args {
         let form = self.format.form();
         match self.format.is_table() {
             true => write_differences(&found, self.all, form, &mut out)?,
-            false => form.write(&found.frame(usize::MAX), &mut out)?,
+            false => form.write(&found.table(usize::MAX), &mut out)?,
         }
         out.flush()?;
         if found.too_many {

@@ -235,8 +235,8 @@ impl LedgerArgs {
             let Some(format) = self.format.of_table() else {
                 bail!("--by-material is a table: its formats are table, csv and json");
             };
-            let frame = by_material(&ledger);
-            return Ok(format.form(screen).write(&frame, out)?);
+            let table = by_material(&ledger);
+            return Ok(format.form(screen).write(&table, out)?);
         }
         let (sort, format) = (self.sort, self.format);
         Ok(ledger.write(question.rule, sort, self.each, format, screen, out)?)
@@ -281,8 +281,8 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let records = records::of(&inputs.dataset("--records", audit)?.dataset)?;
-        let frame = |brief| records::frame(&records, brief);
-        Ok(format.form(screen).write_fitting(&frame, out)?)
+        let table = |brief| records::table(&records, brief);
+        Ok(format.form(screen).write_fitting(&table, out)?)
     }
 }
 

@@ -52,7 +52,7 @@ impl Args {
         let mut out = output::stdout();
         let limit = self.format.is_table().then_some(SHOWN);
         let limit = limit.unwrap_or(usize::MAX);
-        self.format.form().write(&found.frame(limit), &mut out)?;
+        self.format.form().write(&found.table(limit), &mut out)?;
         out.flush()?;
         if !self.quiet {
             writeln!(output::stderr(), "{}", found.to_sentence())?;

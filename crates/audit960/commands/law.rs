@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::{LawQuestion, law_at_venue, law_frame, venue_frame, write_law_answer};
+use audit960_inputs::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
 use audit960_law::GameDates;
 use audit960_types::{Material, Venue};
 
@@ -62,9 +62,9 @@ impl Args {
                 false => form.write(&answer, &mut out)?,
             }
         } else if self.venues {
-            form.write(&venue_frame(&tables.venues), &mut out)?;
+            form.write(&venue_table(&tables.venues), &mut out)?;
         } else {
-            form.write(&law_frame(&tables.law), &mut out)?;
+            form.write(&law_table(&tables.law), &mut out)?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)

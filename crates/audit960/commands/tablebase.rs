@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use audit960_inputs::{
-    ProbedPosition, TablebaseFolders, checked_frame, moves_frame, positions_frame, write_diagram,
+    ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table, write_diagram,
 };
 use audit960_report::{TableFormat, grouped};
 use audit960_tablebase::Tables;
@@ -127,7 +127,7 @@ impl ProbeArgs {
                     write_diagram(&found.position, output::colour(), &mut out)?;
                     writeln!(out, "\n{}\n", found.sentence())?;
                 }
-                let frame = moves_frame(&found.position, &moves);
+                let frame = moves_table(&found.position, &moves);
                 self.format.form().write(&frame, &mut out)?;
             }
         }
@@ -157,7 +157,7 @@ impl ProbeArgs {
         if self.format.format != TableFormat::Json {
             self.format
                 .form()
-                .write(&positions_frame(&rows), &mut out)?;
+                .write(&positions_table(&rows), &mut out)?;
         }
         out.flush()?;
         Ok(())
@@ -197,7 +197,7 @@ impl CheckArgs {
         let mut out = output::stdout();
         self.format
             .form()
-            .write(&checked_frame(&check.files), &mut out)?;
+            .write(&checked_table(&check.files), &mut out)?;
         if self.format.is_table() {
             let problems = check
                 .files

@@ -1,7 +1,7 @@
 //! Typed access to the rows of an answer.
 
 use audit960_types::tables::FromCell;
-use audit960_types::{Cell, Frame};
+use audit960_types::{Cell, Table};
 
 /// A column that is missing, or a value of another type than the schema gives it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,8 +23,8 @@ pub enum RowError {
 type Result<T> = std::result::Result<T, RowError>;
 
 /// The rows of an answer, in order.
-pub fn rows(frame: &Frame) -> impl Iterator<Item = Row<'_>> {
-    (0..frame.rows()).map(move |row| Row { frame, row })
+pub fn rows(table: &Table) -> impl Iterator<Item = Row<'_>> {
+    (0..table.rows()).map(move |row| Row { table, row })
 }
 
 /// A row of an answer. A value of another type than the schema gives it is an error: a dataset may
@@ -32,14 +32,14 @@ pub fn rows(frame: &Frame) -> impl Iterator<Item = Row<'_>> {
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     /// The answer.
-    pub frame: &'a Frame,
+    pub table: &'a Table,
     /// The row, from 0.
     pub row: usize,
 }
 
 impl Row<'_> {
     fn cell(&self, name: &str) -> Result<Cell<'_>> {
-        match self.frame.column(name) {
+        match self.table.column(name) {
             Some(column) => Ok(column.cell(self.row)),
             None => Err(RowError::Missing(name.to_owned())),
         }
@@ -87,14 +87,14 @@ mod tests {
 
     #[test]
     fn values_that_no_audit_writes_are_errors() {
-        let frame = Frame::new(vec![
+        let table = Table::new(vec![
             Column::new(
                 "side",
                 vec![Some("white".to_owned()), Some("red".to_owned()), None],
             ),
             Column::new("ply", vec![Some(7_i64), Some(-1), None]),
         ]);
-        let row = |row| Row { frame: &frame, row };
+        let row = |row| Row { table: &table, row };
         let side = |at| row(at).get::<Side>("side");
         assert_eq!(side(0).unwrap(), Side::White);
         assert_eq!(

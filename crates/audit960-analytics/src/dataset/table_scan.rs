@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use audit960_platform::run_workers;
 use audit960_tables::{ReadError, Rows, TablePiece, pieces};
 use audit960_types::tables::{ColumnGroup, schema};
-use audit960_types::{Column, Frame, Values};
+use audit960_types::{Column, Table, Values};
 
 use super::selection::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
@@ -194,15 +194,15 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read.
-    pub fn read(&self, reading: &TableScan<'_>) -> Result<Frame, DatasetError> {
+    pub fn read(&self, reading: &TableScan<'_>) -> Result<Table, DatasetError> {
         let parts = self.fold(reading, Vec::new, |parts, number, rows| {
-            parts.push((number, rows.frame()?));
+            parts.push((number, rows.table()?));
             Ok(())
         })?;
-        let mut parts: Vec<(usize, Frame)> = parts.into_iter().flatten().collect();
+        let mut parts: Vec<(usize, Table)> = parts.into_iter().flatten().collect();
         parts.sort_unstable_by_key(|(number, _)| *number);
-        match Frame::joined(parts.into_iter().map(|(_, part)| part)) {
-            Some(frame) => Ok(frame),
+        match Table::joined(parts.into_iter().map(|(_, part)| part)) {
+            Some(joined) => Ok(joined),
             None => Self::empty(reading),
         }
     }
@@ -297,7 +297,7 @@ impl Dataset {
     }
 
     /// The columns of a scan without rows.
-    fn empty(reading: &TableScan<'_>) -> Result<Frame, DatasetError> {
+    fn empty(reading: &TableScan<'_>) -> Result<Table, DatasetError> {
         let table = schema(reading.table);
         let columns = reading.columns.iter().map(|name| {
             let declared = table.and_then(|table| table.column(name));
@@ -307,6 +307,6 @@ impl Dataset {
             })?;
             Ok(Column::new(*name, Values::none_of(declared.kind)))
         });
-        Ok(Frame::new(columns.collect::<Result<_, DatasetError>>()?))
+        Ok(Table::new(columns.collect::<Result<_, DatasetError>>()?))
     }
 }

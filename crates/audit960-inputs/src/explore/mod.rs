@@ -74,9 +74,9 @@ impl Inputs {
             moves::write_json(query, &fen, &explored, out)?;
             return Ok(left_out);
         }
-        let frame = |brief| moves::frame(&query.position, &explored, query.min_games, brief);
+        let table = |brief| moves::table(&query.position, &explored, query.min_games, brief);
         if !form.is_table() {
-            form.write(&frame(false), out)?;
+            form.write(&table(false), out)?;
             return Ok(left_out);
         }
         writeln!(out, "{fen}")?;
@@ -99,7 +99,7 @@ impl Inputs {
                 }
             }
             games => {
-                form.write_fitting(&frame, out)?;
+                form.write_fitting(&table, out)?;
                 let within = moves::within(&query.scan);
                 writeln!(out, "\n{}", moves::sentence(games, &explored, &within))?;
             }

@@ -6,7 +6,7 @@ use audit960_board::{Move, Position};
 use audit960_report::{grouped, write_json as write_json_rows};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts};
-use audit960_types::{Frame, FrameBuilder, date_text, harmless};
+use audit960_types::{Table, TableBuilder, date_text, harmless};
 
 use super::ExploreQuery;
 use crate::GameScan;
@@ -22,19 +22,19 @@ fn rows(explored: &Explored, min_games: Option<u64>) -> Vec<Row<'_>> {
 }
 
 /// The moves as a table; in brief, without ratings and the example.
-pub(super) fn frame(
+pub(super) fn table(
     position: &Position,
     explored: &Explored,
     min_games: Option<u64>,
     brief: bool,
-) -> Frame {
+) -> Table {
     let rows = rows(explored, min_games);
     let (all, archive) = (
         &explored.tally.score,
         ScoreMoments::of(&explored.tally.score),
     );
     let interval = |row: &Row<'_>| wilson_interval(&row.1.tally.score, archive.as_ref()?);
-    let frame = FrameBuilder::of(&rows)
+    let table = TableBuilder::of(&rows)
         .text("san", |(played, _)| Some(position.san(*played)))
         .text("uci", |(played, _)| Some(played.to_string()))
         .count("games", |(_, counts)| counts.tally.score.games())
@@ -49,12 +49,12 @@ pub(super) fn frame(
         .share("score_low", |row| interval(row).map(|(low, _)| low))
         .share("score_high", |row| interval(row).map(|(_, high)| high));
     if brief {
-        return frame.frame();
+        return table.table();
     }
     let example = |row: &Row<'_>, of: fn(&audit960_tree::ExampleGame) -> Option<String>| {
         row.1.example.as_ref().and_then(of)
     };
-    frame
+    table
         .mean("mean_white_elo", |(_, counts)| counts.tally.elos[0].mean())
         .mean("mean_black_elo", |(_, counts)| counts.tally.elos[1].mean())
         .text("last_date", |(_, counts)| date_text(counts.tally.days?.1))
@@ -73,7 +73,7 @@ pub(super) fn frame(
         .text("example_black", |row| {
             example(row, |game| game.black.clone())
         })
-        .frame()
+        .table()
 }
 
 /// Writes the position and its moves as an object.
@@ -98,7 +98,7 @@ pub(super) fn write_json(
         serde_json::to_string(&query.scan.last_ply)?,
     )?;
     let mut moves = Vec::new();
-    let rows = frame(&query.position, explored, query.min_games, false);
+    let rows = table(&query.position, explored, query.min_games, false);
     write_json_rows(&rows, &mut moves)?;
     out.write_all(moves.trim_ascii_end())?;
     Ok(writeln!(out, "}}")?)

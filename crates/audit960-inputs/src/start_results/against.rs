@@ -16,8 +16,8 @@ pub fn write_comparison(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = shown.join(found.frame(shown.min_games))?;
-    shown.form.write(&frame, out)?;
+    let table = shown.join(found.table(shown.min_games))?;
+    shown.form.write(&table, out)?;
     if !shown.form.is_table() {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use anyhow::bail;
 use audit960_analytics::Dataset;
 use audit960_board::start::Start;
 use audit960_report::grouped;
-use audit960_types::{Column, Frame, PositionTally, StartKind};
+use audit960_types::{Column, PositionTally, StartKind, Table};
 
 use super::Shown;
 use super::openings::{ints, pair_columns, texts};
@@ -36,7 +36,7 @@ pub fn write_lines(
         ints("lines", rows.iter().map(|(_, lines)| *lines)),
         Column::new("share", share.collect::<Vec<_>>()).of_shares(),
     ];
-    shown.form.write(&Frame::new(columns), out)?;
+    shown.form.write(&Table::new(columns), out)?;
     if shown.form.is_table() {
         writeln!(out, "\n{}", summary(tally))?;
     }
@@ -91,7 +91,7 @@ pub fn write_line_pairs(
     }
     let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
     columns.push(ints("lines", pairs.iter().map(|pair| pair.lines)));
-    Ok(shown.form.write(&Frame::new(columns), out)?)
+    Ok(shown.form.write(&Table::new(columns), out)?)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use audit960_analytics::{Dataset, Grouping};
 use audit960_board::start::Start;
 use audit960_report::grouped;
-use audit960_statistics::{king_file_frame, mirror_pair_frame};
+use audit960_statistics::{king_file_table, mirror_pair_table};
 use audit960_types::Tally;
 
 use super::Shown;
@@ -73,11 +73,11 @@ pub fn write_start_groups(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = match by {
-        StartGroups::KingFile => king_file_frame(tally),
-        StartGroups::MirrorPair => mirror_pair_frame(tally, shown.min_games),
+    let table = match by {
+        StartGroups::KingFile => king_file_table(tally),
+        StartGroups::MirrorPair => mirror_pair_table(tally, shown.min_games),
     };
-    Ok(shown.form.write(&frame, out)?)
+    Ok(shown.form.write(&table, out)?)
 }
 
 /// Prints the results of each group of games, from one start position alone if one is given.
@@ -92,8 +92,8 @@ pub fn write_groups(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let groups = dataset.groups(grouping, start)?;
-    let frame = groups.frame(grouping, shown.min_games);
-    shown.form.write(&frame, out)?;
+    let table = groups.table(grouping, shown.min_games);
+    shown.form.write(&table, out)?;
     if shown.form.is_table() {
         let games = groups.groups.iter().chain(&groups.rest);
         let games: u64 = games.map(|group| group.score_tally.games()).sum();

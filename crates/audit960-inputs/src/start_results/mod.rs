@@ -12,7 +12,7 @@ mod results;
 
 use anyhow::Context as _;
 use audit960_report::{External, TableForm};
-use audit960_types::Frame;
+use audit960_types::Table;
 
 pub use against::write_comparison;
 pub use epd_counts::{write_line_pairs, write_lines};
@@ -38,10 +38,10 @@ pub struct Shown<'s> {
 
 impl Shown<'_> {
     /// A table of positions with the external columns at its end.
-    fn join(&self, frame: Frame) -> anyhow::Result<Frame> {
+    fn join(&self, table: Table) -> anyhow::Result<Table> {
         match self.external {
-            Some((external, file)) => external.join(&frame).with_context(|| file.to_owned()),
-            None => Ok(frame),
+            Some((external, file)) => external.join(&table).with_context(|| file.to_owned()),
+            None => Ok(table),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use audit960_report::TableForm;
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit, filled};
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Table};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
 ///
@@ -60,8 +60,8 @@ fn shares<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
     floats(name, rows, value).of_shares()
 }
 
-fn strata(fits: &[StratumFit]) -> Frame {
-    Frame::new(vec![
+fn strata(fits: &[StratumFit]) -> Table {
+    Table::new(vec![
         texts("games_of", fits, |fit| fit.name(&filled)),
         ints("games", fits, |fit| fit.results.games()),
         shares("score", fits, |fit| {
@@ -76,9 +76,9 @@ fn strata(fits: &[StratumFit]) -> Frame {
     ])
 }
 
-fn calibration(rows: &[CalibrationRow]) -> Frame {
+fn calibration(rows: &[CalibrationRow]) -> Table {
     let difference = rows.iter().map(|row| Some(i64::from(row.difference)));
-    Frame::new(vec![
+    Table::new(vec![
         Column::new("difference", difference.collect::<Vec<_>>()),
         ints("games", rows, |row| row.games),
         shares("expected", rows, |row| row.expected),
@@ -89,7 +89,7 @@ fn calibration(rows: &[CalibrationRow]) -> Frame {
 }
 
 /// One value a row, by what it is about: everything that the tables show.
-fn machine(analysis: &StartAnalysis) -> Frame {
+fn machine(analysis: &StartAnalysis) -> Table {
     let mut values: Vec<(String, String, Option<f64>)> = Vec::new();
     let mut push = |about: &str, what: &str, value: f64| {
         values.push((
@@ -152,7 +152,7 @@ fn machine(analysis: &StartAnalysis) -> Frame {
         what.push(Some(kind));
         numbers.push(value);
     }
-    Frame::new(vec![
+    Table::new(vec![
         Column::new("about", about),
         Column::new("what", what),
         Column::new("value", numbers),

@@ -6,7 +6,7 @@ use audit960_analytics::{Dataset, StartPair};
 use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_statistics::score;
-use audit960_types::{Column, Frame, ScoreTally};
+use audit960_types::{Column, ScoreTally, Table};
 
 use super::Shown;
 
@@ -32,7 +32,7 @@ pub fn write_openings(
         Column::new("share", scores.iter().map(share).collect::<Vec<_>>()).of_shares(),
     ];
     columns.extend(score_columns(&scores));
-    shown.form.write(&Frame::new(columns), out)?;
+    shown.form.write(&Table::new(columns), out)?;
     if shown.form.is_table() {
         writeln!(
             out,
@@ -63,7 +63,7 @@ pub fn write_pairs(
     let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
     columns.extend(score_columns(&scores));
     columns.push(Column::new("mean_plies", mean_plies.collect::<Vec<_>>()));
-    Ok(shown.form.write(&Frame::new(columns), out)?)
+    Ok(shown.form.write(&Table::new(columns), out)?)
 }
 
 /// The columns that name pairs of double Chess960.

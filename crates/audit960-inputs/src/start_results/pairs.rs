@@ -4,7 +4,7 @@ use std::io::Write;
 
 use audit960_analytics::Dataset;
 use audit960_report::grouped;
-use audit960_statistics::{StartAnalysis, draw_frame, draw_verdict};
+use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
 
 use super::Shown;
 
@@ -29,11 +29,11 @@ pub fn write_pentanomial(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pairs = dataset.reversed_pairs()?;
-    let frame = match by {
-        PairsBy::Match => pairs.match_frame(shown.min_games),
-        PairsBy::Start => pairs.start_frame(shown.min_games),
+    let table = match by {
+        PairsBy::Match => pairs.match_table(shown.min_games),
+        PairsBy::Start => pairs.start_table(shown.min_games),
     };
-    shown.form.write(&frame, out)?;
+    shown.form.write(&table, out)?;
     if shown.form.is_table() {
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
@@ -68,8 +68,8 @@ pub fn write_draw_rates(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = shown.join(draw_frame(&analysis.draw_rows, shown.min_games))?;
-    shown.form.write(&frame, out)?;
+    let table = shown.join(draw_table(&analysis.draw_rows, shown.min_games))?;
+    shown.form.write(&table, out)?;
     if shown.form.is_table() {
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
         writeln!(

@@ -6,13 +6,13 @@ use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionC
 use audit960_board::start::Start;
 use audit960_report::{TableForm, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
-use audit960_types::{Column, Frame, FrameBuilder};
+use audit960_types::{Column, Table, TableBuilder};
 
 use super::Shown;
 use super::openings::{ints, texts};
 
 /// The tests of the drawing procedures, one a row.
-fn tests(popularity: &Popularity) -> Frame {
+fn tests(popularity: &Popularity) -> Table {
     let rows = &popularity.tests;
     let best = popularity.tests.iter().map(|test| test.log_likelihood);
     let best = best.fold(f64::NEG_INFINITY, f64::max);
@@ -25,7 +25,7 @@ fn tests(popularity: &Popularity) -> Frame {
     let behind = rows
         .iter()
         .map(|test| Some(test.log_likelihood - best).filter(|number| number.is_finite()));
-    Frame::new(vec![
+    Table::new(vec![
         texts(
             "way_of_drawing",
             rows.iter().map(|test| test.hypothesis.to_string()),
@@ -68,15 +68,15 @@ pub fn write_popularity(
     }
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= shown.min_games);
-        let frame = match shown.form.is_table() {
+        let table = match shown.form.is_table() {
             true => summary(column, &groups),
             // Positions never played only if asked for: an archive has many events.
             false => positions(Some(column), &groups, shown.min_games.min(1)),
         };
-        return Ok(shown.form.write(&frame, out)?);
+        return Ok(shown.form.write(&table, out)?);
     }
-    let frame = positions(None, &groups, shown.min_games);
-    shown.form.write(&frame, out)?;
+    let table = positions(None, &groups, shown.min_games);
+    shown.form.write(&table, out)?;
     if shown.form.is_table() {
         for group in &groups {
             write_verdict(group, shown.form, out)?;
@@ -94,7 +94,7 @@ fn label(group: &GroupPopularity) -> Option<String> {
 }
 
 /// One row a group.
-fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
+fn summary(column: &str, groups: &[GroupPopularity]) -> Table {
     let favourite = |group: &GroupPopularity| {
         group
             .positions
@@ -102,7 +102,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
             .map_or_else(String::new, |first| first.start.to_string())
     };
     let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
-    Frame::new(vec![
+    Table::new(vec![
         Column::new(column, groups.iter().map(label).collect::<Vec<_>>()),
         ints("games", groups.iter().map(GroupPopularity::games)),
         ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
@@ -120,7 +120,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
 }
 
 /// The place of one position in each group, beside the games from all of them.
-fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> Frame {
+fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> Table {
     let rows: Vec<(&GroupPopularity, PositionCount)> = groups
         .iter()
         .filter_map(|group| {
@@ -129,11 +129,11 @@ fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> F
         })
         .collect();
     let label = |(group, _): &(&GroupPopularity, _)| label(group);
-    let mut frame = FrameBuilder::of(&rows);
+    let mut table = TableBuilder::of(&rows);
     if let Some(column) = column {
-        frame = frame.text(column, label);
+        table = table.text(column, label);
     }
-    frame
+    table
         .count("start", |(_, position)| position.start.number().into())
         .text("arrangement", |(_, position)| {
             Some(position.start.to_string())
@@ -147,11 +147,11 @@ fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> F
         .count("rank", |(_, position)| position.rank.into())
         .count("times_drawn", |(_, position)| position.draws)
         .count("of_draws", |(group, _)| group.draws())
-        .frame()
+        .table()
 }
 
 /// One row a position of a group; with a minimum of zero those never played as well.
-fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -> Frame {
+fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -> Table {
     let rows: Vec<(&GroupPopularity, PositionCount)> = groups
         .iter()
         .flat_map(|group| {
@@ -187,7 +187,7 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
             rows.iter().map(|(_, position)| position.draws),
         ),
     ]);
-    Frame::new(columns)
+    Table::new(columns)
 }
 
 /// The positions never played, which share the last rank.

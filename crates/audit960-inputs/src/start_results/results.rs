@@ -8,7 +8,7 @@ use audit960_board::start::Start;
 use audit960_report::{StartLine, Style, TableForm, grouped};
 use audit960_statistics::{StartAnalysis, filled};
 use audit960_types::tables::START_POSITIONS;
-use audit960_types::{Column, Frame, ScoreTally, StartPositionRow, Tally};
+use audit960_types::{Column, ScoreTally, StartPositionRow, Table, Tally};
 
 use super::openings::ints;
 use super::{Shown, picture};
@@ -111,18 +111,18 @@ const FIRST: usize = 5;
 
 /// The columns of such a table on a terminal, with the joined ones after the first ones, and with the games without
 /// moves if there are any.
-fn on_screen(frame: &Frame, moveless: bool) -> Frame {
+fn on_screen(table: &Table, moveless: bool) -> Table {
     let apart = moveless.then_some(&MOVELESS);
     let shown = ON_SCREEN.iter().chain(apart);
-    let shown = shown.filter_map(|name| frame.column(name));
+    let shown = shown.filter_map(|name| table.column(name));
     let mut columns: Vec<Column> = shown.cloned().collect();
-    let joined = frame
+    let joined = table
         .columns()
         .iter()
         .skip(START_POSITIONS.columns.len() + 1)
         .cloned();
     columns.splice(FIRST..FIRST, joined);
-    Frame::new(columns)
+    Table::new(columns)
 }
 
 /// Prints the results of the positions: as a table with a verdict, and with a picture where colour is on.
@@ -139,15 +139,15 @@ pub fn write_results(
 ) -> anyhow::Result<()> {
     let rows = chosen(&analysis.rows, shown.sort, shown.min_games);
     let apart = |row: &&StartPositionRow| moveless.get(&row.start).copied().unwrap_or(0);
-    let mut columns = Frame::of_rows(&rows).columns().to_vec();
+    let mut columns = Table::of_rows(&rows).columns().to_vec();
     columns.push(ints(MOVELESS, rows.iter().map(apart)));
-    let frame = shown.join(Frame::new(columns))?;
+    let table = shown.join(Table::new(columns))?;
     if !shown.form.is_table() {
-        return Ok(shown.form.write(&frame, out)?);
+        return Ok(shown.form.write(&table, out)?);
     }
     shown
         .form
-        .write(&on_screen(&frame, !moveless.is_empty()), out)?;
+        .write(&on_screen(&table, !moveless.is_empty()), out)?;
     write_verdict(analysis, out)?;
     if lines > 0 {
         let lines = grouped(lines);
@@ -261,7 +261,7 @@ mod tests {
     fn screens_have_fewer_columns_than_files() {
         let analysis = analysis(&[(518, [2, 1, 1])]);
         let rows = chosen(&analysis.rows, Sort::Games, 1);
-        let full = Frame::of_rows(&rows);
+        let full = Table::of_rows(&rows);
         // Table start_positions.
         let names: Vec<&str> = full
             .columns()
@@ -279,7 +279,7 @@ mod tests {
         let mut joined = full.columns().to_vec();
         joined.push(ints(MOVELESS, [7].into_iter()));
         joined.push(Column::new("eval", vec![Some(0.5)]));
-        let screen = on_screen(&Frame::new(joined), true);
+        let screen = on_screen(&Table::new(joined), true);
         assert_eq!(screen.columns()[FIRST].name, "eval");
         assert_eq!(screen.columns()[ON_SCREEN.len() + 1].name, MOVELESS);
         let screen = on_screen(&full, false);

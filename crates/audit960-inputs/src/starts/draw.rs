@@ -10,9 +10,9 @@ use audit960_board::start::{
     ThrowResult,
 };
 use audit960_report::{Screen, TableFormat};
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Table};
 
-use super::list::starts_frame;
+use super::list::starts_table;
 
 audit960_types::choices! {
     /// How drawn positions are printed.
@@ -108,7 +108,7 @@ impl Drawing {
         };
         Ok(format
             .form(screen)
-            .write(&drawn_frame(&drawn, self.double), out)?)
+            .write(&drawn_table(&drawn, self.double), out)?)
     }
 
     fn one(self, random: &mut SplitMix64) -> (DoubleStart, Vec<Draw>) {
@@ -127,10 +127,10 @@ impl Drawing {
 }
 
 /// Positions that were drawn, as a table: with one number each unless they are double Chess960.
-fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
-    let frame = starts_frame(drawn);
+fn drawn_table(drawn: &[DoubleStart], double: bool) -> Table {
+    let table = starts_table(drawn);
     if double {
-        return frame;
+        return table;
     }
     let columns = [
         ("white_start", "start"),
@@ -138,10 +138,10 @@ fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
         ("fen", "fen"),
     ];
     let columns = columns.iter().filter_map(|(from, name)| {
-        let column = frame.column(from)?;
+        let column = table.column(from)?;
         Some(Column::new(*name, column.values.clone()))
     });
-    Frame::new(columns.collect())
+    Table::new(columns.collect())
 }
 
 /// Writes the throws that led to a position, of White's and Black's arrangement for double Chess960.

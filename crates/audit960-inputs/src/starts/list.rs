@@ -7,9 +7,9 @@ use audit960_board::start::{DoubleStart, Numbering, Start, club_counts};
 use audit960_report::{
     Screen, TableForm, TableFormat, write_csv_names, write_csv_rows, write_json_lines,
 };
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Table};
 
-fn all() -> Frame {
+fn all() -> Table {
     let int = |value: &dyn Fn(Start) -> u16| {
         Start::all()
             .map(|start| Some(i64::from(value(start))))
@@ -22,7 +22,7 @@ fn all() -> Frame {
     };
     let throws = club_counts();
     let king = |start: Start| char::from(b'a' + start.castling_files().king).to_string();
-    Frame::new(vec![
+    Table::new(vec![
         Column::new("start", int(&|start| start.number())),
         Column::new("arrangement", text(&|start| start.to_string())),
         Column::new("mirror", int(&|start| start.mirror().number())),
@@ -88,18 +88,18 @@ fn write_double_list(form: Option<TableForm>, out: &mut dyn Write) -> io::Result
         let starts: Vec<DoubleStart> = Start::all()
             .map(|black| DoubleStart { white, black })
             .collect();
-        let frame = starts_frame(&starts);
+        let table = starts_table(&starts);
         match form {
             None => write_epd_of(&starts, out)?,
             Some(TableForm::Csv(texts)) => {
                 if white.number() == 0 {
-                    write_csv_names(&frame, texts, out)?;
+                    write_csv_names(&table, texts, out)?;
                 }
-                write_csv_rows(&frame, texts, out)?;
+                write_csv_rows(&table, texts, out)?;
             }
             Some(TableForm::Json) => {
                 let mut lines = Vec::new();
-                write_json_lines(&frame, &mut lines)?;
+                write_json_lines(&table, &mut lines)?;
                 for line in lines
                     .split(|byte| *byte == b'\n')
                     .filter(|line| !line.is_empty())
@@ -110,7 +110,7 @@ fn write_double_list(form: Option<TableForm>, out: &mut dyn Write) -> io::Result
                     json_comma = ",";
                 }
             }
-            Some(form) => form.write(&frame, out)?,
+            Some(form) => form.write(&table, out)?,
         }
     }
     if let Some(TableForm::Json) = form {
@@ -120,7 +120,7 @@ fn write_double_list(form: Option<TableForm>, out: &mut dyn Write) -> io::Result
 }
 
 /// Positions of double Chess960 as a table.
-pub(super) fn starts_frame(starts: &[DoubleStart]) -> Frame {
+pub(super) fn starts_table(starts: &[DoubleStart]) -> Table {
     let int = |name: &str, value: fn(&DoubleStart) -> u32| {
         let values = starts.iter().map(|start| Some(i64::from(value(start))));
         Column::new(name, values.collect::<Vec<_>>())
@@ -134,7 +134,7 @@ pub(super) fn starts_frame(starts: &[DoubleStart]) -> Frame {
                 .collect::<Vec<_>>(),
         )
     };
-    Frame::new(vec![
+    Table::new(vec![
         int("double_start", |start| start.number()),
         int("white_start", |start| start.white.number().into()),
         int("black_start", |start| start.black.number().into()),
@@ -194,8 +194,8 @@ mod tests {
 
     #[test]
     fn the_list_is_complete() {
-        let frame = all();
-        assert_eq!(frame.rows(), 960);
+        let table = all();
+        assert_eq!(table.rows(), 960);
         let mut out = Vec::new();
         write_epd(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

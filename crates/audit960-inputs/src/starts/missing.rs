@@ -2,7 +2,7 @@
 
 use audit960_board::start::Start;
 use audit960_report::grouped;
-use audit960_types::{Column, Fact, FactSink, Frame, StartSearch, Values};
+use audit960_types::{Column, Fact, FactSink, StartSearch, Table, Values};
 
 /// A game without a start position.
 #[derive(Debug)]
@@ -119,8 +119,8 @@ impl MissingStarts {
 
     /// One row a game, with at most `most` of the positions that fit.
     #[must_use]
-    pub fn frame(&self, most: usize) -> Frame {
-        frame(&self.0, most)
+    pub fn table(&self, most: usize) -> Table {
+        table(&self.0, most)
     }
 }
 
@@ -150,7 +150,7 @@ fn in_order(gathered: Vec<StartGatherer>) -> Vec<Row> {
     rows
 }
 
-fn frame(rows: &[Row], most: usize) -> Frame {
+fn table(rows: &[Row], most: usize) -> Table {
     let text = |of: &dyn Fn(&Row) -> Option<String>| Values::Text(rows.iter().map(of).collect());
     let int =
         |of: &dyn Fn(&Row) -> i64| Values::Int(rows.iter().map(|row| Some(of(row))).collect());
@@ -184,7 +184,7 @@ fn frame(rows: &[Row], most: usize) -> Frame {
         ),
         ("starts", text(&|row| Some(list(&row.search, most)))),
     ];
-    Frame::new(
+    Table::new(
         columns
             .into_iter()
             .map(|(name, values)| Column::new(name, values))

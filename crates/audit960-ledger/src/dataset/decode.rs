@@ -74,7 +74,7 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
         half_point_lost_by: cells.half_point_lost_by,
         half_point_uncertain: cells.half_point_uncertain,
         start_fen: cells.fen.unwrap_or_else(|| ORTHODOX.to_owned()),
-        moves: match row.frame.column("moves") {
+        moves: match row.table.column("moves") {
             Some(_) => row.get("moves")?,
             None => None,
         },
@@ -159,7 +159,7 @@ fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
             reason: missing.filter(|_| !is_known),
             wdl,
             // Table `repetitions` has no distances.
-            dtz: match row.frame.column(place.dtz) {
+            dtz: match row.table.column(place.dtz) {
                 Some(_) => row.get(place.dtz)?,
                 None => None,
             },
@@ -182,7 +182,7 @@ fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
 
 /// Decodes the move that changed the value; table `repetitions` has no such columns.
 fn change(row: &Row<'_>) -> Result<Option<ValueChange>> {
-    if row.frame.column("value_change_ply").is_none() {
+    if row.table.column("value_change_ply").is_none() {
         return Ok(None);
     }
     let Some(ply) = row.get("value_change_ply")? else {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
-use audit960_types::{Frame, Identity, Outcome, TableValue};
+use audit960_types::{Identity, Outcome, Table, TableValue};
 
 use crate::error::{LedgerError, Result};
 use crate::game::LedgerGame;
@@ -73,7 +73,7 @@ pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
     };
     let mut claims = Claims {
         runs: dataset.read(&there("incidents", &claim_columns(&INCIDENTS)))?,
-        repetitions: Frame::default(),
+        repetitions: Table::default(),
     };
     if dataset.has("repetitions") {
         claims.repetitions = dataset.read(&there("repetitions", &claim_columns(&REPETITIONS)))?;
@@ -99,7 +99,7 @@ pub fn load_valued(dataset: &Dataset) -> Result<Ledger> {
     };
     let mut claims = Claims {
         runs: dataset.read(&known("incidents", &claim_columns(&INCIDENTS)))?,
-        repetitions: Frame::default(),
+        repetitions: Table::default(),
     };
     if dataset.has("repetitions") {
         claims.repetitions = dataset.read(&known("repetitions", &claim_columns(&REPETITIONS)))?;
@@ -151,8 +151,8 @@ fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
 
 /// Rows of tables `incidents` and `repetitions`.
 struct Claims {
-    runs: Frame,
-    repetitions: Frame,
+    runs: Table,
+    repetitions: Table,
 }
 
 impl Claims {
@@ -232,7 +232,7 @@ pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
         TableScan::of("incidents", &columns).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
         runs: dataset.read(&reading)?,
-        repetitions: Frame::default(),
+        repetitions: Table::default(),
     };
     most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {
         game.runs.retain(|run| run.first_claim_ply == first);
@@ -255,7 +255,7 @@ pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame
     let reading =
         TableScan::of("repetitions", &columns).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
-        runs: Frame::default(),
+        runs: Table::default(),
         repetitions: dataset.read(&reading)?,
     };
     most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {

@@ -196,8 +196,8 @@ fn selected(
     let Some(found) = pieces.read(&scan, piece)? else {
         return Ok(games);
     };
-    let frame = found.frame()?;
-    for row in rows(&frame) {
+    let table = found.table()?;
+    for row in rows(&table) {
         games.push_back((row.get("source")?, game(&row)?));
     }
     Ok(games)
@@ -235,8 +235,8 @@ fn stray(pieces: &Pieces, piece: usize) -> anyhow::Result<VecDeque<(String, Iden
     });
     let mut found = VecDeque::new();
     if let Some(piece) = pieces.read(&scan, piece)? {
-        let frame = piece.frame()?;
-        for row in rows(&frame) {
+        let table = piece.table()?;
+        for row in rows(&table) {
             found.push_back((row.get("source")?, place(&row)?));
         }
     }

@@ -1,7 +1,7 @@
 //! The table of the copies that were left out.
 
 use audit960_report::{CsvTexts, write_csv};
-use audit960_types::{Column, Frame};
+use audit960_types::{Column, Table};
 
 use super::groups::{Dropped, Group};
 
@@ -31,7 +31,7 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
             .map(|tag| String::from_utf8_lossy(&tag.name).into_owned());
         names.collect::<Vec<_>>().join(" ")
     };
-    let frame = Frame::new(vec![
+    let table = Table::new(vec![
         Column::new("source", text(&|_, row| row.member.source.to_string())),
         Column::new("game", number(&|row| row.member.game)),
         Column::new(
@@ -55,6 +55,6 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
         Column::new("text_left_out", text(&|_, row| row.left_out.join(" | "))),
     ]);
     let mut out = Vec::new();
-    write_csv(&frame, texts, &mut out)?;
+    write_csv(&table, texts, &mut out)?;
     Ok(out)
 }

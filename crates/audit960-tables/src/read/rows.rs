@@ -8,7 +8,7 @@ use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, BooleanArray, RecordBatch};
 use arrow_schema::DataType;
 use arrow_select::filter::filter_record_batch;
-use audit960_types::{Column, Frame, Values as FrameValues};
+use audit960_types::{Column, Table, Values as FrameValues};
 
 use super::ReadError;
 use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
@@ -157,11 +157,11 @@ impl Rows {
         }
     }
 
-    /// The rows as a [`Frame`]: dates as text `YYYY-MM-DD`, lists as JSON text.
+    /// The rows as a [`Table`]: dates as text `YYYY-MM-DD`, lists as JSON text.
     ///
     /// # Errors
     /// If a column is of a type that no table has.
-    pub fn frame(&self) -> Result<Frame, ReadError> {
+    pub fn table(&self) -> Result<Table, ReadError> {
         let rows = 0..self.len();
         let columns = self.names().map(|name| {
             let rows = rows.clone();
@@ -178,7 +178,7 @@ impl Rows {
             };
             Ok(Column::new(name, values))
         });
-        Ok(Frame::new(columns.collect::<Result<_, ReadError>>()?))
+        Ok(Table::new(columns.collect::<Result<_, ReadError>>()?))
     }
 
     /// An error about the file that the rows were read from.

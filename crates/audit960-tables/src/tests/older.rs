@@ -51,8 +51,8 @@ fn columns_that_were_added_later_are_null() {
     let older = rewritten(dir.path(), |name| !later.contains(&name));
     let rows = read(older.clone(), &["evals", "plies"]).unwrap();
     assert_eq!(rows.ints("plies").unwrap().get(1), Some(83));
-    let frame = rows.frame().unwrap();
-    let evals = frame.column("evals").unwrap();
+    let table = rows.table().unwrap();
+    let evals = table.column("evals").unwrap();
     assert_eq!(
         (evals.cell(0), evals.values.len()),
         (audit960_types::Cell::Null, 2)

@@ -1,7 +1,7 @@
 //! Values read back from the cells of a table.
 
-use crate::frame::Cell;
 use crate::label::Label;
+use crate::table::Cell;
 
 /// A value of the facts that a cell can hold.
 pub trait FromCell: Sized {

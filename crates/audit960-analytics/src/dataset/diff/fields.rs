@@ -1,7 +1,7 @@
 //! The fields in which two games are compared.
 
 use audit960_types::tables::GAMES;
-use audit960_types::{Cell, Frame};
+use audit960_types::{Cell, Table};
 
 use super::IssueGame;
 
@@ -37,13 +37,13 @@ pub struct FieldChange {
 /// A game as a row of the columns that are read.
 #[derive(Clone, Copy)]
 pub(super) struct GameRow<'f> {
-    pub(super) frame: &'f Frame,
+    pub(super) table: &'f Table,
     pub(super) row: usize,
 }
 
 impl<'f> GameRow<'f> {
     fn cell(self, name: &str) -> Cell<'f> {
-        let column = self.frame.column(name);
+        let column = self.table.column(name);
         column.map_or(Cell::Null, |column| column.cell(self.row))
     }
 

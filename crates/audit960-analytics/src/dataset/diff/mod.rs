@@ -15,14 +15,14 @@
 
 mod census;
 mod fields;
-mod frame;
 mod pairing;
+mod table;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, HashSet};
 
-use audit960_types::Frame;
+use audit960_types::Table;
 
 use super::{Dataset, DatasetError, TableScan};
 use census::Census;
@@ -142,7 +142,7 @@ impl Dataset {
     }
 
     /// The compared columns of these games, in the order of the table.
-    fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
+    fn unequal(&self, games: &HashSet<i64>) -> Result<Table, DatasetError> {
         let reading = TableScan::of("games", &columns()).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use audit960_types::Frame;
+use audit960_types::Table;
 
 use super::fields::{GameRow, changes};
 use super::{ChangedGame, Differences};
@@ -62,9 +62,9 @@ type Codes = BTreeMap<i64, BTreeMap<String, u64>>;
 
 /// Pairs the games before and after; games without a partner are gone or were added. Findings that a pair
 /// has in common neither came nor went.
-pub(super) fn pair(rows: &[Frame; 2], codes: &[Codes; 2], found: &mut Differences) {
+pub(super) fn pair(rows: &[Table; 2], codes: &[Codes; 2], found: &mut Differences) {
     let game = |side: usize, row| GameRow {
-        frame: &rows[side],
+        table: &rows[side],
         row,
     };
     let mut partner: Vec<Option<usize>> = vec![None; rows[1].rows()];

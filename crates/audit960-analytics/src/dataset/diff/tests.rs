@@ -268,10 +268,10 @@ fn the_table_has_a_row_for_everything() {
         ],
     );
     let (_two, after) = issue("b.pgn", &[(draw, &[]), (played("Added", "4", 4), &[])]);
-    let frame = before.differences(&after).unwrap().frame(10);
+    let table = before.differences(&after).unwrap().table(10);
     let text = |name: &str| -> Vec<String> {
-        let column = frame.column(name).unwrap();
-        let cells = (0..frame.rows()).map(|row| match column.cell(row) {
+        let column = table.column(name).unwrap();
+        let cells = (0..table.rows()).map(|row| match column.cell(row) {
             audit960_types::Cell::Text(text) => text.to_owned(),
             audit960_types::Cell::Int(number) => number.to_string(),
             _ => "-".to_owned(),
@@ -293,6 +293,6 @@ fn the_table_has_a_row_for_everything() {
     assert_eq!(text("source_before"), ["a.pgn", "a.pgn", "a.pgn", "-", "-"]);
     assert_eq!(text("source_after"), ["b.pgn", "b.pgn", "-", "b.pgn", "-"]);
     // One row of each kind; the counts of findings stay.
-    let frame = before.differences(&after).unwrap().frame(1);
-    assert_eq!(frame.rows(), 4);
+    let table = before.differences(&after).unwrap().table(1);
+    assert_eq!(table.rows(), 4);
 }

@@ -1,8 +1,8 @@
 //! Results by what games have in common: year, event, venue, source, time class.
 
 mod bounded;
-mod frame;
 mod labels;
+mod table;
 
 use audit960_board::start::Start;
 use audit960_types::tables::ColumnGroup;

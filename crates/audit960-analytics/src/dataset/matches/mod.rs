@@ -6,7 +6,7 @@
 //! paired. Games are matched in parts of [`PART`] by a hash of what they share, so that memory does
 //! not depend on the archive.
 
-mod frame;
+mod table;
 #[cfg(test)]
 mod tests;
 

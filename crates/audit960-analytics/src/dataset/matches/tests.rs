@@ -91,8 +91,8 @@ fn pairs_are_found_in_any_order_of_their_games() {
             (9, [0, 0, 0, 2, 0], [0, 0, 0, 2, 0]),
         ]
     );
-    let frame = pairs.match_frame(1);
-    let cell = |name: &str| frame.column(name).unwrap().cell(0);
+    let table = pairs.match_table(1);
+    let cell = |name: &str| table.column(name).unwrap().cell(0);
     // 5 of 8 points: -400*math.log10(8/5 - 1) in Python.
     assert_eq!(
         (cell("pairs"), cell("score")),
@@ -102,13 +102,13 @@ fn pairs_are_found_in_any_order_of_their_games() {
         panic!("{:?}", cell("elo"))
     };
     assert!((elo - 88.739_499_846_542_51).abs() < 1e-9, "{elo}");
-    let frame = pairs.start_frame(2);
-    assert_eq!(frame.rows(), 1);
+    let table = pairs.start_table(2);
+    assert_eq!(table.rows(), 1);
     assert_eq!(
-        frame.column("won_pairs_share").unwrap().cell(0),
+        table.column("won_pairs_share").unwrap().cell(0),
         Cell::Float(1.0)
     );
-    assert_eq!(pairs.match_frame(5).rows(), 0);
+    assert_eq!(pairs.match_table(5).rows(), 0);
 }
 
 #[test]

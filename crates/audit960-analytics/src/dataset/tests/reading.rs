@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use audit960_tables::{DatasetWriter, TableOptions};
 use audit960_types::tables::schema;
-use audit960_types::{Cell, Column, Frame, GameFacts, GameResult};
+use audit960_types::{Cell, Column, GameFacts, GameResult, Table};
 use serde_json::Map;
 
 use super::{Dataset, OPTIONS, TableScan, dataset, game, open};
@@ -19,9 +19,9 @@ fn games() -> Vec<GameFacts<'static>> {
     (0..10).map(numbered).collect()
 }
 
-fn plies(frame: &Frame) -> Vec<Cell<'_>> {
-    let column = frame.column("plies").unwrap();
-    (0..frame.rows()).map(|row| column.cell(row)).collect()
+fn plies(found: &Table) -> Vec<Cell<'_>> {
+    let column = found.column("plies").unwrap();
+    (0..found.rows()).map(|row| column.cell(row)).collect()
 }
 
 #[test]
@@ -47,13 +47,13 @@ fn a_condition_leaves_rows_out_and_may_read_other_columns() {
         });
         dataset.read(&reading).unwrap()
     };
-    let frame = read(|plies| plies >= 8);
-    assert_eq!(frame.columns().len(), 1);
-    let names = |frame: &Frame| -> Vec<bool> {
-        let cells = (0..frame.rows()).map(|row| frame.columns()[0].cell(row));
+    let found = read(|plies| plies >= 8);
+    assert_eq!(found.columns().len(), 1);
+    let names = |found: &Table| -> Vec<bool> {
+        let cells = (0..found.rows()).map(|row| found.columns()[0].cell(row));
         cells.map(|cell| cell == Cell::Text("Even")).collect()
     };
-    assert_eq!(names(&frame), [true, false]);
+    assert_eq!(names(&found), [true, false]);
     assert_eq!(names(&read(|plies| plies == 5)), [false]);
     assert!(names(&read(|plies| plies > 20)).is_empty());
 }

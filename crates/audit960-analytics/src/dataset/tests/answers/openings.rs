@@ -158,22 +158,22 @@ fn results_are_counted_by_group() {
         (2, 0)
     );
     assert_eq!(found.rest, None);
-    let frame = found.frame(Grouping::Year, 1);
-    let cell = |name: &str, row| frame.column(name).unwrap().cell(row);
+    let table = found.table(Grouping::Year, 1);
+    let cell = |name: &str, row| table.column(name).unwrap().cell(row);
     assert_eq!(cell("score", 1), Cell::Float(0.75));
     assert_eq!(cell("draw_share", 1), Cell::Float(0.5));
     assert_eq!(
         (cell("score", 0), cell("score_low", 0)),
         (Cell::Null, Cell::Null)
     );
-    assert_eq!(found.frame(Grouping::Year, 2).rows(), 1);
+    assert_eq!(found.table(Grouping::Year, 2).rows(), 1);
     // One group is kept, the others are one row.
     let bounded = dataset.groups_up_to(Grouping::Year, None, 1).unwrap();
     let rest = bounded.rest.as_ref().unwrap().score_tally.games();
     assert_eq!(rest + bounded.groups[0].score_tally.games(), 4);
-    let frame = bounded.frame(Grouping::Year, 1);
+    let table = bounded.table(Grouping::Year, 1);
     assert_eq!(
-        frame.column("year").unwrap().cell(1),
+        table.column("year").unwrap().cell(1),
         Cell::Text("(all others)")
     );
     let archive = dataset.groups(Grouping::Archive, None).unwrap();

@@ -1,7 +1,7 @@
 //! Pairs as tables.
 
 use audit960_statistics::{PairStatistics, Pentanomial, ScoreMoments};
-use audit960_types::{Frame, FrameBuilder, ScoreTally};
+use audit960_types::{ScoreTally, Table, TableBuilder};
 
 use super::{Match, Pairs, StartPairs};
 
@@ -12,9 +12,9 @@ fn statistics(pairs: &Pentanomial, games: &ScoreTally) -> Option<PairStatistics>
 
 /// Adds the columns of the five counts, by points.
 fn with_counts<'r, R>(
-    columns: FrameBuilder<'r, R>,
+    columns: TableBuilder<'r, R>,
     of: fn(&R) -> &Pentanomial,
-) -> FrameBuilder<'r, R> {
+) -> TableBuilder<'r, R> {
     let names = [
         "points_0",
         "points_half",
@@ -32,7 +32,7 @@ impl Pairs {
     /// One row per match with at least `least` pairs: the five counts, and the statistics of the first
     /// player.
     #[must_use]
-    pub fn match_frame(&self, least: u64) -> Frame {
+    pub fn match_table(&self, least: u64) -> Table {
         let enough = |row: &&Match| row.pairs.pairs() >= least;
         let rows: Vec<&Match> = self.matches.iter().filter(enough).collect();
         let player = |row: &Match, side: usize| match &row.players {
@@ -40,7 +40,7 @@ impl Pairs {
             None => Some("(all others)".to_owned()),
         };
         let of = |row: &Match| statistics(&row.pairs, &row.games);
-        let columns = FrameBuilder::of(&rows)
+        let columns = TableBuilder::of(&rows)
             .text("player_1", |row| player(row, 0))
             .text("player_2", |row| player(row, 1))
             .count("pairs", |row| row.pairs.pairs());
@@ -53,17 +53,17 @@ impl Pairs {
             .share("superiority", |row| of(row)?.superiority)
             .share("score_error", |row| Some(of(row)?.error))
             .float("variance_ratio", |row| of(row)?.ratio)
-            .frame()
+            .table()
     }
 
     /// One row per start with at least `least` pairs: the five counts of White's points in both games, and
     /// how often the pair had a winner.
     #[must_use]
-    pub fn start_frame(&self, least: u64) -> Frame {
+    pub fn start_table(&self, least: u64) -> Table {
         let enough = |row: &&StartPairs| row.white.pairs() >= least;
         let rows: Vec<&StartPairs> = self.starts.iter().filter(enough).collect();
         let of = |row: &StartPairs| statistics(&row.white, &row.games);
-        let columns = FrameBuilder::of(&rows)
+        let columns = TableBuilder::of(&rows)
             .count("white_start", |row| row.start[0].number().into())
             .count("black_start", |row| row.start[1].number().into())
             .text("white_arrangement", |row| Some(row.start[0].to_string()))
@@ -75,6 +75,6 @@ impl Pairs {
                 Some(row.games.draws as f64 / row.games.decided() as f64)
             })
             .share("won_pairs_share", |row| row.better.decided_share())
-            .frame()
+            .table()
     }
 }

@@ -1,15 +1,15 @@
 //! A table built column by column from rows.
 
-use super::{Column, Frame, NumberForm, Values};
+use super::{Column, NumberForm, Table, Values};
 
 /// Builds a table whose columns are computed from the same rows.
 #[derive(Debug)]
-pub struct FrameBuilder<'r, R> {
+pub struct TableBuilder<'r, R> {
     rows: &'r [R],
     columns: Vec<Column>,
 }
 
-impl<'r, R> FrameBuilder<'r, R> {
+impl<'r, R> TableBuilder<'r, R> {
     /// Begins a table with one row for each of `rows`.
     #[must_use]
     pub const fn of(rows: &'r [R]) -> Self {
@@ -74,8 +74,8 @@ impl<'r, R> FrameBuilder<'r, R> {
 
     /// The table.
     #[must_use]
-    pub fn frame(self) -> Frame {
-        Frame::new(self.columns)
+    pub fn table(self) -> Table {
+        Table::new(self.columns)
     }
 }
 
@@ -86,14 +86,14 @@ mod tests {
 
     #[test]
     fn columns_are_computed_from_rows() {
-        let frame = FrameBuilder::of(&[(7_u64, 0.5), (u64::MAX, f64::INFINITY)])
+        let table = TableBuilder::of(&[(7_u64, 0.5), (u64::MAX, f64::INFINITY)])
             .count("count", |row| row.0)
             .int("int", |row| (row.0 == 7).then_some(-1))
             .float("float", |row| Some(row.1))
             .share("share", |row| Some(-0.0 * row.1.min(1.0)))
             .text("text", |row| Some(row.0.to_string()))
-            .frame();
-        let row = |row| frame.columns().iter().map(move |column| column.cell(row));
+            .table();
+        let row = |row| table.columns().iter().map(move |column| column.cell(row));
         let first = [
             Cell::Int(7),
             Cell::Int(-1),
@@ -103,9 +103,9 @@ mod tests {
         ];
         assert!(row(0).eq(first));
         // There is no negative zero, and what a column cannot hold is null.
-        assert!(matches!(frame.columns()[3].cell(0), Cell::Float(zero) if zero.is_sign_positive()));
-        assert_eq!(frame.columns()[3].form, NumberForm::Share);
-        assert_eq!(frame.columns()[2].form, NumberForm::Plain);
+        assert!(matches!(table.columns()[3].cell(0), Cell::Float(zero) if zero.is_sign_positive()));
+        assert_eq!(table.columns()[3].form, NumberForm::Share);
+        assert_eq!(table.columns()[2].form, NumberForm::Plain);
         let second = [Cell::Null; 3].into_iter();
         let second = second.chain([Cell::Float(0.0), Cell::Text("18446744073709551615")]);
         assert!(row(1).eq(second));

@@ -1,6 +1,6 @@
 //! Differences as a table.
 
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 
 use super::{Differences, FieldChange, IssueGame};
 
@@ -22,7 +22,7 @@ impl Differences {
     /// Column `change` is `changed gone added finding_came finding_went`; `field` names what changed,
     /// or the code; `count` is 1 except for findings. Tags are those of the game after, if there is one.
     #[must_use]
-    pub fn frame(&self, most: usize) -> Frame {
+    pub fn table(&self, most: usize) -> Table {
         let changed = self.changed.iter().flat_map(|game| {
             let places = [Some(&game.before), Some(&game.after)];
             game.changes.iter().map(
@@ -72,14 +72,14 @@ impl Differences {
     }
 }
 
-fn table(rows: &[Row<'_>]) -> Frame {
+fn table(rows: &[Row<'_>]) -> Table {
     let tag = |row: &Row<'_>, index: usize| {
         let game = row.places[1].or(row.places[0])?;
         game.tags[index].clone()
     };
     let owned = |text: Option<&str>| text.map(str::to_owned);
     let source = |row: &Row<'_>, side: usize| Some(row.places[side]?.source.clone());
-    FrameBuilder::of(rows)
+    TableBuilder::of(rows)
         .text("change", |row| Some(row.change.to_owned()))
         .text("field", |row| owned(row.field))
         .text("before", |row| owned(row.before))
@@ -96,5 +96,5 @@ fn table(rows: &[Row<'_>]) -> Frame {
         .int("line_after", |row| row.places[1]?.line)
         .int("game_id_before", |row| Some(row.places[0]?.game_id))
         .int("game_id_after", |row| Some(row.places[1]?.game_id))
-        .frame()
+        .table()
 }

@@ -5,11 +5,11 @@ mod builder;
 use crate::calendar::date_text;
 use crate::tables::{ColumnType, Datum, TableRow};
 
-pub use builder::FrameBuilder;
+pub use builder::TableBuilder;
 
 /// A table: columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Frame {
+pub struct Table {
     columns: Vec<Column>,
     rows: usize,
 }
@@ -77,7 +77,7 @@ pub enum Cell<'a> {
     Text(&'a str),
 }
 
-impl Frame {
+impl Table {
     /// A table of these columns.
     ///
     /// # Panics
@@ -147,7 +147,7 @@ fn json_list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
-impl Frame {
+impl Table {
     /// Rows of a table as all its columns.
     #[must_use]
     pub fn of_rows<R: TableRow>(rows: &[&R]) -> Self {
@@ -197,7 +197,7 @@ impl Column {
 }
 
 impl Values {
-    /// No values of a declared column: dates and lists are text in frames.
+    /// No values of a declared column: dates and lists are text in such tables.
     #[must_use]
     pub const fn none_of(kind: ColumnType) -> Self {
         match kind {
@@ -307,15 +307,15 @@ mod tests {
 
     #[test]
     fn cells_are_found_by_column_and_row() {
-        let frame = Frame::new(vec![
+        let table = Table::new(vec![
             Column::new("n", vec![Some(7_i64), None]),
             Column::new("x", vec![None, Some(0.5)]),
             Column::new("yes", vec![Some(true), None]),
             Column::new("text", vec![Some("a".to_owned()), None]),
         ]);
-        assert_eq!(frame.rows(), 2);
+        assert_eq!(table.rows(), 2);
         let row = |row| {
-            frame
+            table
                 .columns()
                 .iter()
                 .map(|c| c.cell(row))
@@ -330,37 +330,37 @@ mod tests {
             [Cell::Null, Cell::Float(0.5), Cell::Null, Cell::Null]
         );
         assert_eq!(row(2), [Cell::Null; 4]);
-        assert_eq!(frame.column("x"), Some(&frame.columns()[1]));
-        assert_eq!(frame.column("y"), None);
+        assert_eq!(table.column("x"), Some(&table.columns()[1]));
+        assert_eq!(table.column("y"), None);
     }
 
     #[test]
     fn tables_are_joined_row_after_row() {
-        let part = |numbers: Vec<Option<i64>>| Frame::new(vec![Column::new("n", numbers)]);
-        let all = Frame::joined([part(vec![Some(1)]), part(vec![]), part(vec![None, Some(3)])]);
+        let part = |numbers: Vec<Option<i64>>| Table::new(vec![Column::new("n", numbers)]);
+        let all = Table::joined([part(vec![Some(1)]), part(vec![]), part(vec![None, Some(3)])]);
         assert_eq!(all, Some(part(vec![Some(1), None, Some(3)])));
         assert_eq!(all.map(|all| all.rows()), Some(3));
-        assert_eq!(Frame::joined([]), None);
+        assert_eq!(Table::joined([]), None);
     }
 
     #[test]
     #[should_panic(expected = "different types")]
     fn tables_of_other_types_are_not_joined() {
-        let number = Frame::new(vec![Column::new("n", vec![Some(1_i64)])]);
-        let text = Frame::new(vec![Column::new("n", vec![Some("a".to_owned())])]);
-        let _ = Frame::joined([number, text]);
+        let number = Table::new(vec![Column::new("n", vec![Some(1_i64)])]);
+        let text = Table::new(vec![Column::new("n", vec![Some("a".to_owned())])]);
+        let _ = Table::joined([number, text]);
     }
 
     #[test]
     fn a_table_without_columns_has_no_rows() {
-        assert_eq!(Frame::new(Vec::new()), Frame::default());
+        assert_eq!(Table::new(Vec::new()), Table::default());
         assert!(Values::Int(Vec::new()).is_empty());
     }
 
     #[test]
     #[should_panic(expected = "different length")]
     fn columns_are_equally_long() {
-        let _ = Frame::new(vec![
+        let _ = Table::new(vec![
             Column::new("a", vec![Some(1_i64)]),
             Column::new("b", Vec::<Option<f64>>::new()),
         ]);

@@ -1,7 +1,7 @@
 //! Groups of games as a table.
 
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
-use audit960_types::{Frame, FrameBuilder};
+use audit960_types::{Table, TableBuilder};
 
 use super::{GroupResults, Grouping, Groups};
 
@@ -42,7 +42,7 @@ impl GroupResults {
 impl Groups {
     /// One row per group with at least `least` games, and one for the rest.
     #[must_use]
-    pub fn frame(&self, grouping: Grouping, least: u64) -> Frame {
+    pub fn table(&self, grouping: Grouping, least: u64) -> Table {
         let groups = self.groups.iter();
         let groups = groups.filter(|group| group.score_tally.games() >= least);
         let rows: Vec<&GroupResults> = groups.chain(&self.rest).collect();
@@ -52,7 +52,7 @@ impl Groups {
             _ => row.label.clone(),
         };
         let accuracy = |row: &&GroupResults| row.accuracy.unwrap_or_default();
-        let frame = FrameBuilder::of(&rows)
+        let table = TableBuilder::of(&rows)
             .text(grouping.column().unwrap_or("archive"), label)
             .count("games", |row| row.score_tally.games())
             .share("score", |row| row.score()[0])
@@ -68,13 +68,13 @@ impl Groups {
             .mean("mean_rating_difference", |row| row.mean_difference())
             .mean("mean_plies", |row| row.mean_plies());
         // Only where the audit was asked.
-        let frame = match rows.iter().any(|row| row.accuracy.is_some()) {
-            true => frame
+        let table = match rows.iter().any(|row| row.accuracy.is_some()) {
+            true => table
                 .count("evaluated_games", |row| accuracy(row).games)
                 .mean("mean_white_accuracy", |row| accuracy(row).means()[0])
                 .mean("mean_black_accuracy", |row| accuracy(row).means()[1]),
-            false => frame,
+            false => table,
         };
-        frame.frame()
+        table.table()
     }
 }
