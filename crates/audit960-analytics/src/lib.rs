@@ -7,8 +7,8 @@
 mod dataset;
 
 pub use dataset::{
-    AccuracySums, ChangedGame, Dataset, DatasetError, Differences, DrawRule, FieldChange,
-    FindingChanges, GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, IssueGame,
-    LabelColumn, LinePair, Match, OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, Spread,
+    AccuracySums, ChangedGame, Dataset, DatasetError, Differences, FieldChange, FindingChanges,
+    GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, IssueGame, LabelColumn, LinePair,
+    LotteryRule, Match, OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, Spread,
     StartPair, StartPairs, TableScan, rows,
 };

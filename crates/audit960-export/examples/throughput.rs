@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use audit960_export::{ExportGame, ExportVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, GameWriter, Options, Reader};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Finding, Identity};
@@ -16,7 +16,7 @@ use audit960_types::{Finding, Identity};
 const BYTES: usize = 400 << 20;
 
 struct Taker {
-    writer: Writer,
+    writer: GameWriter,
     out: Vec<u8>,
     games: u64,
 }
@@ -40,7 +40,7 @@ fn export(text: &[u8], starts: &[std::ops::Range<usize>], times: usize) -> (u64,
     };
     let mut auditor = Auditor::new(AuditOptions::default());
     let mut taker = Taker {
-        writer: Writer::new(Options::default()),
+        writer: GameWriter::new(Options::default()),
         out: Vec::new(),
         games: 0,
     };

@@ -1,7 +1,7 @@
 //! Writes games as normalised PGN (export format, PGN 3.2, 8 and 9).
 //!
 //! A [`Reader`] collects what an [`Auditor`](audit960_replay::Auditor) reports about a text and passes on
-//! its games, each as a [`ExportGame`]: its facts, its findings, its bytes, and its parts in order. A [`Writer`]
+//! its games, each as a [`ExportGame`]: its facts, its findings, its bytes, and its parts in order. A [`GameWriter`]
 //! writes a game in the form of its [`Options`]:
 //!
 //! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
@@ -32,4 +32,4 @@ pub use options::{CastlingField, Form, Options};
 pub use reader::{ExportVisitor, Reader};
 pub use tags::write_tag;
 pub use variation::VariationError;
-pub use writer::Writer;
+pub use writer::GameWriter;

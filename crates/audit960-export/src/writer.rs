@@ -10,12 +10,12 @@ use crate::variation::VariationError;
 
 /// Writes games. Each thread has its own.
 #[derive(Debug)]
-pub struct Writer {
+pub struct GameWriter {
     options: Options,
     errors: Vec<VariationError>,
 }
 
-impl Writer {
+impl GameWriter {
     /// A writer of games in a form.
     #[must_use]
     pub fn new(options: Options) -> Self {

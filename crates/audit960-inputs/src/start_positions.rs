@@ -8,7 +8,7 @@ use crate::start_results::{
     write_results, write_start_groups,
 };
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, DrawRule, Grouping};
+use audit960_analytics::{Dataset, Grouping, LotteryRule};
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
@@ -29,7 +29,7 @@ pub enum PositionsQuery {
     /// The openings from one of them, this many half-moves.
     Openings(Start, usize),
     /// How often each, or one of them, was played, in all games or by group, given what counts as one draw by lot.
-    Popularity(Option<GroupBy>, DrawRule, Option<Start>),
+    Popularity(Option<GroupBy>, LotteryRule, Option<Start>),
     /// Results for each group, of the games from all positions or from one.
     Groups(GroupBy, Option<Start>),
     /// Pairs of games with colours reversed.

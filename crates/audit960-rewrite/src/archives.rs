@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use audit960_export::{Reader, Writer};
+use audit960_export::{GameWriter, Reader};
 use audit960_replay::Auditor;
 use audit960_source::{Chunk, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
@@ -144,7 +144,7 @@ impl ExportRun<'_> {
         let (plan, audit) = (&self.plan, self.plan.audit_options());
         let worker = || {
             let mut auditor = Auditor::new(audit.clone());
-            let mut writer = Writer::new(plan.options);
+            let mut writer = GameWriter::new(plan.options);
             move |piece: &mut Piece| {
                 let chunk = &piece.chunk;
                 let done = ExportedText::of_chunk(chunk.sequence);

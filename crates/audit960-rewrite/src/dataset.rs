@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
-use audit960_export::{ExportGame, ExportVisitor, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
 use audit960_filter::Filter;
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{
@@ -90,7 +90,7 @@ impl ExportRun<'_> {
                 examiner: search.clone().or(infer_start.then_some(examiner)),
                 ..audit.clone()
             });
-            let mut writer = Writer::new(plan.options);
+            let mut writer = GameWriter::new(plan.options);
             move |piece: &mut SelectedPiece| {
                 let (chunk, games) = (&piece.chunk, &piece.held.games);
                 known.set(games.iter().filter_map(|game| Some((game.at, game.start?))));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use audit960_export::{ExportGame, ExportVisitor, Form, Options, Writer};
+use audit960_export::{ExportGame, ExportVisitor, Form, GameWriter, Options};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, megabytes, write_finding};
@@ -147,7 +147,7 @@ pub(crate) struct TextExporter<'p> {
     plan: &'p ExportPlan,
     origin: TextOrigin<'p>,
     text: &'p [u8],
-    writer: &'p mut Writer,
+    writer: &'p mut GameWriter,
     cursor: Cursor,
     done: ExportedText,
 }
@@ -158,7 +158,7 @@ impl<'p> TextExporter<'p> {
         plan: &'p ExportPlan,
         origin: TextOrigin<'p>,
         text: &'p [u8],
-        writer: &'p mut Writer,
+        writer: &'p mut GameWriter,
         mut done: ExportedText,
     ) -> Self {
         done.summary.bytes += text.len() as u64;

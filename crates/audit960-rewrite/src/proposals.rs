@@ -1,13 +1,13 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
-use audit960_export::{ExportGame, ExportVisitor, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
 use audit960_forensics::{Applied, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
 
 /// Writes one game with its repair.
 pub(crate) struct Rewriter<'w> {
-    writer: &'w mut Writer,
+    writer: &'w mut GameWriter,
     out: &'w mut Vec<u8>,
     games: u32,
     written: bool,
@@ -15,7 +15,7 @@ pub(crate) struct Rewriter<'w> {
 
 impl<'w> Rewriter<'w> {
     /// A rewriter that appends to a text.
-    pub(crate) fn new(writer: &'w mut Writer, out: &'w mut Vec<u8>) -> Self {
+    pub(crate) fn new(writer: &'w mut GameWriter, out: &'w mut Vec<u8>) -> Self {
         Self {
             writer,
             out,

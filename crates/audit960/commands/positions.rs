@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, DrawRule};
+use audit960_analytics::{Dataset, LotteryRule};
 use audit960_board::start::Numbering;
 use audit960_filter::Filter;
 use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
@@ -54,8 +54,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
     /// Which games share one draw of lots
-    #[arg(long, value_parser = choice::<DrawRule>(), requires = "popularity", default_value = "usual")]
-    draws: DrawRule,
+    #[arg(long, value_parser = choice::<LotteryRule>(), requires = "popularity", default_value = "usual")]
+    draws: LotteryRule,
     /// Show results (with --popularity: popularity) for each of these; beyond 100,000 groups, the others
     /// are summed
     #[arg(long, value_parser = choice::<GroupBy>(),

@@ -42,7 +42,7 @@ pub use matches::{Match, Pairs, StartPairs};
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use pieces::Pieces;
-pub use popularity::{DrawRule, GroupPopularity, PositionCount};
+pub use popularity::{GroupPopularity, LotteryRule, PositionCount};
 use selection::GameSelection;
 pub use spreads::Spread;
 pub use table_scan::TableScan;

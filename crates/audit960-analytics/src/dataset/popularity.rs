@@ -24,7 +24,7 @@ audit960_types::choices! {
     /// with colours reversed share one; elsewhere all games of a day (without a date, of an event) from one
     /// position share one, so that parallel sections count once. In round `3.1` the round is 3.
     #[derive(Hash)]
-    pub enum DrawRule {
+    pub enum LotteryRule {
         /// As is usual at the venue: each game on servers; each pair with colours reversed in engine
         /// matches; elsewhere each day and position, parallel sections joined
         Usual = "usual",
@@ -41,7 +41,7 @@ audit960_types::choices! {
     clippy::derivable_impls,
     reason = "the macro takes documentation alone"
 )]
-impl Default for DrawRule {
+impl Default for LotteryRule {
     fn default() -> Self {
         Self::Usual
     }
@@ -184,7 +184,7 @@ impl Count for PopularityCounts {
     }
 }
 
-impl DrawRule {
+impl LotteryRule {
     /// The draw of a game.
     fn draw(self, game: &Played<'_>) -> Draw {
         let key = |parts: [Option<&str>; 2]| {
@@ -249,7 +249,7 @@ impl Dataset {
     pub fn popularity(
         &self,
         grouping: Grouping,
-        rule: DrawRule,
+        rule: LotteryRule,
     ) -> Result<Vec<GroupPopularity>, DatasetError> {
         let found = self.popularities(&[grouping], rule)?;
         Ok(found.into_iter().next().unwrap_or_default())
@@ -262,7 +262,7 @@ impl Dataset {
     pub fn popularities(
         &self,
         groupings: &[Grouping],
-        rule: DrawRule,
+        rule: LotteryRule,
     ) -> Result<Vec<Vec<GroupPopularity>>, DatasetError> {
         let copies = self.copies()?;
         let mut columns = vec![
@@ -337,7 +337,7 @@ impl Dataset {
 struct Counting<'c> {
     /// The groupings, all counted in one pass.
     groupings: &'c [Grouping],
-    rule: DrawRule,
+    rule: LotteryRule,
     copies: &'c std::collections::HashSet<i64>,
 }
 

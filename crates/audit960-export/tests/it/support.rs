@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use audit960_export::{ExportGame, ExportVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, ExportVisitor, GameWriter, Options, Reader};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
@@ -42,7 +42,7 @@ impl Exported {
 }
 
 struct Taker {
-    writer: Writer,
+    writer: GameWriter,
     exported: Exported,
 }
 
@@ -73,7 +73,7 @@ impl ExportVisitor for Taker {
 /// Writes the games of a text.
 pub(crate) fn export_as(text: &[u8], options: Options) -> Exported {
     let taker = Taker {
-        writer: Writer::new(options),
+        writer: GameWriter::new(options),
         exported: Exported::default(),
     };
     let identity = |at: usize| Identity {

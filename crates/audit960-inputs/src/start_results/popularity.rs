@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
+use audit960_analytics::{Dataset, GroupPopularity, Grouping, LotteryRule, PositionCount};
 use audit960_board::start::Start;
 use audit960_report::{TableForm, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
@@ -51,7 +51,7 @@ fn tests(popularity: &Popularity) -> Table {
 pub fn write_popularity(
     dataset: &Dataset,
     grouping: Grouping,
-    rule: DrawRule,
+    rule: LotteryRule,
     start: Option<Start>,
     shown: &Shown<'_>,
     out: &mut dyn Write,

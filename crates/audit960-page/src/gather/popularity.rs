@@ -1,6 +1,6 @@
 //! How often the positions were played, beside what chance gives for as many draws.
 
-use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
+use audit960_analytics::{Dataset, GroupPopularity, Grouping, LotteryRule, PositionCount};
 use audit960_platform::map_on_workers;
 use audit960_statistics::{ChanceBand, chance_band};
 
@@ -17,7 +17,7 @@ pub(super) fn popularity(
 ) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
-    let mut found = dataset.popularities(&all, DrawRule::Usual)?.into_iter();
+    let mut found = dataset.popularities(&all, LotteryRule::Usual)?.into_iter();
     let archive = found.next().unwrap_or_default();
     let Some(all) = archive.first() else {
         return Ok(PopularityReport::default());

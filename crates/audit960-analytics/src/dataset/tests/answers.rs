@@ -11,7 +11,7 @@ use super::TableScan;
 use super::{dataset, game};
 use audit960_statistics::start_position_rows;
 
-use crate::{DrawRule, Grouping, PositionCount};
+use crate::{Grouping, LotteryRule, PositionCount};
 
 const WHITE: GameResult = GameResult::White;
 const BLACK: GameResult = GameResult::Black;
@@ -196,7 +196,7 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     };
 
     let archive = dataset
-        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .popularity(Grouping::Archive, LotteryRule::EventDate)
         .unwrap();
     assert_eq!(archive.len(), 1);
     assert_eq!(archive[0].label, None);
@@ -212,13 +212,13 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     );
     assert_eq!(archive[0].test().draws, 5);
     let each = dataset
-        .popularity(Grouping::Archive, DrawRule::Game)
+        .popularity(Grouping::Archive, LotteryRule::Game)
         .unwrap();
     assert_eq!((each[0].draws(), each[0].test().draws), (10, 10));
 
     let labels = |grouping| -> Vec<(Option<String>, u64, u64)> {
         let groups = dataset
-            .popularity(grouping, DrawRule::EventDate)
+            .popularity(grouping, LotteryRule::EventDate)
             .unwrap()
             .into_iter();
         groups
@@ -253,7 +253,7 @@ fn positions_played_equally_often_share_a_rank() {
     let games = [5, 3, 3, 9, 5, 4].map(|number| game(number, DRAW));
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
     let archive = dataset
-        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .popularity(Grouping::Archive, LotteryRule::EventDate)
         .unwrap();
     let ranks: Vec<(u16, u32)> = archive[0]
         .positions
@@ -274,7 +274,7 @@ fn all_boards_of_a_round_are_one_draw() {
         .collect();
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
     let archive = dataset
-        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .popularity(Grouping::Archive, LotteryRule::EventDate)
         .unwrap();
     let draws = archive[0].test();
     assert_eq!(draws.draws, 960);
@@ -283,7 +283,7 @@ fn all_boards_of_a_round_are_one_draw() {
     assert!(draws.tests[0].goodness.too_even && !draws.tests[0].fits());
     // sum (20 - 10.5)^2/10.5 and (1 - 10.5)^2/10.5: 960 * 90.25/10.5.
     let games = dataset
-        .popularity(Grouping::Archive, DrawRule::Game)
+        .popularity(Grouping::Archive, LotteryRule::Game)
         .unwrap();
     let played = games[0].test();
     assert!((played.tests[0].goodness.statistic - 960.0 * 90.25 / 10.5).abs() < 1e-6);

@@ -3,7 +3,7 @@
 use audit960_types::{DuplicateKind, GameFacts, GameResult, Identity, Population, Venue};
 
 use super::{dataset, dataset_with_copies, game};
-use crate::{DrawRule, Grouping};
+use crate::{Grouping, LotteryRule};
 
 fn played(
     start: u16,
@@ -20,7 +20,7 @@ fn played(
     }
 }
 
-fn draws(games: &[GameFacts<'static>], rule: DrawRule) -> u64 {
+fn draws(games: &[GameFacts<'static>], rule: LotteryRule) -> u64 {
     let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
     dataset.popularity(Grouping::Archive, rule).unwrap()[0].draws()
 }
@@ -34,21 +34,21 @@ fn by_default_the_venue_decides() {
         played(5, "Open B", ["c", "d"], day),
         played(5, "Open A", ["a", "b"], "2020.01.02"),
     ];
-    assert_eq!(draws(&people, DrawRule::Usual), 2);
-    assert_eq!(draws(&people, DrawRule::EventDate), 3);
-    assert_eq!(draws(&people, DrawRule::Game), 3);
+    assert_eq!(draws(&people, LotteryRule::Usual), 2);
+    assert_eq!(draws(&people, LotteryRule::EventDate), 3);
+    assert_eq!(draws(&people, LotteryRule::Game), 3);
     let server = people.clone().map(|game| GameFacts {
         venue: Venue::Lichess,
         ..game
     });
-    assert_eq!(draws(&server, DrawRule::Usual), 3);
+    assert_eq!(draws(&server, LotteryRule::Usual), 3);
     // Without a date, an event.
     let undated = [
         played(5, "Open A", ["a", "b"], "????.??.??"),
         played(5, "Open A", ["c", "d"], "????.??.??"),
         played(5, "Open B", ["c", "d"], "????.??.??"),
     ];
-    assert_eq!(draws(&undated, DrawRule::Usual), 2);
+    assert_eq!(draws(&undated, LotteryRule::Usual), 2);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn engines_play_a_draw_twice() {
         match_game(6, "z", "x"),
     ];
     // Position 5: a pair and a half of x and y, one game of x and z; position 6: one game.
-    assert_eq!(draws(&games, DrawRule::Usual), 4);
+    assert_eq!(draws(&games, LotteryRule::Usual), 4);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn rounds_are_those_before_the_point() {
         ..played(5, "Open", ["a", "b"], "2020.01.01")
     };
     let games = [round("3.1"), round("3.2"), round("4"), round("4.7")];
-    assert_eq!(draws(&games, DrawRule::Round), 2);
+    assert_eq!(draws(&games, LotteryRule::Round), 2);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn copies_are_left_out_of_all_that_is_counted() {
         4
     );
     let popularity = dataset
-        .popularity(Grouping::Archive, DrawRule::Game)
+        .popularity(Grouping::Archive, LotteryRule::Game)
         .unwrap();
     assert_eq!(popularity[0].games(), 4);
 }

@@ -11,7 +11,7 @@ use audit960_types::{Identity, ScoreTally};
 use serde_json::Map;
 
 use super::open;
-use crate::{Dataset, DrawRule, GroupPopularity, Grouping};
+use crate::{Dataset, GroupPopularity, Grouping, LotteryRule};
 
 /// The shared archive, if it is present.
 fn archive() -> Option<Vec<u8>> {
@@ -131,12 +131,12 @@ fn counts_are_those_of_the_text() {
     );
 
     let archive = &dataset
-        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .popularity(Grouping::Archive, LotteryRule::EventDate)
         .unwrap()[0];
     assert_eq!((archive.games(), archive.draws()), (4_444, 487));
     assert_eq!(archive.missing().len(), 960 - 346);
     let venues = dataset
-        .popularity(Grouping::Venue, DrawRule::Usual)
+        .popularity(Grouping::Venue, LotteryRule::Usual)
         .unwrap();
     assert_eq!(
         venues.iter().map(GroupPopularity::games).sum::<u64>(),

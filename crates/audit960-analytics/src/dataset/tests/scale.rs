@@ -8,7 +8,7 @@ use audit960_types::{FactSink, GameFacts, GameResult, Identity, Tally};
 use serde_json::Map;
 
 use super::{game, incident, incident_at, open};
-use crate::{DrawRule, Grouping};
+use crate::{Grouping, LotteryRule};
 
 const GAMES: u64 = 10_000_000;
 const CHUNK: u64 = 50_000;
@@ -117,7 +117,7 @@ fn ten_million_games() {
     assert_eq!(lines.len(), 4);
     let draws = measured("popularity", || {
         dataset
-            .popularity(Grouping::Venue, DrawRule::Usual)
+            .popularity(Grouping::Venue, LotteryRule::Usual)
             .unwrap()
     });
     assert_eq!(draws[0].games(), GAMES);
