@@ -53,8 +53,8 @@ impl Examination {
                 ..options.clone()
             };
             // What cannot be read gives no evidence; the audit reports it later.
-            let (reader, progress, total, _) = open_discovered(survey(inputs)?, limits);
-            let opened = (reader.keep_going(), progress, total);
+            let mut opened = open_discovered(survey(inputs)?, limits);
+            opened.reader = opened.reader.keep_going();
             let gathered = fold_opened(
                 opened,
                 threads,

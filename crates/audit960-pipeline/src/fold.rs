@@ -1,14 +1,14 @@
 //! Archives replayed into sinks, without a dataset.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use audit960_platform::run_workers;
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, Limits, Progress, SharedReader};
+use audit960_source::{Chunk, Limits, SharedReader};
 use audit960_types::FactSink;
 
 use crate::guard::guarded;
-use crate::inputs::open;
+use crate::inputs::{OpenInputs, open};
 use crate::observer::{Observer, ProgressCounts, Stopped};
 use crate::replay::{replay_chunk, replay_chunk_but};
 
@@ -26,15 +26,8 @@ pub fn fold<S: FactSink + Send>(
     make: impl Fn() -> S + Sync,
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
-    let (reader, progress, total, _) = open(inputs, limits)?;
-    fold_opened(
-        (reader, progress, total),
-        threads,
-        options,
-        observer,
-        make,
-        begin,
-    )
+    let opened = open(inputs, limits)?;
+    fold_opened(opened, threads, options, observer, make, begin)
 }
 
 /// As [`fold`], without the spans that a sink skips: of them nothing is reported.
@@ -50,7 +43,7 @@ pub fn fold_but<S: FactSink + Send>(
     make: impl Fn() -> (S, SkipSpan) + Sync,
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
-    let (reader, progress, total, _) = open(inputs, limits)?;
+    let opened = open(inputs, limits)?;
     let work = |reader: &SharedReader| {
         let (sink, mut skips) = make();
         fold_chunks(
@@ -62,15 +55,15 @@ pub fn fold_but<S: FactSink + Send>(
             |auditor, chunk, sink| replay_chunk_but(auditor, chunk, &mut skips, sink),
         )
     };
-    fold_workers((reader, progress, total), threads, observer, &work)
+    fold_workers(opened, threads, observer, &work)
 }
 
 /// Says whether a span is skipped.
 pub type SkipSpan = Box<dyn FnMut(&[u8]) -> bool>;
 
-/// The same with an open reader, its progress, and the size of its inputs in stored bytes.
+/// The same with open inputs.
 pub(crate) fn fold_opened<S: FactSink + Send>(
-    (reader, progress, total): (ChunkReader, Arc<Progress>, Option<u64>),
+    opened: OpenInputs,
     threads: usize,
     options: &AuditOptions,
     observer: &dyn Observer,
@@ -80,18 +73,18 @@ pub(crate) fn fold_opened<S: FactSink + Send>(
     let work = |reader: &SharedReader| {
         fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
     };
-    fold_workers((reader, progress, total), threads, observer, &work)
+    fold_workers(opened, threads, observer, &work)
 }
 
-/// Lets workers work on the chunks of a reader.
+/// Lets workers work on the chunks of inputs.
 fn fold_workers<S: Send>(
-    (reader, progress, total): (ChunkReader, Arc<Progress>, Option<u64>),
+    opened: OpenInputs,
     threads: usize,
     observer: &dyn Observer,
     work: &(dyn Fn(&SharedReader) -> anyhow::Result<S> + Sync),
 ) -> anyhow::Result<Vec<S>> {
-    observer.begin(&progress, total);
-    let reader = SharedReader::new(reader);
+    observer.begin(&opened.progress, opened.stored_bytes);
+    let reader = SharedReader::new(opened.reader);
     let results = Mutex::new(Vec::new());
     let run = run_workers(threads, |_| {
         let result = work(&reader);

@@ -5,35 +5,40 @@ use std::sync::Arc;
 
 use audit960_source::{ChunkReader, Discovery, Limits, Progress, ReaderOptions, discover};
 
-/// Opens inputs: a reader of them within limits, its progress, their size in stored bytes where that is
-/// known, and the number of files in folders that are not read.
+/// Inputs that are open.
+pub struct OpenInputs {
+    /// Reads them within limits.
+    pub reader: ChunkReader,
+    /// How far it has come.
+    pub progress: Arc<Progress>,
+    /// Their size in stored bytes; `None` where that is not known.
+    pub stored_bytes: Option<u64>,
+    /// The number of files in folders that are not read.
+    pub ignored_files: u64,
+}
+
+/// Opens inputs.
 ///
 /// # Errors
 /// Where an input cannot be opened.
-pub fn open(
-    inputs: &[String],
-    limits: Limits,
-) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
+pub fn open(inputs: &[String], limits: Limits) -> anyhow::Result<OpenInputs> {
     Ok(open_discovered(discover(inputs)?, limits))
 }
 
-/// A reader of what was discovered, and the other values that [`open`] returns.
-pub(crate) fn open_discovered(
-    discovery: Discovery,
-    limits: Limits,
-) -> (ChunkReader, Arc<Progress>, Option<u64>, u64) {
+/// Opens what was discovered.
+pub(crate) fn open_discovered(discovery: Discovery, limits: Limits) -> OpenInputs {
     let progress = Arc::new(Progress::default());
     let reader = ChunkReader::new(
         discovery.inputs,
         ReaderOptions::within(limits),
         Arc::clone(&progress),
     );
-    (
+    OpenInputs {
         reader,
         progress,
-        discovery.stored_bytes,
-        discovery.ignored_files,
-    )
+        stored_bytes: discovery.stored_bytes,
+        ignored_files: discovery.ignored_files,
+    }
 }
 
 /// The most threads that work: beyond that, starting them and waiting for all of them at a checkpoint takes longer

@@ -75,7 +75,7 @@ pub use finish::{Finished, finish};
 pub use fold::{SkipSpan, fold, fold_but};
 pub use guard::{failure_text, guarded, panic_message};
 pub use in_order::in_order;
-pub use inputs::{MAX_THREADS, open, threads};
+pub use inputs::{MAX_THREADS, OpenInputs, open, threads};
 pub use known_start::{KnownStarts, start_of};
 pub use lines_in_order::{Lines, lines_in_order};
 pub use observed::order;

@@ -22,7 +22,7 @@ use crate::begun::StartState;
 use crate::checkpoint::RunIdentity;
 use crate::checkpoints::Checkpoints;
 use crate::copies::write_copies;
-use crate::inputs::open_discovered;
+use crate::inputs::{OpenInputs, open_discovered};
 use crate::last::write_last;
 use crate::lock::lock;
 use crate::manifest::ManifestWriter;
@@ -48,8 +48,13 @@ pub(crate) fn run(
         observer,
     };
     let Prepared { discovery, run } = prepared;
-    let (reader, progress, total, ignored_files) = open_discovered(discovery, options.limits);
-    observer.begin(&progress, total);
+    let OpenInputs {
+        reader,
+        progress,
+        stored_bytes,
+        ignored_files,
+    } = open_discovered(discovery, options.limits);
+    observer.begin(&progress, stored_bytes);
     let (shared, base) = audit.begin(reader.keep_going(), run, begun)?;
     let elapsed = audit.replay(&shared)?;
     audit.require_whole_text(&shared)?;

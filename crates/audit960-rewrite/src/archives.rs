@@ -97,12 +97,12 @@ pub(crate) struct Archives {
 
 impl Archives {
     pub(crate) fn open(inputs: &[String], limits: Limits) -> anyhow::Result<Self> {
-        let (reader, progress, stored_bytes, _) = pipeline::open(inputs, limits)?;
+        let opened = pipeline::open(inputs, limits)?;
         Ok(Self {
-            reader: SharedReader::new(reader),
+            reader: SharedReader::new(opened.reader),
             lines: Mutex::default(),
-            progress,
-            stored_bytes,
+            progress: opened.progress,
+            stored_bytes: opened.stored_bytes,
         })
     }
 

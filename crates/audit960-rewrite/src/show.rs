@@ -76,7 +76,7 @@ pub fn show_of_archive(
 ) -> anyhow::Result<Vec<String>> {
     let source = showing.source.to_owned();
     let shown = showing.to(out);
-    let (reader, ..) = open(inputs, limits)?;
+    let reader = open(inputs, limits)?.reader;
     let reader = SharedReader::new(reader);
     let mut chunk = Chunk::default();
     let mut auditor = Auditor::new(AuditOptions::default());
