@@ -43,6 +43,30 @@ pub struct PlayedGame<'a> {
     pub stored: bool,
 }
 
+#[cfg(test)]
+impl<'a> PlayedGame<'a> {
+    /// A game of which tests set only what they are about: drawn, of nobody, from a start without a number.
+    pub(crate) fn of_moves(start: &'a Position, moves: &'a [Move]) -> Self {
+        Self {
+            source: "a.pgn",
+            identity: Identity::default(),
+            place: GamePlace::default(),
+            group: None,
+            white: None,
+            black: None,
+            elos: [None; 2],
+            result: GameResult::Draw,
+            day: None,
+            start,
+            starts: None,
+            moves,
+            cut: false,
+            moveless: moves.is_empty(),
+            stored: false,
+        }
+    }
+}
+
 /// A stored half-move that no audit writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("half-move {0} is not a move in its position")]

@@ -1,28 +1,16 @@
 use audit960_types::{GameResult, Identity, Square};
 
 use super::*;
-use crate::game::GamePlace;
 
 fn game<'g>(start: &'g Position, moves: &'g [Move], result: GameResult, at: u64) -> PlayedGame<'g> {
     PlayedGame {
-        source: "a.pgn",
         identity: Identity {
             frame_offset: 0,
             byte_offset: at,
         },
-        place: GamePlace::default(),
-        group: None,
-        white: None,
-        black: None,
         elos: [Some(2000), (at > 0).then_some(2100)],
         result,
-        day: None,
-        start,
-        starts: None,
-        moves,
-        cut: false,
-        moveless: moves.is_empty(),
-        stored: false,
+        ..PlayedGame::of_moves(start, moves)
     }
 }
 

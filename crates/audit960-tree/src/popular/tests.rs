@@ -1,8 +1,6 @@
 use audit960_board::{Move, Position};
-use audit960_types::{GameResult, Identity};
 
 use super::*;
-use crate::game::GamePlace;
 
 fn moves(text: &str) -> Vec<Move> {
     text.split_ascii_whitespace()
@@ -34,21 +32,12 @@ fn rows(options: PopularOptions) -> Vec<String> {
     for (index, (group, [white, black], text)) in GAMES.into_iter().enumerate() {
         let moves = moves(text);
         let game = PlayedGame {
-            source: "a.pgn",
-            identity: Identity::default(),
-            place: GamePlace::default(),
             group: (!options.by_start).then_some(group),
             white: Some(white),
             black: Some(black),
-            elos: [None; 2],
-            result: GameResult::Draw,
             day: Some(index as i32),
-            start: &start,
             starts: Some([518; 2]),
-            moves: &moves,
-            cut: false,
-            moveless: moves.is_empty(),
-            stored: false,
+            ..PlayedGame::of_moves(&start, &moves)
         };
         collectors[index % 2].game(&game).unwrap();
     }

@@ -2,7 +2,7 @@ use audit960_board::{Move, Position};
 use audit960_types::{GameResult, Identity};
 
 use super::*;
-use crate::game::{GamePlace, PlayedGame, PlayedGameSink as _};
+use crate::game::{PlayedGame, PlayedGameSink as _};
 use std::sync::Arc;
 
 /// A game from the orthodox start: its moves, whether it goes on after them, result, ratings.
@@ -31,24 +31,17 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
     let played = |index: usize| {
         let (_, cut, result, elos) = games[index];
         PlayedGame {
-            source: "a.pgn",
             identity: Identity {
                 frame_offset: 0,
                 byte_offset: index as u64,
             },
-            place: GamePlace::default(),
-            group: None,
-            white: None,
-            black: None,
             elos,
             result,
             day: Some(index as i32),
-            start: &start,
             starts: Some([518; 2]),
-            moves: &lists[index],
             cut,
-            moveless: lists[index].is_empty(),
             stored: true,
+            ..PlayedGame::of_moves(&start, &lists[index])
         }
     };
     let seen = Arc::new(SeenPositions::for_games(games.len() as u64, last_ply));
@@ -202,21 +195,8 @@ fn a_half_move_that_is_none_is_told() {
     let start = Position::standard();
     let moves = ["e2e4", "e7e5", "g1e2", "a1a2"].map(|word| word.parse::<Move>().unwrap());
     let game = PlayedGame {
-        source: "a.pgn",
-        identity: Identity::default(),
-        place: GamePlace::default(),
-        group: None,
-        white: None,
-        black: None,
-        elos: [None; 2],
-        result: GameResult::Draw,
-        day: None,
-        start: &start,
-        starts: None,
-        moves: &moves,
-        cut: false,
-        moveless: false,
         stored: true,
+        ..PlayedGame::of_moves(&start, &moves)
     };
     for last_ply in [3, 4] {
         let seen = Arc::new(SeenPositions::for_games(1, last_ply));

@@ -1,5 +1,5 @@
 use audit960_board::{Move, Position};
-use audit960_types::{GameResult, Identity};
+use audit960_types::Identity;
 
 use super::*;
 use crate::game::GamePlace;
@@ -17,7 +17,6 @@ fn hits(query: &str, fen: &str, line: &str, all: bool) -> Vec<(u32, u32)> {
         .clone();
     let moves = moves(line);
     let game = PlayedGame {
-        source: "a.pgn",
         identity: Identity {
             frame_offset: 0,
             byte_offset: 7,
@@ -28,18 +27,9 @@ fn hits(query: &str, fen: &str, line: &str, all: bool) -> Vec<(u32, u32)> {
             game: Some(2),
             line: None,
         },
-        group: None,
         white: Some("A"),
-        black: None,
-        elos: [None; 2],
-        result: GameResult::Draw,
-        day: None,
-        start: &start,
-        starts: None,
-        moves: &moves,
-        cut: false,
-        moveless: moves.is_empty(),
         stored: true,
+        ..PlayedGame::of_moves(&start, &moves)
     };
     let parsed = FindQuery::parse(query).unwrap();
     assert!(
