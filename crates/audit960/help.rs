@@ -167,3 +167,34 @@ fn topic(name: &'static str) -> Command {
             .override_usage("audit960 COMMAND ... [LIMITS]"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Adds the options that a command, or one below it, has twice.
+    fn twice(command: &Command, found: &mut Vec<String>) {
+        let (mut ids, mut names) = (HashSet::new(), HashSet::new());
+        for argument in command.get_arguments() {
+            let id = argument.get_id().as_str();
+            let same_id = !ids.insert(id);
+            let same_name = argument.get_long().is_some_and(|name| !names.insert(name));
+            if same_id || same_name {
+                found.push(format!("{} {id}", command.get_name()));
+            }
+        }
+        for below in command.get_subcommands() {
+            twice(below, found);
+        }
+    }
+
+    /// clap itself sees this only in builds with its own assertions.
+    #[test]
+    fn no_command_has_an_option_twice() {
+        let mut found = Vec::new();
+        twice(&command(), &mut found);
+        assert_eq!(found, Vec::<String>::new());
+    }
+}

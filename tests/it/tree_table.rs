@@ -210,6 +210,20 @@ fn positions_are_found_alike_wherever_they_are_looked_for() {
             |input: &str| printed(&["find", input, "--fen", fen, "--ply", "-12", "--count"]);
         assert_eq!(count(&kept), count(&archive), "{fen}");
         assert_eq!(count(&moves), count(&archive), "{fen}");
+        // What was counted before is the answer only where nothing else is asked.
+        for more in [
+            &["--ply", "3-12"][..],
+            &["--ply", "-11"],
+            &["--ply", "-12", "--side", "white"],
+            &["--ply", "-12", "--moved", "P"],
+            &["--ply", "-12", "--start", "518"],
+            &["--ply", "-12", "--start-kind", "chess960"],
+            &["--ply", "-12", "--where", "result = '1-0'"],
+        ] {
+            let ask =
+                |input: &str| printed(&[&["find", input, "--fen", fen, "--count"], more].concat());
+            assert_eq!(ask(&kept), ask(&archive), "{fen} {more:?}");
+        }
         // Without bounds it is looked for as far as is known, and that is said.
         let output = run(&["find", &kept, "--fen", fen, "--count"]);
         assert_eq!(

@@ -41,6 +41,11 @@ impl Inputs {
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
         let (last_ply, kept) = self.last_ply(query, scan)?;
+        if let Some((games, mut left_out)) = self.counted_games(query, scan, output, kept)? {
+            left_out.kept = kept;
+            writeln!(out, "{games}")?;
+            return Ok(left_out);
+        }
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
@@ -91,6 +96,25 @@ impl Inputs {
 }
 
 impl Inputs {
+    /// The number of games that is asked for, if it is that of the games that reached one position, and was counted
+    /// before.
+    fn counted_games(
+        &self,
+        query: &FindQuery,
+        scan: &GameScan,
+        output: &FindOutput,
+        kept: Option<u32>,
+    ) -> anyhow::Result<Option<(u64, LeftOut)>> {
+        if !output.options.count || scan.min_plies > 0 {
+            return Ok(None);
+        }
+        let asked = query.only_position();
+        match asked.and_then(|(position, last)| Some((position, last.or(kept)?))) {
+            Some((position, last)) => self.games_that_reached(&position, scan, last),
+            None => Ok(None),
+        }
+    }
+
     /// The last half-move after which a hit can come up, as far as that is known before the games are read; and the number
     /// of half-moves that the question is limited to because datasets have no more.
     fn last_ply(

@@ -15,8 +15,6 @@ pub struct ExportSelection {
     pub codes: Vec<Code>,
     /// Scharnagl numbers of White's arrangement; any start if empty.
     pub starts: Vec<u16>,
-    /// Parts of players' names, in lower case, of which one must occur; any if empty.
-    pub players: Vec<String>,
     /// Value that the half-move clock must have reached.
     pub min_clock: Option<u32>,
     /// A condition on columns, if it is evaluated on the games that are read and not on a dataset.
@@ -29,7 +27,6 @@ impl ExportSelection {
         self.verdicts.is_empty()
             && self.codes.is_empty()
             && self.starts.is_empty()
-            && self.players.is_empty()
             && self.min_clock.is_none()
             && self.filter.is_none()
     }
@@ -92,17 +89,12 @@ impl ExportSelection {
                 .iter()
                 .any(|found| self.codes.contains(&found.code))
         };
-        let plays = |name: Option<&str>| {
-            let name = name.unwrap_or_default().to_lowercase();
-            self.players.iter().any(|player| name.contains(player))
-        };
         (self.verdicts.is_empty() || self.verdicts.contains(&facts.verdict))
             && among(&self.starts, facts.white_start)
             && self
                 .min_clock
                 .is_none_or(|least| facts.max_clock >= Some(least))
             && (self.codes.is_empty() || has_code())
-            && (self.players.is_empty() || plays(facts.white) || plays(facts.black))
             && self.filter.as_ref().is_none_or(|filter| filter.keeps(&row))
     }
 }

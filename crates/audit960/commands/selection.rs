@@ -18,9 +18,6 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "N", value_delimiter = ',',
         value_parser = clap::value_parser!(u16).range(0..960))]
     start: Vec<u16>,
-    /// Only games of a player whose name contains this text, in any letter case
-    #[arg(long, value_name = "NAME")]
-    player: Vec<String>,
     /// Only games whose half-move clock reached this
     #[arg(long, value_name = "PLIES")]
     min_clock: Option<u32>,
@@ -38,7 +35,6 @@ impl SelectionArgs {
             verdicts: self.verdict.clone(),
             codes: self.code.clone(),
             starts: self.start.clone(),
-            players: self.player.iter().map(|name| name.to_lowercase()).collect(),
             min_clock: self.min_clock,
             filter: self.filters.filter(),
         }

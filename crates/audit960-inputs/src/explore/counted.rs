@@ -57,6 +57,29 @@ impl Inputs {
         Ok(Some((explored, left_out)))
     }
 
+    /// How many games reached a position within so many half-moves, if the one input is a dataset that has counted just
+    /// that, and at least two games did.
+    pub(crate) fn games_that_reached(
+        &self,
+        position: &PackedPosition,
+        scan: &GameScan,
+        last: u32,
+    ) -> anyhow::Result<Option<(u64, LeftOut)>> {
+        let dataset = self.counting_dataset(scan)?;
+        let Some(dataset) = dataset.filter(|one| kept_plies(one.manifest()) == Some(last)) else {
+            return Ok(None);
+        };
+        let explored = read(&dataset, &[position.xfen()?], scan)?;
+        let Some(tally) = explored.and_then(|all| Some(all.first()?.tally)) else {
+            return Ok(None);
+        };
+        let left_out = LeftOut {
+            copies: dataset.copies()?.len() as u64,
+            ..LeftOut::default()
+        };
+        Ok(Some((tally.score.games() + tally.moveless, left_out)))
+    }
+
     /// The last half-move within `last` after which a position came up, if the one input is a dataset that has counted it.
     pub(crate) fn last_reached(
         &self,

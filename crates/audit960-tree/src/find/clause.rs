@@ -44,6 +44,34 @@ impl FindQuery {
         Some(self.clauses.last()?.fen.as_ref()?.packed)
     }
 
+    /// The position that is asked for, if nothing else is asked, and the last half-move after which it counts, `None`
+    /// where any does.
+    #[must_use]
+    pub fn only_position(&self) -> Option<(PackedPosition, Option<u32>)> {
+        let [
+            Clause {
+                fen: Some(fen),
+                pattern: None,
+                material: None,
+                stay: 0,
+                moved: None,
+                captured: None,
+                castled: None,
+                line,
+                side: None,
+                plies,
+            },
+        ] = self.clauses.as_slice()
+        else {
+            return None;
+        };
+        let last = match plies {
+            Some(plies) if plies.first > 0 => return None,
+            plies => plies.map(|plies| plies.last),
+        };
+        line.is_empty().then_some((fen.packed, last))
+    }
+
     /// The last half-move after which a position of a hit can come up; `None` if any can, or if it matters how the game
     /// goes on.
     #[must_use]
