@@ -40,12 +40,13 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
-        let (last_ply, kept) = self.last_ply(query, scan)?;
+        let kept = self.kept_for(query)?;
         if let Some((games, mut left_out)) = self.counted_games(query, scan, output, kept)? {
             left_out.kept = kept;
             writeln!(out, "{games}")?;
             return Ok(left_out);
         }
+        let last_ply = self.last_ply(query, scan, kept)?;
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
@@ -115,24 +116,28 @@ impl Inputs {
         }
     }
 
-    /// The last half-move after which a hit can come up, as far as that is known before the games are read; and the number
-    /// of half-moves that the question is limited to because datasets have no more.
+    /// The number of half-moves that a question about a position is limited to because datasets have no more; `None` if it
+    /// has a limit of its own.
+    fn kept_for(&self, query: &FindQuery) -> anyhow::Result<Option<u32>> {
+        match (query.position(), query.last_ply()) {
+            (Some(_), None) => self.kept_plies(),
+            _ => Ok(None),
+        }
+    }
+
+    /// The last half-move after which a hit can come up, as far as that is known before the games are read.
     fn last_ply(
         &self,
         query: &FindQuery,
         scan: &GameScan,
-    ) -> anyhow::Result<(Option<u32>, Option<u32>)> {
-        let asked = query.last_ply();
-        let Some(position) = query.position() else {
-            return Ok((asked, None));
+        kept: Option<u32>,
+    ) -> anyhow::Result<Option<u32>> {
+        let last = query.last_ply().or(kept);
+        let reached = match query.position() {
+            Some(position) => self.last_reached(&position, scan, last)?,
+            None => None,
         };
-        let kept = match asked {
-            Some(_) => None,
-            None => self.kept_plies()?,
-        };
-        let last = asked.or(kept);
-        let reached = self.last_reached(&position, scan, last)?;
-        Ok((reached.or(last), kept))
+        Ok(reached.or(last))
     }
 }
 
