@@ -49,13 +49,16 @@ pub(crate) fn complete(
 ) -> Result<(), FolderError> {
     let work = dir.join(IN_PROGRESS);
     let before = listed(storage, dir)?;
-    let mut folders = BTreeSet::new();
+    let folders = files
+        .iter()
+        .filter_map(|file| Some(file.path.split_once('/')?.0));
+    let folders: BTreeSet<&str> = folders.collect();
+    for folder in &folders {
+        make_folder(storage, &dir.join(folder), moved)?;
+    }
+    // A file that was moved into a folder is lost where the folder is not known on the disk.
+    storage.sync_folder(dir).map_err(FolderError::io(dir))?;
     for file in files {
-        if let Some((folder, _)) = file.path.split_once('/')
-            && folders.insert(folder)
-        {
-            make_folder(storage, &dir.join(folder), moved)?;
-        }
         let (from, to) = (work.join(&file.path), dir.join(&file.path));
         if from.symlink_metadata().is_err() {
             require_file(&to, file)?;
