@@ -24,10 +24,12 @@
 //! Y. Hong, *On computing the distribution function for the Poisson binomial distribution*,
 //! Computational Statistics & Data Analysis 59 (2013); S. N. Bernstein, 1924.
 
+mod characteristic;
+
 use std::f64::consts::PI;
 
 use crate::evidence::{Class, Evidence};
-use crate::outcome::ResultProbabilities;
+use characteristic::{ModulusBound, Waves};
 
 /// The smallest p-value that is returned, even if the true one is smaller.
 pub const SMALLEST_P_VALUE: f64 = 1e-12;
@@ -37,9 +39,6 @@ const TIE: f64 = 1e-7;
 
 /// Bernstein's exponent: 2 exp(-32) is below 2.6e-14.
 const TAIL_EXPONENT: f64 = 32.0;
-
-/// Frequencies with ln |phi| below this are left out.
-const MIN_LOG_MODULUS: f64 = -46.0;
 
 /// The two-sided p-value of a position's residual, divided by the square root of its design effect;
 /// `None` without games.
@@ -145,53 +144,6 @@ impl Sum<'_> {
     }
 }
 
-/// Logarithm of a centred characteristic function: of its modulus, and its argument.
-#[derive(Clone, Copy)]
-struct LogPhi {
-    modulus: f64,
-    argument: f64,
-}
-
-/// What all classes of games share at a frequency.
-struct Waves {
-    frequency: f64,
-    /// Sine and cosine of the frequency.
-    sine: f64,
-    cosine: f64,
-    /// `1 - cos t` and `1 - cos 2t`.
-    once: f64,
-    twice: f64,
-}
-
-impl Waves {
-    fn of(frequency: f64) -> Self {
-        let (sine, cosine) = frequency.sin_cos();
-        // Written so that no digits are lost for small frequencies.
-        let half = (frequency / 2.0).sin();
-        Self {
-            frequency,
-            sine,
-            cosine,
-            once: 2.0 * half * half,
-            twice: 2.0 * sine * sine,
-        }
-    }
-
-    /// ln of `E exp(i t (x - mu))` for the result `x` of one game in half points. With a draw in the
-    /// middle, `phi = e^it (d + (w+l) cos t + i (w-l) sin t)`, and the mean lies `w - l` beyond it.
-    fn log_phi(&self, outcome: &ResultProbabilities) -> LogPhi {
-        let loss = 2.0 * outcome.draw * (1.0 - outcome.draw) * self.once
-            + 2.0 * outcome.loss * outcome.win * self.twice;
-        let lead = outcome.win - outcome.loss;
-        let real = outcome.draw + (outcome.win + outcome.loss) * self.cosine;
-        // 1 - loss is the squared modulus; rounding may take it just below 0.
-        LogPhi {
-            modulus: (-loss.min(1.0)).ln_1p() / 2.0,
-            argument: (lead * self.sine).atan2(real) - lead * self.frequency,
-        }
-    }
-}
-
 /// The range of sums nearer to the expectation than the one observed.
 struct InnerRange {
     /// Number of sums.
@@ -207,32 +159,10 @@ impl InnerRange {
     }
 }
 
-/// A bound of ln |phi|: `-(a (1-cos t) + b (1-cos 2t))`.
-struct ModulusBound {
-    a: f64,
-    b: f64,
-}
-
-impl ModulusBound {
-    fn of(classes: &[Class]) -> Self {
-        let mut bound = Self { a: 0.0, b: 0.0 };
-        for Class { games, outcome, .. } in classes {
-            bound.a += games * outcome.draw * (1.0 - outcome.draw);
-            bound.b += games * outcome.loss * outcome.win;
-        }
-        bound
-    }
-
-    fn matters(&self, frequency: f64) -> bool {
-        let once = 1.0 - frequency.cos();
-        let twice = 1.0 - (2.0 * frequency).cos();
-        -(self.a * once + self.b * twice) >= MIN_LOG_MODULUS
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outcome::ResultProbabilities;
 
     /// A class, and games in it.
     type Games = (usize, u64);
