@@ -5,7 +5,8 @@
 //! that is audited has the same moves; inputs that were added give the rows of one audit of all; an audit that was
 //! killed at any operation and resumed gives the dataset of one that was not.
 //!
-//! `AUDIT960_PAIRS` archives, from `AUDIT960_PAIRS_SEED` on; `make pairs` runs a night of them.
+//! `AUDIT960_PAIRS` archives of `AUDIT960_PAIRS_SEED`, from number `AUDIT960_PAIRS_FIRST` on; `make pairs` runs a night of
+//! them.
 
 mod archives;
 mod given;
@@ -28,10 +29,11 @@ fn commands_agree_about_every_archive() {
         asked.map_or(default, |number| number.parse().unwrap())
     };
     let (seed, count) = (asked("AUDIT960_PAIRS_SEED", 1), asked("AUDIT960_PAIRS", 40));
+    let first = asked("AUDIT960_PAIRS_FIRST", 0);
     let sources = Sources::read();
     let mut questions: BTreeMap<&'static str, u64> = BTreeMap::new();
     let mut wrong = Vec::new();
-    for number in 0..count {
+    for number in first..first + count {
         // An archive depends on its number alone, so that it can be made again by itself.
         let mut random = SplitMix64::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
         let archive = sources.archive(seed.wrapping_add(number), &mut random);
