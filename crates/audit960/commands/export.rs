@@ -74,8 +74,9 @@ struct RescueArgs {
     #[arg(long, conflicts_with = "raw")]
     apply_proposals: bool,
     /// Replay past illegal moves, as audit --keep-illegal does, and write the rest of the game; the
-    /// illegal move stays as it stands
-    #[arg(long, conflicts_with = "raw")]
+    /// illegal move stays as it stands. With --raw, too, conditions and --damaged-to then go by the whole
+    /// game
+    #[arg(long)]
     keep_illegal: bool,
     /// Find the start position of Chess960 games that have none, as audit --infer-start does, and write
     /// those for which exactly one fits

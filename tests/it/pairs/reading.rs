@@ -37,10 +37,6 @@ impl Judge<'_> {
         if self.has("--infer-start") {
             reading.push("--infer-start");
         }
-        if form == "--raw" && reading.contains(&"--keep-illegal") {
-            // The games are unchanged: how they are read makes no difference.
-            reading.retain(|option| *option != "--keep-illegal");
-        }
         let damaged = self.random.below(2) == 0;
         let mut given = Vec::new();
         for (name, from, reading) in [
