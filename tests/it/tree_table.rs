@@ -310,6 +310,18 @@ fn what_was_not_kept_is_said() {
         answer.contains("no game reached this position within 3 half-moves"),
         "{answer}"
     );
+    // Where the answer has no place for it, it is said beside it.
+    for (more, said) in [
+        (&["--format", "csv"][..], true),
+        (&["--format", "pgn"], true),
+        (&["--format", "csv", "--plies", "3"], false),
+        (&["--format", "json"], false),
+    ] {
+        let output = run(&[&["explore", &dataset], more].concat());
+        let note = String::from_utf8_lossy(&output.stderr).into_owned();
+        let sentence = "only the first 3 half-moves of the games were kept";
+        assert_eq!(note.contains(sentence), said, "{more:?}: {note}");
+    }
     let json = printed(&["explore", &dataset, "--format", "json"]);
     assert!(json.contains("\"plies\": 3,"), "{json}");
     assert_eq!(

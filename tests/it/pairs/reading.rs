@@ -88,7 +88,10 @@ impl Judge<'_> {
         let kept = self.has("--positions=9");
         if (self.has("--with-moves") || kept) && !self.has("--duplicates") {
             // What nine half-moves answer.
-            commands.push(("explore", vec!["explore", "--format", "csv"]));
+            commands.push((
+                "explore",
+                vec!["explore", "--plies", "9", "--format", "csv"],
+            ));
             commands.push((
                 "popular",
                 vec!["popular", "--plies", "1-9", "--format", "csv"],

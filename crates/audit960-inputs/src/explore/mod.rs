@@ -55,10 +55,26 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
+        let asked = query.scan.last_ply;
         let query = &ExploreQuery {
             scan: self.within_kept(&query.scan)?,
             ..query.clone()
         };
+        let mut left_out = self.write_explored(query, screen, observer, out)?;
+        // Tables and JSON say it themselves.
+        if matches!(query.format, ExploreFormat::Csv | ExploreFormat::Pgn) && asked.is_none() {
+            left_out.kept = query.scan.last_ply;
+        }
+        Ok(left_out)
+    }
+
+    fn write_explored(
+        &self,
+        query: &ExploreQuery,
+        screen: Screen,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<LeftOut> {
         let format = match query.format {
             ExploreFormat::Pgn => return self.write_tree(query, observer, out),
             ExploreFormat::Table => TableFormat::Table,
