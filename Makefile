@@ -65,7 +65,7 @@ light: toolchain
 	$(CARGO) build --profile $(PROFILE) --no-default-features -p audit960 --bin audit960 --target-dir target/light
 
 test-light: toolchain
-	$(CARGO) test --profile $(PROFILE) --no-default-features --workspace --exclude audit960-query --target-dir target/light
+	$(CARGO) test --profile $(PROFILE) --no-default-features -p audit960 --target-dir target/light
 
 # The Python package with polars, DuckDB, pandas and Dask, and the notebook; in a virtual environment below
 # target/. Without python3 it is skipped with a message.

@@ -234,7 +234,7 @@ fn cuts_of_archives() {
     }
     for file in files {
         let text = fs::read(&file).unwrap();
-        if text.is_empty() || text.len() > 512 << 10 {
+        if text.is_empty() || text.len() > 256 << 10 {
             continue;
         }
         let name = file.file_name().unwrap().to_str().unwrap();
