@@ -7,7 +7,7 @@ use audit960_law::{
     VenueTable, article_of_the_day,
 };
 use audit960_ledger::Tables;
-use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue};
+use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue, date_text};
 
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
@@ -207,6 +207,7 @@ pub fn write_law_answer(answer: &Table, out: &mut dyn Write) -> io::Result<()> {
                 Cell::Bool(false) => "no".to_owned(),
                 Cell::Int(value) => value.to_string(),
                 Cell::Float(value) => value.to_string(),
+                Cell::Date(days) => date_text(days).unwrap_or_default(),
                 Cell::Text(text) => text.to_owned(),
             };
             writeln!(out, "{name:width$}  {value}")?;
@@ -239,6 +240,7 @@ mod tests {
                 Cell::Int(value) => value.to_string(),
                 Cell::Bool(value) => (if value { "yes" } else { "no" }).to_owned(),
                 Cell::Float(value) => value.to_string(),
+                Cell::Date(days) => date_text(days).unwrap_or_default(),
                 Cell::Text(text) => text.to_owned(),
             };
             let columns = ["id", "from", "to", "rule", "condition"].map(cell);

@@ -10,7 +10,7 @@ use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
     PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
 };
-use audit960_types::{Table, TableBuilder, date_text};
+use audit960_types::{Table, TableBuilder};
 
 use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};
@@ -274,8 +274,8 @@ impl Rows<'_> {
             .share("score_low", |(row, _)| interval(row).map(|(low, _)| low))
             .share("score_high", |(row, _)| interval(row).map(|(_, high)| high))
             .mean("mean_elo", |(row, _)| row.tally.mean_elo())
-            .text("first_date", |(row, _)| date_text(row.tally.days?.0))
-            .text("last_date", |(row, _)| date_text(row.tally.days?.1))
+            .date("first_date", |(row, _)| Some(row.tally.days?.0))
+            .date("last_date", |(row, _)| Some(row.tally.days?.1))
             .count("players", |(row, _)| row.players);
         match self.query.by {
             Some(by) => table

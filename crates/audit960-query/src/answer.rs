@@ -12,7 +12,7 @@ use crate::QueryError;
 /// Rows of an answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The rows: dates as `YYYY-MM-DD`, lists of numbers as in JSON.
+    /// The rows: lists of numbers as in JSON.
     pub table: Table,
     /// The types of the columns.
     pub types: Vec<AnswerType>,
@@ -56,12 +56,12 @@ pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryE
 /// The type of a column, given its values as they are printed.
 fn kind(of: &DataType, values: &Values) -> AnswerType {
     match (of, values) {
-        (DataType::Date, _) => AnswerType::Date,
         (DataType::List(inner), _) if inner.is_float() => AnswerType::Float64List,
         (DataType::List(_), _) => AnswerType::Int64List,
         (_, Values::Int(_)) => AnswerType::Int64,
         (_, Values::Float(_)) => AnswerType::Float64,
         (_, Values::Bool(_)) => AnswerType::Bool,
+        (_, Values::Date(_)) => AnswerType::Date,
         (_, Values::Text(_)) => AnswerType::Text,
     }
 }
@@ -71,6 +71,7 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
     let kind = column.dtype();
     Ok(Some(match kind {
         DataType::Boolean => Values::Bool(column.bool()?.iter().collect()),
+        DataType::Date => Values::Date(column.date()?.physical().iter().collect()),
         _ if kind.is_integer() => match column.strict_cast(&DataType::Int64) {
             Ok(whole) => Values::Int(whole.i64()?.iter().collect()),
             // Too large for 64 bits with a sign: as text it keeps all digits.

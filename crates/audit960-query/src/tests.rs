@@ -376,7 +376,11 @@ fn conditions_on_single_rows_and_on_all_rows_hold() {
 
 #[test]
 fn columns_are_kept_apart_by_type() {
-    let found = answer("SELECT score, start, arrangement FROM start_positions LIMIT 1").unwrap();
+    let found = answer(
+        "SELECT score, start, arrangement, DATE '2024-02-29' AS day FROM start_positions LIMIT 1",
+    )
+    .unwrap();
+    assert_eq!(rows(&found)[0][3], Cell::Date(19_782));
     let kinds: Vec<&str> = found
         .columns()
         .iter()
@@ -384,8 +388,9 @@ fn columns_are_kept_apart_by_type() {
             Values::Int(_) => "int",
             Values::Float(_) => "float",
             Values::Bool(_) => "bool",
+            Values::Date(_) => "date",
             Values::Text(_) => "text",
         })
         .collect();
-    assert_eq!(kinds, ["float", "int", "text"]);
+    assert_eq!(kinds, ["float", "int", "text", "date"]);
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, NumberForm, Table, Values, harmless};
+use audit960_types::{Cell, Column, NumberForm, Table, Values, date_text, harmless};
 
 use crate::display_width;
 use crate::summary::Style;
@@ -118,6 +118,7 @@ fn write_cell(column: &Column, row: usize, text: &mut String) {
             NumberForm::Mean => tenths(value),
         }),
         Cell::Bool(value) => text.push_str(if value { "true" } else { "false" }),
+        Cell::Date(days) => text.push_str(&date_text(days).unwrap_or_default()),
         Cell::Text(value) => text.push_str(value),
     }
 }

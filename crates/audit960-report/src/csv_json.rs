@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Table, sanitized_cell, sanitized_json};
+use audit960_types::{Cell, Table, date_text, sanitized_cell, sanitized_json};
 
 /// How texts are written in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,9 @@ pub fn write_csv_rows(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io
                 Cell::Int(value) => write!(out, "{value}")?,
                 Cell::Float(value) => write!(out, "{value}")?,
                 Cell::Bool(value) => write!(out, "{value}")?,
+                Cell::Date(days) => {
+                    write_field(&date_text(days).unwrap_or_default(), texts, out)?;
+                }
                 Cell::Text(text) => write_field(text, texts, out)?,
             }
         }
@@ -114,6 +117,7 @@ fn write_object(
             Cell::Int(value) => write!(out, "{value}")?,
             Cell::Float(value) => serde_json::to_writer(&mut *out, &value)?,
             Cell::Bool(value) => write!(out, "{value}")?,
+            Cell::Date(days) => serde_json::to_writer(&mut *out, &date_text(days))?,
             Cell::Text(text) => {
                 let text = serde_json::to_string(text)?;
                 out.write_all(sanitized_json(&text).as_bytes())?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use audit960_types::{Cell, Column, Table, Values};
+use audit960_types::{Cell, Column, Table, Values, date_text};
 
 /// Columns that are joined, at most.
 const MAX_COLUMNS: usize = 32;
@@ -197,6 +197,7 @@ fn normal(key: &str, field: &str) -> String {
 fn normal_text(key: &str, cell: Cell<'_>) -> String {
     match cell {
         Cell::Int(number) => number.to_string(),
+        Cell::Date(days) => date_text(days).unwrap_or_default(),
         Cell::Text(text) => normal(key, text),
         _ => String::new(),
     }

@@ -4,10 +4,12 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use arrow_array::builder::{Date32Builder, Float64Builder, Int64Builder, ListBuilder};
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
+use arrow_array::builder::{Float64Builder, Int64Builder, ListBuilder};
+use arrow_array::{
+    ArrayRef, BooleanArray, Date32Array, Float64Array, Int64Array, RecordBatch, StringArray,
+};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use audit960_types::{Column, Table, Values, day_number};
+use audit960_types::{Column, Table, Values};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
@@ -129,18 +131,13 @@ impl<W: Write + Send> std::fmt::Debug for AnswerFile<W> {
     }
 }
 
-/// The values of a column. A date or list that cannot be parsed becomes null; no answer contains one.
+/// The values of a column. A list that cannot be parsed becomes null; no answer contains one.
 fn array(column: &Column, kind: &DataType) -> ArrayRef {
     match (&column.values, kind) {
         (Values::Int(values), _) => Arc::new(Int64Array::from_iter(values)),
         (Values::Float(values), _) => Arc::new(Float64Array::from_iter(values)),
         (Values::Bool(values), _) => Arc::new(BooleanArray::from_iter(values)),
-        (Values::Text(values), DataType::Date32) => {
-            let mut days = Date32Builder::with_capacity(values.len());
-            let texts = values.iter().map(Option::as_deref);
-            texts.for_each(|text| days.append_option(text.and_then(day_of)));
-            Arc::new(days.finish())
-        }
+        (Values::Date(values), _) => Arc::new(Date32Array::from_iter(values)),
         (Values::Text(values), DataType::List(item)) if *item.data_type() == DataType::Float64 => {
             let mut lists = ListBuilder::new(Float64Builder::new());
             for text in values {
@@ -171,17 +168,6 @@ fn numbers<N: FromStr>(text: &str) -> Option<Vec<Option<N>>> {
         .collect()
 }
 
-/// Days from 1 January 1970 to the Gregorian date `YYYY-MM-DD`.
-fn day_of(text: &str) -> Option<i32> {
-    let (rest, day) = text.rsplit_once('-')?;
-    let (year, month) = rest.rsplit_once('-')?;
-    Some(day_number(
-        year.parse().ok()?,
-        month.parse().ok()?,
-        day.parse().ok()?,
-    ))
-}
-
 fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -195,22 +181,6 @@ fn io_error(error: ParquetError) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// `date -u -d 2024-02-29 +%s` divided by 86,400, and so on.
-    #[test]
-    fn days_are_counted_from_1970() {
-        for (text, number) in [
-            ("1970-01-01", 0),
-            ("1969-12-31", -1),
-            ("2000-03-01", 11_017),
-            ("2024-02-29", 19_782),
-            ("2026-11-22", 20_779),
-            ("1900-03-01", -25_508),
-        ] {
-            assert_eq!(day_of(text), Some(number), "{text}");
-        }
-        assert_eq!(day_of("noon"), None);
-    }
 
     #[test]
     fn lists_are_read_back() {
@@ -242,7 +212,7 @@ mod tests {
             Column::new("x", vec![None, Some(0.1)]),
             Column::new("b", Values::Bool(vec![Some(true), None])),
             Column::new("t", text([Some("é"), None])),
-            Column::new("d", text([None, Some("1970-01-03")])),
+            Column::new("d", Values::Date(vec![None, Some(2)])),
             Column::new("l", text([Some("[7,8]"), None])),
             Column::new("f", text([Some("[0.5,null]"), None])),
         ]);

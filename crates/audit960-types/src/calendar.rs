@@ -36,13 +36,17 @@ pub fn civil_date(days: i32) -> Option<(i32, u8, u8)> {
     Some((year, u8::try_from(month).ok()?, u8::try_from(day).ok()?))
 }
 
-/// The date that many days after 1 January 1970 as `YYYY-MM-DD`; `None` beyond the years 0 to 9999.
+/// The date that many days after 1 January 1970 as `YYYY-MM-DD`, with a sign before years that are not 0 to
+/// 9999 (ISO 8601-1:2019, 4.3.2); `None` where [`civil_date`] has none.
 #[must_use]
 pub fn date_text(days: i32) -> Option<String> {
     let (year, month, day) = civil_date(days)?;
-    (0..10_000)
-        .contains(&year)
-        .then(|| format!("{year:04}-{month:02}-{day:02}"))
+    let width = if (0..10_000).contains(&year) {
+        format!("{year:04}")
+    } else {
+        format!("{year:+05}")
+    };
+    Some(format!("{width}-{month:02}-{day:02}"))
 }
 
 #[cfg(test)]
@@ -63,6 +67,14 @@ mod tests {
             let (year, month, day) = civil_date(number).unwrap();
             assert_eq!(day_number(year, month, day), number, "{text}");
         }
-        assert_eq!((date_text(i32::MAX), date_text(i32::MIN)), (None, None));
+        assert_eq!((date_text(i32::MAX), civil_date(i32::MAX)), (None, None));
+        let expanded = [
+            (-1, "-0001-12-31"),
+            (10_000, "+10000-12-31"),
+            (0, "0000-12-31"),
+        ];
+        for (year, text) in expanded {
+            assert_eq!(date_text(day_number(year, 12, 31)).as_deref(), Some(text));
+        }
     }
 }

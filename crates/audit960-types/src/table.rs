@@ -2,7 +2,6 @@
 
 mod builder;
 
-use crate::calendar::date_text;
 use crate::tables::{ColumnType, Datum, TableRow};
 
 pub use builder::TableBuilder;
@@ -58,6 +57,8 @@ pub enum Values {
     Float(Vec<Option<f64>>),
     /// True or false.
     Bool(Vec<Option<bool>>),
+    /// Days since 1 January 1970.
+    Date(Vec<Option<i32>>),
     /// Text.
     Text(Vec<Option<String>>),
 }
@@ -73,6 +74,8 @@ pub enum Cell<'a> {
     Float(f64),
     /// True or false.
     Bool(bool),
+    /// A day, counted from 1 January 1970; [`date_text`](crate::date_text) writes it.
+    Date(i32),
     /// Text.
     Text(&'a str),
 }
@@ -190,6 +193,7 @@ impl Column {
             Values::Int(values) => values.get(row).copied().flatten().map(Cell::Int),
             Values::Float(values) => values.get(row).copied().flatten().map(Cell::Float),
             Values::Bool(values) => values.get(row).copied().flatten().map(Cell::Bool),
+            Values::Date(values) => values.get(row).copied().flatten().map(Cell::Date),
             Values::Text(values) => values.get(row).and_then(Option::as_deref).map(Cell::Text),
         }
         .unwrap_or(Cell::Null)
@@ -197,22 +201,22 @@ impl Column {
 }
 
 impl Values {
-    /// No values of a declared column: dates and lists are text in such tables.
+    /// No values of a declared column: lists are text in such tables.
     #[must_use]
     pub const fn none_of(kind: ColumnType) -> Self {
         match kind {
             ColumnType::Int32 | ColumnType::Int64 => Self::Int(Vec::new()),
             ColumnType::Float64 => Self::Float(Vec::new()),
             ColumnType::Bool => Self::Bool(Vec::new()),
+            ColumnType::Date => Self::Date(Vec::new()),
             ColumnType::Text
             | ColumnType::Label(_)
-            | ColumnType::Date
             | ColumnType::Int32List
             | ColumnType::Float64List => Self::Text(Vec::new()),
         }
     }
 
-    /// Appends a value; dates and lists as text, `YYYY-MM-DD` and JSON.
+    /// Appends a value; lists as text, which is JSON.
     ///
     /// # Panics
     /// If it is of another type.
@@ -221,8 +225,8 @@ impl Values {
             (Self::Int(values), Datum::Int(number)) => values.push(Some(number)),
             (Self::Float(values), Datum::Float(number)) => values.push(Some(number)),
             (Self::Bool(values), Datum::Bool(truth)) => values.push(Some(truth)),
+            (Self::Date(values), Datum::Date(days)) => values.push(Some(days)),
             (Self::Text(values), Datum::Text(text)) => values.push(Some(text.into_owned())),
-            (Self::Text(values), Datum::Date(days)) => values.push(date_text(days)),
             (Self::Text(values), Datum::Ints(list)) => {
                 values.push(Some(json_list(list.iter().map(ToString::to_string))));
             }
@@ -235,6 +239,7 @@ impl Values {
             (Self::Int(values), Datum::Null) => values.push(None),
             (Self::Float(values), Datum::Null) => values.push(None),
             (Self::Bool(values), Datum::Null) => values.push(None),
+            (Self::Date(values), Datum::Null) => values.push(None),
             (Self::Text(values), Datum::Null) => values.push(None),
             (_, value) => panic!("a column of another type than {value:?}"),
         }
@@ -247,6 +252,7 @@ impl Values {
             Self::Int(values) => values.len(),
             Self::Float(values) => values.len(),
             Self::Bool(values) => values.len(),
+            Self::Date(values) => values.len(),
             Self::Text(values) => values.len(),
         }
     }
@@ -262,6 +268,7 @@ impl Values {
             Self::Int(values) => values.truncate(rows),
             Self::Float(values) => values.truncate(rows),
             Self::Bool(values) => values.truncate(rows),
+            Self::Date(values) => values.truncate(rows),
             Self::Text(values) => values.truncate(rows),
         }
     }
@@ -271,6 +278,7 @@ impl Values {
             (Self::Int(mine), Self::Int(more)) => mine.extend(more),
             (Self::Float(mine), Self::Float(more)) => mine.extend(more),
             (Self::Bool(mine), Self::Bool(more)) => mine.extend(more),
+            (Self::Date(mine), Self::Date(more)) => mine.extend(more),
             (Self::Text(mine), Self::Text(more)) => mine.extend(more),
             _ => panic!("columns of different types"),
         }

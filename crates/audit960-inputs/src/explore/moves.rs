@@ -57,7 +57,7 @@ pub(super) fn table(
     table
         .mean("mean_white_elo", |(_, counts)| counts.tally.elos[0].mean())
         .mean("mean_black_elo", |(_, counts)| counts.tally.elos[1].mean())
-        .text("last_date", |(_, counts)| date_text(counts.tally.days?.1))
+        .date("last_date", |(_, counts)| Some(counts.tally.days?.1))
         .text("example", |row| {
             example(row, |game| {
                 let at = game.identity;

@@ -2,7 +2,7 @@
 
 use audit960_analytics::{Row, RowError, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
-use audit960_types::tables::{VALUE_PLACES, ValuePlace};
+use audit960_types::tables::{DayNumber, VALUE_PLACES, ValuePlace};
 use audit960_types::{
     Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
     JudgedRepetition, PositionValue, Repetition, RunValues, Side, StartKind, TableValue,
@@ -28,8 +28,8 @@ row_of! {
         white_elo: Option<i32>,
         black_elo: Option<i32>,
         result: GameResult,
-        date_from: Option<String>,
-        date_to: Option<String>,
+        date_from: Option<DayNumber>,
+        date_to: Option<DayNumber>,
         event_date: Option<String>,
         date_source: DateSource,
         half_point_lost_by: Option<Side>,
@@ -86,8 +86,8 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
 impl GameCells {
     /// The dates by which the law is looked up.
     fn dates(&self) -> GameDates {
-        let day = |text: &Option<String>| text.as_deref().and_then(Day::parse);
-        let span = day(&self.date_from).zip(day(&self.date_to));
+        let day = |days: Option<DayNumber>| Day::from_days_since_1970(days?.0);
+        let span = day(self.date_from).zip(day(self.date_to));
         GameDates {
             game: span.and_then(|(first, last)| Days::new(first, last)),
             source: self.date_source,

@@ -5,7 +5,6 @@ use arrow_array::{
     Array, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array, ListArray,
     PrimitiveArray, StringArray, cast::AsArray,
 };
-use audit960_types::date_text;
 
 /// A column of 32-bit or 64-bit integers.
 #[derive(Clone, Copy, Debug)]
@@ -134,12 +133,6 @@ impl Dates<'_> {
     #[must_use]
     pub fn get(&self, row: usize) -> Option<i32> {
         self.0.is_valid(row).then(|| self.0.value(row))
-    }
-
-    /// The date in a row as `YYYY-MM-DD`; `None` where it is null or out of range.
-    #[must_use]
-    pub fn text(&self, row: usize) -> Option<String> {
-        date_text(self.get(row)?)
     }
 }
 

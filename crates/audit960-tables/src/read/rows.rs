@@ -8,7 +8,7 @@ use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, BooleanArray, RecordBatch};
 use arrow_schema::DataType;
 use arrow_select::filter::filter_record_batch;
-use audit960_types::{Column, Table, Values as FrameValues};
+use audit960_types::{Column, Table, Values as TableValues};
 
 use super::ReadError;
 use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
@@ -157,7 +157,7 @@ impl Rows {
         }
     }
 
-    /// The rows as a [`Table`]: dates as text `YYYY-MM-DD`, lists as JSON text.
+    /// The rows as a [`Table`]: lists as JSON text.
     ///
     /// # Errors
     /// If a column is of a type that no table has.
@@ -166,15 +166,15 @@ impl Rows {
         let columns = self.names().map(|name| {
             let rows = rows.clone();
             let values = match self.values(name)? {
-                Values::Ints(ints) => FrameValues::Int(rows.map(|row| ints.get(row)).collect()),
-                Values::Floats(it) => FrameValues::Float(rows.map(|row| it.get(row)).collect()),
-                Values::Bools(it) => FrameValues::Bool(rows.map(|row| it.get(row)).collect()),
+                Values::Ints(ints) => TableValues::Int(rows.map(|row| ints.get(row)).collect()),
+                Values::Floats(it) => TableValues::Float(rows.map(|row| it.get(row)).collect()),
+                Values::Bools(it) => TableValues::Bool(rows.map(|row| it.get(row)).collect()),
                 Values::Texts(it) => {
-                    FrameValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
+                    TableValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
                 }
-                Values::Dates(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
-                Values::Lists(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
-                Values::FloatLists(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
+                Values::Dates(dates) => TableValues::Date(rows.map(|row| dates.get(row)).collect()),
+                Values::Lists(it) => TableValues::Text(rows.map(|row| it.text(row)).collect()),
+                Values::FloatLists(it) => TableValues::Text(rows.map(|row| it.text(row)).collect()),
             };
             Ok(Column::new(name, values))
         });

@@ -63,6 +63,14 @@ impl<'r, R> TableBuilder<'r, R> {
         self.column(name, value)
     }
 
+    /// Adds a column of days, counted from 1 January 1970.
+    #[must_use]
+    pub fn date(mut self, name: &str, value: impl Fn(&R) -> Option<i32>) -> Self {
+        let days = Values::Date(self.rows.iter().map(value).collect());
+        self.columns.push(Column::new(name, days));
+        self
+    }
+
     fn column<V>(mut self, name: &str, value: impl Fn(&R) -> V) -> Self
     where
         Vec<V>: Into<Values>,
@@ -92,6 +100,7 @@ mod tests {
             .float("float", |row| Some(row.1))
             .share("share", |row| Some(-0.0 * row.1.min(1.0)))
             .text("text", |row| Some(row.0.to_string()))
+            .date("date", |row| (row.0 == 7).then_some(-1))
             .table();
         let row = |row| table.columns().iter().map(move |column| column.cell(row));
         let first = [
@@ -100,6 +109,7 @@ mod tests {
             Cell::Float(0.5),
             Cell::Float(0.0),
             Cell::Text("7"),
+            Cell::Date(-1),
         ];
         assert!(row(0).eq(first));
         // There is no negative zero, and what a column cannot hold is null.
@@ -107,7 +117,11 @@ mod tests {
         assert_eq!(table.columns()[3].form, NumberForm::Share);
         assert_eq!(table.columns()[2].form, NumberForm::Plain);
         let second = [Cell::Null; 3].into_iter();
-        let second = second.chain([Cell::Float(0.0), Cell::Text("18446744073709551615")]);
+        let second = second.chain([
+            Cell::Float(0.0),
+            Cell::Text("18446744073709551615"),
+            Cell::Null,
+        ]);
         assert!(row(1).eq(second));
     }
 }

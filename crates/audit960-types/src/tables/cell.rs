@@ -42,6 +42,19 @@ macro_rules! numbers {
 
 numbers!(u16, u32, u64, usize, i32, i64);
 
+/// A day, counted from 1 January 1970: a type of its own, so that no number is taken for a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayNumber(pub i32);
+
+impl FromCell for DayNumber {
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Date(days) => Some(Self(days)),
+            _ => None,
+        }
+    }
+}
+
 impl FromCell for f64 {
     fn from_cell(cell: Cell<'_>) -> Option<Self> {
         match cell {

@@ -1,7 +1,7 @@
 //! The fields in which two games are compared.
 
 use audit960_types::tables::GAMES;
-use audit960_types::{Cell, Table};
+use audit960_types::{Cell, Table, date_text};
 
 use super::IssueGame;
 
@@ -79,6 +79,7 @@ impl<'f> GameRow<'f> {
         match self.cell(name) {
             Cell::Text(text) => Some(text.to_owned()),
             Cell::Int(number) => Some(number.to_string()),
+            Cell::Date(days) => date_text(days),
             _ => None,
         }
     }
