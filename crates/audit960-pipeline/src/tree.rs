@@ -156,7 +156,7 @@ impl TreeSource<'_> {
         count: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> anyhow::Result<Vec<R>> {
         let copies = self.dataset.copies()?;
-        let wanted = that_count(&copies, has_positions);
+        let wanted = that_count(copies, has_positions);
         let reading = TableScan::of("games", columns).only(&WHICH, wanted);
         let unless_stopped = |reader: &mut R, piece: usize, rows: &Rows| {
             if self.observer.is_stopped() {

@@ -34,13 +34,22 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
-    pub fn copies(&self) -> Result<HashSet<i64>, DatasetError> {
+    pub fn copies(&self) -> Result<&HashSet<i64>, DatasetError> {
+        if let Some(copies) = self.copies.get() {
+            return Ok(copies);
+        }
+        let copies = self.find_copies()?;
+        // Another thread may have found the same.
+        Ok(self.copies.get_or_init(|| copies))
+    }
+
+    fn find_copies(&self) -> Result<HashSet<i64>, DatasetError> {
         if !self.has("duplicates") {
             return Ok(HashSet::new());
         }
         let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix].map(DuplicateKind::as_str);
         let reading = TableScan::of("duplicates", &["game_id", "copy_of", "kind"]);
-        let pairs = self.fold(&reading, Vec::new, |pairs, _, rows| {
+        let pairs = self.whole().fold(&reading, Vec::new, |pairs, _, rows| {
             let (games, firsts) = (rows.ints("game_id")?, rows.ints("copy_of")?);
             let of_kind = rows.texts("kind")?;
             for row in 0..rows.len() {

@@ -23,10 +23,10 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use audit960_dataset::CheckedDataset;
 use audit960_types::Moveless;
@@ -54,6 +54,8 @@ pub struct Dataset {
     tables: Arc<Tables>,
     /// The games that it is restricted to; `None` for all.
     selection: Option<Arc<GameSelection>>,
+    /// The copies among these games, as soon as an answer has asked for them.
+    copies: Arc<OnceLock<HashSet<i64>>>,
     moveless: Moveless,
     threads: NonZeroUsize,
 }
@@ -88,6 +90,7 @@ impl Dataset {
             dir,
             tables: Arc::new(tables),
             selection: None,
+            copies: Arc::default(),
             moveless: Moveless::default(),
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }

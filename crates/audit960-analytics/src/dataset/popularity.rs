@@ -285,7 +285,7 @@ impl Dataset {
         let counting = Counting {
             groupings,
             rule,
-            copies: &copies,
+            copies,
         };
         let new = || Bounded::new(Self::MAX_GROUPS);
         let make =

@@ -88,6 +88,7 @@ impl Dataset {
         };
         Self {
             selection: Some(Arc::new(selection)),
+            copies: Arc::default(),
             ..self.clone()
         }
     }
@@ -111,6 +112,16 @@ impl Dataset {
             .ids
             .get_or_init(|| parts.into_iter().flatten().collect());
         Ok(())
+    }
+
+    /// The dataset with all its games. What is looked up by the id of a game is read from this one, so that ids need
+    /// not be collected from the games first.
+    pub(super) fn whole(&self) -> Self {
+        Self {
+            selection: None,
+            copies: Arc::default(),
+            ..self.clone()
+        }
     }
 
     /// Whether it is only a part of the dataset in its folder.

@@ -40,9 +40,9 @@ struct Counted {
 }
 
 /// What other tables say about games, by id.
-struct GameFlags {
+struct GameFlags<'d> {
     /// Games that do not count.
-    copies: HashSet<i64>,
+    copies: &'d HashSet<i64>,
     /// Number of incidents of the games that have any.
     incidents: HashMap<i64, u64>,
 }
@@ -80,10 +80,10 @@ impl Dataset {
         })
     }
 
-    /// The number of incidents of each game that has any, by id.
+    /// The number of incidents of each game that has any, by id; of games that are not selected, too.
     fn incidents(&self) -> Result<HashMap<i64, u64>, DatasetError> {
         let reading = TableScan::of("incidents", &["game_id"]);
-        let parts = self.fold(&reading, Vec::new, |games, _, rows| {
+        let parts = self.whole().fold(&reading, Vec::new, |games, _, rows| {
             let numbers = rows.ints("game_id")?;
             games.extend((0..rows.len()).filter_map(|row| numbers.get(row)));
             Ok(())
@@ -100,7 +100,7 @@ impl Dataset {
         &self,
         counted: &mut Counted,
         rows: &Rows,
-        known: &GameFlags,
+        known: &GameFlags<'_>,
     ) -> Result<(), DatasetError> {
         let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
         let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);

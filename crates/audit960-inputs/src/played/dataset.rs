@@ -44,7 +44,7 @@ impl Inputs {
             min_plies: scan.min_plies,
         };
         let mut reading = TableScan::of("games", &options.columns())
-            .only(&asked, |rows| wanted(rows, scan, &copies));
+            .only(&asked, |rows| wanted(rows, scan, copies));
         if watch().is_some() {
             let looked = StoredOptions {
                 max_moves: scan
@@ -69,7 +69,7 @@ impl Inputs {
         let Some(sinks) = sinks else {
             bail!("{}", without_moves(folder, kept));
         };
-        let left_out = left_out(&dataset, &copies);
+        let left_out = left_out(&dataset, copies);
         Ok((sinks, left_out))
     }
 
@@ -86,14 +86,14 @@ impl Inputs {
         }
         let copies = dataset.copies()?;
         let reading = TableScan::of("games", &StoredStays::columns())
-            .only(&asked(), |rows| wanted(rows, scan, &copies));
+            .only(&asked(), |rows| wanted(rows, scan, copies));
         let counted = dataset.fold(
             &reading,
             || StoredStays(Endings::new(options)),
             |stays, _, rows| stays.count(rows),
         )?;
         let endings = counted.into_iter().map(|stays| stays.0).collect();
-        Ok(Some((endings, left_out(&dataset, &copies))))
+        Ok(Some((endings, left_out(&dataset, copies))))
     }
 
     /// The number of half-moves within which all datasets among the inputs that have no more than the first half-moves

@@ -106,7 +106,7 @@ impl PlayerSource<'_> {
     /// Adds up the games that count, each piece of the table by one collector.
     fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
         let copies = self.dataset.copies()?;
-        let wanted = that_count(&copies, |verdict| verdict != Verdict::Foreign);
+        let wanted = that_count(copies, |verdict| verdict != Verdict::Foreign);
         let columns = SIDES.iter().flat_map(|(_, columns)| columns).chain(&GAME);
         let columns: Vec<&str> = columns.copied().collect();
         let reading = TableScan::of("games", &columns).only(&WHICH, wanted);

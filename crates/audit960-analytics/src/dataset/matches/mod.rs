@@ -107,7 +107,7 @@ impl Dataset {
         let mut matches = Bounded::<MatchCounts>::new(Self::MAX_GROUPS);
         let (mut starts, mut single) = (Starts::new(), 0);
         for number in 0..parts {
-            let mut halves = self.halves(&copies, (number, parts))?;
+            let mut halves = self.halves(copies, (number, parts))?;
             halves.sort_unstable_by_key(|(half, _)| (half.key, half.place));
             for together in halves.chunk_by(|(a, _), (b, _)| a.key == b.key) {
                 let of = |first: bool| {

@@ -1,6 +1,8 @@
 //! Rows read back: which, with which columns, in which order.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use audit960_tables::{DatasetWriter, TableOptions};
 use audit960_types::tables::schema;
@@ -88,6 +90,27 @@ fn a_part_has_the_rows_of_its_games_alone() {
     assert_eq!(part.tally().unwrap().positions[&7].incidents, 2);
     // Aggregates still cover all games.
     assert_eq!(part.count("start_positions").unwrap(), 960);
+}
+
+/// The condition is asked of each piece of the games whenever they are read.
+#[test]
+fn the_results_of_a_part_need_the_games_once() {
+    let mut games = games();
+    games[4].incidents = 2;
+    let (_dir, whole, _) = dataset(&[("a.pgn", &games)]);
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let part = whole.only(vec!["plies"], move |rows| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        Ok(vec![true; rows.len()])
+    });
+    assert_eq!(
+        part.tally().unwrap().positions,
+        whole.tally().unwrap().positions
+    );
+    let pieces = asked.swap(0, Ordering::Relaxed);
+    part.read(&TableScan::of("games", &["plies"])).unwrap();
+    assert_eq!(pieces, asked.load(Ordering::Relaxed));
 }
 
 /// Without a row there is no value to tell the type by: the declaration does.
