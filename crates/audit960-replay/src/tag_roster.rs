@@ -272,6 +272,39 @@ pub(crate) mod tests {
         roster
     }
 
+    /// Placeholders are no ratings and no errors; servers mark provisional ones.
+    #[test]
+    fn ratings_are_numbers_of_at_most_four_digits() {
+        for text in ["", "?", "-", "0", "*"] {
+            assert_eq!(rating(text.as_bytes()).ok(), Some(None), "{text}");
+        }
+        for (text, number) in [
+            ("2100", 2_100),
+            ("1", 1),
+            ("999", 999),
+            ("4999", 4_999),
+            ("1500?", 1_500),
+            ("1500P", 1_500),
+            ("987p", 987),
+            ("2100E", 2_100),
+            ("02100", 2_100),
+        ] {
+            assert_eq!(rating(text.as_bytes()).ok(), Some(Some(number)), "{text}");
+        }
+        for text in [
+            "5000",
+            "21000",
+            "-1",
+            "00",
+            "2100x",
+            "2100??",
+            "x",
+            "99999999999",
+        ] {
+            assert!(rating(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
     #[test]
     fn seven_tags_are_the_roster() {
         let seven = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];

@@ -50,6 +50,10 @@ impl Said {
             .map(|tag| format!("[{tag} \"x\"]\n"))
             .collect();
         text.push_str(&format!("[Result \"*\"]\n{tags}\n{movetext}"));
+        Self::of_text(&text, options)
+    }
+
+    fn of_text(text: &str, options: AuditOptions) -> Self {
         let mut said = Self::default();
         let spans = audit960_source::spans(text.as_bytes());
         let identity = |_| Identity::default();
@@ -206,17 +210,82 @@ fn a_flag_that_falls_on_a_blocked_board_is_told_once() {
         let text = format!(
             "[Event \"x\"]\n[Site \"{site}\"]\n{head}[Termination \"Time forfeit\"]\n{wall}\n40. Kd2 Kd7 1-0\n"
         );
-        let mut said = Said::default();
-        let identity = |_| Identity::default();
+        let said = Said::of_text(&text, AuditOptions::default());
+        let told = [Code::ResultAgainstDeadPosition, Code::FlagWithoutMate];
+        assert_eq!(told.map(|code| said.shown(code).len()), codes, "{site}");
+    }
+}
+
+/// One tag differs from those of a record in which everything agrees: each difference has its code, and no other.
+#[test]
+fn each_disagreement_of_tags_and_board_has_its_code() {
+    const AGREES: &str = "[Event \"Open\"]\n[Site \"Biel SUI\"]\n[Date \"2019.05.05\"]\n[Round \"1\"]\n\
+        [White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Result \"0-1\"]\n[WhiteElo \"2100\"]\n[BlackElo \"2200\"]\n\
+        [PlyCount \"4\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let asked = [
+        Code::MissingRoster,
+        Code::ImpossibleDate,
+        Code::EloOutOfRange,
+        Code::ResultTagSpelling,
+        Code::UnknownResult,
+        Code::ResultAgainstMarker,
+        Code::ResultAgainstMate,
+        Code::PlyCountDiffers,
+        Code::TerminationAgainstBoard,
+    ];
+    let codes = |from: &str, to: &str| -> Vec<Code> {
+        assert!(AGREES.contains(from), "{from}");
+        let said = Said::of_text(&AGREES.replace(from, to), AuditOptions::default());
+        let found = said.findings.iter().map(|finding| finding.code);
+        found.filter(|code| asked.contains(code)).collect()
+    };
+    assert_eq!(codes("Open", "Open"), []);
+    for (from, to, code) in [
+        ("[Round \"1\"]\n", "", Code::MissingRoster),
+        ("2019.05.05", "2019.02.30", Code::ImpossibleDate),
+        ("\"2100\"", "\"21000\"", Code::EloOutOfRange),
+        ("\"2200\"", "\"5000\"", Code::EloOutOfRange),
+        (
+            "Result \"0-1\"",
+            "Result \"0-1 (mate)\"",
+            Code::ResultTagSpelling,
+        ),
+        ("Result \"0-1\"", "Result \"lost\"", Code::UnknownResult),
+        ("0-1", "1-0", Code::ResultAgainstMate),
+        ("\"4\"", "\"5\"", Code::PlyCountDiffers),
+        (
+            "[PlyCount",
+            "[Termination \"stalemate\"]\n[PlyCount",
+            Code::TerminationAgainstBoard,
+        ),
+    ] {
+        assert_eq!(codes(from, to), [code], "{to}");
+    }
+    // The tag is what is believed, so the mate speaks against it as well.
+    let both = [Code::ResultAgainstMarker, Code::ResultAgainstMate];
+    assert_eq!(codes("Result \"0-1\"", "Result \"*\""), both);
+}
+
+/// What is said of the number of lines is what `wc -l` would say, whatever stands before, between and after the games.
+#[test]
+fn the_line_ends_of_a_text_are_counted() {
+    let game = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4\ne5 *\n";
+    for (text, lines) in [
+        (String::new(), 0),
+        (game.to_owned(), 5),
+        (format!("a heading\n\n{game}\n{game}\n\n"), 15),
+        (format!("{game}{game}and a rest"), 10),
+    ] {
         let spans = audit960_source::spans(text.as_bytes());
-        Auditor::new(AuditOptions::default()).audit(
+        let identity = |_| Identity::default();
+        let mut auditor = Auditor::new(AuditOptions::default());
+        let counted = auditor.audit(
             text.as_bytes(),
             spans,
             &identity,
             false,
-            &mut said,
+            &mut Said::default(),
         );
-        let told = [Code::ResultAgainstDeadPosition, Code::FlagWithoutMate];
-        assert_eq!(told.map(|code| said.shown(code).len()), codes, "{site}");
+        assert_eq!(counted, lines, "{text:?}");
     }
 }

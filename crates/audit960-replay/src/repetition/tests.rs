@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use audit960_board::start::SplitMix64;
 use audit960_board::{Move, Position};
-use audit960_pgn::parse_fen;
+use audit960_pgn::{parse_fen, scanned};
 use audit960_types::{Chances, Repetition, RepetitionArticle, Side};
 
 use super::{Finder, Found, MAX_COMPARED, MAX_REPETITIONS};
@@ -264,4 +264,35 @@ fn repetitions_of_random_games_agree_with_the_definitions() {
     assert!(most > MAX_COMPARED, "all legal moves were looked up");
     assert_eq!(most, MAX_REPETITIONS);
     assert!(left_out > 0);
+}
+
+/// Kings that wander among queens' pawns: many positions come back, none of them soon. Compared one by one, the work would
+/// grow with the square of the half-moves.
+#[test]
+fn the_work_for_positions_that_come_back_grows_with_the_game() {
+    let work = |plies: u32| {
+        let start = position("4k3/3p4/8/8/8/8/3P4/4K3 w - - 0 1");
+        let mut trail = Trail::new();
+        trail.begin(&start, &start.xfen());
+        let (mut board, mut random) = (start.clone(), SplitMix64::new(7));
+        for _ in 0..plies {
+            let moves = board.legal_moves();
+            let quiet: Vec<Move> = moves
+                .into_iter()
+                .filter(|m| board.san(*m).starts_with('K') && !board.captures(*m))
+                .collect();
+            add(
+                &mut trail,
+                &mut board,
+                quiet[random.below(quiet.len() as u32) as usize],
+            );
+        }
+        trail.extremes();
+        let _ = scanned::taken();
+        Finder::default().find(&start, &board, &trail);
+        scanned::taken()
+    };
+    let (once, twice) = (work(3_000), work(6_000));
+    assert!(once > 10_000, "{once}");
+    assert!(twice < once * 5 / 2, "{once} and {twice}");
 }
