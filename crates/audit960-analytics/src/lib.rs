@@ -9,6 +9,6 @@ mod dataset;
 pub use dataset::{
     AccuracySums, ChangedGame, Dataset, DatasetError, Differences, FieldChange, FindingChanges,
     GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, IssueGame, LabelColumn, LinePair,
-    LotteryRule, Match, OpeningLine, Pairs, Pieces, PositionCount, Row, RowError, Spread,
+    LotteryRule, Match, OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread,
     StartPair, StartPairs, TableScan, rows,
 };

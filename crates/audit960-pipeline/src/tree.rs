@@ -141,14 +141,14 @@ impl TreeSource<'_> {
             min_plies: 0,
         };
         let new = || StoredGames::new(options, make());
-        let played = self.read(&options.columns(), new, |games, piece, rows| {
-            games.play(piece, rows)
+        let played = self.read(&options.columns(), new, |games, row_group, rows| {
+            games.play(row_group, rows)
         })?;
         let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
         sinks.context("a game of the dataset has no first half-moves")
     }
 
-    /// Reads the games that count, each piece of the table by one reader.
+    /// Reads the games that count, each row group of the table by one reader.
     fn read<R: Send>(
         &self,
         columns: &[&'static str],
@@ -158,11 +158,11 @@ impl TreeSource<'_> {
         let copies = self.dataset.copies()?;
         let wanted = that_count(copies, has_positions);
         let reading = TableScan::of("games", columns).only(&WHICH, wanted);
-        let unless_stopped = |reader: &mut R, piece: usize, rows: &Rows| {
+        let unless_stopped = |reader: &mut R, row_group: usize, rows: &Rows| {
             if self.observer.is_stopped() {
                 return Ok(());
             }
-            count(reader, piece, rows)
+            count(reader, row_group, rows)
         };
         let readers = self.dataset.fold(&reading, new, unless_stopped)?;
         if self.observer.is_stopped() {

@@ -1,7 +1,7 @@
 //! SQL over the tables of a dataset.
 //!
 //! This crate is the only one that uses polars, and no type of polars is in its interface. The files are
-//! read by `audit960-tables`, piece by piece: a query holds the columns it uses of the rows that its
+//! read by `audit960-tables`, one row group at a time: a query holds the columns it uses of the rows that its
 //! conditions keep, never a whole table. Only queries are answered: any other statement is refused before
 //! the engine sees it, and nothing here can reach a network.
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use audit960_analytics::{Dataset, Pieces};
+use audit960_analytics::{Dataset, RowGroups};
 use polars::prelude::{DataFrame, PolarsResult};
 use polars::sql::SQLContext;
 
@@ -98,14 +98,14 @@ impl Running {
             // The engine says what is wrong with the name.
             return self.whole().map(|answer| drop(sender.send(Ok(answer))));
         };
-        let pieces = Arc::new(self.dataset.pieces_of(table)?);
+        let row_groups = Arc::new(self.dataset.row_groups_of(table)?);
         let mut left = asked.limit.unwrap_or(usize::MAX);
         let (mut next, threads) = (0, self.dataset.threads().get());
         // A table without row groups has columns all the same.
-        while next < pieces.len().max(1) && (left > 0 || next == 0) {
-            let group = next..(next + threads).min(pieces.len().max(1));
+        while next < row_groups.len().max(1) && (left > 0 || next == 0) {
+            let group = next..(next + threads).min(row_groups.len().max(1));
             next = group.end;
-            for answer in self.some(table, &pieces, group)? {
+            for answer in self.some(table, &row_groups, group)? {
                 let answer = answer.head(left);
                 left -= answer.table.rows();
                 if sender.send(Ok(answer)).is_err() {
@@ -121,13 +121,14 @@ impl Running {
     fn some(
         &self,
         table: &'static str,
-        pieces: &Arc<Pieces>,
+        row_groups: &Arc<RowGroups>,
         numbers: std::ops::Range<usize>,
     ) -> Result<Vec<Answer>, QueryError> {
         let answer = |number| {
             let mut context = SQLContext::new();
-            let piece = Some((Arc::clone(pieces), number));
-            let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, piece))?;
+            let row_group = Some((Arc::clone(row_groups), number));
+            let rows =
+                self.engine(|| scan::table(&self.dataset, table, &self.memory, row_group))?;
             context.register(table, rows);
             let rows: DataFrame = self.engine(|| context.execute(&self.sql)?.collect())?;
             answer::of(&self.dataset, &rows)

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
-use audit960_analytics::{Dataset, DatasetError, Pieces, TableScan};
+use audit960_analytics::{Dataset, DatasetError, RowGroups, TableScan};
 use audit960_tables::{ReadError, Rows, Values};
 use audit960_types::tables::{ColumnDoc, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
@@ -16,18 +16,18 @@ use polars::prelude::{
 
 use crate::memory::Memory;
 
-/// Most decoded pieces that wait to be processed.
-const PIECES: usize = 2;
+/// Most decoded row groups that wait to be processed.
+const ROW_GROUPS: usize = 2;
 
-/// A piece of a table, by its number.
-pub(crate) type Piece = (Arc<Pieces>, usize);
+/// A row group of a table, by its number.
+pub(crate) type RowGroupPlace = (Arc<RowGroups>, usize);
 
-/// The rows of a table, or of one piece of it, to be read lazily.
+/// The rows of a table, or of one row group of it, to be read lazily.
 pub(crate) fn table(
     dataset: &Dataset,
     table: &'static str,
     memory: &Arc<Memory>,
-    piece: Option<Piece>,
+    row_group: Option<RowGroupPlace>,
 ) -> PolarsResult<LazyFrame> {
     let schema = SCHEMAS.iter().find(|schema| schema.name == table);
     let Some(schema) = schema else {
@@ -45,7 +45,7 @@ pub(crate) fn table(
         dataset: dataset.clone(),
         schema: held,
         memory: Arc::clone(memory),
-        piece,
+        row_group,
     };
     let args = ScanArgsAnonymous {
         schema: Some(SchemaRef::new(Schema::from_iter(types))),
@@ -60,8 +60,8 @@ struct TableSource {
     dataset: Dataset,
     schema: TableSchema,
     memory: Arc<Memory>,
-    /// The piece that is read; all of them if `None`.
-    piece: Option<Piece>,
+    /// The row group that is read; all of them if `None`.
+    row_group: Option<RowGroupPlace>,
 }
 
 impl AnonymousScan for TableSource {
@@ -131,7 +131,7 @@ impl AnonymousScan for TableSource {
 }
 
 impl TableSource {
-    /// Calls `take` with each piece on this thread, in any order, while other threads decode them, until it
+    /// Calls `take` with each row group on this thread, in any order, while other threads decode them, until it
     /// returns `false`.
     ///
     /// Those threads must not call the engine: two tables that are joined are read by two threads of its
@@ -142,14 +142,14 @@ impl TableSource {
         mut take: impl FnMut(usize, Rows) -> PolarsResult<bool>,
     ) -> PolarsResult<()> {
         let wrong = |error: DatasetError| PolarsError::ComputeError(error.to_string().into());
-        if let Some((pieces, number)) = &self.piece {
-            return match pieces.read(reading, *number).map_err(wrong)? {
+        if let Some((row_groups, number)) = &self.row_group {
+            return match row_groups.read(reading, *number).map_err(wrong)? {
                 Some(rows) => take(*number, rows).map(drop),
                 None => Ok(()),
             };
         }
         std::thread::scope(|scope| {
-            let (sender, pieces) = sync_channel(PIECES);
+            let (sender, row_groups) = sync_channel(ROW_GROUPS);
             let reader = scope.spawn(move || {
                 let send = |(): &mut (), number: usize, rows: &Rows| {
                     let sent = sender.send((number, rows.clone()));
@@ -157,7 +157,7 @@ impl TableSource {
                 };
                 self.dataset.fold(reading, || (), send)
             });
-            for (number, rows) in &pieces {
+            for (number, rows) in &row_groups {
                 if !take(number, rows)? {
                     // The reader stops, too: its channel is closed.
                     return Ok(());

@@ -1,6 +1,6 @@
 //! Queries, and their answers in our own types.
 
-mod pieces;
+mod row_groups;
 
 use std::path::Path;
 

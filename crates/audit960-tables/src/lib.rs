@@ -7,7 +7,7 @@
 //! Nothing depends on how the archive was cut or on which worker was faster: the same games give the same
 //! bytes.
 //!
-//! Tables are read back with [`pieces`]. A [`RowStream`] passes rows to other programs as an Arrow IPC stream
+//! Tables are read back with [`row_groups`]. A [`RowStream`] passes rows to other programs as an Arrow IPC stream
 //! instead of writing a dataset; [`RangeFiles`] writes the tables of one range of an archive.
 //!
 //! The columns of every table are declared in [`audit960_types::tables`].
@@ -56,8 +56,8 @@ pub use part_file::{PlayerFile, PlayerFiles, TreeFile, TreeFiles};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
-    Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, Rows, TablePiece, Texts,
-    Values, pieces,
+    Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup, Rows, Texts,
+    Values, row_groups,
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};

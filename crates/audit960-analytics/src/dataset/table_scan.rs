@@ -1,4 +1,4 @@
-//! A table read piece by piece, so that memory does not depend on its size.
+//! A table read one row group at a time, so that memory does not depend on its size.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use audit960_platform::run_workers;
-use audit960_tables::{ReadError, Rows, TablePiece, pieces};
+use audit960_tables::{ReadError, RowGroup, Rows, row_groups};
 use audit960_types::tables::{ColumnGroup, schema};
 use audit960_types::{Column, Table, Values};
 
 use super::selection::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
 
-/// Decides for each row of a piece whether it is wanted.
+/// Decides for each row of a row group whether it is wanted.
 type Condition<'a> = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a>;
 
 /// The rows and columns to read of a table.
@@ -56,10 +56,10 @@ impl<'a> TableScan<'a> {
         .and(&[column], condition)
     }
 
-    /// Whether a piece can have a wanted row.
-    fn may_be_in(&self, piece: &TablePiece) -> bool {
+    /// Whether a row group can have a wanted row.
+    fn may_be_in(&self, row_group: &RowGroup) -> bool {
         self.among.as_ref().is_none_or(|(column, texts)| {
-            let may_have = |text: &&str| piece.may_have_text(column, text);
+            let may_have = |text: &&str| row_group.may_have_text(column, text);
             texts.iter().any(may_have)
         })
     }
@@ -133,7 +133,7 @@ impl std::fmt::Debug for TableScan<'_> {
 impl Dataset {
     /// Distributes the rows of a scan over one collector per thread, in no particular order, each row to one
     /// of them. The combined result must not depend on which collector got which row. `take` also gets the
-    /// index of the piece in the order of the table.
+    /// index of the row group in the order of the table.
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read; the first error of `take`.
@@ -143,10 +143,10 @@ impl Dataset {
         make: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> Result<Vec<T>, DatasetError> {
-        let pieces = self.pieces(reading.table)?;
-        let numbered = pieces.iter().enumerate();
-        let pieces: Vec<_> = numbered
-            .filter(|(_, piece)| reading.may_be_in(piece))
+        let row_groups = self.row_groups(reading.table)?;
+        let numbered = row_groups.iter().enumerate();
+        let row_groups: Vec<_> = numbered
+            .filter(|(_, row_group)| reading.may_be_in(row_group))
             .collect();
         self.find_selected(reading.table)?;
         let next = AtomicUsize::new(0);
@@ -155,14 +155,14 @@ impl Dataset {
             let mut collector = make();
             loop {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
-                let Some((number, piece)) = pieces.get(turn) else {
+                let Some((number, row_group)) = row_groups.get(turn) else {
                     break;
                 };
-                let rows = self.guarded(|| self.piece(reading, piece));
+                let rows = self.guarded(|| self.row_group(reading, row_group));
                 let taken = rows.and_then(|rows| take(&mut collector, *number, &rows));
                 if let Err(error) = taken {
-                    // The other threads need not start another piece.
-                    next.store(pieces.len(), Ordering::Relaxed);
+                    // The other threads need not start another row group.
+                    next.store(row_groups.len(), Ordering::Relaxed);
                     if let Ok(mut failure) = failure.lock() {
                         failure.get_or_insert(error);
                     }
@@ -171,7 +171,7 @@ impl Dataset {
             }
             collector
         };
-        let workers = self.threads.get().min(pieces.len()).max(1);
+        let workers = self.threads.get().min(row_groups.len()).max(1);
         let collectors = Mutex::new(Vec::with_capacity(workers));
         self.guarded(|| {
             let started = run_workers(workers, |_| {
@@ -216,8 +216,11 @@ impl Dataset {
             return Ok(0);
         }
         if self.selection.is_none() || !ABOUT_GAMES.contains(&table) {
-            let pieces = self.pieces(table)?;
-            return Ok(pieces.iter().map(|piece| piece.rows() as u64).sum());
+            let row_groups = self.row_groups(table)?;
+            return Ok(row_groups
+                .iter()
+                .map(|row_group| row_group.rows() as u64)
+                .sum());
         }
         let counted = self.fold(
             &TableScan::of(table, &["game_id"]),
@@ -238,19 +241,19 @@ impl Dataset {
         if !self.has(table) {
             return Ok(ColumnGroup::Always);
         }
-        let pieces = self.pieces(table)?;
-        Ok(pieces
+        let row_groups = self.row_groups(table)?;
+        Ok(row_groups
             .iter()
-            .map(TablePiece::group)
+            .map(RowGroup::group)
             .max()
             .unwrap_or_default())
     }
 
-    /// The pieces of a table, which must exist.
-    pub(super) fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
+    /// The row groups of a table, which must exist.
+    pub(super) fn row_groups(&self, table: &'static str) -> Result<Vec<RowGroup>, DatasetError> {
         let files = self.tables.files(table);
         match schema(table) {
-            Some(schema) if !files.is_empty() => self.guarded(|| Ok(pieces(schema, files)?)),
+            Some(schema) if !files.is_empty() => self.guarded(|| Ok(row_groups(schema, files)?)),
             _ => Err(DatasetError::NoTable {
                 path: self.dir.clone(),
                 table: table.to_owned(),
@@ -258,11 +261,11 @@ impl Dataset {
         }
     }
 
-    /// The wanted rows of a piece.
-    pub(super) fn piece(
+    /// The wanted rows of a row group.
+    pub(super) fn row_group(
         &self,
         reading: &TableScan<'_>,
-        piece: &TablePiece,
+        row_group: &RowGroup,
     ) -> Result<Rows, DatasetError> {
         let selection = self.selection.as_ref();
         let selection = selection.filter(|_| ABOUT_GAMES.contains(&reading.table));
@@ -273,9 +276,9 @@ impl Dataset {
             }
         }
         if asked.is_empty() && selection.is_none() {
-            return Ok(piece.read(&reading.columns)?);
+            return Ok(row_group.read(&reading.columns)?);
         }
-        let rows = piece.read(&asked)?;
+        let rows = row_group.read(&asked)?;
         let mut keeps = match &reading.condition {
             Some(condition) => condition(&rows)?,
             None => vec![true; rows.len()],
@@ -283,7 +286,7 @@ impl Dataset {
         if let Some(selection) = selection {
             selection.narrow(reading.table, &rows, &mut keeps)?;
         }
-        Ok(piece.read_only(&reading.columns, keeps)?)
+        Ok(row_group.read_only(&reading.columns, keeps)?)
     }
 
     /// Runs `work` and turns a panic into an error: the Parquet reader may panic on bytes that no audit

@@ -95,7 +95,7 @@ impl Dataset {
         Ok(incidents)
     }
 
-    /// Adds a piece of the games.
+    /// Adds a row group of the games.
     fn add_results(
         &self,
         counted: &mut Counted,

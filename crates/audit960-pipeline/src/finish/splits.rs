@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail, ensure};
-use audit960_tables::pieces;
+use audit960_tables::row_groups;
 use audit960_types::tables::SPLITS;
 use audit960_types::{NamedCounts, Tally};
 use serde_json::{Value, json};
@@ -42,8 +42,8 @@ impl Covered {
         let mut inputs: BTreeMap<String, TiledInput> = BTreeMap::new();
         let mut tally = Tally::default();
         let mut options: Option<Value> = None;
-        for piece in pieces(&SPLITS, files)? {
-            let rows = piece.read(&names)?;
+        for row_group in row_groups(&SPLITS, files)? {
+            let rows = row_group.read(&names)?;
             let text = |name| rows.texts(name);
             let (source, xxh3_128, skipped) =
                 (text("source")?, text("xxh3_128")?, text("skipped_members")?);

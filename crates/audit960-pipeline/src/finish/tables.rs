@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use audit960_tables::{ReadError, Rows, pieces};
+use audit960_tables::{ReadError, Rows, row_groups};
 use audit960_types::tables::{SCHEMAS, TableSchema};
 
 use super::splits::TiledInput;
@@ -87,8 +87,8 @@ fn table_file(
     }
     let (mut count, mut before, mut first, mut last) = (0, None, None, None);
     let mut current = 0;
-    for piece in pieces(schema, &[path.to_owned()])? {
-        let rows = piece.read(&columns)?;
+    for row_group in row_groups(schema, &[path.to_owned()])? {
+        let rows = row_group.read(&columns)?;
         let source = rows.texts("source")?;
         let (frame, byte) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
         let length = match columns.len() {

@@ -103,7 +103,7 @@ impl PlayerSource<'_> {
         })
     }
 
-    /// Adds up the games that count, each piece of the table by one collector.
+    /// Adds up the games that count, each row group of the table by one collector.
     fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
         let copies = self.dataset.copies()?;
         let wanted = that_count(copies, |verdict| verdict != Verdict::Foreign);
@@ -112,11 +112,11 @@ impl PlayerSource<'_> {
         let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
         let failed: Mutex<Option<io::Error>> = Mutex::new(None);
         let new = || PlayerCollector::new(parts);
-        let take = |collector: &mut PlayerCollector<'_>, piece: usize, rows: &Rows| {
+        let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| {
             if self.observer.is_stopped() || lock(&failed).is_some() {
                 return Ok(());
             }
-            if let Some(error) = add_rows(collector, piece, rows)? {
+            if let Some(error) = add_rows(collector, row_group, rows)? {
                 lock(&failed).get_or_insert(error);
             }
             Ok(())
@@ -215,7 +215,7 @@ fn add_places(places: &mut Vec<(i64, Place)>, rows: &Rows) -> Result<(), ReadErr
 /// Adds the sides of games that have a key; an error of a temporary file is returned apart.
 fn add_rows(
     collector: &mut PlayerCollector<'_>,
-    piece: usize,
+    row_group: usize,
     rows: &Rows,
 ) -> Result<Option<io::Error>, DatasetError> {
     let [id, event, result, from, to] = GAME;
@@ -238,7 +238,7 @@ fn add_rows(
                 result: results.get(row).unwrap_or_default(),
                 days: days.each_ref().map(|column| column.get(row)),
                 game: GameRef {
-                    order: (piece as u64) << 32 | row as u64,
+                    order: (row_group as u64) << 32 | row as u64,
                     game_id: ids.get(row).unwrap_or_default(),
                 },
             };

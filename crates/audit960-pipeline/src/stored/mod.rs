@@ -140,7 +140,7 @@ pub struct StoredGames<S> {
     without_moves: bool,
 }
 
-/// The columns of a piece of table `games`.
+/// The columns of a row group of table `games`.
 struct Columns<'r> {
     fens: Texts<'r>,
     plies: Ints<'r>,
@@ -225,10 +225,10 @@ impl<'r> Counted<'r> {
         }
     }
 
-    fn place(&self, piece: usize, row: usize) -> GamePlace {
+    fn place(&self, row_group: usize, row: usize) -> GamePlace {
         let [_, _, games, lines] = &self.places;
         GamePlace {
-            part: piece as u64,
+            part: row_group as u64,
             index: row as u64,
             game: games.get(row).map(i64::cast_unsigned),
             line: lines.get(row).map(i64::cast_unsigned),
@@ -257,12 +257,12 @@ impl<S> StoredGames<S> {
 }
 
 impl<S: PlayedGameSink> StoredGames<S> {
-    /// Follows the games of a piece of the table, which has this number.
+    /// Follows the games of a row group of the table, which has this number.
     ///
     /// # Errors
     /// [`DatasetError`] if a column is missing, or a row holds what no audit writes. After a game whose moves are not
     /// stored nothing more is followed.
-    pub fn play(&mut self, piece: usize, rows: &Rows) -> Result<(), DatasetError> {
+    pub fn play(&mut self, row_group: usize, rows: &Rows) -> Result<(), DatasetError> {
         let columns = Columns::of(rows, self.options)?;
         for row in 0..rows.len() {
             let fen = columns.fens.get(row);
@@ -298,7 +298,7 @@ impl<S: PlayedGameSink> StoredGames<S> {
                     .map(|columns| columns.identity(row))
                     .unwrap_or_default(),
                 place: counted
-                    .map(|columns| columns.place(piece, row))
+                    .map(|columns| columns.place(row_group, row))
                     .unwrap_or_default(),
                 group: group.as_deref(),
                 white,

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, Pieces, Row as TableRow, TableScan, rows};
+use audit960_analytics::{Dataset, Row as TableRow, RowGroups, TableScan, rows};
 use audit960_filter::Filter;
 use audit960_pipeline::start_of;
 use audit960_source::Chunk;
@@ -33,33 +33,33 @@ const ABOUT_INPUTS: [Code; 3] = [
 
 /// Names and places from the rows of a table, in its order; some are in memory.
 struct Stream<T> {
-    pieces: Option<Pieces>,
+    row_groups: Option<RowGroups>,
     next: usize,
     queue: VecDeque<(String, T)>,
 }
 
 impl<T> Stream<T> {
     fn of(dataset: &Dataset, table: &'static str) -> anyhow::Result<Self> {
-        let pieces = match dataset.has(table) {
-            true => Some(dataset.pieces_of(table)?),
+        let row_groups = match dataset.has(table) {
+            true => Some(dataset.row_groups_of(table)?),
             false => None,
         };
         Ok(Self {
-            pieces,
+            row_groups,
             next: 0,
             queue: VecDeque::new(),
         })
     }
 
-    /// The next one, if there is one; `read` gives those of a piece of the table.
+    /// The next one, if there is one; `read` gives those of a row group of the table.
     fn front(
         &mut self,
-        read: impl Fn(&Pieces, usize) -> anyhow::Result<VecDeque<(String, T)>>,
+        read: impl Fn(&RowGroups, usize) -> anyhow::Result<VecDeque<(String, T)>>,
     ) -> anyhow::Result<Option<&(String, T)>> {
         while self.queue.is_empty()
-            && let Some(pieces) = self.pieces.as_ref().filter(|all| self.next < all.len())
+            && let Some(row_groups) = self.row_groups.as_ref().filter(|all| self.next < all.len())
         {
-            self.queue = read(pieces, self.next)?;
+            self.queue = read(row_groups, self.next)?;
             self.next += 1;
         }
         Ok(self.queue.front())
@@ -99,7 +99,7 @@ impl<'p> Places<'p> {
     fn game(&mut self) -> anyhow::Result<Option<&(String, SelectedGame)>> {
         let (selection, filter) = (self.selection, self.filter);
         self.games
-            .front(|pieces, piece| selected(pieces, piece, selection, filter))
+            .front(|row_groups, row_group| selected(row_groups, row_group, selection, filter))
     }
 
     fn finding(&mut self) -> anyhow::Result<Option<&(String, Identity)>> {
@@ -160,10 +160,10 @@ fn is_of(source: &str, input: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("!/"))
 }
 
-/// The games of a piece of the table that are selected, in their order.
+/// The games of a row group of the table that are selected, in their order.
 fn selected(
-    pieces: &Pieces,
-    piece: usize,
+    row_groups: &RowGroups,
+    row_group: usize,
     selection: &ExportSelection,
     filter: Option<&Filter>,
 ) -> anyhow::Result<VecDeque<(String, SelectedGame)>> {
@@ -193,7 +193,7 @@ fn selected(
             .collect())
     });
     let mut games = VecDeque::new();
-    let Some(found) = pieces.read(&scan, piece)? else {
+    let Some(found) = row_groups.read(&scan, row_group)? else {
         return Ok(games);
     };
     let table = found.table()?;
@@ -225,7 +225,7 @@ fn place(row: &TableRow<'_>) -> anyhow::Result<Identity> {
 }
 
 /// The places of findings that belong to no game.
-fn stray(pieces: &Pieces, piece: usize) -> anyhow::Result<VecDeque<(String, Identity)>> {
+fn stray(row_groups: &RowGroups, row_group: usize) -> anyhow::Result<VecDeque<(String, Identity)>> {
     let columns = ["source", "frame_offset", "byte_offset"];
     let scan = TableScan::of("diagnostics", &columns).only(&["game_id", "code"], |rows| {
         let (ids, codes) = (rows.ints("game_id")?, rows.texts("code")?);
@@ -234,8 +234,8 @@ fn stray(pieces: &Pieces, piece: usize) -> anyhow::Result<VecDeque<(String, Iden
         Ok((0..rows.len()).map(is_stray).collect())
     });
     let mut found = VecDeque::new();
-    if let Some(piece) = pieces.read(&scan, piece)? {
-        let table = piece.table()?;
+    if let Some(row_group) = row_groups.read(&scan, row_group)? {
+        let table = row_group.table()?;
         for row in rows(&table) {
             found.push_back((row.get("source")?, place(&row)?));
         }

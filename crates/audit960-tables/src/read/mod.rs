@@ -1,17 +1,17 @@
-//! Reads tables back, piece by piece, with the schema they were written with.
+//! Reads tables back, one row group at a time, with the schema they were written with.
 //!
-//! [`pieces`] opens the files of a table and returns their row groups; [`TablePiece::read`] decodes the
+//! [`row_groups`] opens the files of a table and returns their row groups; [`RowGroup::read`] decodes the
 //! requested columns into [`Rows`], whose columns are accessed by name and by the type that the schema
 //! states. A file whose columns are missing or of another type is an error with its path, never a wrong
 //! answer.
 
 mod columns;
 mod error;
-mod piece;
+mod row_group;
 mod rows;
 
 pub use columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
 pub use error::ReadError;
-pub(crate) use piece::stored;
-pub use piece::{TablePiece, pieces};
+pub(crate) use row_group::stored;
+pub use row_group::{RowGroup, row_groups};
 pub use rows::Rows;

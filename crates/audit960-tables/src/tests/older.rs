@@ -9,7 +9,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::samples::{feed_games, full_game, only, write};
-use crate::{TableOptions, pieces};
+use crate::{TableOptions, row_groups};
 
 /// The games of a dataset with only some of their columns, in a file of its own.
 fn rewritten(dir: &Path, keeps: impl Fn(&str) -> bool) -> PathBuf {
@@ -37,7 +37,8 @@ fn columns_that_were_added_later_are_null() {
         feed_games(tables, &[full_game(), full_game()]);
     });
     write(dir.path(), TableOptions::default(), &[feed]);
-    let read = |path: PathBuf, columns: &[&str]| pieces(&GAMES, &[path]).unwrap()[0].read(columns);
+    let read =
+        |path: PathBuf, columns: &[&str]| row_groups(&GAMES, &[path]).unwrap()[0].read(columns);
     let later = [
         "move_times",
         "evals",

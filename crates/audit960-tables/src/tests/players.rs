@@ -9,7 +9,7 @@ use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
 use super::values::rows;
 use crate::samples::{bare_game, feed_games, full_game, only, write};
-use crate::{DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, pieces};
+use crate::{DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups};
 
 /// A player of whom everything is known.
 pub(crate) fn full_player() -> PlayerRow<'static> {
@@ -124,10 +124,10 @@ fn games_have_columns_about_players_where_they_are_asked_for() {
             .iter()
             .all(|cell| !cell.contains("player_key"))
     );
-    let [piece] = &pieces(&GAMES, &[path]).unwrap()[..] else {
+    let [row_group] = &row_groups(&GAMES, &[path]).unwrap()[..] else {
         panic!("one row group")
     };
-    let read = piece
+    let read = row_group
         .read(&["plies", "white_team", "white_fide_id"])
         .unwrap();
     assert_eq!(read.ints("plies").unwrap().get(0), Some(83));
@@ -259,5 +259,5 @@ fn late_findings_are_rows_of_their_games() {
     let path = uncounted.join(LateFindings::PATH);
     assert!(cells(&rows(&path)[0]).contains("game=~ line=~ game_id="));
     assert!(!cells(&rows(&path)[0]).ends_with('~'));
-    assert_eq!(pieces(&DIAGNOSTICS, &[path]).unwrap().len(), 1);
+    assert_eq!(row_groups(&DIAGNOSTICS, &[path]).unwrap().len(), 1);
 }

@@ -9,7 +9,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::samples::{bare_game, feed_games, full_game, only, write};
 use crate::schema::arrow_schema;
-use crate::{ChunkTables, Rows, TableOptions, pieces};
+use crate::{ChunkTables, Rows, TableOptions, row_groups};
 use audit960_types::tables::{ColumnGroup, GAMES};
 
 /// Games of three kinds: with an event of their own, with a common one, without one.
@@ -60,7 +60,7 @@ fn texts(rows: &Rows, column: &str) -> Vec<Option<String>> {
 fn every_text_column_is_read_as_the_library_reads_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = games_file(&folder);
-    let [piece] = &pieces(&GAMES, std::slice::from_ref(&file)).unwrap()[..] else {
+    let [row_group] = &row_groups(&GAMES, std::slice::from_ref(&file)).unwrap()[..] else {
         panic!("one row group");
     };
     let arrow = arrow_schema(&GAMES);
@@ -69,7 +69,7 @@ fn every_text_column_is_read_as_the_library_reads_it() {
     for field in columns.filter(|field| field.data_type() == &DataType::Utf8) {
         let column = field.name().as_str();
         let expected = plain(&file, column);
-        let rows = piece.read(&[column, "plies"]).unwrap();
+        let rows = row_group.read(&[column, "plies"]).unwrap();
         assert_eq!(texts(&rows, column), expected, "{column}");
         let lengths = rows.mapped(column, str::len).unwrap();
         for (row, text) in expected.iter().enumerate() {
@@ -85,7 +85,7 @@ fn every_text_column_is_read_as_the_library_reads_it() {
             let chosen = expected.iter().enumerate();
             let chosen = chosen.filter(|(row, _)| keeps[*row]).map(|(_, text)| text);
             let chosen: Vec<_> = chosen.cloned().collect();
-            let some = piece.read_only(&[column], keeps).unwrap();
+            let some = row_group.read_only(&[column], keeps).unwrap();
             assert_eq!(texts(&some, column), chosen, "{column}");
         }
         match expected.iter().flatten().count() {
@@ -104,8 +104,8 @@ fn every_text_column_is_read_as_the_library_reads_it() {
 fn a_common_text_is_mapped_once() {
     let folder = tempfile::tempdir().unwrap();
     let file = games_file(&folder);
-    let piece = &pieces(&GAMES, &[file]).unwrap()[0];
-    let rows = piece.read(&["event"]).unwrap();
+    let row_group = &row_groups(&GAMES, &[file]).unwrap()[0];
+    let rows = row_group.read(&["event"]).unwrap();
     let calls = std::cell::Cell::new(0);
     let mapped = rows.mapped("event", |text| {
         calls.set(calls.get() + 1);

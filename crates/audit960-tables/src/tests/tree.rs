@@ -7,7 +7,7 @@ use audit960_types::tables::TREE;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::{AggregateTable, TreeFile, pieces};
+use crate::{AggregateTable, TreeFile, row_groups};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -137,7 +137,7 @@ fn a_position_is_looked_for_in_one_row_group() {
         .map(|fen| TreeRow { fen, ..full_row() })
         .collect();
     let path = write_tree(dir.path(), &rows);
-    let groups = pieces(&TREE, &[path]).unwrap();
+    let groups = row_groups(&TREE, &[path]).unwrap();
     assert_eq!(groups.len(), 3);
     for fen in [&fens[0], &fens[16_383], &fens[16_384], &fens[39_999]] {
         let having: Vec<_> = groups

@@ -66,7 +66,7 @@ pub struct Pairs {
 struct Half {
     /// What both games of a pair share.
     key: u64,
-    /// Index of the piece in the table, and row in the piece.
+    /// Index of the row group in the table, and row in the row group.
     place: (usize, usize),
     /// Whether the first player by name has White.
     first_has_white: bool,
@@ -171,7 +171,7 @@ impl Dataset {
             Ok(one)
         });
         let reading = reading.counting(self.moveless);
-        let found = self.fold(&reading, Vec::new, |found, piece, rows| {
+        let found = self.fold(&reading, Vec::new, |found, row_group, rows| {
             let numbers = rows.ints("game_id")?;
             let starts = [rows.ints("white_start")?, rows.ints("black_start")?];
             let (events, white, black) = (
@@ -203,7 +203,7 @@ impl Dataset {
                 if white != black && key % parts == number {
                     let half = Half {
                         key,
-                        place: (piece, row),
+                        place: (row_group, row),
                         first_has_white: white < black,
                         white: points,
                         start,

@@ -92,7 +92,7 @@ fn a_part_has_the_rows_of_its_games_alone() {
     assert_eq!(part.count("start_positions").unwrap(), 960);
 }
 
-/// The condition is asked of each piece of the games whenever they are read.
+/// The condition is asked of each row group of the games whenever they are read.
 #[test]
 fn the_results_of_a_part_need_the_games_once() {
     let mut games = games();
@@ -108,9 +108,9 @@ fn the_results_of_a_part_need_the_games_once() {
         part.tally().unwrap().positions,
         whole.tally().unwrap().positions
     );
-    let pieces = asked.swap(0, Ordering::Relaxed);
+    let row_groups = asked.swap(0, Ordering::Relaxed);
     part.read(&TableScan::of("games", &["plies"])).unwrap();
-    assert_eq!(pieces, asked.load(Ordering::Relaxed));
+    assert_eq!(row_groups, asked.load(Ordering::Relaxed));
 }
 
 /// Without a row there is no value to tell the type by: the declaration does.

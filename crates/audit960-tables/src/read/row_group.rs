@@ -27,7 +27,7 @@ const SKIP_FROM: usize = 8;
 
 /// A row group of a file of a table.
 #[derive(Clone, Debug)]
-pub struct TablePiece {
+pub struct RowGroup {
     schema: &'static TableSchema,
     path: Arc<Path>,
     metadata: ArrowReaderMetadata,
@@ -35,15 +35,15 @@ pub struct TablePiece {
     rows: usize,
 }
 
-/// The pieces of a table that is stored in these files, in the order of its rows.
+/// The row groups of a table that is stored in these files, in the order of its rows.
 ///
 /// # Errors
 /// If a file cannot be read or is not a Parquet file.
-pub fn pieces(
+pub fn row_groups(
     schema: &'static TableSchema,
     files: &[PathBuf],
-) -> Result<Vec<TablePiece>, ReadError> {
-    let mut pieces = Vec::new();
+) -> Result<Vec<RowGroup>, ReadError> {
+    let mut row_groups = Vec::new();
     for path in files {
         let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
         let file = File::open(path).map_err(|error| wrong(&error))?;
@@ -52,7 +52,7 @@ pub fn pieces(
         let path: Arc<Path> = path.as_path().into();
         for (group, facts) in metadata.metadata().row_groups().iter().enumerate() {
             let rows = usize::try_from(facts.num_rows());
-            pieces.push(TablePiece {
+            row_groups.push(RowGroup {
                 schema,
                 path: Arc::clone(&path),
                 metadata: metadata.clone(),
@@ -61,10 +61,10 @@ pub fn pieces(
             });
         }
     }
-    Ok(pieces)
+    Ok(row_groups)
 }
 
-impl TablePiece {
+impl RowGroup {
     /// The number of its rows.
     #[must_use]
     pub const fn rows(&self) -> usize {
