@@ -1,8 +1,13 @@
 //! What is said of whole games: codes, and the text that each finding shows.
 
-use audit960_types::{CastlingStyle, Code, Fact, FactSink, Finding, Identity, StartKind};
+use std::sync::{Arc, Mutex};
 
-use crate::{AuditOptions, Auditor};
+use audit960_board::Position;
+use audit960_types::{
+    CastlingStyle, Code, Diagnostic, Fact, FactSink, Finding, Identity, StartKind, StartSearch,
+};
+
+use crate::{AuditOptions, Auditor, Case, Examiner, Record};
 
 /// Findings, and what the rows of games say.
 #[derive(Default)]
@@ -15,6 +20,7 @@ struct Said {
     /// Half-move and clock of each first claim.
     claims: Vec<(u32, u32)>,
     repetitions: u32,
+    max_clocks: Vec<Option<u32>>,
 }
 
 impl FactSink for Said {
@@ -23,6 +29,7 @@ impl FactSink for Said {
             Fact::Finding(finding) => self.findings.push(finding),
             Fact::Game(facts) => {
                 self.kept.push(facts.illegal_kept);
+                self.max_clocks.push(facts.max_clock);
                 self.unread_bytes.push(facts.unread_bytes);
                 self.starts
                     .push((facts.start, facts.white_start, facts.castling_style));
@@ -288,4 +295,59 @@ fn the_line_ends_of_a_text_are_counted() {
         );
         assert_eq!(counted, lines, "{text:?}");
     }
+}
+
+/// Eight characters, of a queen that needs file and rank among them, are the longest move that a blank can tear apart.
+#[test]
+fn a_torn_move_is_read_up_to_its_full_length() {
+    let tags = "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/Q7/1n6/Q1Q1K3 w - - 0 1\"]\n";
+    for (movetext, torn) in [
+        ("1. Q a1xb2++ *\n", 1),
+        ("1. Q a1xb2 *\n", 1),
+        ("1. Q a1xb2+++ *\n", 0),
+    ] {
+        let said = Said::with_tags(tags, movetext, AuditOptions::default());
+        assert_eq!(said.shown(Code::WordBoundary).len(), torn, "{movetext}");
+    }
+}
+
+/// Notes what it is asked.
+#[derive(Debug, Default)]
+struct Asked(Mutex<Vec<bool>>);
+
+impl Examiner for Asked {
+    fn search_start(&self, case: &Case<'_>) -> Option<StartSearch> {
+        self.0.lock().unwrap().push(case.named);
+        None
+    }
+
+    fn repairs(&self, _: &Record<'_>, _: &Position) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+}
+
+/// Nd3 comes neither from b1 nor from g1. Where no tag names Chess960 the search has to be told so, because it takes such
+/// a game for Chess960 on stronger evidence only.
+#[test]
+fn a_search_for_the_start_knows_whether_chess960_is_named() {
+    for (tags, named) in [("", false), ("[Variant \"Chess960\"]\n", true)] {
+        let asked = Arc::new(Asked::default());
+        let options = AuditOptions {
+            examiner: Some(asked.clone()),
+            ..AuditOptions::default()
+        };
+        Said::with_tags(tags, "1. Nd3 Nd6 2. Nc5 *\n", options);
+        assert_eq!(*asked.0.lock().unwrap(), [named], "{tags}");
+    }
+}
+
+/// Without a start nothing was replayed, so there is no clock; a game without moves has one, which stands at zero.
+#[test]
+fn a_rejected_game_has_no_clock() {
+    let clock = |tags: &str, movetext: &str| {
+        Said::with_tags(tags, movetext, AuditOptions::default()).max_clocks[0]
+    };
+    assert_eq!(clock("[Variant \"Chess960\"]\n", "1. Nf3 *\n"), None);
+    assert_eq!(clock("", "1. Nf3 *\n"), Some(1));
+    assert_eq!(clock("", "*\n"), Some(0));
 }

@@ -125,6 +125,15 @@ fn half_moves_too_many() {
     );
 }
 
+/// Of two numbers that are merely wrong the first is enough; a shift after them is more than that.
+#[test]
+fn wrong_numbers_hide_no_missing_moves() {
+    assert_eq!(
+        evidence("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 5. Ba4 Nf6 5. O-O Be7 9. Re1 b5 10. Bb3"),
+        [("wrong", 2, 3, 2, 2), ("shift", 10, 9, 6, 6)]
+    );
+}
+
 /// A number that falls back, or is one too high, and is followed by right ones.
 #[test]
 fn a_slip_that_later_numbers_undo() {
