@@ -351,3 +351,19 @@ fn a_rejected_game_has_no_clock() {
     assert_eq!(clock("", "1. Nf3 *\n"), Some(1));
     assert_eq!(clock("", "*\n"), Some(0));
 }
+
+/// What begins like a move is taken for one where the record ends: nothing else says that a move is lost there. The
+/// annotations N and D begin like one, too, and what stands between moves is not part of the game.
+#[test]
+fn a_last_word_that_begins_like_a_move_is_unreadable() {
+    for (movetext, unreadable) in [
+        ("1. e4 e5 Bxq *\n", 1),
+        ("1. e4 e5 N *\n", 0),
+        ("1. e4 e5 Bxq 2. Nf3 *\n", 0),
+        ("1. e4 e5 zz *\n", 0),
+    ] {
+        let said = Said::of(movetext, AuditOptions::default());
+        let found = said.shown(Code::UnreadableMove).len();
+        assert_eq!(found, unreadable, "{movetext}");
+    }
+}
