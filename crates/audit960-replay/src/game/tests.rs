@@ -280,7 +280,7 @@ fn the_line_ends_of_a_text_are_counted() {
     for (text, lines) in [
         (String::new(), 0),
         (game.to_owned(), 5),
-        (format!("a heading\n\n{game}\n{game}\n\n"), 15),
+        (format!("\na heading\n\n{game}\n{game}\n\n"), 16),
         (format!("{game}{game}and a rest"), 10),
     ] {
         let spans = audit960_source::spans(text.as_bytes());
