@@ -367,3 +367,27 @@ fn a_last_word_that_begins_like_a_move_is_unreadable() {
         assert_eq!(found, unreadable, "{movetext}");
     }
 }
+
+/// The same tag twice is a slip; twice with different values is a conflict, of which the first is kept.
+#[test]
+fn a_tag_that_is_given_again_is_twice_the_same_or_not() {
+    let message = |second: &str| {
+        let tags = format!("[ECO \"A00\"]\n[ECO \"{second}\"]\n");
+        let said = Said::with_tags(&tags, "1. e4 *\n", AuditOptions::default());
+        let of_eco = said.findings.into_iter().map(|finding| finding.message);
+        of_eco
+            .filter(|message| message.contains("ECO"))
+            .collect::<Vec<_>>()
+    };
+    let [same] = &message("A00")[..] else {
+        panic!()
+    };
+    assert!(same.ends_with("is given twice"), "{same}");
+    let [other] = &message("B00")[..] else {
+        panic!()
+    };
+    assert!(
+        other.contains("is given again as \"B00\"; \"A00\" is kept"),
+        "{other}"
+    );
+}
