@@ -29,11 +29,8 @@ impl Inputs {
         if !dataset.has("known") || !is_kept || query.mirror {
             return Ok(None);
         }
-        let left_out = LeftOut {
-            copies: dataset.copies()?.len() as u64,
-            ..LeftOut::default()
-        };
-        Ok(Some((read(&dataset, &query.scan, plies.last)?, left_out)))
+        let starts = read(&dataset, &query.scan, plies.last)?;
+        Ok(Some((starts, LeftOut::of_counted(&dataset)?)))
     }
 }
 

@@ -50,11 +50,7 @@ impl Inputs {
             return Ok(None);
         };
         name_examples(&dataset, &mut explored)?;
-        let left_out = LeftOut {
-            copies: dataset.copies()?.len() as u64,
-            ..LeftOut::default()
-        };
-        Ok(Some((explored, left_out)))
+        Ok(Some((explored, LeftOut::of_counted(&dataset)?)))
     }
 
     /// How many games reached a position within so many half-moves, if the one input is a dataset that has counted just
@@ -73,11 +69,8 @@ impl Inputs {
         let Some(tally) = explored.and_then(|all| Some(all.first()?.tally)) else {
             return Ok(None);
         };
-        let left_out = LeftOut {
-            copies: dataset.copies()?.len() as u64,
-            ..LeftOut::default()
-        };
-        Ok(Some((tally.score.games() + tally.moveless, left_out)))
+        let games = tally.score.games() + tally.moveless;
+        Ok(Some((games, LeftOut::of_counted(&dataset)?)))
     }
 
     /// The last half-move within `last` after which a position came up, if the one input is a dataset that has counted it.

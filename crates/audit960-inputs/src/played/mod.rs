@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use audit960_analytics::Grouping;
+use audit960_analytics::{Dataset, DatasetError, Grouping};
 use audit960_board::start::Start;
 use audit960_pipeline::{Observer, has_positions};
 use audit960_replay::PositionWatch;
@@ -135,6 +135,16 @@ pub struct LeftOut {
     pub copies: u64,
     /// Half-moves that a question was limited to because a dataset has no more.
     pub kept: Option<u32>,
+}
+
+impl LeftOut {
+    /// Of a question that tables of counts answered: copies alone.
+    pub(crate) fn of_counted(dataset: &Dataset) -> Result<Self, DatasetError> {
+        Ok(Self {
+            copies: dataset.copies()?.len() as u64,
+            ..Self::default()
+        })
+    }
 }
 
 impl<S> PlayedInputs<S> {
