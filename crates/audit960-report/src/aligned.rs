@@ -185,10 +185,10 @@ mod tests {
     fn columns_are_aligned() {
         assert_eq!(
             aligned(&table(), usize::MAX),
-            "    n  who             score  yes\n\
-             \x20   7  Müller, \"K\"    0.5000  true\n\
-             -1234  -            1.000e-7  -\n\
-             \x20   -                      -  false\n"
+            "    n  who             score  yes    day\n\
+             \x20   7  Müller, \"K\"    0.5000  true   2020-01-01\n\
+             -1234  -            1.000e-7  -      -\n\
+             \x20   -                      -  false  1969-12-31\n"
         );
     }
 

@@ -144,7 +144,7 @@ fn write_field(text: &str, texts: CsvTexts, out: &mut dyn Write) -> io::Result<(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use audit960_types::Column;
+    use audit960_types::{Column, Values};
 
     /// A table with a value of each type and nulls.
     pub(crate) fn table() -> Table {
@@ -154,6 +154,7 @@ pub(crate) mod tests {
             Column::new("who", vec![text("Müller, \"K\""), None, text("")]),
             Column::new("score", vec![Some(0.5), Some(1e-7), None]),
             Column::new("yes", vec![Some(true), None, Some(false)]),
+            Column::new("day", Values::Date(vec![Some(18_262), None, Some(-1)])),
         ])
     }
 
@@ -168,8 +169,8 @@ pub(crate) mod tests {
         let csv = written(|out| write_csv(&table(), CsvTexts::Harmless, out));
         assert_eq!(
             csv,
-            "n,who,score,yes\r\n7,\"Müller, \"\"K\"\"\",0.5,true\r\n-1234,,0.0000001,\r\n\
-             ,\"\",,false\r\n"
+            "n,who,score,yes,day\r\n7,\"Müller, \"\"K\"\"\",0.5,true,2020-01-01\r\n-1234,,0.0000001,,\r\n\
+             ,\"\",,false,1969-12-31\r\n"
         );
     }
 
@@ -201,6 +202,8 @@ pub(crate) mod tests {
         assert_eq!(value[1]["who"], serde_json::Value::Null);
         assert_eq!(value[2]["who"], "");
         assert_eq!(value[2]["yes"], false);
+        assert_eq!(value[0]["day"], "2020-01-01");
+        assert_eq!(value[1]["day"], serde_json::Value::Null);
         assert_eq!(value[0]["z\""], serde_json::Value::Null);
         assert_eq!(value[1]["z\""], serde_json::Value::Null);
         assert_eq!(value[2]["z\""], 1.0);
