@@ -42,6 +42,10 @@ fn commands_agree_about_every_archive() {
             let kept = judge.keep(number);
             wrong.push(format!("seed {seed}, archive {number} ({kept}): {what}"));
         }
+        let done = number + 1 - first;
+        if done.is_multiple_of(100) {
+            eprintln!("{done} of {count} archives, {} differ", wrong.len());
+        }
     }
     println!("seed {seed}, {count} archives");
     for (question, times) in &questions {
