@@ -40,6 +40,27 @@ fn hits(input: &str, options: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// All pieces are on the board until 4... Nxe4, after eight positions; the rook is alone for three; game c ends after its second
+/// half-move. Of a game that goes on beyond what a dataset kept of it, nobody knows how long.
+#[test]
+fn stays_are_those_of_whole_games_where_these_are_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = archive(folder.path());
+    let make = |name: &str, options: &[&str]| audited(folder.path(), name, &[&games], options);
+    let whole = ["8", "3", "3"];
+    for (input, stays) in [
+        (games.clone(), whole),
+        (make("moves", &["--with-moves"]), whole),
+        (make("both", &["--with-moves", "--positions=3"]), whole),
+        (make("first", &["--positions=3"]), ["", "", "3"]),
+    ] {
+        let text = printed(&["find", &input, "--ply", "2", "--format", "csv"]);
+        let found = text.lines().skip(1);
+        let found: Vec<&str> = found.map(|line| line.split(',').nth(6).unwrap()).collect();
+        assert_eq!(found, stays, "{input}");
+    }
+}
+
 #[test]
 fn hits_are_where_they_are_argued_to_be() {
     let folder = tempfile::tempdir().unwrap();

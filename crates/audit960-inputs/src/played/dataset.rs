@@ -30,10 +30,15 @@ impl Inputs {
         let copies = dataset.copies()?;
         let asked = asked();
         let kept = kept_plies(dataset.manifest());
+        let opening = match (kept, scan.last_ply) {
+            (Some(kept), Some(last)) if last <= kept => StoredMoves::Opening,
+            _ => StoredMoves::Whole,
+        };
         let options = StoredOptions {
-            moves: match (kept, scan.last_ply) {
-                (Some(kept), Some(last)) if last <= kept => StoredMoves::Opening,
-                _ => StoredMoves::Whole,
+            // How long something stayed on the board the first half-moves do not say.
+            moves: match scan.to_the_end && has_moves(&dataset) {
+                true => StoredMoves::Whole,
+                false => opening,
             },
             max_moves: match scan.last_ply {
                 Some(last) if !scan.to_the_end => last.saturating_add(1),
@@ -47,6 +52,7 @@ impl Inputs {
             .only(&asked, |rows| wanted(rows, scan, copies));
         if watch().is_some() {
             let looked = StoredOptions {
+                moves: opening,
                 max_moves: scan
                     .last_ply
                     .map_or(u32::MAX, |last| last.saturating_add(1)),
@@ -105,13 +111,17 @@ impl Inputs {
         let mut least: Option<u32> = None;
         for folder in self.datasets() {
             let dataset = self.open(folder)?;
-            let whole = dataset.manifest()["options"]["with_moves"] == true;
-            if let Some(kept) = kept_plies(dataset.manifest()).filter(|_| !whole) {
+            if let Some(kept) = kept_plies(dataset.manifest()).filter(|_| !has_moves(&dataset)) {
                 least = Some(least.map_or(kept, |least| least.min(kept)));
             }
         }
         Ok(least)
     }
+}
+
+/// Whether a dataset has the moves of its games from the first to the last.
+fn has_moves(dataset: &Dataset) -> bool {
+    dataset.manifest()["options"]["with_moves"] == true
 }
 
 /// Says that a dataset does not have the half-moves that are asked about.
