@@ -1,4 +1,4 @@
-//! Crates depend on each other, and on engines, only as ARCHITECTURE.md draws it.
+//! The edges between crates, and the users of each engine: these and no others. ARCHITECTURE.md leaves the lists to this file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -41,12 +41,12 @@ pub fn civil_date(days: i32) -> Option<(i32, u8, u8)> {
 #[must_use]
 pub fn date_text(days: i32) -> Option<String> {
     let (year, month, day) = civil_date(days)?;
-    let width = if (0..10_000).contains(&year) {
+    let year = if (0..10_000).contains(&year) {
         format!("{year:04}")
     } else {
         format!("{year:+05}")
     };
-    Some(format!("{width}-{month:02}-{day:02}"))
+    Some(format!("{year}-{month:02}-{day:02}"))
 }
 
 #[cfg(test)]
