@@ -41,6 +41,7 @@ mod first_steps; // what a new user meets: help, version, a folder picked, a pag
 mod folder; // folders for exports
 mod kills; // audits that are killed at any moment, and resumed
 mod ledger_ways; // the ledger of archives and that of datasets
+mod left_out; // copies and games without moves: every answer leaves out the same
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod popular; // the command popular, as users run it

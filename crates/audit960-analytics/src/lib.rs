@@ -7,8 +7,9 @@
 mod dataset;
 
 pub use dataset::{
-    AccuracySums, ChangedGame, Dataset, DatasetError, Differences, FieldChange, FindingChanges,
-    GroupLabels, GroupPopularity, GroupResults, Grouping, Groups, IssueGame, LabelColumn, LinePair,
-    LotteryRule, Match, OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread,
-    StartPair, StartPairs, TableScan, rows,
+    AccuracySums, Answer, ChangedGame, CountedGames, Dataset, DatasetError, Differences,
+    FieldChange, FindingChanges, GamesLeftOut, GroupLabels, GroupPopularity, GroupResults,
+    Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter, LinePair, LotteryRule, Match,
+    OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread, StartPair, StartPairs,
+    TableScan, rows,
 };

@@ -30,7 +30,7 @@ impl Inputs {
             return Ok(None);
         }
         let starts = read(&dataset, &query.scan, plies.last)?;
-        Ok(Some((starts, LeftOut::of_counted(&dataset)?)))
+        Ok(Some((starts, LeftOut::of_counted(&dataset, &query.scan)?)))
     }
 }
 

@@ -22,6 +22,8 @@ pub fn write_outcome(
     let summary = Summary {
         tally: &outcome.tally,
         sources: outcome.sources,
+        unread_inputs: outcome.unreadable.len(),
+        is_addition: outcome.added_to.is_some(),
         bytes: outcome.bytes,
         starts: &most_played(&outcome.tally, STARTS),
         crosscheck,

@@ -8,7 +8,7 @@ use crate::start_results::{
     write_results, write_start_groups,
 };
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, Grouping, LotteryRule};
+use audit960_analytics::{Dataset, GamesLeftOut, Grouping, LotteryRule};
 use audit960_board::start::Start;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
@@ -58,13 +58,9 @@ impl Inputs {
     ) -> anyhow::Result<InputCounts> {
         match question {
             PositionsQuery::Openings(start, plies) => {
-                write_openings(
-                    &self.dataset_for("--start")?.dataset,
-                    *start,
-                    *plies,
-                    shown,
-                    out,
-                )?;
+                let asked = self.dataset_for("--start")?;
+                let left_out = write_openings(&asked.dataset, *start, *plies, shown, out)?;
+                return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Popularity(by, rule, start) => {
                 let grouping = match by.map(GroupBy::groups) {
@@ -74,13 +70,15 @@ impl Inputs {
                     )?,
                 };
                 let asked = self.dataset_for("--popularity")?;
-                write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
+                let left_out =
+                    write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
+                return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Groups(by, start) => match by.groups() {
                 Ok(grouping) => {
                     let asked = self.dataset_for("--by")?;
-                    write_groups(grouping, *start, &asked.dataset, shown, out)?;
-                    return self.left_out(&asked.dataset);
+                    let left_out = write_groups(grouping, *start, &asked.dataset, shown, out)?;
+                    return Ok(InputCounts::of_left_out(left_out));
                 }
                 Err(_) if start.is_some() => {
                     bail!(
@@ -95,28 +93,25 @@ impl Inputs {
                             write_start_groups(by, &counted.tally.with_moveless(), shown, out)?;
                         }
                     }
-                    return Ok(counted.without_findings());
+                    return Ok(InputCounts::of_left_out(counted.left_out));
                 }
             },
             PositionsQuery::Pentanomial(by) => {
                 let asked = self.dataset_for("--pentanomial")?;
-                write_pentanomial(&asked.dataset, *by, shown, out)?;
-                return self.left_out(&asked.dataset);
+                let left_out = write_pentanomial(&asked.dataset, *by, shown, out)?;
+                return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Against(others) => {
-                let (first, second) = (self.tally(observer)?, others.tally(observer)?);
+                let (mut first, second) = (self.tally(observer)?, others.tally(observer)?);
                 let (one, other) = (self.analysis(&first.tally), self.analysis(&second.tally));
                 write_comparison(&Comparison::of(&one, &other), shown, out)?;
-                return Ok(InputCounts {
-                    copies: first.copies + second.copies,
-                    moveless: first.moveless + second.moveless,
-                    ..InputCounts::default()
-                });
+                first.left_out += second.left_out;
+                return Ok(InputCounts::of_left_out(first.left_out));
             }
             PositionsQuery::Pairs => {
                 let asked = self.dataset_for("--pairs")?;
-                pairs(&asked.dataset, shown, out)?;
-                return self.left_out(&asked.dataset);
+                let left_out = pairs(&asked.dataset, shown, out)?;
+                return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::LinePairs => {
                 write_line_pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
@@ -169,29 +164,23 @@ impl Inputs {
         }
     }
 
-    /// What is said beside an answer about the results of a dataset's games.
-    fn left_out(&self, dataset: &Dataset) -> anyhow::Result<InputCounts> {
-        let moveless = match self.moveless {
-            Moveless::Apart => dataset.moveless_games()?,
-            Moveless::Counted => 0,
-        };
-        Ok(InputCounts {
-            moveless,
-            ..InputCounts::default()
-        })
-    }
-
     /// The dataset, or one of the archives; `option` is the option that needs it.
     fn dataset_for(&self, option: &str) -> anyhow::Result<DatasetHandle> {
         self.dataset(option, AuditOptions::default())
     }
 }
 
-fn pairs(dataset: &Dataset, shown: &Shown<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let games = dataset.pairs()?;
-    if games.is_empty() && dataset.has_positions() {
-        write_line_pairs(dataset, shown, out)
+/// Writes the pairs of positions that games started from; those of lines if there are no games.
+fn pairs(
+    dataset: &Dataset,
+    shown: &Shown<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<GamesLeftOut> {
+    let answer = dataset.pairs()?;
+    if answer.value.is_empty() && dataset.has_positions() {
+        write_line_pairs(dataset, shown, out)?;
     } else {
-        write_pairs(games, shown, out)
+        write_pairs(answer.value, shown, out)?;
     }
+    Ok(answer.left_out)
 }

@@ -2,40 +2,46 @@
 
 use std::collections::BTreeMap;
 
+use audit960_analytics::GamesLeftOut;
 use audit960_filter::{GameFilter, filtered};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_types::{Fact, FactSink, Moveless, Tally};
 
-use crate::Inputs;
+use crate::left_out::sentences_about;
+use crate::{Inputs, PositionsQuery};
 
 /// The counts of some inputs together.
 #[derive(Clone, Debug, Default)]
 pub struct InputCounts {
     /// The games that count, and the findings of archives (a dataset's were reported when it was written).
     pub tally: Tally,
-    /// Copies of other games, which are left out; only datasets know them.
-    pub copies: u64,
-    /// Games without moves whose results are left out.
-    pub moveless: u64,
+    /// The games that were asked about and are left out; copies only datasets know.
+    pub left_out: GamesLeftOut,
 }
 
 impl InputCounts {
-    /// The copies only, so that findings do not decide the exit code.
-    pub(crate) fn without_findings(self) -> Self {
+    /// Of an answer whose findings do not decide the exit code: the games left out alone.
+    pub(crate) fn of_left_out(left_out: GamesLeftOut) -> Self {
         Self {
-            copies: self.copies,
-            moveless: self.moveless,
+            left_out,
             ..Self::default()
         }
     }
 }
 
 impl InputCounts {
+    /// Sentences about the games that are left out of an answer to this question.
+    #[must_use]
+    pub fn sentences(&self, question: &PositionsQuery) -> Vec<String> {
+        let has_openings = matches!(question, PositionsQuery::Openings(..));
+        sentences_about(self.left_out, !has_openings)
+    }
+
     /// The games without moves whose results are left out, by Scharnagl number.
     pub(crate) fn moveless_by_start(&self) -> BTreeMap<u16, u64> {
         let moveless = self.tally.moveless_positions.iter();
-        match self.moveless {
+        match self.left_out.moveless {
             0 => BTreeMap::new(),
             _ => moveless
                 .map(|(start, tally)| (*start, tally.score.games()))
@@ -53,13 +59,14 @@ impl Inputs {
         let mut counted = InputCounts::default();
         for folder in self.datasets() {
             let dataset = filtered(self.open(folder)?, self.filter.as_ref());
-            counted.copies += dataset.copies()?.len() as u64;
-            counted.tally.merge(&dataset.tally()?);
+            let answer = dataset.tally()?;
+            counted.left_out += answer.left_out;
+            counted.tally.merge(&answer.value);
         }
         self.count_archives(&mut counted.tally, observer)?;
         if self.moveless == Moveless::Apart {
             let moveless = counted.tally.moveless_positions.values();
-            counted.moveless = moveless.map(|start| start.score.games()).sum();
+            counted.left_out.moveless = moveless.map(|start| start.score.games()).sum();
         }
         Ok(counted)
     }

@@ -6,8 +6,29 @@ use crate::date::{Day, PartialDate, PgnDate};
 
 /// The error for a text that is not a year, a month or a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
-pub struct DaysError;
+pub enum DaysError {
+    /// The text has another form.
+    #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
+    Form,
+    /// It has the form, but names a month or a day that the calendar does not have.
+    #[error("the calendar has no such month or day")]
+    NotInCalendar,
+}
+
+impl DaysError {
+    /// Why a text, with `-` between its parts, names no day.
+    fn of(text: &str) -> Self {
+        let is_number = |(part, digits): (&str, usize)| {
+            part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let parts = text.split('-');
+        let is_date = parts.clone().count() <= 3 && parts.zip([4, 2, 2]).all(is_number);
+        match is_date {
+            true => Self::NotInCalendar,
+            false => Self::Form,
+        }
+    }
+}
 
 /// The error for a text that is not a valid date of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,12 +82,12 @@ impl Days {
                 let last = |day| format!("{text}-{day}");
                 (format!("{text}-01"), [31, 30, 29, 28].map(last).to_vec())
             }
-            _ => (text.clone(), vec![text]),
+            _ => (text.clone(), vec![text.clone()]),
         };
         let last = lasts.iter().find_map(|last| Day::parse(last));
         let span = Day::parse(&first).zip(last);
         span.and_then(|(first, last)| Self::new(first, last))
-            .ok_or(DaysError)
+            .ok_or_else(|| DaysError::of(&text))
     }
 
     /// Whether the two spans have a day in common.
@@ -190,8 +211,18 @@ mod tests {
         assert_eq!(span("2019"), of("2019-01-01", "2019-12-31"));
         assert_eq!(span("2020-02"), of("2020-02-01", "2020-02-29"));
         assert_eq!(span("2020.02.03"), of("2020-02-03", "2020-02-03"));
-        for text in ["", "last year", "2019-13", "2019-02-30", "2019-??", "20"] {
-            assert_eq!(span(text), Err(DaysError), "{text}");
+        for text in [
+            "",
+            "last year",
+            "2019-??",
+            "20",
+            "2019-2-3",
+            "2019-02-03-04",
+        ] {
+            assert_eq!(span(text), Err(DaysError::Form), "{text}");
+        }
+        for text in ["2019-13", "2019-02-30", "2019.00.01", "2019-02-29"] {
+            assert_eq!(span(text), Err(DaysError::NotInCalendar), "{text}");
         }
     }
 

@@ -105,6 +105,7 @@ pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Ledg
         venue: facts.venue,
         start: facts.start,
         verdict: facts.verdict,
+        is_copy: false,
         dates: dates_of(facts),
         end: facts.end,
         half_point_lost_by: facts.half_point_lost_by,

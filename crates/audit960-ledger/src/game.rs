@@ -32,6 +32,8 @@ pub struct LedgerGame {
     pub venue: Venue,
     pub start: StartKind,
     pub verdict: Verdict,
+    /// Whether the dataset that it comes from knows it as a copy of another game.
+    pub is_copy: bool,
     /// The dates by which the law is looked up.
     pub dates: GameDates,
     /// When the game was over without anybody's claim.
@@ -285,6 +287,7 @@ pub(crate) mod tests {
             venue: Venue::Tcec,
             start: StartKind::Standard,
             verdict: Verdict::Ok,
+            is_copy: false,
             dates: GameDates::of_tags(date.map(str::as_bytes), None, None),
             end: None,
             half_point_lost_by: None,

@@ -10,7 +10,7 @@ use crate::game::LedgerGame;
 use crate::people::View;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
-use audit960_report::{Screen, TableForm, TableFormat};
+use audit960_report::{Screen, TableForm, TableFormat, grouped};
 use audit960_types::{Incident, JudgedRepetition, Outcome, RunValues, TableValue};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
@@ -124,6 +124,30 @@ impl Ledger {
             .iter()
             .map(|source| ((*source).to_owned(), short(source)))
             .collect()
+    }
+
+    /// Says how many of its games are copies of others, which count like these; `None` if no dataset knows one.
+    #[must_use]
+    pub fn copies_sentence(&self) -> Option<String> {
+        let copies = self.games.iter().filter(|game| game.is_copy);
+        let lost = copies
+            .clone()
+            .filter(|game| game.half_point_lost_by.is_some());
+        let (copies, lost) = (copies.count() as u64, lost.count() as u64);
+        let and_lost = match lost {
+            0 => String::new(),
+            lost => format!(", and {} of the half points", grouped(lost)),
+        };
+        match copies {
+            0 => None,
+            1 => Some(format!(
+                "1 of these games is a copy of another, counted too{and_lost}"
+            )),
+            many => Some(format!(
+                "{} of these games are copies of others, counted too{and_lost}",
+                grouped(many)
+            )),
+        }
     }
 
     /// Keeps only the lines that a rule covers. Half points are then those lost by these claims.

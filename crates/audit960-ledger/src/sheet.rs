@@ -111,7 +111,7 @@ fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables
     facts.extend([
         ("Highest clock", format!("{} half-moves", run.peak_clock)),
         ("Ended by", ended_by(run, line)),
-        ("Law", law(run, line)),
+        ("Law", law(game, run, line)),
     ]);
     if run.clock_in_doubt {
         let doubt = "the half-move clock of the FEN is impossible; no missed claim is counted";
@@ -200,7 +200,7 @@ fn ended_by(run: &Incident, line: &MoveLine) -> String {
     }
 }
 
-fn law(run: &Incident, line: &MoveLine) -> String {
+fn law(game: &LedgerGame, run: &Incident, line: &MoveLine) -> String {
     if is_law_unknown(run) {
         return format!("{}: which limit, is not known", run.law);
     }
@@ -211,6 +211,9 @@ fn law(run: &Incident, line: &MoveLine) -> String {
                 side_name(line.numbers().side(ply)),
             );
             format!("{label} {side} may claim")
+        }
+        None if game.is_over_before(run.first_claim_ply) => {
+            "no claim, the game was over before".to_owned()
         }
         None => "no claim".to_owned(),
     };

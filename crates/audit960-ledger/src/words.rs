@@ -108,6 +108,9 @@ pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
     let claim = match run.first_law_claim_ply {
         Some(ply) if ply == run.first_claim_ply => String::new(),
         Some(ply) => format!(": from {}, not from {plain}", game.numbers().label(ply)),
+        None if game.is_over_before(run.first_claim_ply) => {
+            ": no claim, the game was over".to_owned()
+        }
         None => ": no claim".to_owned(),
     };
     format!("{law} ({limit} moves{uncertain}){claim}")

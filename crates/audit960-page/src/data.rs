@@ -88,6 +88,8 @@ pub struct Headline {
     pub half_points_lost: u64,
     /// Those of them that rest on a law that the sources leave open.
     pub half_points_uncertain: u64,
+    /// Those of them that were lost in copies of other games.
+    pub half_points_in_copies: u64,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
 }

@@ -48,6 +48,7 @@ pub(super) fn report() -> ReportData {
         repetitions: 1,
         half_points_lost: 1,
         half_points_uncertain: 0,
+        half_points_in_copies: 0,
         findings: (1, 0),
     };
     data.archive_score = Some((1.0, 0.0));
@@ -225,6 +226,7 @@ pub(super) fn claim(runs: Vec<Incident>, repetitions: Vec<JudgedRepetition>) -> 
         venue: Venue::Unknown,
         start: StartKind::Other,
         verdict: Verdict::Ok,
+        is_copy: false,
         dates: GameDates::of_tags(None, None, None),
         half_point_lost_by: None,
         half_point_uncertain: None,

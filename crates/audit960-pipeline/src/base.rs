@@ -59,7 +59,7 @@ impl Base {
         let kept = kept.filter(of_rows).cloned();
         let (checksum, kept) = (dataset.checksum().to_owned(), kept.collect());
         let dataset = Dataset::of(dataset).with_threads(NonZeroUsize::new(options.threads));
-        let mut tally = dataset.tally()?;
+        let mut tally = dataset.tally()?.value;
         tally.merge(&dataset.castling()?);
         Ok(Self {
             checksum,

@@ -62,10 +62,23 @@ pub struct Summary<'s> {
     pub bytes: u64,
     /// The start positions played most, most first.
     pub starts: &'s [StartLine],
+    /// Inputs that could not be read, or not to their ends.
+    pub unread_inputs: usize,
+    /// Whether the games were added to those of a dataset, which are not counted here.
+    pub is_addition: bool,
     /// Whether games were read a second time.
     pub crosscheck: bool,
     /// Copies of earlier games, where they were searched for.
     pub duplicates: Option<DuplicateTally>,
+}
+
+/// How many inputs are missing among the sources: `, 1 of them not read to its end`; empty for none.
+fn not_read(inputs: usize) -> String {
+    match inputs {
+        0 => String::new(),
+        1 => ", 1 of them not read to its end".to_owned(),
+        many => format!(", {many} of them not read to their ends"),
+    }
 }
 
 /// Findings that the summary lists.
@@ -83,11 +96,13 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
     let games = tally.verdicts.total();
     writeln!(
         out,
-        "{}  {} from {} source{}, {} bytes ({})",
+        "{}  {}{} from {} source{}{}, {} bytes ({})",
         heading("Games"),
         grouped(games),
+        if summary.is_addition { " added" } else { "" },
         summary.sources,
         if summary.sources == 1 { "" } else { "s" },
+        not_read(summary.unread_inputs),
         grouped(summary.bytes),
         byte_totals(tally),
     )?;
@@ -110,6 +125,13 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
             grouped(duplicates.prefix),
             grouped(duplicates.same_players_and_date),
         )?;
+        if duplicates.same_moves + duplicates.prefix > 0 {
+            writeln!(
+                out,
+                "  figures here count copies; answers about results and positions leave out those with the same moves \
+                 and players"
+            )?;
+        }
     }
     write_findings(tally, style, out)?;
     if !summary.starts.is_empty() {
@@ -324,6 +346,8 @@ mod tests {
             let summary = Summary {
                 tally,
                 sources: 2,
+                unread_inputs: 0,
+                is_addition: false,
                 bytes: 5_991,
                 starts: &[],
                 crosscheck: false,
@@ -375,6 +399,8 @@ mod tests {
             let summary = Summary {
                 tally: &tally,
                 sources: 1,
+                unread_inputs: 0,
+                is_addition: false,
                 bytes: 990,
                 starts,
                 crosscheck,
@@ -397,6 +423,9 @@ mod tests {
             )
         );
         assert!(both.contains("one the beginning of the other 1,200, "));
+        let counted = "figures here count copies; answers about results and positions leave out ";
+        assert!(both.contains(counted));
+        assert!(!text(true, Some(DuplicateTally::default())).contains(counted));
         let text = text(false, None);
         assert!(!text.contains("Crosscheck") && !text.contains("Copies"));
         assert!(!text.contains('\x1b'));

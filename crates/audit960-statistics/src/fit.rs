@@ -111,9 +111,9 @@ pub fn fit_advantage(results: &[RatedResults], slope: f64) -> Option<f64> {
 }
 
 /// The root of an increasing function between two bounds, by bisection down to neighbouring
-/// floating-point numbers or 2^-60 of the interval; the nearer bound if there is no root.
-pub(crate) fn root_of_increasing(low: f64, high: f64, function: impl Fn(f64) -> f64) -> f64 {
-    let (mut low, mut high) = (low, high);
+/// floating-point numbers or 2^-60 of the interval; the nearer bound itself if there is no root.
+pub(crate) fn root_of_increasing(least: f64, greatest: f64, function: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high) = (least, greatest);
     for _ in 0..60 {
         let middle = low + (high - low) / 2.0;
         if middle <= low || middle >= high {
@@ -125,7 +125,12 @@ pub(crate) fn root_of_increasing(low: f64, high: f64, function: impl Fn(f64) -> 
             high = middle;
         }
     }
-    low + (high - low) / 2.0
+    // A bound that was never left: half of what remains would print as a tiny number that means nothing.
+    match (low <= least, high >= greatest) {
+        (true, false) => least,
+        (false, true) => greatest,
+        _ => low + (high - low) / 2.0,
+    }
 }
 
 #[cfg(test)]

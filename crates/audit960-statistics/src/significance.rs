@@ -134,7 +134,7 @@ impl StartVerdict {
         ));
         if self.untested > 0 {
             clauses.push(say(
-                "{0} with fewer than {1} games not tested",
+                "{0} with fewer than {1} decided games not tested",
                 &[&self.untested.to_string(), &least],
             ));
         }
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(
             verdict(Vec::new()).to_string(),
             "no position differs significantly from the others (smallest q = 0.341); 958 positions \
-             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 games not tested; \
+             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 decided games not tested; \
              with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
         let orthodox = audit960_board::start::ORTHODOX;

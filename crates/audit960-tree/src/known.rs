@@ -84,6 +84,10 @@ impl Group {
 /// Entropy in bits of the positions of some games, counted by the number of games that have each; positions of one game may be
 /// left out.
 pub(crate) fn entropy(games: u64, positions: &BTreeMap<u64, u64>) -> f64 {
+    // All together: no rounding, which would leave a tiny number.
+    if positions.contains_key(&games) {
+        return 0.0;
+    }
     // In the order of their numbers, so that rounding depends neither on threads nor on the way they were counted.
     let weighted = positions.iter().map(|(&of, &times)| {
         let of = of as f64;
@@ -168,6 +172,9 @@ mod tests {
             .map(|of| -share(*of) * share(*of).log2())
             .sum();
         assert!((entropy(games, &positions) - expected).abs() < 1e-12);
+        for games in 1..1000 {
+            assert_eq!(entropy(games, &BTreeMap::from([(games, 1)])), 0.0);
+        }
         positions.remove(&1);
         assert!((entropy(games, &positions) - expected).abs() < 1e-12);
         assert_eq!(entropy(3, &BTreeMap::from([(3, 1)])), 0.0);

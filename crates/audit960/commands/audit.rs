@@ -47,7 +47,8 @@ pub(crate) struct Args {
     /// Add to the dataset in DIR: inputs that it knows by size and checksum are skipped, and the rows of
     /// the others follow its own, as in one audit of old and new inputs with the same options. The dataset
     /// stays unchanged until everything is written; if there is none, a new one starts. With --resume,
-    /// continues such a run that was interrupted
+    /// continues such a run that was interrupted. --duplicates and --infer-start compare all games with each other:
+    /// for these audit old and new inputs anew
     #[arg(long, requires = "out", conflicts_with_all = ["duplicates", "infer_start"])]
     append: bool,
     /// Megabytes of text between two checkpoints

@@ -68,14 +68,16 @@ pub(crate) struct QueryArgs {
 }
 
 impl QueryArgs {
-    /// The named inputs with these options.
-    pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
-        Inputs {
+    /// The named inputs with these options. Fails if they have games in common.
+    pub(crate) fn inputs(&self, names: &[String]) -> anyhow::Result<Inputs> {
+        let inputs = Inputs {
             names: names.to_vec(),
             filter: self.filters.filter(),
             limits: self.limits.limits(),
             ..self.door.inputs(self.threads.count())
-        }
+        };
+        inputs.refuse_shared_games()?;
+        Ok(inputs)
     }
 }
 

@@ -66,7 +66,7 @@ impl Args {
     }
 
     fn issue(&self, input: &str) -> anyhow::Result<DatasetHandle> {
-        let inputs = self.ask.inputs(&[input.to_owned()]);
+        let inputs = self.ask.inputs(&[input.to_owned()])?;
         inputs.dataset("diff", AuditOptions::default())
     }
 }

@@ -67,7 +67,7 @@ impl Args {
         let format = ledger.format.of_table();
         let format =
             format.context("--watch and --claim print text or, with --format json, JSON")?;
-        let inputs = ledger.ask.inputs(&ledger.inputs);
+        let inputs = ledger.ask.inputs(&ledger.inputs)?;
         let tables = inputs.tables(&ledger.tables.files())?;
         let tablebase = ledger.tablebase.folders().open_if_named()?;
         let values = ledger.values(tablebase.as_ref())?;
@@ -144,7 +144,7 @@ impl LedgerArgs {
 
     /// Prints what was asked for.
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.ask.inputs(&self.inputs)?;
         let tables = self.tables.files();
         let read = self.inputs.iter().map(Path::new);
         let mut door = Door::reading(read.chain(tables.paths()));
@@ -228,6 +228,7 @@ impl LedgerArgs {
         if let Some(kind) = self.truth {
             ledger.keep_truth(kind);
         }
+        let copies = ledger.copies_sentence();
         if self.by_material {
             if !question.rule.has_fifty() {
                 bail!("--by-material is about the fifty-move rule, which --rule leaves out");
@@ -236,10 +237,16 @@ impl LedgerArgs {
                 bail!("--by-material is a table: its formats are table, csv and json");
             };
             let table = by_material(&ledger);
-            return Ok(format.form(screen).write(&table, out)?);
+            format.form(screen).write(&table, out)?;
+        } else {
+            let (sort, format) = (self.sort, self.format);
+            ledger.write(question.rule, sort, self.each, format, screen, out)?;
         }
-        let (sort, format) = (self.sort, self.format);
-        Ok(ledger.write(question.rule, sort, self.each, format, screen, out)?)
+        if let Some(copies) = copies {
+            out.flush()?;
+            output::note(&copies);
+        }
+        Ok(())
     }
 
     fn write_sheet(

@@ -73,7 +73,7 @@ impl Args {
             },
             form: self.format.form(),
         };
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.ask.inputs(&self.inputs)?;
         let mut out = output::stdout();
         let left_out = inputs.endings(&query, &Console::bar(false), &mut out)?;
         out.flush()?;

@@ -66,7 +66,7 @@ impl Args {
             depth: self.depth,
             format: self.format,
         };
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.ask.inputs(&self.inputs)?;
         let mut out = output::stdout();
         let left_out = inputs.explore(&query, output::screen(), &Console::bar(false), &mut out)?;
         out.flush()?;

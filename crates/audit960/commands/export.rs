@@ -162,6 +162,9 @@ impl Args {
                 texts: output::csv_texts(),
             },
         };
+        if !export.no_duplicates {
+            export.inputs.refuse_shared_games()?;
+        }
         let filter = export.plan.selection.filter.clone();
         let (console, signals) = self.run.console_with_signals()?;
         let summary = match export.run(&console) {

@@ -142,7 +142,7 @@ impl Args {
             first: self.first,
             form: self.format.form(),
         };
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.ask.inputs(&self.inputs)?;
         let mut out = output::stdout();
         let scan = self.start.scan()?;
         let left_out = inputs.find(&query, &scan, &output, &Console::bar(false), &mut out)?;

@@ -117,7 +117,7 @@ impl Args {
             usual: self.plies.is_none(),
             form: self.format.form(),
         };
-        let inputs = self.ask.inputs(&self.inputs);
+        let inputs = self.ask.inputs(&self.inputs)?;
         let mut out = output::stdout();
         let left_out = inputs.popular(&query, &Console::bar(false), &mut out)?;
         out.flush()?;

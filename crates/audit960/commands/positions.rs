@@ -113,38 +113,35 @@ impl Args {
             form: self.format.form(),
             external: external.as_ref().map(|source| (source, file.as_str())),
         };
-        let inputs = self.named(&self.inputs);
+        let inputs = self.named(&self.inputs)?;
         let (exit_zero, question) = (self.exit_zero, self.question()?);
         let mut out = output::stdout();
         let answer = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
         out.flush()?;
-        let counts = [
-            (answer.copies, "copies of other games are left out"),
-            (
-                answer.moveless,
-                "games without moves are left out; --count-moveless counts their results",
-            ),
-            (
-                answer.tally.errors(),
-                "findings of severity error; audit960 audit lists them",
-            ),
-        ];
-        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
-            writeln!(output::stderr(), "{} {what}", grouped(count))?;
+        for sentence in answer.sentences(&question) {
+            output::note(&sentence);
+        }
+        let errors = answer.tally.errors();
+        if errors > 0 {
+            let noun = if errors == 1 { "finding" } else { "findings" };
+            let errors = grouped(errors);
+            output::note(&format!(
+                "{errors} {noun} of severity error; audit960 audit lists them"
+            ));
         }
         tell_unmet(inputs.filter.as_ref());
         Ok(exit_code(answer.tally.errors() > 0, exit_zero))
     }
 
     /// Inputs with the options for all of them.
-    fn named(&self, names: &[String]) -> Inputs {
-        Inputs {
+    fn named(&self, names: &[String]) -> anyhow::Result<Inputs> {
+        Ok(Inputs {
             moveless: match self.count_moveless {
                 true => Moveless::Counted,
                 false => Moveless::Apart,
             },
-            ..self.ask.inputs(names)
-        }
+            ..self.ask.inputs(names)?
+        })
     }
 
     /// The question that the options ask.
@@ -168,7 +165,7 @@ impl Args {
             let others = self.against.as_ref().map(std::slice::from_ref);
             PositionsQuery::Against(Box::new(Inputs {
                 filter: self.ask.filters.with(self.against_where.as_ref()),
-                ..self.named(others.unwrap_or(&self.inputs))
+                ..self.named(others.unwrap_or(&self.inputs))?
             }))
         } else if self.pairs && self.lines {
             PositionsQuery::LinePairs

@@ -8,9 +8,10 @@ use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
 
 /// Query a dataset in SQL
 ///
-/// DIR is a folder written by audit960 audit. Its tables are games, gaps, incidents, repetitions,
-/// diagnostics, start_positions and castling; duplicates and crosscheck if they were asked for; and
-/// positions if the archive holds EPD or FEN. The dialect is that of polars.
+/// DIR is a folder written by audit960 audit. Its tables are games, incidents, diagnostics, start_positions and
+/// castling; gaps and repetitions if there are any; positions if the archive holds EPD or FEN; and what the audit
+/// was asked for: duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of
+/// polars; DESCRIBE names the columns of a table.
 ///
 /// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
 /// function of several rows), the answer is written row group by row group, in the order of the table,

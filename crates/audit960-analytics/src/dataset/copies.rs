@@ -4,27 +4,38 @@ use std::collections::{HashMap, HashSet};
 
 use audit960_types::DuplicateKind;
 
-use super::{Dataset, DatasetError, TableScan};
+use super::{Dataset, DatasetError, LabelColumn, TableScan};
 
-/// The fields in which a game is compared with the one that it may be a copy of.
+/// The fields in which a game is compared with those that it may be a copy of.
 struct Compared {
-    white: Option<String>,
-    black: Option<String>,
-    /// First and last day, in days since 1 January 1970.
+    players: [Option<String>; 2],
+    dates: Dates,
+}
+
+/// First and last day, in days since 1 January 1970.
+#[derive(Clone, Copy)]
+struct Dates {
     from: Option<i32>,
     to: Option<i32>,
 }
 
-impl Compared {
-    fn may_be_a_copy_of(&self, first: &Self) -> bool {
+impl Dates {
+    fn may_be(self, other: Self) -> bool {
         // An unknown date may be any.
         let not_after =
             |from: Option<i32>, to: Option<i32>| from.zip(to).is_none_or(|(from, to)| from <= to);
-        self.white == first.white
-            && self.black == first.black
-            && not_after(self.from, first.to)
-            && not_after(first.from, self.to)
+        not_after(self.from, other.to) && not_after(other.from, self.to)
     }
+}
+
+/// A row of table `duplicates`.
+struct SameLine {
+    /// Row group and row in it.
+    place: (usize, usize),
+    game: i64,
+    /// The earliest game with these moves, whoever played it.
+    first: i64,
+    kind: DuplicateKind,
 }
 
 impl Dataset {
@@ -47,30 +58,41 @@ impl Dataset {
         if !self.has("duplicates") {
             return Ok(HashSet::new());
         }
-        let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix].map(DuplicateKind::as_str);
         let reading = TableScan::of("duplicates", &["game_id", "copy_of", "kind"]);
-        let pairs = self.whole().fold(&reading, Vec::new, |pairs, _, rows| {
-            let (games, firsts) = (rows.ints("game_id")?, rows.ints("copy_of")?);
-            let of_kind = rows.texts("kind")?;
-            for row in 0..rows.len() {
-                let wanted = of_kind.get(row).is_some_and(|kind| kinds.contains(&kind));
-                if let Some(pair) = games.get(row).zip(firsts.get(row)).filter(|_| wanted) {
-                    pairs.push(pair);
+        let found = self
+            .whole()
+            .fold(&reading, Vec::new, |found, row_group, rows| {
+                let (games, firsts) = (rows.ints("game_id")?, rows.ints("copy_of")?);
+                let kinds = LabelColumn::<DuplicateKind>::of(rows, "kind")?;
+                for row in 0..rows.len() {
+                    let of_moves =
+                        |kind: &DuplicateKind| *kind != DuplicateKind::SamePlayersAndDate;
+                    let kind = kinds.get(row).filter(of_moves);
+                    if let Some(((game, first), kind)) =
+                        games.get(row).zip(firsts.get(row)).zip(kind)
+                    {
+                        let place = (row_group, row);
+                        found.push(SameLine {
+                            place,
+                            game,
+                            first,
+                            kind,
+                        });
+                    }
                 }
-            }
-            Ok(())
-        })?;
-        let pairs: Vec<(i64, i64)> = pairs.into_iter().flatten().collect();
-        if pairs.is_empty() {
+                Ok(())
+            })?;
+        let mut found: Vec<SameLine> = found.into_iter().flatten().collect();
+        if found.is_empty() {
             return Ok(HashSet::new());
         }
-        let games = pairs.iter().flat_map(|(game, first)| [*game, *first]);
-        let games = self.compared(&games.collect())?;
-        let copies = pairs.into_iter().filter(|(game, first)| {
-            let both = games.get(game).zip(games.get(first));
-            both.is_some_and(|(game, first)| game.may_be_a_copy_of(first))
-        });
-        Ok(copies.map(|(game, _)| game).collect())
+        found.sort_unstable_by_key(|row| (row.first, row.place));
+        let ids = found.iter().flat_map(|row| [row.game, row.first]);
+        let games = self.compared(&ids.collect())?;
+        let lines = found.chunk_by(|one, other| one.first == other.first);
+        Ok(lines
+            .flat_map(|line| copies_of_line(line, &games))
+            .collect())
     }
 
     fn compared(&self, wanted: &HashSet<i64>) -> Result<HashMap<i64, Compared>, DatasetError> {
@@ -87,16 +109,17 @@ impl Dataset {
         let parts = self.fold(&reading, HashMap::new, |games, _, rows| {
             let numbers = rows.ints("game_id")?;
             let (white, black) = (rows.texts("white")?, rows.texts("black")?);
-            let (from, to) = (rows.dates("date_from")?, rows.dates("date_to")?);
+            let (froms, tos) = (rows.dates("date_from")?, rows.dates("date_to")?);
             for row in 0..rows.len() {
                 let Some(number) = numbers.get(row) else {
                     continue;
                 };
                 let compared = Compared {
-                    white: white.get(row).map(str::to_owned),
-                    black: black.get(row).map(str::to_owned),
-                    from: from.get(row),
-                    to: to.get(row),
+                    players: [&white, &black].map(|names| names.get(row).map(str::to_owned)),
+                    dates: Dates {
+                        from: froms.get(row),
+                        to: tos.get(row),
+                    },
                 };
                 games.insert(number, compared);
             }
@@ -104,4 +127,28 @@ impl Dataset {
         })?;
         Ok(parts.into_iter().flatten().collect())
     }
+}
+
+/// The copies among the games of one line of moves. Others may have played it before, so a game is compared with each
+/// earlier one of its players that is no copy and has just these moves: the first and those with the same moves, not
+/// those whose moves are a beginning of the first's, or go on where they end.
+fn copies_of_line(line: &[SameLine], games: &HashMap<i64, Compared>) -> Vec<i64> {
+    let mut originals: HashMap<&[Option<String>; 2], Vec<Dates>> = HashMap::new();
+    let first = line.first().and_then(|row| games.get(&row.first));
+    if let Some(first) = first {
+        originals.insert(&first.players, vec![first.dates]);
+    }
+    let mut copies = Vec::new();
+    for row in line {
+        let Some(game) = games.get(&row.game) else {
+            continue;
+        };
+        let earlier = originals.get(&game.players);
+        if earlier.is_some_and(|dates| dates.iter().any(|other| game.dates.may_be(*other))) {
+            copies.push(row.game);
+        } else if row.kind == DuplicateKind::SameMoves {
+            originals.entry(&game.players).or_default().push(game.dates);
+        }
+    }
+    copies
 }

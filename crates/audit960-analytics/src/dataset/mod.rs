@@ -3,13 +3,13 @@
 mod castling;
 mod columns;
 mod copies;
+mod counted;
 mod decode;
 mod diff;
 mod distinct;
 mod epd_counts;
 mod error;
 mod groups;
-mod kinds;
 mod matches;
 mod openings;
 mod pairs;
@@ -33,6 +33,7 @@ use audit960_types::Moveless;
 use serde_json::Value;
 
 pub use columns::LabelColumn;
+pub use counted::{Answer, CountedGames, GamesLeftOut, LeftOutCounter};
 pub use decode::{Row, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
 pub use epd_counts::LinePair;

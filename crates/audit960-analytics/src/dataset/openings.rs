@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use audit960_board::Position;
 use audit960_board::start::Start;
-use audit960_types::{GameResult, ScoreTally, StartKind};
+use audit960_types::{GameResult, Moveless, ScoreTally, StartKind};
 
 use super::columns::LabelColumn;
-use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError, LeftOutCounter};
 
 /// The first half-moves of some games, and how they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,22 +25,26 @@ impl Dataset {
     pub const OPENING_PLIES: usize = 4;
 
     /// The first half-moves (at most [`Self::OPENING_PLIES`]) played from a start position in games
-    /// with `start_kind = chess960`, most frequent first. Games of which nothing could be replayed are
-    /// left out.
+    /// with `start_kind = chess960`, most frequent first. Games without moves, and those of which nothing could be
+    /// replayed, are left out.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
-    pub fn openings(&self, start: Start, plies: usize) -> Result<Vec<OpeningLine>, DatasetError> {
+    pub fn openings(
+        &self,
+        start: Start,
+        plies: usize,
+    ) -> Result<Answer<Vec<OpeningLine>>, DatasetError> {
         type Lines = BTreeMap<Vec<String>, ScoreTally>;
-        let asked = [&kinds::COLUMNS[..], &["opening"]].concat();
-        let reading = TableScan::of("games", &["opening", "result"]).only(&asked, |rows| {
-            let mut keeps = of_kind(rows, StartKind::Chess960)?;
-            let (numbers, openings) = (rows.ints("white_start")?, rows.texts("opening")?);
-            let here = Some(i64::from(start.number()));
-            for (row, keep) in keeps.iter_mut().enumerate() {
-                *keep = *keep && numbers.get(row) == here && openings.get(row).is_some();
-            }
-            Ok(keeps)
+        let games = CountedGames::of_kind(StartKind::Chess960).from(Some(start));
+        let games = games.counting(Moveless::Apart);
+        let left_out = LeftOutCounter::default();
+        let reading = self.counted_scan(&["opening", "result"], games, &left_out)?;
+        let reading = reading.only(&["opening"], |rows| {
+            let openings = rows.mapped("opening", |opening| !opening.is_empty())?;
+            Ok((0..rows.len())
+                .map(|row| openings.get(row) == Some(true))
+                .collect())
         });
         let parts = self.fold(&reading, Lines::new, |lines, _, rows| {
             let openings = rows.texts("opening")?;
@@ -68,7 +71,10 @@ impl Dataset {
             .collect();
         // Stable: lines played equally often stay in alphabetical order.
         lines.sort_by_key(|line| std::cmp::Reverse(line.score_tally.games()));
-        Ok(lines)
+        Ok(Answer {
+            value: lines,
+            left_out: left_out.games(),
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::columns::{LabelColumn, Starts};
-use super::{Dataset, DatasetError, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError};
 
 /// The games of one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,11 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
-    pub fn pairs(&self) -> Result<Vec<StartPair>, DatasetError> {
+    pub fn pairs(&self) -> Result<Answer<Vec<StartPair>>, DatasetError> {
         type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
         let columns = ["white_start", "black_start", "result", "plies"];
-        let reading =
-            TableScan::of("games", &columns).of_results(StartKind::DoubleChess960, self.moveless);
-        let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
+        let games = CountedGames::of_kind(StartKind::DoubleChess960).counting(self.moveless);
+        let counted = self.fold_counted(&columns, games, Pairs::new, |pairs, _, rows| {
             let white = Starts::of(self, rows, "white_start")?;
             let black = Starts::of(self, rows, "black_start")?;
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
@@ -45,20 +44,20 @@ impl Dataset {
             }
             Ok(())
         })?;
-        let mut pairs = Pairs::new();
-        for (pair, (score, played)) in parts.into_iter().flatten() {
-            let (all, plies) = pairs.entry(pair).or_default();
-            *all += score;
-            *plies += played;
-        }
-        let pairs = pairs.into_iter();
-        Ok(pairs
-            .map(|((white, black), (score_tally, plies))| StartPair {
+        Ok(counted.map(|parts| {
+            let mut pairs = Pairs::new();
+            for (pair, (score, played)) in parts.into_iter().flatten() {
+                let (all, plies) = pairs.entry(pair).or_default();
+                *all += score;
+                *plies += played;
+            }
+            let pair = |((white, black), (score_tally, plies))| StartPair {
                 white,
                 black,
                 score_tally,
                 plies,
-            })
-            .collect())
+            };
+            pairs.into_iter().map(pair).collect()
+        }))
     }
 }

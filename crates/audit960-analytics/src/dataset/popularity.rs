@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::columns::{LabelColumn, Starts};
 use super::distinct::DistinctNumbers;
 use super::groups::{Bounded, Count, GroupLabels};
-use super::{Dataset, DatasetError, Grouping, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError, Grouping};
 
 /// Bits of a shared draw below its start position.
 const POSITION_SHIFT: u32 = 54;
@@ -250,9 +250,9 @@ impl Dataset {
         &self,
         grouping: Grouping,
         rule: LotteryRule,
-    ) -> Result<Vec<GroupPopularity>, DatasetError> {
+    ) -> Result<Answer<Vec<GroupPopularity>>, DatasetError> {
         let found = self.popularities(&[grouping], rule)?;
-        Ok(found.into_iter().next().unwrap_or_default())
+        Ok(found.map(|found| found.into_iter().next().unwrap_or_default()))
     }
 
     /// The same for several groupings, in one pass over the games.
@@ -263,10 +263,8 @@ impl Dataset {
         &self,
         groupings: &[Grouping],
         rule: LotteryRule,
-    ) -> Result<Vec<Vec<GroupPopularity>>, DatasetError> {
-        let copies = self.copies()?;
+    ) -> Result<Answer<Vec<Vec<GroupPopularity>>>, DatasetError> {
         let mut columns = vec![
-            "game_id",
             "white_start",
             "population",
             "venue",
@@ -281,25 +279,25 @@ impl Dataset {
                 columns.push(column);
             }
         }
-        let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
-        let counting = Counting {
-            groupings,
-            rule,
-            copies,
-        };
+        let games = CountedGames::of_kind(StartKind::Chess960);
+        let counting = Counting { groupings, rule };
         let new = || Bounded::new(Self::MAX_GROUPS);
         let make =
             || -> Vec<Bounded<PopularityCounts>> { groupings.iter().map(|_| new()).collect() };
-        let parts = self.fold(&reading, make, |groups, _, rows| {
+        let counted = self.fold_counted(&columns, games, make, |groups, _, rows| {
             self.add_games(groups, rows, &counting)
         })?;
-        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+        let parts = counted.value.into_iter();
+        let mut parts: Vec<_> = parts.map(Vec::into_iter).collect();
         let mut found = Vec::new();
         for _ in groupings {
             let of_grouping = parts.iter_mut().filter_map(Iterator::next);
             found.push(self.by_games(of_grouping.collect())?);
         }
-        Ok(found)
+        Ok(Answer {
+            value: found,
+            left_out: counted.left_out,
+        })
     }
 
     /// The groups of several collectors, those with most games first.
@@ -338,18 +336,16 @@ struct Counting<'c> {
     /// The groupings, all counted in one pass.
     groupings: &'c [Grouping],
     rule: LotteryRule,
-    copies: &'c std::collections::HashSet<i64>,
 }
 
 impl Dataset {
-    /// Adds a piece of the games.
+    /// Adds a row group of the games.
     fn add_games(
         &self,
         groups: &mut [Bounded<PopularityCounts>],
         rows: &Rows,
         counting: &Counting<'_>,
     ) -> Result<(), DatasetError> {
-        let numbers = rows.ints("game_id")?;
         let starts = Starts::of(self, rows, "white_start")?;
         let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
         let (rounds, white) = (rows.texts("round")?, rows.texts("white")?);
@@ -360,10 +356,6 @@ impl Dataset {
         let populations = LabelColumn::<Population>::of(rows, "population")?;
         let venues = LabelColumn::<Venue>::of(rows, "venue")?;
         for row in 0..rows.len() {
-            let is_copy = |number| counting.copies.contains(&number);
-            if numbers.get(row).is_some_and(is_copy) {
-                continue;
-            }
             let game = Played {
                 population: populations.get(row).unwrap_or(Population::Unknown),
                 venue: venues.get(row).unwrap_or(Venue::Unknown),

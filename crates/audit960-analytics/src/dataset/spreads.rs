@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_types::{Moveless, StartKind};
 
 use super::columns::LabelColumn;
-use super::{Dataset, DatasetError, TableScan};
+use super::{CountedGames, Dataset, DatasetError};
 
 /// Lengths and ratings of the games with one kind of start; copies and games without moves left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,23 +48,17 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the games or the copies cannot be read.
     pub fn spreads(&self) -> Result<BTreeMap<StartKind, Spread>, DatasetError> {
-        let copies = self.copies()?;
-        let columns = ["game_id", "start_kind", "plies", "white_elo", "black_elo"];
-        let reading = TableScan::of("games", &columns).of_any_start();
-        let reading = reading.counting(Moveless::Apart);
+        let columns = ["start_kind", "plies", "white_elo", "black_elo"];
+        let games = CountedGames::of_known_start().counting(Moveless::Apart);
         let make = BTreeMap::<StartKind, Spread>::new;
-        let parts = self.fold(&reading, make, |spreads, _, rows| {
+        let counted = self.fold_counted(&columns, games, make, |spreads, _, rows| {
             let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
-            let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
+            let plies = rows.ints("plies")?;
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
             for row in 0..rows.len() {
-                let is_copy = |number| copies.contains(&number);
                 let Some(kind) = kinds.get(row) else {
                     continue;
                 };
-                if numbers.get(row).is_some_and(is_copy) {
-                    continue;
-                }
                 let spread = spreads.entry(kind).or_default();
                 if let Some(plies) = plies.get(row) {
                     *spread.lengths.entry(plies).or_default() += 1;
@@ -76,7 +70,7 @@ impl Dataset {
             Ok(())
         })?;
         let mut all = make();
-        for (kind, spread) in parts.iter().flatten() {
+        for (kind, spread) in counted.value.iter().flatten() {
             all.entry(*kind).or_default().add(spread);
         }
         Ok(all)

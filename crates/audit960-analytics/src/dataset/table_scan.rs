@@ -13,8 +13,8 @@ use audit960_types::{Column, Table, Values};
 use super::selection::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
 
-/// Decides for each row of a row group whether it is wanted.
-type Condition<'a> = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a>;
+/// Clears a flag for each row of a row group that is not wanted.
+type Condition<'a> = Box<dyn Fn(&Rows, &mut [bool]) -> Result<(), ReadError> + Sync + 'a>;
 
 /// The rows and columns to read of a table.
 pub struct TableScan<'a> {
@@ -53,7 +53,7 @@ impl<'a> TableScan<'a> {
             among: Some((column, texts.to_vec())),
             ..self
         }
-        .and(&[column], condition)
+        .only(&[column], condition)
     }
 
     /// Whether a row group can have a wanted row.
@@ -64,24 +64,10 @@ impl<'a> TableScan<'a> {
         })
     }
 
-    /// Only the rows for which `condition` is true, called with rows of the columns `asked`. If most rows
-    /// are unwanted, their other columns are not decoded.
+    /// Of the rows that are wanted so far only those for which `condition` is true, called with rows of the columns
+    /// `asked`. If most rows are unwanted, their other columns are not decoded.
     #[must_use]
     pub fn only(
-        self,
-        asked: &[&'a str],
-        condition: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a,
-    ) -> Self {
-        Self {
-            asked: asked.to_vec(),
-            condition: Some(Box::new(condition)),
-            ..self
-        }
-    }
-
-    /// Of the rows that are wanted so far only those for which `condition` is true as well.
-    #[must_use]
-    pub fn and(
         self,
         asked: &[&'a str],
         condition: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a,
@@ -108,13 +94,11 @@ impl<'a> TableScan<'a> {
             }
         }
         let before = self.condition.take();
-        self.condition = Some(Box::new(move |rows| {
-            let mut keeps = match &before {
-                Some(before) => before(rows)?,
-                None => vec![true; rows.len()],
-            };
-            narrow(rows, &mut keeps)?;
-            Ok(keeps)
+        self.condition = Some(Box::new(move |rows, keeps| {
+            if let Some(before) = &before {
+                before(rows, keeps)?;
+            }
+            narrow(rows, keeps)
         }));
         self
     }
@@ -279,12 +263,13 @@ impl Dataset {
             return Ok(row_group.read(&reading.columns)?);
         }
         let rows = row_group.read(&asked)?;
-        let mut keeps = match &reading.condition {
-            Some(condition) => condition(&rows)?,
-            None => vec![true; rows.len()],
-        };
+        let mut keeps = vec![true; rows.len()];
+        // First, so that conditions see only rows of selected games as wanted.
         if let Some(selection) = selection {
             selection.narrow(reading.table, &rows, &mut keeps)?;
+        }
+        if let Some(condition) = &reading.condition {
+            condition(&rows, &mut keeps)?;
         }
         Ok(row_group.read_only(&reading.columns, keeps)?)
     }

@@ -1,6 +1,6 @@
 //! The aggregates of the start positions, computed from the games.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use audit960_board::start::START_COUNT;
 use audit960_tables::{MappedTexts, Rows};
@@ -10,7 +10,7 @@ use audit960_types::{
 };
 
 use super::columns::{LabelColumn, Starts};
-use super::{Dataset, DatasetError, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError, TableScan};
 
 /// The columns that a position's tally is computed from.
 const COLUMNS: [&str; 14] = [
@@ -39,44 +39,37 @@ struct Counted {
     moveless: Positions,
 }
 
-/// What other tables say about games, by id.
-struct GameFlags<'d> {
-    /// Games that do not count.
-    copies: &'d HashSet<i64>,
-    /// Number of incidents of the games that have any.
-    incidents: HashMap<i64, u64>,
-}
-
 impl Dataset {
     /// A tally with `positions`, `moveless_positions` and `lines` alone, of the Chess960 start positions: equal to those of the
-    /// run that wrote the dataset, except that copies are left out ([`Self::copies`]). The rest is empty.
+    /// run that wrote the dataset, except that copies are left out ([`Self::copies`]). The rest is empty. Games without
+    /// moves are in the tally, wherever they count.
     ///
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
-    pub fn tally(&self) -> Result<Tally, DatasetError> {
-        let known = GameFlags {
-            copies: self.copies()?,
-            incidents: self.incidents()?,
-        };
-        let reading = TableScan::of("games", &COLUMNS).of_kind(StartKind::Chess960);
+    pub fn tally(&self) -> Result<Answer<Tally>, DatasetError> {
+        let incidents = self.incidents()?;
+        let games = CountedGames::of_kind(StartKind::Chess960);
         let none = || vec![None; usize::from(START_COUNT)];
         let make = || Counted {
             played: none(),
             moveless: none(),
         };
-        let parts = self.fold(&reading, make, |counted: &mut Counted, _, rows| {
-            self.add_results(counted, rows, &known)
-        })?;
+        let take =
+            |counted: &mut Counted, _, rows: &Rows| self.add_results(counted, rows, &incidents);
+        let counted = self.fold_counted(&COLUMNS, games, make, take)?;
         let (mut positions, mut moveless_positions) = (BTreeMap::new(), BTreeMap::new());
-        for part in parts {
+        for part in counted.value {
             merge(&mut positions, part.played);
             merge(&mut moveless_positions, part.moveless);
         }
-        Ok(Tally {
-            positions,
-            moveless_positions,
-            lines: self.lines()?,
-            ..Tally::default()
+        Ok(Answer {
+            value: Tally {
+                positions,
+                moveless_positions,
+                lines: self.lines()?,
+                ..Tally::default()
+            },
+            left_out: counted.left_out,
         })
     }
 
@@ -100,7 +93,7 @@ impl Dataset {
         &self,
         counted: &mut Counted,
         rows: &Rows,
-        known: &GameFlags<'_>,
+        incidents: &HashMap<i64, u64>,
     ) -> Result<(), DatasetError> {
         let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
         let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
@@ -116,10 +109,6 @@ impl Dataset {
         let populations = LabelColumn::<Population>::of(rows, "population")?;
         let classes = LabelColumn::<TimeClass>::of(rows, "time_class")?;
         for row in 0..rows.len() {
-            let number = numbers.get(row);
-            if number.is_some_and(|number| known.copies.contains(&number)) {
-                continue;
-            }
             let result = results.get(row).unwrap_or(GameResult::Unfinished);
             let venue = venues.get(row).unwrap_or(Venue::Unknown);
             let elos = white_elos.get(row).zip(black_elos.get(row));
@@ -139,8 +128,8 @@ impl Dataset {
             let position = positions[start].get_or_insert_default();
             position.score.add(result);
             position.plies += plies;
-            let incidents = number.and_then(|number| known.incidents.get(&number));
-            position.incidents += incidents.copied().unwrap_or(0);
+            let of_game = numbers.get(row).and_then(|number| incidents.get(&number));
+            position.incidents += of_game.copied().unwrap_or(0);
             position.compare(&ComparedGame {
                 result,
                 population: populations.get(row).unwrap_or(Population::Unknown),

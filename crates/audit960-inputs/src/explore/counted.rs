@@ -50,7 +50,7 @@ impl Inputs {
             return Ok(None);
         };
         name_examples(&dataset, &mut explored)?;
-        Ok(Some((explored, LeftOut::of_counted(&dataset)?)))
+        Ok(Some((explored, LeftOut::of_counted(&dataset, scan)?)))
     }
 
     /// How many games reached a position within so many half-moves, if the one input is a dataset that has counted just
@@ -70,7 +70,7 @@ impl Inputs {
             return Ok(None);
         };
         let games = tally.score.games() + tally.moveless;
-        Ok(Some((games, LeftOut::of_counted(&dataset)?)))
+        Ok(Some((games, LeftOut::of_counted(&dataset, scan)?)))
     }
 
     /// The last half-move within `last` after which a position came up, if the one input is a dataset that has counted it.

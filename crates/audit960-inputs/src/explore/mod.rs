@@ -172,30 +172,3 @@ impl PositionWatch for Watcher {
         self.0.is_over()
     }
 }
-
-impl LeftOut {
-    /// Sentences about the games that are left out, or counted only in part.
-    #[must_use]
-    pub fn sentences(self) -> Vec<String> {
-        let mut sentences = Vec::new();
-        if self.copies > 0 {
-            sentences.push(format!(
-                "{} copies of other games are left out",
-                grouped(self.copies)
-            ));
-        }
-        if let Some(plies) = self.kept {
-            sentences.push(format!(
-                "only the first {plies} half-moves of the games were kept: what comes after them is not found"
-            ));
-        }
-        if self.unread > 0 {
-            let games = if self.unread == 1 { "game" } else { "games" };
-            let (unread, why) = (grouped(self.unread), "audit960 audit says why");
-            sentences.push(format!(
-                "{unread} {games} could be read only in part or not at all; {why}"
-            ));
-        }
-        sentences
-    }
-}

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, TableScan};
+use audit960_analytics::{Dataset, DatasetError, GamesLeftOut, LeftOutCounter, TableScan};
 use audit960_filter::filtered;
 use audit960_pipeline::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
@@ -28,7 +28,7 @@ impl Inputs {
     ) -> anyhow::Result<OfDataset<S>> {
         let dataset = filtered(self.open(folder)?, self.filter.as_ref());
         let copies = dataset.copies()?;
-        let asked = asked();
+        let left_out = LeftOutCounter::default();
         let kept = kept_plies(dataset.manifest());
         let opening = match (kept, scan.last_ply) {
             (Some(kept), Some(last)) if last <= kept => StoredMoves::Opening,
@@ -48,8 +48,11 @@ impl Inputs {
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };
-        let mut reading = TableScan::of("games", &options.columns())
-            .only(&asked, |rows| wanted(rows, scan, copies));
+        let mut reading =
+            TableScan::of("games", &options.columns()).narrowed(&asked(), |rows, keeps| {
+                left_out.add(narrow(rows, scan, copies, keeps)?);
+                Ok(())
+            });
         if watch().is_some() {
             let looked = StoredOptions {
                 moves: opening,
@@ -75,8 +78,7 @@ impl Inputs {
         let Some(sinks) = sinks else {
             bail!("{}", without_moves(folder, kept));
         };
-        let left_out = left_out(&dataset, copies);
-        Ok((sinks, left_out))
+        Ok((sinks, left_out.games().copies))
     }
 
     /// The endings of the games of a dataset, if it has them without the moves.
@@ -91,15 +93,19 @@ impl Inputs {
             return Ok(None);
         }
         let copies = dataset.copies()?;
-        let reading = TableScan::of("games", &StoredStays::columns())
-            .only(&asked(), |rows| wanted(rows, scan, copies));
+        let left_out = LeftOutCounter::default();
+        let reading =
+            TableScan::of("games", &StoredStays::columns()).narrowed(&asked(), |rows, keeps| {
+                left_out.add(narrow(rows, scan, copies, keeps)?);
+                Ok(())
+            });
         let counted = dataset.fold(
             &reading,
             || StoredStays(Endings::new(options)),
             |stays, _, rows| stays.count(rows),
         )?;
         let endings = counted.into_iter().map(|stays| stays.0).collect();
-        Ok(Some((endings, left_out(&dataset, copies))))
+        Ok(Some((endings, left_out.games().copies)))
     }
 
     /// The number of half-moves within which all datasets among the inputs that have no more than the first half-moves
@@ -139,13 +145,19 @@ fn without_moves(folder: &Path, kept: Option<u32>) -> String {
     )
 }
 
-/// The number of copies, of all games: which of them are selected is not asked.
-fn left_out(dataset: &Dataset, copies: &HashSet<i64>) -> u64 {
-    if dataset.is_part() {
-        0
-    } else {
-        copies.len() as u64
+/// The number of copies among the games that would be followed.
+pub(crate) fn copies_among(dataset: &Dataset, scan: &GameScan) -> Result<u64, DatasetError> {
+    let copies = dataset.copies()?;
+    if copies.is_empty() {
+        return Ok(0);
     }
+    let left_out = LeftOutCounter::default();
+    let reading = TableScan::of("games", &[]).narrowed(&asked(), |rows, keeps| {
+        left_out.add(narrow(rows, scan, copies, keeps)?);
+        Ok(())
+    });
+    dataset.fold(&reading, || (), |_, _, _| Ok(()))?;
+    Ok(left_out.games().copies)
 }
 
 /// The columns by which it is decided whether games are followed.
@@ -154,8 +166,13 @@ fn asked() -> Vec<&'static str> {
     [&columns[..], &StoredStarts::COLUMNS].concat()
 }
 
-/// For each row, whether its game is followed.
-fn wanted(rows: &Rows, scan: &GameScan, copies: &HashSet<i64>) -> Result<Vec<bool>, ReadError> {
+/// Clears `keeps` for the rows of games that are not followed.
+fn narrow(
+    rows: &Rows,
+    scan: &GameScan,
+    copies: &HashSet<i64>,
+    keeps: &mut [bool],
+) -> Result<GamesLeftOut, ReadError> {
     let ids = rows.ints("game_id")?;
     let verdicts = rows.mapped("verdict", Verdict::of_text)?;
     let kinds = rows.mapped("start_kind", StartKind::of_text)?;
@@ -166,7 +183,13 @@ fn wanted(rows: &Rows, scan: &GameScan, copies: &HashSet<i64>) -> Result<Vec<boo
         let kind = kinds.get(row).flatten().unwrap_or_default();
         let plies = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
         scan.wants(verdict, kind, starts.get(row), plies)
-            && ids.get(row).is_none_or(|id| !copies.contains(&id))
     };
-    Ok((0..rows.len()).map(wants).collect())
+    let mut left_out = GamesLeftOut::default();
+    for (row, keep) in keeps.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+        let is_wanted = wants(row);
+        let is_copy = ids.get(row).is_some_and(|id| copies.contains(&id));
+        left_out.copies += u64::from(is_wanted && is_copy);
+        *keep = is_wanted && !is_copy;
+    }
+    Ok(left_out)
 }

@@ -5,21 +5,21 @@
 //! an illegal move. Copies are left out where a dataset knows them, as in the results of start positions.
 
 mod archives;
-mod dataset;
+pub(crate) mod dataset;
 mod quick;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, DatasetError, Grouping};
+use audit960_analytics::Grouping;
 use audit960_board::start::Start;
 use audit960_pipeline::{Observer, has_positions};
 use audit960_replay::PositionWatch;
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
 
-use crate::Inputs;
+use crate::{Inputs, LeftOut};
 
 audit960_types::choices! {
     /// What kind of position a game starts from.
@@ -124,27 +124,6 @@ pub(crate) struct PlayedInputs<S> {
     pub(crate) parts: Vec<InputPart>,
     /// What was left out.
     pub(crate) left_out: LeftOut,
-}
-
-/// Games that do not count, or not to their end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Games of archives that could be read only in part or not at all.
-    pub unread: u64,
-    /// Copies of other games; only datasets know them.
-    pub copies: u64,
-    /// Half-moves that a question was limited to because a dataset has no more.
-    pub kept: Option<u32>,
-}
-
-impl LeftOut {
-    /// Of a question that tables of counts answered: copies alone.
-    pub(crate) fn of_counted(dataset: &Dataset) -> Result<Self, DatasetError> {
-        Ok(Self {
-            copies: dataset.copies()?.len() as u64,
-            ..Self::default()
-        })
-    }
 }
 
 impl<S> PlayedInputs<S> {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, Grouping};
+use audit960_analytics::{Dataset, GamesLeftOut, Grouping};
 use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_statistics::{king_file_table, mirror_pair_table};
@@ -90,10 +90,18 @@ pub fn write_groups(
     dataset: &Dataset,
     shown: &Shown<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let groups = dataset.groups(grouping, start)?;
+) -> anyhow::Result<GamesLeftOut> {
+    let answer = dataset.groups(grouping, start)?;
+    let groups = answer.value;
     let table = groups.table(grouping, shown.min_games);
-    shown.form.write(&table, out)?;
+    let most = groups.groups.iter().chain(&groups.rest);
+    let most = most.map(|group| group.score_tally.games()).max();
+    if shown.form.is_table() && most.is_some_and(|most| most < shown.min_games) {
+        let least = grouped(shown.min_games);
+        write!(out, "no group has {least} games")?;
+    } else {
+        shown.form.write(&table, out)?;
+    }
     if shown.form.is_table() {
         let games = groups.groups.iter().chain(&groups.rest);
         let games: u64 = games.map(|group| group.score_tally.games()).sum();
@@ -116,5 +124,5 @@ pub fn write_groups(
             )?;
         }
     }
-    Ok(())
+    Ok(answer.left_out)
 }

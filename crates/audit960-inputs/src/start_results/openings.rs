@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, StartPair};
+use audit960_analytics::{Dataset, GamesLeftOut, StartPair};
 use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_statistics::score;
@@ -20,8 +20,9 @@ pub fn write_openings(
     plies: usize,
     shown: &Shown<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let mut lines = dataset.openings(start, plies)?;
+) -> anyhow::Result<GamesLeftOut> {
+    let answer = dataset.openings(start, plies)?;
+    let mut lines = answer.value;
     let games: u64 = lines.iter().map(|line| line.score_tally.games()).sum();
     lines.retain(|line| line.score_tally.games() >= shown.min_games);
     let scores: Vec<ScoreTally> = lines.iter().map(|line| line.score_tally).collect();
@@ -41,7 +42,7 @@ pub fn write_openings(
             start.number()
         )?;
     }
-    Ok(())
+    Ok(answer.left_out)
 }
 
 /// Prints the pairs of positions of double Chess960.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::Dataset;
+use audit960_analytics::{Dataset, GamesLeftOut};
 use audit960_report::grouped;
 use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
 
@@ -27,8 +27,9 @@ pub fn write_pentanomial(
     by: PairsBy,
     shown: &Shown<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let pairs = dataset.reversed_pairs()?;
+) -> anyhow::Result<GamesLeftOut> {
+    let answer = dataset.reversed_pairs()?;
+    let pairs = answer.value;
     let table = match by {
         PairsBy::Match => pairs.match_table(shown.min_games),
         PairsBy::Start => pairs.start_table(shown.min_games),
@@ -56,7 +57,7 @@ pub fn write_pentanomial(
         };
         writeln!(out, "{said}")?;
     }
-    Ok(())
+    Ok(answer.left_out)
 }
 
 /// Prints the draw rates of the positions.

@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, GroupPopularity, Grouping, LotteryRule, PositionCount};
+use audit960_analytics::{
+    Dataset, GamesLeftOut, GroupPopularity, Grouping, LotteryRule, PositionCount,
+};
 use audit960_board::start::Start;
 use audit960_report::{TableForm, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
@@ -55,16 +57,17 @@ pub fn write_popularity(
     start: Option<Start>,
     shown: &Shown<'_>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let mut groups = dataset.popularity(grouping, rule)?;
+) -> anyhow::Result<GamesLeftOut> {
+    let answer = dataset.popularity(grouping, rule)?;
+    let (mut groups, left_out) = (answer.value, answer.left_out);
     if let Some(start) = start {
         if grouping == Grouping::Archive && groups.is_empty() {
             groups.push(GroupPopularity::default());
         }
         groups.retain(|group| grouping == Grouping::Archive || group.games() >= shown.min_games);
-        return Ok(shown
-            .form
-            .write(&share_of(start, grouping.column(), &groups), out)?);
+        let table = share_of(start, grouping.column(), &groups);
+        shown.form.write(&table, out)?;
+        return Ok(left_out);
     }
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= shown.min_games);
@@ -73,7 +76,8 @@ pub fn write_popularity(
             // Positions never played only if asked for: an archive has many events.
             false => positions(Some(column), &groups, shown.min_games.min(1)),
         };
-        return Ok(shown.form.write(&table, out)?);
+        shown.form.write(&table, out)?;
+        return Ok(left_out);
     }
     let table = positions(None, &groups, shown.min_games);
     shown.form.write(&table, out)?;
@@ -82,7 +86,7 @@ pub fn write_popularity(
             write_verdict(group, shown.form, out)?;
         }
     }
-    Ok(())
+    Ok(left_out)
 }
 
 /// What a group is called.

@@ -66,6 +66,7 @@ pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
         venue: cells.venue,
         start: cells.start_kind,
         verdict: cells.verdict,
+        is_copy: false,
         dates,
         end: cells
             .end_ply

@@ -178,7 +178,13 @@ impl Claims {
         let reading =
             TableScan::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
         let found = dataset.read(&reading)?;
-        let games = rows(&found).map(|row| Ok((id(&row)?, game(&row)?)));
+        let copies = dataset.copies()?;
+        let games = rows(&found).map(|row| {
+            let id = id(&row)?;
+            let is_copy = copies.contains(&id);
+            let game = game(&row)?;
+            Ok((id, LedgerGame { is_copy, ..game }))
+        });
         let mut games: HashMap<i64, LedgerGame> = games.collect::<Result<_>>()?;
         for row in rows(&self.runs) {
             let game = of_claim(&mut games, &row)?;

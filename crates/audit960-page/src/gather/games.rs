@@ -16,7 +16,7 @@ const RATING: i64 = 100;
 /// The kinds of games with a known start, most games first.
 pub(super) fn kinds(dataset: &Dataset) -> anyhow::Result<Vec<KindOfGames>> {
     let spreads = dataset.spreads()?;
-    let groups = dataset.groups(Grouping::StartKind, None)?.groups;
+    let groups = dataset.groups(Grouping::StartKind, None)?.value.groups;
     let kinds = groups.into_iter().filter_map(|group| {
         let kind: StartKind = group.label.as_ref()?.parse().ok()?;
         let [score, low, high] = group.score();

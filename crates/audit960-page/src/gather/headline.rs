@@ -17,6 +17,7 @@ struct Games {
     years: Option<(i64, i64)>,
     half_points_lost: u64,
     half_points_uncertain: u64,
+    half_points_in_copies: u64,
     moveless: u64,
 }
 
@@ -31,6 +32,7 @@ impl Games {
         }
         self.half_points_lost += other.half_points_lost;
         self.half_points_uncertain += other.half_points_uncertain;
+        self.half_points_in_copies += other.half_points_in_copies;
         self.moveless += other.moveless;
     }
 
@@ -61,12 +63,15 @@ pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow:
         claimable: claimable(dataset)?,
         half_points_lost: games.half_points_lost,
         half_points_uncertain: games.half_points_uncertain,
+        half_points_in_copies: games.half_points_in_copies,
         findings: (dataset.count("diagnostics")?, errors(dataset)?),
     })
 }
 
 fn games(dataset: &Dataset) -> anyhow::Result<Games> {
+    let copies = dataset.copies()?;
     let columns = [
+        "game_id",
         "start_kind",
         "verdict",
         "plies",
@@ -83,6 +88,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
             let (plies, years) = (rows.ints("plies")?, rows.ints("year")?);
             let losers = rows.texts("half_point_lost_by")?;
             let uncertain = rows.bools("half_point_uncertain")?;
+            let ids = rows.ints("game_id")?;
             for row in 0..rows.len() {
                 let verdict = verdicts.get(row);
                 let is_foreign = verdict == Some(Verdict::Foreign);
@@ -94,7 +100,10 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
                 if let Some(year) = years.get(row) {
                     games.year(year);
                 }
-                games.half_points_lost += u64::from(losers.get(row).is_some());
+                let is_lost = losers.get(row).is_some();
+                let is_copy = ids.get(row).is_some_and(|id| copies.contains(&id));
+                games.half_points_lost += u64::from(is_lost);
+                games.half_points_in_copies += u64::from(is_lost && is_copy);
                 games.half_points_uncertain += u64::from(uncertain.get(row) == Some(true));
             }
             Ok(())

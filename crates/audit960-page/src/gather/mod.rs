@@ -21,7 +21,7 @@ use crate::language::Language;
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
 use audit960_ledger::AskedValues;
-use audit960_report::{External, grouped};
+use audit960_report::External;
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::{StartPositionRow, Tally};
 
@@ -56,7 +56,8 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     if dataset.is_part() {
         manifest.restrict_to_part(dataset, page.which)?;
     }
-    let tally = dataset.tally().context("table games")?;
+    let counted = dataset.tally().context("table games")?;
+    let tally = counted.value;
     let analysis = analyse(&tally);
     let title = page.title.unwrap_or_else(|| {
         let whole = place::title(page.folder, page.language);
@@ -73,12 +74,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         title,
         kinds: games::kinds(dataset)?,
         headline: headline::headline(dataset, &manifest)?,
-        verdict: verdict(
-            &analysis,
-            dataset.copies()?.len() as u64,
-            &tally,
-            page.language,
-        ),
+        verdict: verdict(&analysis, counted.left_out.copies, &tally, page.language),
         model: model::model(&analysis, page.language),
         archive_score: analysis
             .archive
@@ -118,13 +114,21 @@ fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally, language: Langu
     let say = |form: &str, values: &[&str]| language.say(form, values);
     let moveless = tally.moveless_positions.values();
     let moveless = moveless.map(|start| start.score.games()).sum();
-    let of = |count: u64, form: &str| match count {
+    let of = |count: u64, one: &str, many: &str| match count {
         0 => None,
-        _ => Some(say(form, &[&grouped(count)])),
+        _ => Some(language.count(count, one, many)),
     };
     let left_out = [
-        of(copies, "{0} copies of other games"),
-        of(moveless, "{0} games without moves"),
+        of(
+            copies,
+            "{0} copy of another game",
+            "{0} copies of other games",
+        ),
+        of(
+            moveless,
+            "{0} game without moves",
+            "{0} games without moves",
+        ),
     ];
     let left_out: Vec<String> = left_out.into_iter().flatten().collect();
     let left_out = left_out.join(&format!(" {} ", language.text("and")));

@@ -17,7 +17,8 @@ pub(super) fn popularity(
 ) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
-    let mut found = dataset.popularities(&all, LotteryRule::Usual)?.into_iter();
+    let found = dataset.popularities(&all, LotteryRule::Usual)?.value;
+    let mut found = found.into_iter();
     let archive = found.next().unwrap_or_default();
     let Some(all) = archive.first() else {
         return Ok(PopularityReport::default());

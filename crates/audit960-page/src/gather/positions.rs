@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::data::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, Row, TableScan, rows};
+use audit960_analytics::{
+    CountedGames, Dataset, DatasetError, LabelColumn, LeftOutCounter, Row, TableScan, rows,
+};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
@@ -56,8 +58,8 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
     /// By Scharnagl number and move.
     type Counts = BTreeMap<u16, SortedMap<MoveText, ScoreTally>>;
     let columns = ["white_start", "opening", "result"];
-    let reading = TableScan::of("games", &columns).of_kind(StartKind::Chess960);
-    let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
+    let games = CountedGames::of_kind(StartKind::Chess960);
+    let counted = dataset.fold_counted(&columns, games, Counts::new, |counts, _, rows| {
         let numbers = rows.ints("white_start")?;
         let moves = rows.mapped("opening", first_move)?;
         let results = LabelColumn::<GameResult>::of(rows, "result")?;
@@ -71,7 +73,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
         Ok(())
     })?;
     let mut counts = Counts::new();
-    for (number, moves) in parts.into_iter().flatten() {
+    for (number, moves) in counted.value.into_iter().flatten() {
         let all = counts.entry(number).or_default();
         for (first, score) in &moves {
             *all.at(*first) += *score;
@@ -157,9 +159,11 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
     // What a game must have to be among the first of its position, by Scharnagl number: as soon as any thread has
     // seen enough games, the others need not be decoded.
     let least: Vec<AtomicI64> = Start::all().map(|_| AtomicI64::new(i64::MIN)).collect();
-    let reading = TableScan::of("games", &columns)
-        .of_kind(StartKind::Chess960)
-        .and(&["white_elo", "black_elo"], |rows| {
+    let counted = CountedGames::of_kind(StartKind::Chess960);
+    let left_out = LeftOutCounter::default();
+    let reading = dataset.counted_scan(&columns, counted, &left_out)?.only(
+        &["white_elo", "black_elo"],
+        |rows| {
             let games = RatedGames::of(rows)?;
             let reaches = |row| {
                 let (number, ratings) = games.get(row);
@@ -167,7 +171,8 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
                 least.is_none_or(|least| ratings >= least.load(Ordering::Relaxed))
             };
             Ok((0..rows.len()).map(reaches).collect())
-        });
+        },
+    );
     let parts = dataset.fold(&reading, FirstGames::default, |first, _, rows| {
         add_games(first, &least, rows)
     })?;

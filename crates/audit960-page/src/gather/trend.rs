@@ -5,7 +5,7 @@ use audit960_analytics::{Dataset, Grouping};
 
 /// The years that have decided Chess960 games, in order.
 pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {
-    let groups = dataset.groups(Grouping::Year, None)?.groups;
+    let groups = dataset.groups(Grouping::Year, None)?.value.groups;
     let mut years: Vec<YearPoint> = groups
         .iter()
         .filter_map(|group| {

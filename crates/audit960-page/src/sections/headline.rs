@@ -106,6 +106,13 @@ fn claims(headline: &Headline, language: Language) -> String {
             &[&lost, &language.grouped(uncertain)],
         ),
     };
+    let lost = match headline.half_points_in_copies {
+        0 => lost,
+        copies => language.fill(
+            "{0}, {1} of them in copies of other games",
+            &[&lost, &language.grouped(copies)],
+        ),
+    };
     language.fill(
         "{0}; {1} by repetition; half a point lost in {2}",
         &[&claimable, &repetitions, &lost],

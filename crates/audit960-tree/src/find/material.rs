@@ -25,8 +25,14 @@ pub fn parse_material(text: &str) -> Result<Material, FindError> {
                 })?;
                 let count = &mut counts[side][role as usize];
                 *count = count.saturating_add(1);
-                check(&counts[side], ["White", "Black"][side])
-                    .map_err(|message| FindError::new(at, message))?;
+                check(&counts[side], ["White", "Black"][side]).map_err(|message| {
+                    // A second king usually begins the other side.
+                    let hint = match side == 0 && role == Role::King {
+                        true => ": a v stands between the sides, as in KRBvKR",
+                        false => "",
+                    };
+                    FindError::new(at, format!("{message}{hint}"))
+                })?;
             }
         }
     }

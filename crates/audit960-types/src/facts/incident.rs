@@ -56,7 +56,7 @@ pub struct Incident {
     pub law_uncertain: bool,
     /// Moves by each player after which that row lets players claim.
     pub limit_moves: u32,
-    /// First half-move before which a claim existed under the law.
+    /// First half-move before which a claim existed under the law; `None` if none did before the game was over.
     pub first_law_claim_ply: Option<u32>,
     /// Whether claims exist where the game was played; `None` where that is not known.
     pub claimable_at_venue: Option<bool>,
@@ -64,7 +64,7 @@ pub struct Incident {
     pub chances: [Option<Chance>; 2],
     /// The losing side, if it had such a claim in this run.
     pub half_point_lost_by: Option<Side>,
-    /// Half-move after which the game was over without a claim, by law or venue.
+    /// Half-move after which this run ended the game without a claim, by law or venue.
     pub automatic_draw_ply: Option<u32>,
     /// What endgame tables say, if they were asked.
     pub values: Option<Box<RunValues>>,

@@ -58,9 +58,9 @@ valued_table! {
     limit_moves: Int32 required "moves by each player" "Moves after which that row gives a claim."
         = run.facts.incident.limit_moves;
     first_claim_under_law_ply: Int32 nullable "half-moves"
-        "First half-move before which a claim existed under that limit; null if none did."
+        "First half-move before which a claim existed under that limit; null if none did before the game was over (`end_ply` of `games`)."
         = run.facts.incident.first_law_claim_ply;
-    claimable_under_law: Bool required "" "Whether a claim existed under that limit."
+    claimable_under_law: Bool required "" "Whether a claim existed under that limit before the game was over."
         = run.facts.incident.first_law_claim_ply.is_some();
     claimable_at_venue: Bool nullable ""
         "Whether claims existed where and when the game was played; null where that is not known."
@@ -69,7 +69,7 @@ valued_table! {
         "The losing side if it had a claim under law and venue in this run, else null."
         = run.facts.incident.half_point_lost_by;
     automatic_draw_ply: Int32 nullable "half-moves"
-        "Half-move after which the game was over without a claim, by law or venue; else null."
+        "Half-move after which this run ended the game without a claim, by law or venue; null if it did not, or the game was over before."
         = run.facts.incident.automatic_draw_ply;
     start_fen: Text required "" "Start position of the game as X-FEN." = run.facts.start_fen;
     moves: Text required "" "All half-moves of the game as UCI_Chess960, separated by blanks."
@@ -139,7 +139,7 @@ valued_table! {
         "Half-move after which the position occurred for the fifth time, whatever the date; null if it never did."
         = repeated.facts.judged.repetition.fivefold_ply();
     automatic_draw_ply: Int32 nullable "half-moves"
-        "Half-move after which the game was over without a claim, by 9.6.1 where in force or by the venue's rule; else null."
+        "Half-move after which this position ended the game without a claim, by 9.6.1 where in force or by the venue's rule; null if it did not, or the game was over before."
         = repeated.facts.judged.automatic_draw_ply;
     outcome: Label<Outcome> required "" "What became of the game." = repeated.facts.judged.outcome;
     half_point_lost_by: Label<Side> nullable ""

@@ -13,7 +13,7 @@ pub use labels::GroupLabels;
 use labels::lower_end;
 
 use super::columns::LabelColumn;
-use super::{Dataset, DatasetError, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError};
 
 /// What games are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +67,7 @@ pub struct GroupResults {
     pub score_tally: ScoreTally,
     /// Half-moves replayed, summed over the games.
     pub plies: u64,
-    /// Games in which both ratings are known.
+    /// Decided games in which both ratings are known.
     pub rated_games: u64,
     /// White's rating minus Black's, summed over these games.
     pub rating_difference: i64,
@@ -161,14 +161,7 @@ impl GroupCounts {
 }
 
 /// The columns that are read for any grouping.
-const BASE: [&str; 6] = [
-    "game_id",
-    "white_start",
-    "result",
-    "plies",
-    "white_elo",
-    "black_elo",
-];
+const BASE: [&str; 5] = ["white_start", "result", "plies", "white_elo", "black_elo"];
 
 /// The columns that are read, too, where the audit was asked for them.
 const ACCURACY: [&str; 2] = ["white_accuracy", "black_accuracy"];
@@ -182,7 +175,11 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
-    pub fn groups(&self, grouping: Grouping, start: Option<Start>) -> Result<Groups, DatasetError> {
+    pub fn groups(
+        &self,
+        grouping: Grouping,
+        start: Option<Start>,
+    ) -> Result<Answer<Groups>, DatasetError> {
         self.groups_up_to(grouping, start, Self::MAX_GROUPS)
     }
 
@@ -191,8 +188,7 @@ impl Dataset {
         grouping: Grouping,
         from: Option<Start>,
         most: usize,
-    ) -> Result<Groups, DatasetError> {
-        let copies = self.copies()?;
+    ) -> Result<Answer<Groups>, DatasetError> {
         let with_accuracy = self.group("games")? >= ColumnGroup::Quality;
         let mut columns = BASE.to_vec();
         if with_accuracy {
@@ -200,18 +196,15 @@ impl Dataset {
         }
         let labelled = grouping.columns().iter();
         columns.extend(labelled.filter(|column| !BASE.contains(column)));
-        let reading = TableScan::of("games", &columns);
-        let mut reading = match grouping {
-            Grouping::StartKind => reading.of_any_start().counting(self.moveless),
-            _ => reading.of_results(StartKind::Chess960, self.moveless),
+        let games = match grouping {
+            Grouping::StartKind => CountedGames::of_known_start(),
+            _ => CountedGames::of_kind(StartKind::Chess960),
         };
-        if let Some(start) = from {
-            reading = reading.with_start(start);
-        }
+        let games = games.from(from).counting(self.moveless);
         let make = || Bounded::<GroupCounts>::new(most);
-        let parts = self.fold(&reading, make, |groups, _, rows| {
+        let counted = self.fold_counted(&columns, games, make, |groups, _, rows| {
             let labels = GroupLabels::of(rows, grouping)?;
-            let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
+            let plies = rows.ints("plies")?;
             let (white, black) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
             let starts = rows.ints("white_start")?;
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
@@ -220,10 +213,6 @@ impl Dataset {
                 false => None,
             };
             for row in 0..rows.len() {
-                let is_copy = |number| copies.contains(&number);
-                if numbers.get(row).is_some_and(is_copy) {
-                    continue;
-                }
                 let counts = groups.of(labels.get(row).as_deref());
                 let result = results.get(row).unwrap_or(GameResult::Unfinished);
                 counts.score.add(result);
@@ -233,7 +222,8 @@ impl Dataset {
                     let start = self.start(Some(number))?.number();
                     counts.played[usize::from(start / 64)] |= 1 << (start % 64);
                 }
-                if let Some((white, black)) = white.get(row).zip(black.get(row)) {
+                let elos = white.get(row).zip(black.get(row));
+                if let Some((white, black)) = elos.filter(|_| result != GameResult::Unfinished) {
                     counts.rated += 1;
                     counts.difference += white - black;
                 }
@@ -245,7 +235,7 @@ impl Dataset {
             }
             Ok(())
         })?;
-        let (groups, rest) = Bounded::join(parts, most);
+        let (groups, rest) = Bounded::join(counted.value, most);
         let groups = groups.into_iter();
         let mut groups: Vec<_> = groups
             .map(|(label, counts)| counts.results(label, with_accuracy))
@@ -257,9 +247,12 @@ impl Dataset {
             // Stable: groups with equally many games stay in the order of their labels.
             groups.sort_by_key(|group| std::cmp::Reverse(group.score_tally.games()));
         }
-        Ok(Groups {
-            groups,
-            rest: rest.map(|counts| counts.results(None, with_accuracy)),
+        Ok(Answer {
+            value: Groups {
+                groups,
+                rest: rest.map(|counts| counts.results(None, with_accuracy)),
+            },
+            left_out: counted.left_out,
         })
     }
 }

@@ -10,18 +10,17 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, HashSet};
 use std::hash::{Hash as _, Hasher as _};
 
 use audit960_board::start::Start;
 use audit960_statistics::{Pentanomial, white_half_points};
-use audit960_types::{GameResult, ScoreTally, StartKind};
+use audit960_types::{GameResult, ScoreTally};
 
 use super::columns::LabelColumn;
 use super::groups::{Bounded, Count};
-use super::kinds;
-use super::{Dataset, DatasetError, TableScan};
+use super::{Answer, CountedGames, Dataset, DatasetError, GamesLeftOut};
 
 /// Number of games whose hashes are held at a time.
 const PART: u64 = 1 << 20;
@@ -97,17 +96,20 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
-    pub fn reversed_pairs(&self) -> Result<Pairs, DatasetError> {
+    pub fn reversed_pairs(&self) -> Result<Answer<Pairs>, DatasetError> {
         self.reversed_pairs_by(PART)
     }
 
-    fn reversed_pairs_by(&self, part: u64) -> Result<Pairs, DatasetError> {
-        let copies = self.copies()?;
+    fn reversed_pairs_by(&self, part: u64) -> Result<Answer<Pairs>, DatasetError> {
         let parts = self.count("games")?.div_ceil(part).max(1);
         let mut matches = Bounded::<MatchCounts>::new(Self::MAX_GROUPS);
         let (mut starts, mut single) = (Starts::new(), 0);
+        let mut left_out = GamesLeftOut::default();
         for number in 0..parts {
-            let mut halves = self.halves(copies, (number, parts))?;
+            let found = self.halves((number, parts))?;
+            // The same in each pass over the games.
+            left_out = found.left_out;
+            let mut halves = found.value;
             halves.sort_unstable_by_key(|(half, _)| (half.key, half.place));
             for together in halves.chunk_by(|(a, _), (b, _)| a.key == b.key) {
                 let of = |first: bool| {
@@ -138,21 +140,22 @@ impl Dataset {
                 games: counts.2,
             })
         });
-        Ok(Pairs {
-            matches,
-            starts: starts.collect::<Result<_, DatasetError>>()?,
-            single,
+        Ok(Answer {
+            value: Pairs {
+                matches,
+                starts: starts.collect::<Result<_, DatasetError>>()?,
+                single,
+            },
+            left_out,
         })
     }
 
     /// The games that may be one of a pair, with their players, for one part of the hashes.
     fn halves(
         &self,
-        copies: &HashSet<i64>,
         (number, parts): (u64, u64),
-    ) -> Result<Vec<(Half, String)>, DatasetError> {
+    ) -> Result<Answer<Vec<(Half, String)>>, DatasetError> {
         let columns = [
-            "game_id",
             "white_start",
             "black_start",
             "result",
@@ -160,19 +163,8 @@ impl Dataset {
             "white",
             "black",
         ];
-        let reading = TableScan::of("games", &columns).only(&kinds::COLUMNS, |rows| {
-            let (mut one, two) = (
-                kinds::of_kind(rows, StartKind::Chess960)?,
-                kinds::of_kind(rows, StartKind::DoubleChess960)?,
-            );
-            for (one, two) in one.iter_mut().zip(two) {
-                *one |= two;
-            }
-            Ok(one)
-        });
-        let reading = reading.counting(self.moveless);
-        let found = self.fold(&reading, Vec::new, |found, row_group, rows| {
-            let numbers = rows.ints("game_id")?;
+        let games = CountedGames::of_chess960_or_double().counting(self.moveless);
+        let found = self.fold_counted(&columns, games, Vec::new, |found, row_group, rows| {
             let starts = [rows.ints("white_start")?, rows.ints("black_start")?];
             let (events, white, black) = (
                 rows.texts("event")?,
@@ -181,12 +173,6 @@ impl Dataset {
             );
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
             for row in 0..rows.len() {
-                if numbers
-                    .get(row)
-                    .is_some_and(|number| copies.contains(&number))
-                {
-                    continue;
-                }
                 let points = results.get(row).and_then(white_half_points);
                 let players = white.get(row).zip(black.get(row));
                 let (Some(points), Some((white, black))) = (points, players) else {
@@ -211,9 +197,9 @@ impl Dataset {
                     found.push((half, names));
                 }
             }
-            Ok::<_, DatasetError>(())
+            Ok(())
         })?;
-        Ok(found.into_iter().flatten().collect())
+        Ok(found.map(|found| found.into_iter().flatten().collect()))
     }
 }
 

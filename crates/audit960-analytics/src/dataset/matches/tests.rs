@@ -28,11 +28,11 @@ fn played(
 fn found(games: &[GameFacts<'static>]) -> Pairs {
     let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
     // These games have no moves.
-    assert!(dataset.reversed_pairs().unwrap().matches.is_empty());
+    assert!(dataset.reversed_pairs().unwrap().value.matches.is_empty());
     let dataset = dataset.counting(Moveless::Counted);
-    let all = dataset.reversed_pairs().unwrap();
+    let all = dataset.reversed_pairs().unwrap().value;
     for part in [1, 3] {
-        assert_eq!(dataset.reversed_pairs_by(part).unwrap(), all);
+        assert_eq!(dataset.reversed_pairs_by(part).unwrap().value, all);
     }
     all
 }
@@ -132,11 +132,12 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
         [1, 2]
     );
     let (_dir, empty, _) = dataset(&[]);
-    assert_eq!(empty.reversed_pairs().unwrap(), Pairs::default());
+    assert_eq!(empty.reversed_pairs().unwrap().value, Pairs::default());
     assert!(
         empty
             .groups(Grouping::Year, None)
             .unwrap()
+            .value
             .groups
             .is_empty()
     );

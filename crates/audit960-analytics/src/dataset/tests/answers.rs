@@ -96,7 +96,7 @@ fn tallies_are_those_of_the_pass() {
     let second = [quiet(game(0, DRAW), 500, 1), quiet(game(0, DRAW), 900, 0)];
     let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &first), ("b.pgn", &second)]);
     // Most of these games have no moves, and only the counts matter here.
-    let found = dataset.tally().unwrap();
+    let found = dataset.tally().unwrap().value;
     let tally = found.with_moveless();
 
     let numbers: Vec<u16> = tally.positions.keys().copied().collect();
@@ -154,7 +154,7 @@ fn rating_differences_keep_their_sign_at_any_size() {
         rated(game(959, DRAW), i32::MAX, 0),
     ];
     let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &games)]);
-    let positions = dataset.tally().unwrap().with_moveless().positions;
+    let positions = dataset.tally().unwrap().value.with_moveless().positions;
     let strata = positions
         .values()
         .flat_map(|position| position.strata.values());
@@ -197,7 +197,8 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
 
     let archive = dataset
         .popularity(Grouping::Archive, LotteryRule::EventDate)
-        .unwrap();
+        .unwrap()
+        .value;
     assert_eq!(archive.len(), 1);
     assert_eq!(archive[0].label, None);
     assert_eq!(
@@ -213,13 +214,15 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     assert_eq!(archive[0].test().draws, 5);
     let each = dataset
         .popularity(Grouping::Archive, LotteryRule::Game)
-        .unwrap();
+        .unwrap()
+        .value;
     assert_eq!((each[0].draws(), each[0].test().draws), (10, 10));
 
     let labels = |grouping| -> Vec<(Option<String>, u64, u64)> {
         let groups = dataset
             .popularity(grouping, LotteryRule::EventDate)
             .unwrap()
+            .value
             .into_iter();
         groups
             .map(|group| (group.label.clone(), group.games(), group.draws()))
@@ -254,7 +257,8 @@ fn positions_played_equally_often_share_a_rank() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
     let archive = dataset
         .popularity(Grouping::Archive, LotteryRule::EventDate)
-        .unwrap();
+        .unwrap()
+        .value;
     let ranks: Vec<(u16, u32)> = archive[0]
         .positions
         .iter()
@@ -275,7 +279,8 @@ fn all_boards_of_a_round_are_one_draw() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
     let archive = dataset
         .popularity(Grouping::Archive, LotteryRule::EventDate)
-        .unwrap();
+        .unwrap()
+        .value;
     let draws = archive[0].test();
     assert_eq!(draws.draws, 960);
     // No archive of 960 is nearer to one draw each: the statistic is 0, and too small for chance.
@@ -284,7 +289,8 @@ fn all_boards_of_a_round_are_one_draw() {
     // sum (20 - 10.5)^2/10.5 and (1 - 10.5)^2/10.5: 960 * 90.25/10.5.
     let games = dataset
         .popularity(Grouping::Archive, LotteryRule::Game)
-        .unwrap();
+        .unwrap()
+        .value;
     let played = games[0].test();
     assert!((played.tests[0].goodness.statistic - 960.0 * 90.25 / 10.5).abs() < 1e-6);
     assert!(!played.tests[0].goodness.too_even && !played.tests[0].fits());

@@ -22,7 +22,7 @@ fn played(
 
 fn draws(games: &[GameFacts<'static>], rule: LotteryRule) -> u64 {
     let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
-    dataset.popularity(Grouping::Archive, rule).unwrap()[0].draws()
+    dataset.popularity(Grouping::Archive, rule).unwrap().value[0].draws()
 }
 
 #[test]
@@ -112,13 +112,70 @@ fn copies_are_left_out_of_all_that_is_counted() {
     let (_dir, dataset) = dataset_with_copies("a.pgn", &games, &kinds);
     assert_eq!(dataset.copies().unwrap().len(), 2);
     assert_eq!(
-        dataset.tally().unwrap().moveless_positions[&5]
+        dataset.tally().unwrap().value.moveless_positions[&5]
             .score
             .games(),
         4
     );
     let popularity = dataset
         .popularity(Grouping::Archive, LotteryRule::Game)
-        .unwrap();
+        .unwrap()
+        .value;
     assert_eq!(popularity[0].games(), 4);
+}
+
+/// Other players had played the moves first; their game is the one that table `duplicates` names.
+#[test]
+fn copies_of_a_game_whose_moves_are_older_are_copies() {
+    let at = |byte_offset, players, days: Option<(i32, i32)>| GameFacts {
+        identity: Identity {
+            frame_offset: 0,
+            byte_offset,
+        },
+        days,
+        ..played(5, "Open", players, "1")
+    };
+    let games = [
+        at(0, ["a", "b"], Some((10, 10))),
+        // The first of its players, and a copy of it; a later game, its copy, and one on a day that may be either.
+        at(100, ["c", "d"], Some((20, 20))),
+        at(200, ["c", "d"], Some((20, 20))),
+        at(300, ["c", "d"], Some((30, 30))),
+        at(400, ["c", "d"], Some((30, 30))),
+        at(500, ["c", "d"], Some((20, 30))),
+        // A beginning of the moves of others, twice: which moves they share, nobody has compared.
+        at(600, ["e", "f"], None),
+        at(700, ["e", "f"], None),
+        // A beginning of those of its own players.
+        at(800, ["d", "c"], None),
+        at(900, ["c", "d"], None),
+    ];
+    let kind = |at| match at {
+        600..=900 => DuplicateKind::Prefix,
+        _ => DuplicateKind::SameMoves,
+    };
+    let kinds: Vec<(u64, DuplicateKind)> =
+        (1..10).map(|game| (100 * game, kind(100 * game))).collect();
+    let (_dir, dataset) = dataset_with_copies("a.pgn", &games, &kinds);
+    let copies = dataset.copies().unwrap();
+    let is_copy = |offset: u64| {
+        let identity = Identity {
+            frame_offset: 0,
+            byte_offset: offset,
+        };
+        copies.contains(&audit960_types::game_id("a.pgn", identity))
+    };
+    let found: Vec<u64> = (0..10)
+        .map(|game| 100 * game)
+        .filter(|at| is_copy(*at))
+        .collect();
+    assert_eq!(found, [200, 400, 500, 900]);
+    // Without the first game the same ones are copies.
+    let rest = dataset.only(vec!["byte_offset"], |rows| {
+        let offsets = rows.ints("byte_offset")?;
+        Ok((0..rows.len())
+            .map(|row| offsets.get(row) != Some(0))
+            .collect())
+    });
+    assert_eq!(rest.copies().unwrap(), copies);
 }

@@ -46,7 +46,7 @@ fn names_are_literal() {
     fs::write(dir.join("games/notes.txt"), "no table").unwrap();
     let dataset = open(&dir);
     assert_eq!(
-        dataset.tally().unwrap().moveless_positions[&3]
+        dataset.tally().unwrap().value.moveless_positions[&3]
             .score
             .games(),
         4
@@ -61,10 +61,10 @@ fn names_are_literal() {
 #[test]
 fn an_empty_archive_has_no_rows() {
     let (_dir, dataset, _) = dataset(&[]);
-    assert!(dataset.tally().unwrap().positions.is_empty());
-    assert!(dataset.pairs().unwrap().is_empty());
+    assert!(dataset.tally().unwrap().value.positions.is_empty());
+    assert!(dataset.pairs().unwrap().value.is_empty());
     let start = audit960_board::start::ORTHODOX;
-    assert!(dataset.openings(start, 4).unwrap().is_empty());
+    assert!(dataset.openings(start, 4).unwrap().value.is_empty());
     let rows = |table, column| {
         dataset
             .read(&TableScan::of(table, &[column]))

@@ -110,7 +110,7 @@ fn counts_are_those_of_the_text() {
     let (_dir, dataset) = audited(text.as_bytes(), spans);
 
     // Tag sections alone: no game was played.
-    let tally = dataset.tally().unwrap();
+    let tally = dataset.tally().unwrap().value;
     assert!(tally.positions.is_empty());
     let found: BTreeMap<String, ScoreTally> = tally
         .moveless_positions
@@ -132,12 +132,14 @@ fn counts_are_those_of_the_text() {
 
     let archive = &dataset
         .popularity(Grouping::Archive, LotteryRule::EventDate)
-        .unwrap()[0];
+        .unwrap()
+        .value[0];
     assert_eq!((archive.games(), archive.draws()), (4_444, 487));
     assert_eq!(archive.missing().len(), 960 - 346);
     let venues = dataset
         .popularity(Grouping::Venue, LotteryRule::Usual)
-        .unwrap();
+        .unwrap()
+        .value;
     assert_eq!(
         venues.iter().map(GroupPopularity::games).sum::<u64>(),
         archive.games()

@@ -74,7 +74,7 @@ fn counts_are_those_of_the_pass() {
     ];
     let dir = tempfile::tempdir().unwrap();
     let (dataset, of_the_pass) = of(dir.path(), &lines);
-    let tally = dataset.tally().unwrap();
+    let tally = dataset.tally().unwrap().value;
     assert_eq!(tally.lines, of_the_pass.lines);
     assert_eq!(tally.lines.numbers, [(0, 2), (7, 1), (518, 1)].into());
     assert_eq!(
@@ -120,5 +120,8 @@ fn a_dataset_of_games_has_none() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &[game(7, GameResult::Draw)])]);
     assert!(!dataset.has_positions());
     assert_eq!(dataset.line_pairs().unwrap(), []);
-    assert_eq!(dataset.tally().unwrap().lines, PositionTally::default());
+    assert_eq!(
+        dataset.tally().unwrap().value.lines,
+        PositionTally::default()
+    );
 }

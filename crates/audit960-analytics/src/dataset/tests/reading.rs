@@ -87,7 +87,7 @@ fn a_part_has_the_rows_of_its_games_alone() {
         ),
         (3, 2)
     );
-    assert_eq!(part.tally().unwrap().positions[&7].incidents, 2);
+    assert_eq!(part.tally().unwrap().value.positions[&7].incidents, 2);
     // Aggregates still cover all games.
     assert_eq!(part.count("start_positions").unwrap(), 960);
 }
@@ -105,8 +105,8 @@ fn the_results_of_a_part_need_the_games_once() {
         Ok(vec![true; rows.len()])
     });
     assert_eq!(
-        part.tally().unwrap().positions,
-        whole.tally().unwrap().positions
+        part.tally().unwrap().value.positions,
+        whole.tally().unwrap().value.positions
     );
     let row_groups = asked.swap(0, Ordering::Relaxed);
     part.read(&TableScan::of("games", &["plies"])).unwrap();

@@ -110,19 +110,20 @@ fn ten_million_games() {
     let dir = tempfile::tempdir().unwrap();
     let of_the_pass = measured("write", || generate(dir.path()));
     let dataset = open(dir.path());
-    let tally = measured("tally", || dataset.tally().unwrap());
+    let tally = measured("tally", || dataset.tally().unwrap().value);
     assert_eq!(tally.positions, of_the_pass.positions);
     let start = audit960_board::start::ORTHODOX;
-    let lines = measured("openings", || dataset.openings(start, 4).unwrap());
+    let lines = measured("openings", || dataset.openings(start, 4).unwrap().value);
     assert_eq!(lines.len(), 4);
     let draws = measured("popularity", || {
         dataset
             .popularity(Grouping::Venue, LotteryRule::Usual)
             .unwrap()
+            .value
     });
     assert_eq!(draws[0].games(), GAMES);
     let years = measured("results by year", || {
-        dataset.groups(Grouping::Year, None).unwrap()
+        dataset.groups(Grouping::Year, None).unwrap().value
     });
     assert_eq!(years.groups[0].score_tally.games(), GAMES);
     let same = measured("differences from itself", || {
