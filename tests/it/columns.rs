@@ -16,20 +16,8 @@ const NAMED_IN: &[(&str, &[&str])] = &[
             "audit960-types/src/tables/games.rs",
         ],
     ),
-    (
-        "incidents",
-        &[
-            "audit960-ledger/src/dataset/decode.rs",
-            "audit960-types/src/tables/claims.rs",
-        ],
-    ),
-    (
-        "repetitions",
-        &[
-            "audit960-ledger/src/dataset/decode.rs",
-            "audit960-types/src/tables/claims.rs",
-        ],
-    ),
+    ("incidents", &["audit960-types/src/tables/claims.rs"]),
+    ("repetitions", &["audit960-types/src/tables/claims.rs"]),
     (
         "positions",
         &[

@@ -293,7 +293,8 @@ fn records_of_a_dataset() {
             .count()
             < 24
     );
-    let (code, message) = refused(&["fifty", &with_moves, CLASSICS, "--records"]);
+    let other = "data/traps/brace-before-game.pgn";
+    let (code, message) = refused(&["fifty", &with_moves, other, "--records"]);
     assert_eq!(code, Some(2));
     assert!(
         message.contains("--records takes one dataset, or archives alone"),

@@ -127,7 +127,7 @@ fn the_query_for_the_games_of_a_position_works() {
     let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
     printed(&["report", &dataset, "--quiet"]);
     let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
-    let (number, end) = (518, "${position.number}");
+    let (number, end) = (518, "${position.start}");
     let [sql] = page
         .match_indices(end)
         .filter_map(|(at, _)| page[..at].rfind("\"SELECT").map(|from| &page[from + 1..at]))

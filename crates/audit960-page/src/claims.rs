@@ -2,13 +2,14 @@
 //! names, and what is computed for the page beside them.
 
 use audit960_ledger::{LedgerGame, MoveLine, RepetitionText, last_ply, outcome_text, run_end_text};
-use audit960_types::tables::{ColumnOrigin, Datum, Placed, TableRow, is_value_column};
+use audit960_types::tables::Placed;
 use audit960_types::{
     Identity, Incident, IncidentFacts, Outcome, Repetition, RepetitionFacts, RunEnd, Side,
 };
 use serde_json::{Value, json};
 
 use crate::data::{ListedGame, ReportData};
+use crate::fields::{Fields, declared};
 use crate::json::{Block, clipped, clipped_to, script_text};
 use crate::language::Language;
 
@@ -26,17 +27,11 @@ const NOT_OF_RUNS: [&str; 6] = [
 /// The same of table `repetitions`.
 const NOT_OF_REPETITIONS: [&str; 3] = ["frame_offset", "byte_offset", "plies"];
 
-/// Characters of a declared text, at most: more than a FEN has.
-const LONGEST: usize = 120;
-
 /// Characters of the list of moves after which a position occurred, at most.
 const OCCURRENCES: usize = 200;
 
 /// The characters that stand for squares, a1 to h8.
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// A row: names of fields, and their values.
-pub(crate) type Fields = Vec<(&'static str, Value)>;
 
 /// The runs with a claimable draw, as many as fit in `room` bytes.
 pub(crate) fn incidents(data: &ReportData, room: usize) -> Block {
@@ -108,31 +103,6 @@ pub(crate) fn game_fields(listed: &ListedGame) -> Fields {
         ("round", text(&game.round)),
         ("venue", json!(game.venue.as_str())),
     ]
-}
-
-/// The declared columns of a claim, but for some.
-fn declared<R: TableRow>(row: &R, without: &[&str]) -> Fields {
-    let columns = R::TABLE.columns.iter().enumerate();
-    let wanted = columns.filter(|(_, column)| {
-        let is_left_out = without.contains(&column.name) || is_value_column(column.name);
-        column.origin == ColumnOrigin::Row && !is_left_out
-    });
-    wanted
-        .map(|(index, column)| (column.name, value(row.value(index))))
-        .collect()
-}
-
-fn value(datum: Datum<'_>) -> Value {
-    match datum {
-        Datum::Null => Value::Null,
-        Datum::Int(number) => json!(number),
-        Datum::Float(number) => json!(number),
-        Datum::Bool(truth) => json!(truth),
-        Datum::Date(days) => json!(days),
-        Datum::Text(text) => json!(clipped_to(&text, LONGEST)),
-        Datum::Ints(list) => json!(list),
-        Datum::Floats(list) => json!(list),
-    }
 }
 
 /// A claim with its game, whose place the page gives by name.
@@ -253,6 +223,7 @@ fn repetition_moves(listed: &ListedGame, repetition: &Repetition) -> Value {
 mod tests {
     use super::*;
     use crate::sample;
+    use audit960_types::tables::{ColumnOrigin, is_value_column};
 
     const ROOM: usize = 1_000_000;
 

@@ -10,6 +10,7 @@ use audit960_types::harmless;
 use serde_json::{Value, json};
 
 use super::data::{FirstMove, GameEntry, Group, GroupMembers, Position, ReportData};
+use super::fields::{Fields, declared, rounded, short, significant, table};
 
 /// Games listed under a position, as long as there is room.
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
@@ -30,7 +31,6 @@ pub(crate) struct Block {
 
 /// The start positions, mirror pairs and king files.
 pub(super) fn positions(data: &ReportData) -> String {
-    let rows: Vec<Value> = data.positions.iter().map(position).collect();
     let joined = data.external.iter().take(EXTERNAL);
     let mut columns: Vec<Value> = joined.map(|(name, values)| column(name, values)).collect();
     if let Some(company) = &data.company {
@@ -42,10 +42,10 @@ pub(super) fn positions(data: &ReportData) -> String {
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
         "dataset": data.dataset_name,
-        "positions": rows,
+        "positions": table(data.positions.iter().map(position)),
         "columns": columns,
-        "pairs": data.mirror_pairs.iter().map(group).collect::<Vec<_>>(),
-        "kings": data.king_files.iter().map(group).collect::<Vec<_>>(),
+        "pairs": table(data.mirror_pairs.iter().map(group)),
+        "kings": table(data.king_files.iter().map(group)),
     });
     script_text(&value)
 }
@@ -59,41 +59,16 @@ fn column(name: &str, values: &[Option<f64>]) -> Value {
     json!([clipped(name), values])
 }
 
-/// Number, arrangement, mirror, games, wins, draws, losses, unfinished, score, low, high, rated games,
-/// expected and adjusted score, p, q, mean length, incidents, first moves, interval of the adjusted
-/// score.
-fn position(position: &Position) -> Value {
-    let row = &position.row;
-    let tally = row.score_tally;
-    let moves: Vec<Value> = position
-        .first_moves
-        .iter()
-        .take(FIRST_MOVES)
-        .map(first_move)
-        .collect();
-    json!([
-        row.start,
-        row.arrangement,
-        row.mirror,
-        tally.games(),
-        tally.white_wins,
-        tally.draws,
-        tally.black_wins,
-        tally.unfinished,
-        row.score.map(rounded),
-        row.score_low.map(rounded),
-        row.score_high.map(rounded),
-        row.rated_games,
-        row.expected_score.map(rounded),
-        row.adjusted_score.map(rounded),
-        row.p_value.map(significant),
-        row.q_value.map(significant),
-        row.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
-        row.incidents,
-        moves,
-        row.adjusted_low.map(rounded),
-        row.adjusted_high.map(rounded),
-    ])
+/// Columns of table `start_positions` that the page does not need.
+const NOT_OF_STARTS: [&str; 2] = ["king_file", "played"];
+
+/// The columns of table `start_positions`, and the first moves.
+fn position(position: &Position) -> Fields {
+    let mut fields = declared(&position.row, &NOT_OF_STARTS);
+    let moves = position.first_moves.iter().take(FIRST_MOVES);
+    let moves: Vec<Value> = moves.map(first_move).collect();
+    fields.push(("first_moves", json!(moves)));
+    fields
 }
 
 fn first_move(first: &FirstMove) -> Value {
@@ -107,26 +82,27 @@ fn first_move(first: &FirstMove) -> Value {
     ])
 }
 
-/// Members, games, wins, draws, losses, unfinished, score, low, high, mean length, incidents.
-fn group(group: &Group) -> Value {
+/// The members of a group, and what table `start_positions` has of each of them under the same names.
+fn group(group: &Group) -> Fields {
     let members = match group.members {
         GroupMembers::MirrorPair(start, mirror) => json!([start, mirror]),
         GroupMembers::KingFile { file, positions } => json!([file, positions]),
     };
     let tally = group.score_tally;
-    json!([
-        members,
-        tally.games(),
-        tally.white_wins,
-        tally.draws,
-        tally.black_wins,
-        tally.unfinished,
-        group.score.map(rounded),
-        group.score_low.map(rounded),
-        group.score_high.map(rounded),
-        group.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
-        group.incidents,
-    ])
+    let mean_plies = group.mean_plies.map(|plies| short(plies, "half-moves"));
+    vec![
+        ("members", members),
+        ("games", json!(tally.games())),
+        ("white_wins", json!(tally.white_wins)),
+        ("draws", json!(tally.draws)),
+        ("black_wins", json!(tally.black_wins)),
+        ("unfinished", json!(tally.unfinished)),
+        ("score", json!(group.score.map(rounded))),
+        ("score_low", json!(group.score_low.map(rounded))),
+        ("score_high", json!(group.score_high.map(rounded))),
+        ("mean_plies", json!(mean_plies)),
+        ("incidents", json!(group.incidents)),
+    ]
 }
 
 /// Some games of each position: as many of each as fit in `room` bytes.
@@ -204,16 +180,6 @@ pub(crate) fn clipped_to(text: &str, longest: usize) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// Four decimals: a score is known to no more than that.
-fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
-}
-
-/// Three digits, however small the value.
-fn significant(value: f64) -> f64 {
-    format!("{value:.2e}").parse().unwrap_or(value)
 }
 
 ///

@@ -14,6 +14,7 @@
 mod charts;
 mod claims;
 mod data;
+mod fields;
 mod gather;
 mod json;
 mod language;

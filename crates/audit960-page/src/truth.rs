@@ -4,8 +4,9 @@ use audit960_ledger::{LedgerEntry, MoveLine};
 use audit960_types::{Choice as _, Side};
 use serde_json::json;
 
-use crate::claims::{Fields, block, game_fields, moves};
+use crate::claims::{block, game_fields, moves};
 use crate::data::{TruthCase, TruthReport};
+use crate::fields::Fields;
 use crate::json::Block;
 use crate::language::Language;
 

@@ -47,7 +47,7 @@ impl AddAssign for GamesLeftOut {
 
 /// What games start from.
 #[derive(Clone, Copy, Debug)]
-enum Starts {
+enum AskedStarts {
     /// A start of this kind, with a known Scharnagl number.
     Of(StartKind),
     /// One of the 960 on either side, opposite each other or not.
@@ -59,7 +59,7 @@ enum Starts {
 /// The games that an answer is about: with such a start, not of another variant, and replayed without illegal moves.
 #[derive(Clone, Copy, Debug)]
 pub struct CountedGames {
-    starts: Starts,
+    starts: AskedStarts,
     /// White's arrangement; any if `None`.
     start: Option<Start>,
     moveless: Moveless,
@@ -69,20 +69,20 @@ impl CountedGames {
     /// The games with this kind of start and a known Scharnagl number.
     #[must_use]
     pub const fn of_kind(kind: StartKind) -> Self {
-        Self::all(Starts::Of(kind))
+        Self::all(AskedStarts::Of(kind))
     }
 
     /// The games of Chess960 and of double Chess960.
     pub(super) const fn of_chess960_or_double() -> Self {
-        Self::all(Starts::Chess960OrDouble)
+        Self::all(AskedStarts::Chess960OrDouble)
     }
 
     /// The games with any known start.
     pub(super) const fn of_known_start() -> Self {
-        Self::all(Starts::Known)
+        Self::all(AskedStarts::Known)
     }
 
-    const fn all(starts: Starts) -> Self {
+    const fn all(starts: AskedStarts) -> Self {
         Self {
             starts,
             start: None,
@@ -110,13 +110,13 @@ impl CountedGames {
         keeps: &mut [bool],
     ) -> Result<GamesLeftOut, ReadError> {
         let is_asked = |kind: &str| match self.starts {
-            Starts::Of(wanted) => kind == wanted.as_str(),
-            Starts::Chess960OrDouble => {
+            AskedStarts::Of(wanted) => kind == wanted.as_str(),
+            AskedStarts::Chess960OrDouble => {
                 kind == StartKind::Chess960.as_str() || kind == StartKind::DoubleChess960.as_str()
             }
-            Starts::Known => kind != StartKind::Unknown.as_str(),
+            AskedStarts::Known => kind != StartKind::Unknown.as_str(),
         };
-        let needs_number = !matches!(self.starts, Starts::Known);
+        let needs_number = !matches!(self.starts, AskedStarts::Known);
         let from = self.start.map(|start| i64::from(start.number()));
         let kinds = rows.mapped("start_kind", is_asked)?;
         let verdicts = rows.mapped("verdict", |verdict| verdict.parse::<Verdict>().ok())?;

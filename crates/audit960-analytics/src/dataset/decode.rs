@@ -1,6 +1,6 @@
 //! Typed access to the rows of an answer.
 
-use audit960_types::tables::FromCell;
+use audit960_types::tables::{FromCell, ReadRow};
 use audit960_types::{Cell, Table};
 
 /// A column that is missing, or a value of another type than the schema gives it.
@@ -55,6 +55,25 @@ impl Row<'_> {
             column: name.to_owned(),
             value: format!("{cell:?}"),
         })
+    }
+}
+
+impl ReadRow for Row<'_> {
+    type Error = RowError;
+
+    fn has(&self, column: &str) -> bool {
+        self.table.column(column).is_some()
+    }
+
+    fn value<V: FromCell>(&self, column: &str) -> Result<V> {
+        self.get(column)
+    }
+
+    fn unexpected(&self, column: &str, value: &str) -> RowError {
+        RowError::Unexpected {
+            column: column.to_owned(),
+            value: format!("{value:?}"),
+        }
     }
 }
 

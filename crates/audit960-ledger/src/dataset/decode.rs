@@ -1,16 +1,14 @@
-//! Decodes rows of a dataset into games, runs and repetitions.
+//! Decodes rows of table `games` into games of the ledger.
 
-use audit960_analytics::{Row, RowError, row_of};
+use audit960_analytics::{Row, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
-use audit960_types::tables::{DayNumber, VALUE_PLACES, ValuePlace};
+use audit960_types::tables::DayNumber;
 use audit960_types::{
-    Chance, Chances, DateSource, EndReason, GameEnd, GameResult, Identity, Incident,
-    JudgedRepetition, PositionValue, Repetition, RunValues, Side, StartKind, TableValue,
-    UnknownReason, ValueChange, Venue, Verdict,
+    DateSource, EndReason, GameEnd, GameResult, Identity, Side, StartKind, Venue, Verdict,
 };
 
-use crate::error::{LedgerError, Result};
-use crate::game::{LedgerGame, ORTHODOX, fen_field};
+use crate::error::Result;
+use crate::game::{LedgerGame, ORTHODOX};
 
 row_of! {
     /// What a game is decoded from, of table `games`.
@@ -95,149 +93,6 @@ impl GameCells {
             competition: self.event_date.as_deref().and_then(event_days),
         }
     }
-}
-
-/// Decodes a run with a claim.
-pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
-    let fen: String = row.get("fen")?;
-    let clock = fen_field(&fen, 4).ok_or_else(|| RowError::Unexpected {
-        column: "fen".to_owned(),
-        value: format!("{fen:?}"),
-    })?;
-    Ok(Incident {
-        reset_ply: row.get("reset_ply")?,
-        reset_by: row.get("reset_by")?,
-        first_claim_ply: row.get("first_claim_ply")?,
-        first_clock: clock,
-        first_claim_side: row.get("first_claim_side")?,
-        first_claim_article: row.get("first_claim_article")?,
-        first_932_ply: row.get("first_932_ply")?,
-        claims: [row.get("white_claims")?, row.get("black_claims")?],
-        peak_clock: row.get("peak_clock")?,
-        seventy_five_ply: row.get("seventy_five_ply")?,
-        ended_by: row.get("ended_by")?,
-        outcome: row.get("outcome")?,
-        material: row.get("material")?,
-        fen,
-        clock_in_doubt: row.get("clock_in_doubt")?,
-        law: row.get("law")?,
-        law_uncertain: row.get("law_uncertain")?,
-        limit_moves: row.get("limit_moves")?,
-        first_law_claim_ply: row.get("first_claim_under_law_ply")?,
-        claimable_at_venue: row.get("claimable_at_venue")?,
-        chances: [
-            chance(
-                row,
-                ["white_first_ply", "white_last_ply", "white_first_fen"],
-            )?,
-            chance(
-                row,
-                ["black_first_ply", "black_last_ply", "black_first_fen"],
-            )?,
-        ],
-        half_point_lost_by: row.get("half_point_lost_by")?,
-        automatic_draw_ply: row.get("automatic_draw_ply")?,
-        values: values(row)?,
-    })
-}
-
-/// Decodes what tables said of the positions of a claim; `None` if they were not asked.
-fn values(row: &Row<'_>) -> Result<Option<Box<RunValues>>> {
-    let missing: Option<UnknownReason> = row.get("tablebase_reason")?;
-    let all_certain: Option<bool> = row.get("values_certain")?;
-    let at = |place: &ValuePlace| -> Result<Option<PositionValue>> {
-        let Some(value) = row.get(place.value)? else {
-            return Ok(None);
-        };
-        let wdl: Option<i32> = row.get(place.wdl)?;
-        let is_known = value != TableValue::Unknown;
-        // The column says it of all places; a value in doubt is one that the clock alone makes a draw.
-        let by_clock = matches!(value, TableValue::CursedWin | TableValue::BlessedLoss)
-            && wdl.is_some_and(|wdl| wdl.abs() == 2);
-        Ok(Some(PositionValue {
-            value,
-            certain: is_known && !(by_clock && all_certain == Some(false)),
-            reason: missing.filter(|_| !is_known),
-            wdl,
-            // Table `repetitions` has no distances.
-            dtz: match row.table.column(place.dtz) {
-                Some(_) => row.get(place.dtz)?,
-                None => None,
-            },
-        }))
-    };
-    let [start, first, last, end] = &VALUE_PLACES;
-    Ok(match (at(start)?, at(first)?, at(last)?, at(end)?) {
-        (Some(start), Some(first_claim), Some(last_claim), Some(end)) => {
-            Some(Box::new(RunValues {
-                start,
-                first_claim,
-                last_claim,
-                end,
-                change: change(row)?,
-            }))
-        }
-        _ => None,
-    })
-}
-
-/// Decodes the move that changed the value; table `repetitions` has no such columns.
-fn change(row: &Row<'_>) -> Result<Option<ValueChange>> {
-    if row.table.column("value_change_ply").is_none() {
-        return Ok(None);
-    }
-    let Some(ply) = row.get("value_change_ply")? else {
-        return Ok(None);
-    };
-    Ok(Some(ValueChange {
-        ply,
-        san: row.get("value_change_san")?,
-        before: row.get("value_before_change")?,
-        after: row.get("value_after_change")?,
-    }))
-}
-
-/// Decodes a side's chance from the columns of its first and last half-move and its first position.
-fn chance(row: &Row<'_>, [first, last, fen]: [&str; 3]) -> Result<Option<Chance>> {
-    match row.get(first)? {
-        None => Ok(None),
-        Some(first_ply) => Ok(Some(Chance {
-            first_ply,
-            last_ply: row.get(last)?,
-            first_fen: row.get(fen)?,
-        })),
-    }
-}
-
-/// Decodes a repetition.
-pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
-    let chances = |turns, first, last| match row.get(first)? {
-        None => Ok::<_, LedgerError>(None),
-        Some(first_ply) => Ok(Some(Chances {
-            turns: row.get(turns)?,
-            first_ply,
-            last_ply: row.get(last)?,
-        })),
-    };
-    Ok(JudgedRepetition {
-        repetition: Repetition {
-            first_claim_ply: row.get("first_claim_ply")?,
-            first_claim_side: row.get("first_claim_side")?,
-            first_claim_article: row.get("first_claim_article")?,
-            plies: row.get("plies")?,
-            chances: [
-                chances("white_claims", "white_first_ply", "white_last_ply")?,
-                chances("black_claims", "black_first_ply", "black_last_ply")?,
-            ],
-            fen: row.get("fen")?,
-        },
-        outcome: row.get("outcome")?,
-        claimable_at_venue: row.get("claimable_at_venue")?,
-        half_point_lost_by: row.get("half_point_lost_by")?,
-        law_uncertain: row.get("law_uncertain")?,
-        automatic_draw_ply: row.get("automatic_draw_ply")?,
-        values: values(row)?,
-    })
 }
 
 /// The days that the value of an `EventDate` tag can mean.

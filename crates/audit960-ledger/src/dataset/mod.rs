@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
-use audit960_types::{Identity, Outcome, Table, TableValue};
+use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, Table, TableValue};
 
 use crate::error::{LedgerError, Result};
 use crate::game::LedgerGame;
 use crate::ledger::Ledger;
 use crate::select::GameName;
 pub(crate) use decode::event_days;
-use decode::{GameCells, game, repetition, run};
+use decode::{GameCells, game};
 
 /// Columns that locate a game in its source.
 const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
@@ -189,12 +189,12 @@ impl Claims {
         for row in rows(&self.runs) {
             let game = of_claim(&mut games, &row)?;
             game.start_fen = row.get("start_fen")?;
-            game.runs.push(run(&row)?);
+            game.runs.push(Incident::read(&row)?);
         }
         for row in rows(&self.repetitions) {
             of_claim(&mut games, &row)?
                 .repetitions
-                .push(repetition(&row)?);
+                .push(JudgedRepetition::read(&row)?);
         }
         Ok(games)
     }

@@ -38,7 +38,8 @@ fn the_policy_names_the_script_and_the_style_of_the_page() {
 #[test]
 fn every_name_in_the_template_has_a_value() {
     let page = page(&sample::report());
-    assert!(!page.contains("{{") && !page.contains("}}"));
+    // Objects in JSON end with two braces, but none begins with two.
+    assert!(!page.contains("{{"));
     let values = values(&sample::report()).unwrap();
     for (name, _) in values {
         assert!(

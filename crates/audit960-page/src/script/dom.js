@@ -4,6 +4,9 @@
 
 const byId = (id) => document.getElementById(id);
 const block = (id) => JSON.parse(byId(id).textContent);
+/* Rows, each with its values under the names of fields and its place in the list. */
+const named = ({ fields, rows }) => rows.map((row, index) =>
+  ({ index, ...Object.fromEntries(fields.map((field, place) => [field, row[place]])) }));
 
 /* The element `tag` with attributes and children; strings become text. */
 function el(tag, attributes, ...children) {

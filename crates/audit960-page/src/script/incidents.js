@@ -1,10 +1,9 @@
 
 /* Runs without capture or pawn move: the list, and the board on which one is stepped through. */
-const { fields: INCIDENT_FIELDS, labels: LABELS, rows: INCIDENT_ROWS } = block('data-incidents');
-const INCIDENTS = INCIDENT_ROWS.map((row, index) =>
-  ({ index, ...Object.fromEntries(INCIDENT_FIELDS.map((field, place) => [field, row[place]])) }));
-const OUTCOMES = Object.fromEntries(LABELS.outcome);
-const ENDS = Object.fromEntries(LABELS.ended_by);
+const INCIDENT_DATA = block('data-incidents');
+const INCIDENTS = named(INCIDENT_DATA);
+const OUTCOMES = Object.fromEntries(INCIDENT_DATA.labels.outcome);
+const ENDS = Object.fromEntries(INCIDENT_DATA.labels.ended_by);
 let incidentTable = null;
 let shownIncident = null;
 

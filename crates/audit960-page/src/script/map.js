@@ -6,7 +6,7 @@ const cells = [];
 
 const MEASURES = {
   score: { value: (p) => p.score, text: percent },
-  adjusted: { value: (p) => p.adjusted, text: percent },
+  adjusted: { value: (p) => p.adjusted_score, text: percent },
   games: { value: (p) => p.games || null, text: grouped, single: true },
   incidents: { value: (p) => (p.games ? p.incidents : null), text: grouped, single: true },
 };
@@ -17,7 +17,7 @@ function joinedMeasures() {
     const known = values.filter((value) => value != null);
     if (known.length === 0) return;
     const middle = known.reduce((sum, value) => sum + value, 0) / known.length;
-    MEASURES[`joined${index}`] = { value: (p) => values[p.number], text: (value) => decimal(value), middle };
+    MEASURES[`joined${index}`] = { value: (p) => values[p.start], text: (value) => decimal(value), middle };
     byId('map-by').append(el('label', {},
       el('input', { type: 'radio', name: 'map-by', value: `joined${index}` }), name));
   });
@@ -65,7 +65,7 @@ function startMap() {
     focusCell(target);
   });
   byId('map-by').addEventListener('change', (event) => colourMap(event.target.value));
-  const judged = POSITIONS.some((position) => position.adjusted != null);
+  const judged = POSITIONS.some((position) => position.adjusted_score != null);
   byId('map-by').querySelector('[value=adjusted]').disabled = !judged;
   const shown = judged ? 'adjusted' : 'score';
   byId('map-by').querySelector(`[value=${shown}]`).checked = true;
@@ -81,10 +81,10 @@ function focusCell(number) {
 const games = (count) => plural(count, '{0} game', '{0} games');
 
 function note(position) {
-  if (position.games === 0) return t('{0} {1}: no game', position.number, position.arrangement);
-  return t('{0} {1}: {2}, score {3} ({4}), adjusted {5} ({6})', position.number, position.arrangement,
-    games(position.games), percent(position.score), interval(position.low, position.high),
-    percent(position.adjusted), interval(position.adjustedLow, position.adjustedHigh));
+  if (position.games === 0) return t('{0} {1}: no game', position.start, position.arrangement);
+  return t('{0} {1}: {2}, score {3} ({4}), adjusted {5} ({6})', position.start, position.arrangement,
+    games(position.games), percent(position.score), interval(position.score_low, position.score_high),
+    percent(position.adjusted_score), interval(position.adjusted_low, position.adjusted_high));
 }
 
 /* The distance from the middle within which 95 % of the games lie. */
@@ -109,8 +109,8 @@ function spread(values, middle) {
 /* How sure it is that a position lies on its side of the mean: 1 where the interval of the adjusted
    score leaves the mean out, less the further it reaches beyond. */
 function sureness(position) {
-  const away = Math.abs(position.adjusted - DATA.mean);
-  const beyond = position.adjusted < DATA.mean ? position.adjustedHigh - DATA.mean : DATA.mean - position.adjustedLow;
+  const away = Math.abs(position.adjusted_score - DATA.mean);
+  const beyond = position.adjusted_score < DATA.mean ? position.adjusted_high - DATA.mean : DATA.mean - position.adjusted_low;
   return beyond <= 0 || away === 0 ? 1 : away / (away + beyond);
 }
 

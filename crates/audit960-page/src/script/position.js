@@ -1,13 +1,9 @@
 
 /* The start positions, and the window about one of them. */
-const FIELDS = ['number', 'arrangement', 'mirror', 'games', 'wins', 'draws', 'losses', 'unfinished',
-  'score', 'low', 'high', 'rated', 'expected', 'adjusted', 'p', 'q', 'plies', 'incidents', 'moves',
-  'adjustedLow', 'adjustedHigh'];
 const DATA = block('data-positions');
-const POSITIONS = DATA.positions.map((row) =>
-  Object.fromEntries(FIELDS.map((field, index) => [field, row[index]])));
+const POSITIONS = named(DATA.positions);
 
-const positionLabel = (position) => `${position.arrangement} (${position.number})`;
+const positionLabel = (position) => `${position.arrangement} (${position.start})`;
 
 /* The games are parsed when the first window is opened: most readers open few. */
 let gameData = null;
@@ -32,14 +28,14 @@ function openPosition(number) {
   }, text);
   positionWindow.replaceChildren(
     el('header', {},
-      el('h2', { id: 'position-title', tabindex: -1, autofocus: true }, t('Position {0} ', position.number),
+      el('h2', { id: 'position-title', tabindex: -1, autofocus: true }, t('Position {0} ', position.start),
         el('span', { class: 'arrangement' }, position.arrangement)),
       go('Previous', t('Previous'), (number + 959) % 960), go('Next', t('Next'), (number + 1) % 960),
       go('Mirror', t('Mirror'), position.mirror),
       el('button', { type: 'button', id: 'position-close', onclick: () => positionWindow.close() }, t('Close'))),
     el('div', { class: 'two' },
       drawBoard(startBoard(position.arrangement), t('Start position {0}', positionLabel(position))),
-      el('div', {}, resultBar(position.wins, position.draws, position.losses), positionFacts(position))),
+      el('div', {}, resultBar(position.white_wins, position.draws, position.black_wins), positionFacts(position))),
     firstMoves(position), gameList(position));
   if (!positionWindow.open) positionWindow.showModal();
   positionWindow.scrollTop = 0;
@@ -53,30 +49,30 @@ function facts(entries) {
 
 function positionFacts(position) {
   const mirror = POSITIONS[position.mirror];
-  const judged = position.q == null ? t('not tested: too few games')
-    : `p = ${probability(position.p)}, q = ${probability(position.q)}`;
+  const judged = position.q_value == null ? t('not tested: too few games')
+    : `p = ${probability(position.p_value)}, q = ${probability(position.q_value)}`;
   const rated = [
-    [t('Adjusted score'), position.adjusted == null ? percent(null)
-      : `${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`],
-    [t('Expected'), t('{0} over {1}', percent(position.expected),
-      plural(position.rated, '{0} rated game', '{0} rated games'))],
+    [t('Adjusted score'), position.adjusted_score == null ? percent(null)
+      : `${percent(position.adjusted_score)} (${interval(position.adjusted_low, position.adjusted_high)})`],
+    [t('Expected'), t('{0} over {1}', percent(position.expected_score),
+      plural(position.rated_games, '{0} rated game', '{0} rated games'))],
   ];
   return facts([
     [t('Games'), position.unfinished ? t('{0}, {1} unfinished', grouped(position.games), grouped(position.unfinished))
       : grouped(position.games)],
-    [t('Score'), `${percent(position.score)} (${interval(position.low, position.high)})`],
-    ...(position.expected == null ? [] : rated),
+    [t('Score'), `${percent(position.score)} (${interval(position.score_low, position.score_high)})`],
+    ...(position.expected_score == null ? [] : rated),
     [t('Difference'), judged],
-    [t('Mean length'), position.plies == null ? NONE : t('{0} moves', fixed(position.plies / 2, 1))],
+    [t('Mean length'), position.mean_plies == null ? NONE : t('{0} moves', fixed(position.mean_plies / 2, 1))],
     [t('Claimable draws'), grouped(position.incidents)],
     [t('Mirror'), `${positionLabel(mirror)}: ${games(mirror.games)}, ${percent(mirror.score)}`],
   ]);
 }
 
 function firstMoves(position) {
-  if (position.moves.length === 0) return null;
-  const most = position.moves[0][1];
-  const rows = position.moves.map(([san, games, wins, draws, losses]) => {
+  if (position.first_moves.length === 0) return null;
+  const most = position.first_moves[0][1];
+  const rows = position.first_moves.map(([san, games, wins, draws, losses]) => {
     const decided = wins + draws + losses;
     const meter = el('meter', { min: 0, max: most, value: games, 'aria-hidden': 'true' });
     return el('tr', {}, el('th', { scope: 'row' }, `1.${san}`), el('td', { class: 'num' }, grouped(games)),
@@ -90,7 +86,7 @@ function firstMoves(position) {
 
 function gameList(position) {
   if (position.games === 0) return el('p', { class: 'none' }, t('No game of this archive starts here.'));
-  const listed = gamesOf(position.number);
+  const listed = gamesOf(position.start);
   const rows = listed.map((game) => el('tr', {},
     el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),
     el('td', {}, game.result), el('td', {}, el('bdi', {}, game.event)), el('td', { class: 'num' }, game.date),
@@ -98,7 +94,7 @@ function gameList(position) {
     el('td', {}, el('bdi', {}, game.source), game.line == null ? '' : `:${game.line}`)));
   const heads = [t('White'), t('Black'), t('Result'), t('Event'), t('Date'), t('Moves'), t('Source and line')];
   const more = `audit960 query ${DATA.dataset} `
-    + `"SELECT * FROM games WHERE start_kind = 'chess960' AND white_start = ${position.number}"`;
+    + `"SELECT * FROM games WHERE start_kind = 'chess960' AND white_start = ${position.start}"`;
   return el('div', {},
     listed.length ? scrolled(t('Games ({0} of {1})', grouped(listed.length), grouped(position.games)),
       el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),

@@ -1,8 +1,6 @@
 
 /* Positions that occurred, or could have, for the third time: the list, and the board. */
-const { fields: REPETITION_FIELDS, rows: REPETITION_ROWS } = block('data-repetitions');
-const REPETITIONS = REPETITION_ROWS.map((row, index) =>
-  ({ index, ...Object.fromEntries(REPETITION_FIELDS.map((field, place) => [field, row[place]])) }));
+const REPETITIONS = named(block('data-repetitions'));
 let repetitionTable = null;
 let shownRepetition = null;
 

@@ -1,26 +1,21 @@
 
 /* The tables of positions, mirror pairs and king files, and the interactive parts of the charts. */
-const GROUP_FIELDS = ['members', 'games', 'wins', 'draws', 'losses', 'unfinished', 'score', 'low', 'high',
-  'plies', 'incidents'];
-const groups = (rows) => rows.map((row) =>
-  Object.fromEntries(GROUP_FIELDS.map((field, index) => [field, row[index]])));
-
 const opener = (number, text) => el('button', {
   type: 'button', class: 'open arrangement', onclick: () => openPosition(number),
 }, text);
 
 const SCORES = [
   { name: t('Games'), num: true, value: (r) => r.games, text: (r) => grouped(r.games) },
-  { name: t('Won'), num: true, title: t('by White'), value: (r) => r.wins, text: (r) => grouped(r.wins) },
+  { name: t('Won'), num: true, title: t('by White'), value: (r) => r.white_wins, text: (r) => grouped(r.white_wins) },
   { name: t('Drawn'), num: true, value: (r) => r.draws, text: (r) => grouped(r.draws) },
-  { name: t('Lost'), num: true, title: t('by White'), value: (r) => r.losses, text: (r) => grouped(r.losses) },
+  { name: t('Lost'), num: true, title: t('by White'), value: (r) => r.black_wins, text: (r) => grouped(r.black_wins) },
   { name: t('Score'), num: true, title: t("White's mean score"), value: (r) => r.score, text: (r) => percent(r.score) },
-  { name: t('95 % interval'), num: true, title: t('of the score'), value: (r) => r.low,
-    text: (r) => interval(r.low, r.high) },
+  { name: t('95 % interval'), num: true, title: t('of the score'), value: (r) => r.score_low,
+    text: (r) => interval(r.score_low, r.score_high) },
 ];
 const REST = [
-  { name: t('Moves'), num: true, title: t('mean length of a game'), value: (r) => r.plies,
-    text: (r) => fixed(r.plies == null ? null : r.plies / 2, 1) },
+  { name: t('Moves'), num: true, title: t('mean length of a game'), value: (r) => r.mean_plies,
+    text: (r) => fixed(r.mean_plies == null ? null : r.mean_plies / 2, 1) },
   { name: t('Claims'), num: true, title: t('runs with a claimable draw'), value: (r) => r.incidents,
     text: (r) => grouped(r.incidents) },
 ];
@@ -29,19 +24,19 @@ function positionsTable(root) {
   const king = el('select', {}, el('option', { value: '' }, t('any')),
     ...'bcdefg'.split('').map((file) => el('option', { value: file }, file)));
   const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
-  const judged = POSITIONS.some((position) => position.q != null);
+  const judged = POSITIONS.some((position) => position.q_value != null);
   const adjusted = [
     { name: t('Adjusted'), num: true, title: t('the best estimate: players and ratings taken into account; drawn toward the mean where games are few'),
-      value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
-    { name: t('Likely range'), num: true, title: t('95 % interval of the adjusted score'), value: (p) => p.adjustedLow,
-      text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
+      value: (p) => p.adjusted_score, text: (p) => percent(p.adjusted_score) },
+    { name: t('Likely range'), num: true, title: t('95 % interval of the adjusted score'), value: (p) => p.adjusted_low,
+      text: (p) => (p.adjusted_low == null ? '' : interval(p.adjusted_low, p.adjusted_high)) },
   ];
   const tested = [
     { name: 'q', num: true, first: 'ascending', title: t('expected share of false discoveries if all positions up to this q are called different'),
-      value: (p) => p.q, text: (p) => probability(p.q) },
+      value: (p) => p.q_value, text: (p) => probability(p.q_value) },
   ];
   const joined = DATA.columns.map(([name, values]) => ({
-    name, num: true, value: (p) => values[p.number], text: (p) => decimal(values[p.number]),
+    name, num: true, value: (p) => values[p.start], text: (p) => decimal(values[p.start]),
   }));
   return new DataTable(root, {
     caption: t('Results of the start positions'),
@@ -55,9 +50,9 @@ function positionsTable(root) {
       { label: t('Minimum games'), element: least, keeps: (position) => position.games >= Number(least.value) },
     ],
     columns: [
-      { name: t('Position'), value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
-      { name: t('No.'), num: true, first: 'ascending', title: t('Scharnagl number'), value: (p) => p.number,
-        text: (p) => String(p.number) },
+      { name: t('Position'), value: (p) => p.arrangement, node: (p) => opener(p.start, p.arrangement) },
+      { name: t('No.'), num: true, first: 'ascending', title: t('Scharnagl number'), value: (p) => p.start,
+        text: (p) => String(p.start) },
       ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST, ...joined,
     ],
   });
@@ -66,7 +61,7 @@ function positionsTable(root) {
 /* A number matches its position; letters match the arrangements that contain them, with a dot for any
    piece; a pattern that begins with a dot begins at the a-file. */
 function found(position, needle) {
-  if (/^\d+$/.test(needle)) return position.number === Number(needle);
+  if (/^\d+$/.test(needle)) return position.start === Number(needle);
   if (!/^[kqrbn.]+$/.test(needle)) return false;
   const pattern = new RegExp((needle.startsWith('.') ? '^' : '') + needle.toUpperCase());
   return pattern.test(position.arrangement);
@@ -75,12 +70,12 @@ function found(position, needle) {
 function pairsTable(root) {
   const pair = (row) => {
     const [first, second] = row.members.map((number) => POSITIONS[number]);
-    return el('span', {}, opener(first.number, first.arrangement), ' ', opener(second.number, second.arrangement));
+    return el('span', {}, opener(first.start, first.arrangement), ' ', opener(second.start, second.arrangement));
   };
   return new DataTable(root, {
     caption: t('Results of mirror pairs'),
     hint: t('Number or pieces (518, RNB, ..K)'),
-    rows: groups(DATA.pairs),
+    rows: named(DATA.pairs),
     sort: [t('Games'), 'descending'],
     search: (row, needle) => row.members.some((number) => found(POSITIONS[number], needle)),
     columns: [
@@ -95,7 +90,7 @@ function kingsTable(root) {
   return new DataTable(root, {
     caption: t('Results by file of the king'),
     hint: t('File'),
-    rows: groups(DATA.kings),
+    rows: named(DATA.kings),
     sort: [t('King'), 'ascending'],
     search: (row, needle) => row.members[0] === needle,
     columns: [
@@ -121,7 +116,7 @@ function startFunnel() {
     dots.forEach((dot, index) => dot.append(svg('title', {}, note(scored[index]))));
     chart.addEventListener('click', (event) => {
       const index = dots.indexOf(event.target);
-      if (index >= 0) openPosition(scored[index].number);
+      if (index >= 0) openPosition(scored[index].start);
     });
   }
 }

@@ -5,9 +5,7 @@ let TRUTHS = [];
 
 function startTruth() {
   if (!byId('data-truth')) return;
-  const { fields, rows } = block('data-truth');
-  TRUTHS = rows.map((row, index) =>
-    ({ index, ...Object.fromEntries(fields.map((field, place) => [field, row[place]])) }));
+  TRUTHS = named(block('data-truth'));
   const kind = el('select', {}, el('option', { value: '' }, t('any')),
     ...[...new Set(TRUTHS.map((row) => row.case))].map((label) => el('option', { value: label }, t(label.replaceAll('-', ' ')))));
   let shown = null;

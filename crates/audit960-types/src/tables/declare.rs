@@ -111,6 +111,18 @@ macro_rules! table {
             const COLUMNS: usize = $constant.columns.len();
         }
 
+        impl<R: $crate::tables::ReadRow> $crate::tables::ReadColumns<'_, R, $row_type> {
+            $(
+                #[doc = concat!("Column `", stringify!($column), "`.")]
+                ///
+                /// # Errors
+                /// If it is missing or holds something else.
+                pub fn $column<V: $crate::tables::FromCell>(&self) -> Result<V, R::Error> {
+                    self.row.value(stringify!($column))
+                }
+            )+
+        }
+
         impl $crate::tables::TableRow for $row_type {
             const TABLE: &'static $crate::tables::TableSchema = &$constant;
 
