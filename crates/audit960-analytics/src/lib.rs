@@ -7,7 +7,7 @@
 mod dataset;
 
 pub use dataset::{
-    AccuracySums, Answer, ChangedGame, CountedGames, Dataset, DatasetError, Differences,
+    AccuracySums, ChangedGame, CountedAnswer, CountedGames, Dataset, DatasetError, Differences,
     FieldChange, FindingChanges, GamesLeftOut, GroupLabels, GroupPopularity, GroupResults,
     Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter, LinePair, LotteryRule, Match,
     OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread, StartPair, StartPairs,

@@ -59,7 +59,7 @@ pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
 
 /// A proposed change to a damaged game, applied to its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Applied {
+pub struct AppliedProposal {
     /// The text with the change, and after it a comment that names it.
     pub text: Vec<u8>,
     /// Offset in the old text of what was changed, in bytes.
@@ -76,13 +76,13 @@ pub struct Applied {
 ///
 /// `game` is the text of one game.
 #[must_use]
-pub fn apply_proposal(game: &[u8]) -> Option<Applied> {
+pub fn apply_proposal(game: &[u8]) -> Option<AppliedProposal> {
     with_first_damaged(game, |record, found| {
         let repair = found.proposed()?;
         let word = record.words().get(repair.edit.word())?;
         let what = repair::what(record, repair);
         let comment = format!("audit960: {what}");
-        Some(Applied {
+        Some(AppliedProposal {
             text: repair::apply(record.whole_text(), record, &repair.edit, Some(&comment)),
             at: word.at,
             len: word.len,

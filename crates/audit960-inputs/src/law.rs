@@ -83,7 +83,7 @@ impl LawQuestion {
         if without.row.id != claims[0].row.id {
             claims.push(without);
         }
-        let text = |name: &str, value: &dyn Fn(&audit960_law::Applied<'_>) -> Option<String>| {
+        let text = |name: &str, value: &dyn Fn(&audit960_law::AppliedRow<'_>) -> Option<String>| {
             Column::new(name, claims.iter().map(value).collect::<Vec<_>>())
         };
         let same = |name: &str, value: Option<String>| Column::new(name, vec![value; claims.len()]);
@@ -151,7 +151,7 @@ impl LawQuestion {
 
 /// What is not certain about a row that is applied, and about those that may have been in force in its place.
 fn certainty(
-    applied: &audit960_law::Applied<'_>,
+    applied: &audit960_law::AppliedRow<'_>,
     law: &LawTable,
     dates: &GameDates,
     material: &Material,

@@ -59,7 +59,7 @@ pub use material::{Condition, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{DateBasis, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};
-pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, Threefold, UNDATED};
+pub use table::{AMBIGUOUS_DATE, AppliedRow, Fivefold, LawTable, Threefold, UNDATED};
 pub use values::{PositionValues, ValuedGame};
 pub use venue::{DrawRule, VenueKind, VenueRow, VenueTable};
 

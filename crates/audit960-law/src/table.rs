@@ -31,7 +31,7 @@ pub struct LawTable {
 /// The claim that the law allows in a position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Applied<'a> {
+pub struct AppliedRow<'a> {
     /// Id of the row, or [`UNDATED`] or [`AMBIGUOUS_DATE`].
     pub law: &'a str,
     /// The row whose limit is applied, whatever `law` says.
@@ -139,7 +139,7 @@ impl LawTable {
         dates: &GameDates,
         material: &Material,
         conditions: SideConditions,
-    ) -> Applied<'_> {
+    ) -> AppliedRow<'_> {
         let at = |day| self.claim_on(dates, day, material, conditions);
         let days = self.days(dates);
         let (row, limit_moves) = at(days.first().copied());
@@ -148,7 +148,7 @@ impl LawTable {
             _ if days.iter().any(|day| at(Some(*day)).1 != limit_moves) => AMBIGUOUS_DATE,
             _ => row.id.as_str(),
         };
-        Applied {
+        AppliedRow {
             law,
             row,
             limit_moves,

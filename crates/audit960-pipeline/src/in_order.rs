@@ -1,4 +1,4 @@
-//! Work on pieces of inputs by several threads, with the results taken in the order of the pieces.
+//! Work on items by several threads, with the results taken in the order of the items.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -8,13 +8,13 @@ use audit960_platform::run_workers;
 use crate::guard::guarded;
 use crate::lock::lock;
 
-/// Pieces that a result may be ahead of the next one in order, per worker.
+/// Items that a result may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
 
-/// Works on pieces with `threads` threads, and passes the results to `take` in the order of the pieces.
+/// Works on items with `threads` threads, and passes the results to `take` in the order of the items.
 ///
-/// `next` fills a piece and returns its number, from 0, or `None` at the end. Each thread has its own
-/// worker and reuses one piece. What is in flight is bounded by the number of threads. The first failure
+/// `next` fills an item and returns its number, from 0, or `None` at the end. Each thread has its own
+/// worker and reuses one item. What is in flight is bounded by the number of threads. The first failure
 /// ends all work.
 ///
 /// # Errors
@@ -42,12 +42,12 @@ where
     };
     run_workers(threads, |_| {
         let mut work = worker();
-        let mut piece = P::default();
+        let mut item = P::default();
         loop {
             let done = guarded(
                 || "a worker".to_owned(),
-                || match next(&mut piece)? {
-                    Some(number) => Ok(Some((number, work(&mut piece)?))),
+                || match next(&mut item)? {
+                    Some(number) => Ok(Some((number, work(&mut item)?))),
                     None => Ok(None),
                 },
             );

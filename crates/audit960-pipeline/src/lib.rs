@@ -2,7 +2,7 @@
 //!
 //! [`audit()`] reads archives and writes a dataset; an [`Observer`] follows its progress and its
 //! findings. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
-//! work on pieces of inputs with several threads and takes the results in the order of the pieces.
+//! work on items with several threads and takes the results in the order of the items.
 //! [`write_rows()`] and [`write_tables()`] are the task of a cluster: a range of an input in, rows or
 //! files out; [`finish()`] makes a dataset of what many tasks wrote.
 //!

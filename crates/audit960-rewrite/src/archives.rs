@@ -35,7 +35,7 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Writes the result of a piece of a source; the pieces come in order.
+    /// Writes the result of a chunk of a source; the chunks come in order.
     pub(crate) fn take(
         &mut self,
         source: &str,
@@ -71,12 +71,12 @@ impl Outputs {
 
 /// A chunk, and the number of lines of its source before it.
 #[derive(Default)]
-pub(crate) struct Piece {
+pub(crate) struct LocatedChunk {
     pub(crate) chunk: Chunk,
     first_line: u64,
 }
 
-impl Piece {
+impl LocatedChunk {
     /// Where its text is from.
     pub(crate) fn origin(&self) -> TextOrigin<'_> {
         TextOrigin {
@@ -111,16 +111,16 @@ impl Archives {
         observer.begin(&self.progress, self.stored_bytes);
     }
 
-    /// Fills the next piece and gives its number; `None` at the end.
+    /// Fills the next chunk and gives its number; `None` at the end.
     pub(crate) fn next(
         &self,
-        piece: &mut Piece,
+        located: &mut LocatedChunk,
         observer: &dyn Observer,
     ) -> anyhow::Result<Option<u64>> {
         if observer.is_stopped() {
             return Err(Stopped.into());
         }
-        let Piece { chunk, first_line } = piece;
+        let LocatedChunk { chunk, first_line } = located;
         let found = self.reader.next_chunk_with(chunk, |chunk| {
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             let lines = lines.entry(chunk.source).or_default();
@@ -145,10 +145,11 @@ impl ExportRun<'_> {
         let worker = || {
             let mut auditor = Auditor::new(audit.clone());
             let mut writer = GameWriter::new(plan.options);
-            move |piece: &mut Piece| {
-                let chunk = &piece.chunk;
+            move |located: &mut LocatedChunk| {
+                let chunk = &located.chunk;
                 let done = ExportedText::of_chunk(chunk.sequence);
-                let work = TextExporter::new(plan, piece.origin(), &chunk.bytes, &mut writer, done);
+                let work =
+                    TextExporter::new(plan, located.origin(), &chunk.bytes, &mut writer, done);
                 let mut games = Reader::new(&chunk.bytes, work);
                 replay_chunk_with_text(&mut auditor, chunk, &mut games);
                 Ok((Arc::clone(&chunk.source_name), games.finish().done()))
@@ -158,7 +159,7 @@ impl ExportRun<'_> {
         let outputs = &mut self.outputs;
         let ended = in_order(
             self.threads,
-            |piece| archives.next(piece, observer),
+            |located| archives.next(located, observer),
             worker,
             |(source, done): (Arc<str>, ExportedText)| {
                 outputs.take(&source, done, &mut summary, observer)

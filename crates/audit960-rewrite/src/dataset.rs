@@ -1,7 +1,7 @@
-//! Exports a dataset: its tables say where the selected games are, and only the pieces of the archives that
+//! Exports a dataset: its tables say where the selected games are, and only the chunks of the archives that
 //! hold them are replayed.
 //!
-//! A piece is read as an audit reads it, with the whole spans around a game: the result is that of an export
+//! A chunk is read as an audit reads it, with the whole spans around a game: the result is that of an export
 //! of the archives, byte for byte, with the same findings about text between games.
 
 mod places;
@@ -18,15 +18,15 @@ use audit960_pipeline::{
     Audited, Examination, KnownStarts, NoObserver, Stopped, in_order, replay_chunk_with_text,
 };
 use audit960_replay::{AuditOptions, Auditor, Examiner};
-use audit960_source::{Chunk, PieceReader, Progress, ReaderOptions};
+use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions};
 use audit960_types::{Finding, Identity, count_line_ends};
 
 use self::places::{Held, Next, Places, SelectedGame};
 use crate::archives::ExportRun;
 use crate::export_text::{ExportSummary, ExportedText, TextExporter, TextOrigin};
 
-/// Usual length in bytes of the pieces that are read for a selection: most hold one of its games.
-const PIECE: usize = 128 << 10;
+/// Usual length in bytes of the chunks that are read for a selection: most hold one of its games.
+const CHUNK: usize = 128 << 10;
 
 /// What to do about an input that has changed.
 const CHANGED: &str = "the archive has changed since the audit: audit it again";
@@ -52,7 +52,7 @@ impl ExportRun<'_> {
         read.with_context(|| folder.to_owned())
     }
 
-    /// Exports the selected games, piece by piece.
+    /// Exports the selected games, chunk by chunk.
     fn selected(
         &mut self,
         dataset: &Dataset,
@@ -62,11 +62,11 @@ impl ExportRun<'_> {
         let usual = ReaderOptions::within(manifest.limits);
         let some = filter.is_some() || !self.plan.selection.is_everything();
         let options = ReaderOptions {
-            target_bytes: if some { PIECE } else { usual.target_bytes },
+            target_bytes: if some { CHUNK } else { usual.target_bytes },
             ..usual
         };
         let (plan, observer) = (&self.plan, self.observer);
-        let pieces = Mutex::new(SelectedPieces {
+        let chunks = Mutex::new(SelectedChunks {
             places: Places::new(dataset, &plan.selection, filter)?,
             inputs: manifest.inputs.iter(),
             open: None,
@@ -74,12 +74,12 @@ impl ExportRun<'_> {
             number: 0,
         });
         require_sizes(&manifest.inputs)?;
-        let next = |piece: &mut SelectedPiece| {
+        let next = |selected: &mut SelectedChunk| {
             if observer.is_stopped() {
                 return Err(Stopped.into());
             }
-            let mut pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
-            pieces.next(piece)
+            let mut chunks = chunks.lock().unwrap_or_else(PoisonError::into_inner);
+            chunks.next(selected)
         };
         let audit = plan.audit_options();
         let (infer_start, search) = (manifest.infer_start, self.search(manifest)?);
@@ -91,12 +91,12 @@ impl ExportRun<'_> {
                 ..audit.clone()
             });
             let mut writer = GameWriter::new(plan.options);
-            move |piece: &mut SelectedPiece| {
-                let (chunk, games) = (&piece.chunk, &piece.held.games);
+            move |selected: &mut SelectedChunk| {
+                let (chunk, games) = (&selected.chunk, &selected.held.games);
                 known.set(games.iter().filter_map(|game| Some((game.at, game.start?))));
                 let origin = TextOrigin {
                     source: &chunk.source_name,
-                    first_line: piece.first_line,
+                    first_line: selected.first_line,
                 };
                 let done = ExportedText::default();
                 let mut reader = Reader::new(
@@ -158,26 +158,26 @@ impl ExportRun<'_> {
 
 /// A chunk with selected games, or with text about which an export reports something.
 #[derive(Default)]
-struct SelectedPiece {
+struct SelectedChunk {
     chunk: Chunk,
     /// Number of lines of the source before it.
     first_line: u64,
     held: Held,
 }
 
-/// The pieces that workers have not taken yet.
-struct SelectedPieces<'s> {
+/// The chunks that workers have not taken yet.
+struct SelectedChunks<'s> {
     places: Places<'s>,
     inputs: std::slice::Iter<'s, (String, u64)>,
     /// The input that is being read.
-    open: Option<(&'s str, PieceReader)>,
+    open: Option<(&'s str, ChunkSeeker)>,
     options: ReaderOptions,
     number: u64,
 }
 
-impl<'s> SelectedPieces<'s> {
-    /// Fills the next piece, and gives its number; `None` at the end.
-    fn next(&mut self, piece: &mut SelectedPiece) -> anyhow::Result<Option<u64>> {
+impl<'s> SelectedChunks<'s> {
+    /// Fills the next chunk, and gives its number; `None` at the end.
+    fn next(&mut self, selected: &mut SelectedChunk) -> anyhow::Result<Option<u64>> {
         loop {
             let Some((input, mut reader)) = self.open.take() else {
                 match self.next_input()? {
@@ -191,7 +191,7 @@ impl<'s> SelectedPieces<'s> {
                 Some(Next::Any) => {}
                 Some(Next::Game(at)) => reader.seek(at)?,
             }
-            let chunk = &mut piece.chunk;
+            let chunk = &mut selected.chunk;
             if !reader.next_chunk(chunk)? {
                 let at = self
                     .places
@@ -199,16 +199,16 @@ impl<'s> SelectedPieces<'s> {
                     .map_or_else(String::new, |(_, at)| shown(at));
                 bail!("{input}: ends before the game at byte {at}; {CHANGED}");
             }
-            piece.held = self.places.take(chunk)?;
+            selected.held = self.places.take(chunk)?;
             let lines = reader.lines_before();
-            if let (None, Some(game)) = (lines, piece.held.games.first()) {
+            if let (None, Some(game)) = (lines, selected.held.games.first()) {
                 let before = chunk.bytes.get(..chunk.position_of(game.at));
                 let before = count_line_ends(before.unwrap_or_default());
                 reader.set_lines_before(game.first_line.saturating_sub(before), chunk);
             }
-            piece.first_line = reader.lines_before().unwrap_or(0);
+            selected.first_line = reader.lines_before().unwrap_or(0);
             self.open = Some((input, reader));
-            if !piece.held.games.is_empty() || piece.held.findings {
+            if !selected.held.games.is_empty() || selected.held.findings {
                 let number = self.number;
                 self.number += 1;
                 return Ok(Some(number));
@@ -225,7 +225,7 @@ impl<'s> SelectedPieces<'s> {
             if input == "-" {
                 bail!("{input}: standard input cannot be read a second time");
             }
-            self.open = Some((input, PieceReader::open(input, self.options)?));
+            self.open = Some((input, ChunkSeeker::open(input, self.options)?));
             return Ok(true);
         }
         match self.places.left()? {

@@ -1,4 +1,4 @@
-//! Processes the games of a piece of text.
+//! Processes the games of a part of a text.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl ExportPlan {
     }
 }
 
-/// Where a piece of text is from.
+/// Where a part of a text is from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextOrigin<'p> {
     pub(crate) source: &'p str,
@@ -57,7 +57,7 @@ pub(crate) struct TextOrigin<'p> {
     pub(crate) first_line: u64,
 }
 
-/// The result of processing a piece of text.
+/// The result of processing a part of a text.
 #[derive(Debug, Default)]
 pub(crate) struct ExportedText {
     /// Texts and the files they go to, games in order within each.
@@ -142,7 +142,7 @@ impl ExportSummary {
     }
 }
 
-/// Writes the games of a piece of text.
+/// Writes the games of a part of a text.
 pub(crate) struct TextExporter<'p> {
     plan: &'p ExportPlan,
     origin: TextOrigin<'p>,

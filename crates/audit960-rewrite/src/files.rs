@@ -14,7 +14,7 @@ use tempfile::{Builder, TempPath};
 use crate::split::Key;
 
 /// Bytes of text that are buffered for one file before they are written.
-const PIECE: usize = 1 << 20;
+const WRITTEN_AT_ONCE: usize = 1 << 20;
 /// Bytes of text that are buffered for all files.
 const KEPT: usize = 64 << 20;
 /// Most bytes of a key that a file's name shows: systems allow names of 255 bytes.
@@ -25,7 +25,7 @@ pub type WriteStdout = fn() -> Box<dyn Write + Send>;
 
 /// One file, or one for each key.
 ///
-/// Text is written in pieces whose ends depend only on the text, so that compressed files are the same
+/// Text is written in parts whose ends depend only on the text, so that compressed files are the same
 /// for any number of threads. No file stays open: there may be thousands.
 pub struct Files {
     path: PathBuf,
@@ -121,7 +121,7 @@ impl Files {
         } else {
             started.text.extend_from_slice(&text);
         }
-        if started.text.len() >= PIECE {
+        if started.text.len() >= WRITTEN_AT_ONCE {
             self.kept -= started.text.len();
             started.flush(&path, self.packing, self.stdout)?;
         } else if self.kept >= KEPT {

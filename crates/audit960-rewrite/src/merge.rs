@@ -21,7 +21,7 @@ use audit960_types::{DuplicateKind, Finding};
 
 use self::clusters::Clusters;
 use self::member::Member;
-use crate::archives::{Archives, ExportRun, Piece};
+use crate::archives::{Archives, ExportRun, LocatedChunk};
 use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::export_text::{ExportPlan, TextOrigin};
 use crate::files::Files;
@@ -73,23 +73,23 @@ impl ExportRun<'_> {
         let mut chunks = Vec::new();
         self.each_chunk(
             inputs,
-            |piece, auditor| {
+            |located, auditor| {
                 let mut collector = spill.collector();
                 let taker = CopyCollector {
                     plan,
-                    piece,
+                    located,
                     games: 0,
                     collector: &mut collector,
                     result: Ok(()),
                 };
-                let mut reader = Reader::new(&piece.chunk.bytes, taker);
-                replay_chunk_with_text(auditor, &piece.chunk, &mut reader);
+                let mut reader = Reader::new(&located.chunk.bytes, taker);
+                replay_chunk_with_text(auditor, &located.chunk, &mut reader);
                 let taker = reader.finish();
                 taker.result?;
                 let games = taker.games;
                 collector.flush()?;
                 Ok(ChunkGames {
-                    first_of_source: piece.chunk.first_of_source,
+                    first_of_source: located.chunk.first_of_source,
                     games,
                     before: 0,
                 })
@@ -130,17 +130,17 @@ impl ExportRun<'_> {
         let mut members = Vec::new();
         self.each_chunk(
             inputs,
-            |piece, auditor| {
-                let before = chunks.get(piece.chunk.sequence as usize);
+            |located, auditor| {
+                let before = chunks.get(located.chunk.sequence as usize);
                 let taker = MemberCollector {
-                    piece,
+                    located,
                     before: before.map_or(0, |chunk| chunk.before),
                     wanted: &wanted,
                     games: 0,
                     members: Vec::new(),
                 };
-                let mut reader = Reader::new(&piece.chunk.bytes, taker);
-                replay_chunk_with_text(auditor, &piece.chunk, &mut reader);
+                let mut reader = Reader::new(&located.chunk.bytes, taker);
+                replay_chunk_with_text(auditor, &located.chunk, &mut reader);
                 Ok(reader.finish().members)
             },
             |found| {
@@ -155,7 +155,7 @@ impl ExportRun<'_> {
     fn each_chunk<T: Send>(
         &self,
         inputs: &[String],
-        work: impl Fn(&Piece, &mut Auditor) -> anyhow::Result<T> + Sync,
+        work: impl Fn(&LocatedChunk, &mut Auditor) -> anyhow::Result<T> + Sync,
         mut take: impl FnMut(T) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let archives = Archives::open(inputs, self.plan.limits)?;
@@ -164,11 +164,11 @@ impl ExportRun<'_> {
         let audit = self.plan.audit_options();
         let ended = in_order(
             self.threads,
-            |piece| archives.next(piece, observer),
+            |located| archives.next(located, observer),
             || {
                 let mut auditor = Auditor::new(audit.clone());
                 let work = &work;
-                move |piece: &mut Piece| work(piece, &mut auditor)
+                move |located: &mut LocatedChunk| work(located, &mut auditor)
             },
             |done| {
                 observer.advance(ProgressCounts::default());
@@ -190,13 +190,13 @@ struct ChunkGames {
 /// Passes games to the search for copies.
 struct CopyCollector<'c, 's> {
     plan: &'c ExportPlan,
-    piece: &'c Piece,
+    located: &'c LocatedChunk,
     games: u64,
     collector: &'c mut GameCollector<'s>,
     result: anyhow::Result<()>,
 }
 
-/// Whether a game of a piece is selected.
+/// Whether a game of a chunk is selected.
 fn is_wanted(plan: &ExportPlan, origin: TextOrigin<'_>, game: &ExportGame<'_>) -> bool {
     let line = origin.first_line + game.facts.line + 1;
     plan.selection.wants(game, origin.source, line)
@@ -204,7 +204,7 @@ fn is_wanted(plan: &ExportPlan, origin: TextOrigin<'_>, game: &ExportGame<'_>) -
 
 impl ExportVisitor for CopyCollector<'_, '_> {
     fn game(&mut self, game: &ExportGame<'_>) {
-        let order = order(self.piece.chunk.sequence, self.games);
+        let order = order(self.located.chunk.sequence, self.games);
         self.games += 1;
         let (facts, Ok(())) = (game.facts, &self.result) else {
             return;
@@ -212,7 +212,7 @@ impl ExportVisitor for CopyCollector<'_, '_> {
         let Some(hashed) = facts.hashed else {
             return;
         };
-        if !is_wanted(self.plan, self.piece.origin(), game) {
+        if !is_wanted(self.plan, self.located.origin(), game) {
             return;
         }
         let added = self.collector.add(&audit960_duplicates::CollectedGame {
@@ -236,7 +236,7 @@ impl ExportVisitor for CopyCollector<'_, '_> {
 
 /// Gathers games that have copies.
 struct MemberCollector<'l> {
-    piece: &'l Piece,
+    located: &'l LocatedChunk,
     before: u64,
     wanted: &'l BTreeSet<u64>,
     games: u64,
@@ -245,7 +245,7 @@ struct MemberCollector<'l> {
 
 impl ExportVisitor for MemberCollector<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
-        let order = order(self.piece.chunk.sequence, self.games);
+        let order = order(self.located.chunk.sequence, self.games);
         let number = self.before + self.games;
         self.games += 1;
         if !self.wanted.contains(&order) {
@@ -257,10 +257,10 @@ impl ExportVisitor for MemberCollector<'_> {
         let text = |text: Option<&str>| text.unwrap_or("?").to_owned();
         self.members.push(Member {
             order,
-            source: Arc::clone(&self.piece.chunk.source_name),
+            source: Arc::clone(&self.located.chunk.source_name),
             game: number,
             identity: facts.identity,
-            line: self.piece.origin().first_line + facts.line,
+            line: self.located.origin().first_line + facts.line,
             players: names.and_then(|(white, black)| names_key(white, black, &mut scratch)),
             white: text(facts.white),
             black: text(facts.black),

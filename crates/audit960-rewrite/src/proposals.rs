@@ -1,7 +1,7 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_forensics::{Applied, apply_proposal};
+use audit960_forensics::{AppliedProposal, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
 
@@ -26,7 +26,7 @@ impl<'w> Rewriter<'w> {
 
     /// Writes a damaged game with its proposed repair, and returns the repair. Writes nothing and returns
     /// `None` if none is proposed, or the repaired text is not exactly one game with a normal form.
-    pub(crate) fn write(self, game: &ExportGame<'_>) -> Option<Applied> {
+    pub(crate) fn write(self, game: &ExportGame<'_>) -> Option<AppliedProposal> {
         let applied = apply_proposal(game.raw())?;
         let before = self.out.len();
         let text = &applied.text;

@@ -11,7 +11,7 @@ use audit960_inputs::write_diagram;
 use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
-use audit960_source::{Chunk, Limits, PieceReader, ReaderOptions, SharedReader};
+use audit960_source::{Chunk, ChunkSeeker, Limits, ReaderOptions, SharedReader};
 use audit960_types::{Code, Finding, Identity, count_line_ends, harmless, line_length};
 
 use crate::anonymise::{AuditFindings, anonymise};
@@ -93,7 +93,7 @@ pub fn show_of_archive(
     ended(taker.shown.result, &source)
 }
 
-/// Shows the game of a dataset that begins at `identity`. Only the piece of its archive that holds it is
+/// Shows the game of a dataset that begins at `identity`. Only the chunk of its archive that holds it is
 /// replayed. Returns what the reader should know about the output.
 ///
 /// # Errors
@@ -132,7 +132,7 @@ pub fn show_of_dataset(
     };
     let input = manifest.inputs.iter().find(of_it);
     let (input, _) = input.with_context(|| format!("{source} is not an input of the dataset"))?;
-    let mut reader = PieceReader::open(input, ReaderOptions::within(manifest.limits))?;
+    let mut reader = ChunkSeeker::open(input, ReaderOptions::within(manifest.limits))?;
     reader.seek(identity)?;
     let mut chunk = Chunk::default();
     while !chunk.holds(&source, identity) {

@@ -30,6 +30,7 @@ mod archive;
 mod boundary;
 mod bounded;
 mod chunk;
+mod chunk_seeker;
 mod cutter;
 mod discover;
 mod encoding;
@@ -44,7 +45,6 @@ mod limits;
 mod options;
 mod pack;
 mod peek_reader;
-mod pieces;
 mod progress;
 mod ranges;
 mod reader;
@@ -57,6 +57,7 @@ mod window;
 
 pub use audit960_records::{given_columns, set_columns, unreadable_reason};
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};
+pub use chunk_seeker::ChunkSeeker;
 pub use discover::{Discovery, discover, survey};
 pub use encoding::Encoding;
 pub use error::SourceError;
@@ -67,7 +68,6 @@ pub use input::{Input, is_pgn_name};
 pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
 pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
-pub use pieces::PieceReader;
 pub use progress::Progress;
 pub use ranges::{
     ByteRange, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,

@@ -12,17 +12,17 @@ use super::{Dataset, DatasetError, TableScan};
 
 /// An answer about games, and the games that were asked about but do not count in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer<T> {
+pub struct CountedAnswer<T> {
     /// What the games that count give.
     pub value: T,
     /// The others.
     pub left_out: GamesLeftOut,
 }
 
-impl<T> Answer<T> {
+impl<T> CountedAnswer<T> {
     /// The answer with its value changed.
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
-        Answer {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> CountedAnswer<U> {
+        CountedAnswer {
             value: change(self.value),
             left_out: self.left_out,
         }
@@ -209,11 +209,11 @@ impl Dataset {
         games: CountedGames,
         make: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
-    ) -> Result<Answer<Vec<T>>, DatasetError> {
+    ) -> Result<CountedAnswer<Vec<T>>, DatasetError> {
         let left_out = LeftOutCounter::default();
         let scan = self.counted_scan(columns, games, &left_out)?;
         let value = self.fold(&scan, make, take)?;
-        Ok(Answer {
+        Ok(CountedAnswer {
             value,
             left_out: left_out.games(),
         })

@@ -33,7 +33,7 @@ use audit960_types::Moveless;
 use serde_json::Value;
 
 pub use columns::LabelColumn;
-pub use counted::{Answer, CountedGames, GamesLeftOut, LeftOutCounter};
+pub use counted::{CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
 pub use decode::{Row, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChanges, IssueGame};
 pub use epd_counts::LinePair;

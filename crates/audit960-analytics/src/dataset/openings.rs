@@ -7,7 +7,7 @@ use audit960_board::start::Start;
 use audit960_types::{GameResult, Moveless, ScoreTally, StartKind};
 
 use super::columns::LabelColumn;
-use super::{Answer, CountedGames, Dataset, DatasetError, LeftOutCounter};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError, LeftOutCounter};
 
 /// The first half-moves of some games, and how they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Dataset {
         &self,
         start: Start,
         plies: usize,
-    ) -> Result<Answer<Vec<OpeningLine>>, DatasetError> {
+    ) -> Result<CountedAnswer<Vec<OpeningLine>>, DatasetError> {
         type Lines = BTreeMap<Vec<String>, ScoreTally>;
         let games = CountedGames::of_kind(StartKind::Chess960).from(Some(start));
         let games = games.counting(Moveless::Apart);
@@ -71,7 +71,7 @@ impl Dataset {
             .collect();
         // Stable: lines played equally often stay in alphabetical order.
         lines.sort_by_key(|line| std::cmp::Reverse(line.score_tally.games()));
-        Ok(Answer {
+        Ok(CountedAnswer {
             value: lines,
             left_out: left_out.games(),
         })

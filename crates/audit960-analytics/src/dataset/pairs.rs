@@ -6,7 +6,7 @@ use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::columns::{LabelColumn, Starts};
-use super::{Answer, CountedGames, Dataset, DatasetError};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError};
 
 /// The games of one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
-    pub fn pairs(&self) -> Result<Answer<Vec<StartPair>>, DatasetError> {
+    pub fn pairs(&self) -> Result<CountedAnswer<Vec<StartPair>>, DatasetError> {
         type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
         let columns = ["white_start", "black_start", "result", "plies"];
         let games = CountedGames::of_kind(StartKind::DoubleChess960).counting(self.moveless);

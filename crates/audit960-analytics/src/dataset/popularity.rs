@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::columns::{LabelColumn, Starts};
 use super::distinct::DistinctNumbers;
 use super::groups::{Bounded, Count, GroupLabels};
-use super::{Answer, CountedGames, Dataset, DatasetError, Grouping};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError, Grouping};
 
 /// Bits of a shared draw below its start position.
 const POSITION_SHIFT: u32 = 54;
@@ -250,7 +250,7 @@ impl Dataset {
         &self,
         grouping: Grouping,
         rule: LotteryRule,
-    ) -> Result<Answer<Vec<GroupPopularity>>, DatasetError> {
+    ) -> Result<CountedAnswer<Vec<GroupPopularity>>, DatasetError> {
         let found = self.popularities(&[grouping], rule)?;
         Ok(found.map(|found| found.into_iter().next().unwrap_or_default()))
     }
@@ -263,7 +263,7 @@ impl Dataset {
         &self,
         groupings: &[Grouping],
         rule: LotteryRule,
-    ) -> Result<Answer<Vec<Vec<GroupPopularity>>>, DatasetError> {
+    ) -> Result<CountedAnswer<Vec<Vec<GroupPopularity>>>, DatasetError> {
         let mut columns = vec![
             "white_start",
             "population",
@@ -294,7 +294,7 @@ impl Dataset {
             let of_grouping = parts.iter_mut().filter_map(Iterator::next);
             found.push(self.by_games(of_grouping.collect())?);
         }
-        Ok(Answer {
+        Ok(CountedAnswer {
             value: found,
             left_out: counted.left_out,
         })

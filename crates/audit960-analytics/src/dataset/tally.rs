@@ -10,7 +10,7 @@ use audit960_types::{
 };
 
 use super::columns::{LabelColumn, Starts};
-use super::{Answer, CountedGames, Dataset, DatasetError, TableScan};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError, TableScan};
 
 /// The columns that a position's tally is computed from.
 const COLUMNS: [&str; 14] = [
@@ -46,7 +46,7 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
-    pub fn tally(&self) -> Result<Answer<Tally>, DatasetError> {
+    pub fn tally(&self) -> Result<CountedAnswer<Tally>, DatasetError> {
         let incidents = self.incidents()?;
         let games = CountedGames::of_kind(StartKind::Chess960);
         let none = || vec![None; usize::from(START_COUNT)];
@@ -62,7 +62,7 @@ impl Dataset {
             merge(&mut positions, part.played);
             merge(&mut moveless_positions, part.moveless);
         }
-        Ok(Answer {
+        Ok(CountedAnswer {
             value: Tally {
                 positions,
                 moveless_positions,

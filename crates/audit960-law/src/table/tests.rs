@@ -18,7 +18,7 @@ fn date(text: &str) -> GameDates {
 }
 
 /// The claim under a table in a position.
-fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Pieces) -> Applied<'a> {
+fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Pieces) -> AppliedRow<'a> {
     table.claim(dates, &Material::of(position), SideConditions::of(position))
 }
 

@@ -12,6 +12,8 @@
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
+/// Random access to chunks by the identity of what they hold.
+mod chunk_seeker;
 /// Real archives.
 mod corpus;
 /// Where chunks end, and that nothing is lost or repeated.
@@ -26,8 +28,6 @@ mod formats;
 mod limits;
 /// Spans longer than the limit.
 mod oversize;
-/// Random access to pieces by their identity.
-mod pieces;
 /// Ranges that tile an input yield each of its spans once, wherever they end.
 mod ranges;
 /// The span rule, written directly from its definition.

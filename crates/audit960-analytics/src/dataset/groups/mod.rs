@@ -13,7 +13,7 @@ pub use labels::GroupLabels;
 use labels::lower_end;
 
 use super::columns::LabelColumn;
-use super::{Answer, CountedGames, Dataset, DatasetError};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError};
 
 /// What games are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,7 +179,7 @@ impl Dataset {
         &self,
         grouping: Grouping,
         start: Option<Start>,
-    ) -> Result<Answer<Groups>, DatasetError> {
+    ) -> Result<CountedAnswer<Groups>, DatasetError> {
         self.groups_up_to(grouping, start, Self::MAX_GROUPS)
     }
 
@@ -188,7 +188,7 @@ impl Dataset {
         grouping: Grouping,
         from: Option<Start>,
         most: usize,
-    ) -> Result<Answer<Groups>, DatasetError> {
+    ) -> Result<CountedAnswer<Groups>, DatasetError> {
         let with_accuracy = self.group("games")? >= ColumnGroup::Quality;
         let mut columns = BASE.to_vec();
         if with_accuracy {
@@ -247,7 +247,7 @@ impl Dataset {
             // Stable: groups with equally many games stay in the order of their labels.
             groups.sort_by_key(|group| std::cmp::Reverse(group.score_tally.games()));
         }
-        Ok(Answer {
+        Ok(CountedAnswer {
             value: Groups {
                 groups,
                 rest: rest.map(|counts| counts.results(None, with_accuracy)),

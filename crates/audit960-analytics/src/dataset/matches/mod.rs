@@ -20,7 +20,7 @@ use audit960_types::{GameResult, ScoreTally};
 
 use super::columns::LabelColumn;
 use super::groups::{Bounded, Count};
-use super::{Answer, CountedGames, Dataset, DatasetError, GamesLeftOut};
+use super::{CountedAnswer, CountedGames, Dataset, DatasetError, GamesLeftOut};
 
 /// Number of games whose hashes are held at a time.
 const PART: u64 = 1 << 20;
@@ -96,11 +96,11 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
-    pub fn reversed_pairs(&self) -> Result<Answer<Pairs>, DatasetError> {
+    pub fn reversed_pairs(&self) -> Result<CountedAnswer<Pairs>, DatasetError> {
         self.reversed_pairs_by(PART)
     }
 
-    fn reversed_pairs_by(&self, part: u64) -> Result<Answer<Pairs>, DatasetError> {
+    fn reversed_pairs_by(&self, part: u64) -> Result<CountedAnswer<Pairs>, DatasetError> {
         let parts = self.count("games")?.div_ceil(part).max(1);
         let mut matches = Bounded::<MatchCounts>::new(Self::MAX_GROUPS);
         let (mut starts, mut single) = (Starts::new(), 0);
@@ -140,7 +140,7 @@ impl Dataset {
                 games: counts.2,
             })
         });
-        Ok(Answer {
+        Ok(CountedAnswer {
             value: Pairs {
                 matches,
                 starts: starts.collect::<Result<_, DatasetError>>()?,
@@ -154,7 +154,7 @@ impl Dataset {
     fn halves(
         &self,
         (number, parts): (u64, u64),
-    ) -> Result<Answer<Vec<(Half, String)>>, DatasetError> {
+    ) -> Result<CountedAnswer<Vec<(Half, String)>>, DatasetError> {
         let columns = [
             "white_start",
             "black_start",

@@ -1,6 +1,6 @@
-//! The pieces of an input that hold given places, read as an audit reads them.
+//! The chunks of an input that hold given places, read as an audit reads them.
 //!
-//! What a text says depends on the whole span that holds it, so a piece is a chunk: whole spans. Plain text and
+//! What a text says depends on the whole span that holds it, so a chunk has whole spans. Plain text and
 //! zstd files of announced frames are read from a boundary before the place; all other inputs (gzip, bzip2, zip
 //! archives, UTF-16, records) are read from their beginning, and places that come in order need one pass over them.
 
@@ -19,8 +19,8 @@ use crate::reader::ChunkReader;
 /// Stored bytes before a place from which the search for a boundary begins.
 const BEFORE: u64 = 64 << 10;
 
-/// Reads pieces of one input.
-pub struct PieceReader {
+/// Reads chunks of one input.
+pub struct ChunkSeeker {
     input: String,
     options: ReaderOptions,
     /// The file, if it can be read from a boundary in its middle.
@@ -49,7 +49,7 @@ impl Body {
     }
 }
 
-impl PieceReader {
+impl ChunkSeeker {
     /// A reader of the input named `input`.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use audit960_source::{Chunk, ChunkReader, Packing, PieceReader, Progress, discover};
+use audit960_source::{Chunk, ChunkReader, ChunkSeeker, Packing, Progress, discover};
 use audit960_types::Identity;
 
 use crate::support::options;
@@ -35,7 +35,7 @@ fn check(path: &str, source: &str) {
         }
     }
     assert!(spans.len() > 1000, "{path}");
-    let check = |pieces: &mut PieceReader, chunk: &mut Chunk, (at, text, before): &Span| {
+    let check = |pieces: &mut ChunkSeeker, chunk: &mut Chunk, (at, text, before): &Span| {
         while !chunk.holds(source, *at) {
             assert!(pieces.next_chunk(chunk).unwrap(), "{path} {at:?}");
         }
@@ -48,7 +48,7 @@ fn check(path: &str, source: &str) {
             assert_eq!(lines + own, *before, "{path} {at:?}");
         }
     };
-    let open = || PieceReader::open(path, options(4 << 10)).unwrap();
+    let open = || ChunkSeeker::open(path, options(4 << 10)).unwrap();
     for seeks in [false, true] {
         let (mut pieces, mut chunk) = (open(), Chunk::default());
         for span in spans.iter().step_by(if seeks { 611 } else { 7 }) {
