@@ -130,14 +130,22 @@ mod tests {
     fn errors_have_a_place() {
         for (text, at, message) in [
             ("KRBxKR", 3, "x is not one of K Q R B N P and v"),
-            ("KRBKR", 3, "White cannot have a second king"),
+            (
+                "KRBKR",
+                3,
+                "White cannot have a second king: a v stands between the sides, as in KRBvKR",
+            ),
             (
                 "KRB",
                 3,
                 "v and the other side's material are missing, as in KRBvKR",
             ),
             ("KvKvK", 3, "a second v: material has two sides"),
-            ("KKKKKKKKKKvK", 1, "White cannot have a second king"),
+            (
+                "KKKKKKKKKKvK",
+                1,
+                "White cannot have a second king: a v stands between the sides, as in KRBvKR",
+            ),
             ("RvK", 0, "White has no king"),
             ("KPPPPPPPPPvK", 9, "White cannot have a ninth pawn"),
         ] {
