@@ -119,8 +119,8 @@ const QUESTIONS: &[(&[&str], u64, u64)] = &[
 #[test]
 fn every_answer_leaves_out_the_same_games() {
     let folder = Folder::new();
-    let whole = folder.write("whole.pgn", &archive(true));
-    let single = folder.write("single.pgn", &archive(false));
+    let whole = folder.write("whole.pgn", archive(true));
+    let single = folder.write("single.pgn", archive(false));
     let at = folder.path("");
     let dataset =
         |name, archive, options: &[&str]| audited(Path::new(&at), name, &[archive], options);
@@ -181,7 +181,7 @@ fn every_answer_leaves_out_the_same_games() {
 #[test]
 fn openings_have_moves() {
     let folder = Folder::new();
-    let archive = folder.write("whole.pgn", &archive(true));
+    let archive = folder.write("whole.pgn", archive(true));
     let answer = run(&["positions", &archive, "--start", "932", "--format", "csv"]);
     let lines: Vec<String> = stdout(&answer).lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
@@ -202,7 +202,7 @@ fn the_ledger_says_how_many_games_are_copies() {
     let folder = Folder::new();
     let lost = game(&STANDARD, "A", REPEATED).replace("1-0", "0-1");
     let drawn = game(&STANDARD, "C", REPEATED).replace("1-0", "1/2-1/2");
-    let archive = folder.write("a.pgn", &[&*lost, &lost, &drawn, &drawn, &drawn].concat());
+    let archive = folder.write("a.pgn", [&*lost, &lost, &drawn, &drawn, &drawn].concat());
     let at = folder.path("");
     let dataset = audited(Path::new(&at), "out", &[&archive], &["--duplicates"]);
     let note = "3 of these games are copies of others, counted too, and 1 of the half points\n";
@@ -235,7 +235,7 @@ fn inputs_with_the_same_games_are_refused() {
         std::fs::create_dir(folder.path("games")).unwrap();
         folder.write("games/a.pgn", archive(false))
     };
-    let other = folder.write("other.pgn", &game(&CHESS960, "Z", MOVES));
+    let other = folder.write("other.pgn", game(&CHESS960, "Z", MOVES));
     let at = folder.path("");
     let one = audited(Path::new(&at), "one", &[&archive], &["--with-moves"]);
     let again = audited(Path::new(&at), "again", &[&archive], &["--with-moves"]);
