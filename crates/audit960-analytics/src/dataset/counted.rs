@@ -120,7 +120,11 @@ impl CountedGames {
         let from = self.start.map(|start| i64::from(start.number()));
         let kinds = rows.mapped("start_kind", is_asked)?;
         let verdicts = rows.mapped("verdict", |verdict| verdict.parse::<Verdict>().ok())?;
-        let (ids, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
+        let ids = match copies.is_empty() {
+            true => None,
+            false => Some(rows.ints("game_id")?),
+        };
+        let plies = rows.ints("plies")?;
         let (illegal, numbers) = (rows.ints("illegal_kept")?, rows.ints("white_start")?);
         let mut left_out = GamesLeftOut::default();
         for (row, keep) in keeps.iter_mut().enumerate() {
@@ -140,7 +144,8 @@ impl CountedGames {
                     && plies.get(row) == Some(0)
                     && verdict.is_some_and(|verdict| verdict.is_moveless(0))
             };
-            if ids.get(row).is_some_and(|id| copies.contains(&id)) {
+            let id = ids.as_ref().and_then(|ids| ids.get(row));
+            if id.is_some_and(|id| copies.contains(&id)) {
                 left_out.copies += 1;
                 *keep = false;
             } else if is_moveless() {
@@ -152,9 +157,8 @@ impl CountedGames {
     }
 }
 
-/// The columns that decide whether a game counts.
-const COLUMNS: [&str; 6] = [
-    "game_id",
+/// The columns that decide whether a game counts; where copies are known, by their ids, `game_id` too.
+const COLUMNS: [&str; 5] = [
     "start_kind",
     "verdict",
     "illegal_kept",
@@ -192,7 +196,11 @@ impl Dataset {
         left_out: &'a LeftOutCounter,
     ) -> Result<TableScan<'a>, DatasetError> {
         let copies = self.copies()?;
-        let scan = TableScan::of("games", columns).narrowed(&COLUMNS, move |rows, keeps| {
+        let mut asked = COLUMNS.to_vec();
+        if !copies.is_empty() {
+            asked.push("game_id");
+        }
+        let scan = TableScan::of("games", columns).narrowed(&asked, move |rows, keeps| {
             left_out.add(games.narrow(rows, copies, keeps)?);
             Ok(())
         });
