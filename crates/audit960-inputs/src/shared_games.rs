@@ -22,6 +22,10 @@ impl Inputs {
             return Ok(());
         }
         let mut folders: HashMap<PathBuf, &Path> = HashMap::new();
+        let archives = self.archives().into_iter();
+        let archives =
+            archives.filter_map(|name| Some((Path::new(&name).canonicalize().ok()?, name)));
+        let archives: Vec<(PathBuf, String)> = archives.collect();
         let mut known: HashMap<(String, u64), (&Path, String)> = HashMap::new();
         for folder in self.datasets() {
             let name = folder.display();
@@ -38,7 +42,7 @@ impl Inputs {
                     continue;
                 };
                 let input = input["name"].as_str().unwrap_or_default();
-                if let Some(archive) = self.archive_with(Path::new(input), content.1) {
+                if let Some(archive) = archive_with(Path::new(input), content.1, &archives) {
                     bail!(
                         "dataset {name} was made from {input}, which is named too ({archive}): each of its games would \
                          count twice"
@@ -56,21 +60,21 @@ impl Inputs {
         }
         Ok(())
     }
+}
 
-    /// The archive, or folder of archives, by whose name the input of a dataset is read again.
-    fn archive_with(&self, input: &Path, size: u64) -> Option<String> {
-        // Names of members of a container, of objects and of standard input are not paths.
-        let input = input.canonicalize().ok()?;
-        // Where audits were run elsewhere, another file may have the name.
-        if fs::metadata(&input).ok()?.len() != size {
-            return None;
-        }
-        let reads = |archive: &String| {
-            let archive = Path::new(archive).canonicalize();
-            archive.is_ok_and(|archive| input.starts_with(archive))
-        };
-        self.archives().into_iter().find(reads)
+/// The archive, or folder of archives, by whose name the input of a dataset is read again.
+fn archive_with<'a>(input: &Path, size: u64, archives: &'a [(PathBuf, String)]) -> Option<&'a str> {
+    if archives.is_empty() {
+        return None;
     }
+    // Names of members of a container, of objects and of standard input are not paths.
+    let input = input.canonicalize().ok()?;
+    // Where audits were run elsewhere, another file may have the name.
+    if fs::metadata(&input).ok()?.len() != size {
+        return None;
+    }
+    let reads = |(archive, _): &&(PathBuf, String)| input.starts_with(archive);
+    archives.iter().find(reads).map(|(_, name)| name.as_str())
 }
 
 /// What an input of a dataset held: its checksum and its size; `None` where it had nothing, or is not known.
