@@ -21,9 +21,11 @@ if [ $# -eq 0 ]; then
 fi
 arguments=(--profile "${PROFILE:-ci}" --target-dir "$out/build" "$@")
 cargo test --no-fail-fast "${arguments[@]}" || echo "some tests failed; what they ran is counted all the same"
+# The first one by position: without it llvm-cov takes the first folder of sources for a program.
 binaries=()
 while read -r binary; do
-  binaries+=(--object "$binary")
+  [ ${#binaries[@]} -eq 0 ] || binaries+=(--object)
+  binaries+=("$binary")
 done < <(cargo test "${arguments[@]}" --no-run --message-format=json 2> /dev/null |
   sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | sort -u)
 "$tools/llvm-profdata" merge -sparse "$out"/*.profraw -o "$out/all.profdata"
