@@ -136,10 +136,14 @@ fn every_answer_leaves_out_the_same_games() {
                 let form = ["--format", "csv"];
                 run(&[&[*command, dataset], options, &form].concat())
             };
-            let (answer, expected) = (ask(&copied), ask(&single));
             if name == "counted" && question.contains(&"endings") {
-                continue; // It has not the positions of so many pieces.
+                // It has not the positions of so many pieces.
+                let answer = ask(&copied);
+                assert_eq!(answer.status.code(), Some(2), "{question:?}");
+                assert!(stderr(&answer).contains("--with-moves"), "{question:?}");
+                continue;
             }
+            let (answer, expected) = (ask(&copied), ask(&single));
             assert_eq!(
                 answer.status.code(),
                 Some(0),
@@ -175,6 +179,29 @@ fn every_answer_leaves_out_the_same_games() {
             assert_eq!(moveless.is_empty(), says_none, "{question:?} {note}");
         }
     }
+}
+
+/// No table without rows stands above the number of games.
+#[test]
+fn groups_that_are_too_small_are_said_to_be() {
+    let folder = Folder::new();
+    let archive = folder.write("whole.pgn", archive(true));
+    let ask = |least| {
+        run(&[
+            "positions",
+            &archive,
+            "--by",
+            "start-kind",
+            "--min-games",
+            least,
+        ])
+    };
+    let text = stdout(&ask("6"));
+    assert_eq!(text.lines().next(), Some("no group has 6 games"), "{text}");
+    assert!(text.contains("12 games in 3 groups"), "{text}");
+    // Five standard games, and five of Chess960 with their copies, which an archive does not know.
+    let text = stdout(&ask("5"));
+    assert!(text.starts_with("start_kind"), "{text}");
 }
 
 /// The first line of an opening is not that of games that were not played, and no option would count these.

@@ -4,7 +4,7 @@ use audit960_analytics::{Dataset, DatasetError, GamesLeftOut};
 use audit960_report::grouped;
 
 use crate::GameScan;
-use crate::played::dataset::copies_among;
+use crate::played::copies_among;
 
 /// Games that do not count, or not to their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -311,6 +311,20 @@ mod tests {
         assert!(shown(&lines, &["x/a.pgn"], false, 200)[1].starts_with("#4"));
     }
 
+    #[test]
+    fn the_law_says_why_there_was_no_claim() {
+        let mut game = game("x/a.pgn", 4, None, &[101]);
+        game.runs[0].first_law_claim_ply = None;
+        let law = |game: &LedgerGame| words::law(game, &game.runs[0]);
+        assert!(law(&game).ends_with(": no claim"), "{}", law(&game));
+        game.end = Some(audit960_types::GameEnd {
+            ply: 8,
+            reason: audit960_types::EndReason::FivefoldRepetition,
+        });
+        let text = law(&game);
+        assert!(text.ends_with(": no claim, the game was over"), "{text}");
+    }
+
     /// Three claims of a game are one row, about the one that cost half a point; each has its own if asked.
     #[test]
     fn a_game_is_one_row() {

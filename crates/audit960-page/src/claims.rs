@@ -9,7 +9,7 @@ use audit960_types::{
 use serde_json::{Value, json};
 
 use crate::data::{ListedGame, ReportData};
-use crate::fields::{Fields, declared};
+use crate::fields::{Fields, declared, values};
 use crate::json::{Block, clipped, clipped_to, script_text};
 use crate::language::Language;
 
@@ -55,11 +55,7 @@ pub(crate) fn repetitions(data: &ReportData, room: usize) -> Block {
 pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize, language: Language) -> Block {
     let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
     for fields in all {
-        if names.is_empty() {
-            names.extend(fields.iter().map(|(name, _)| *name));
-        }
-        let values = fields.into_iter().map(|(_, value)| value);
-        let row = script_text(&Value::Array(values.collect()));
+        let row = script_text(&values(fields, &mut names));
         size += row.len() + 2;
         if size > room {
             break;

@@ -59,11 +59,15 @@ pub(crate) fn significant(value: f64) -> f64 {
 pub(crate) fn table(rows: impl Iterator<Item = Fields>) -> Value {
     let (mut names, mut all) = (Vec::new(), Vec::new());
     for fields in rows {
-        if names.is_empty() {
-            names.extend(fields.iter().map(|(name, _)| *name));
-        }
-        let values = fields.into_iter().map(|(_, value)| value);
-        all.push(Value::Array(values.collect()));
+        all.push(values(fields, &mut names));
     }
     json!({"fields": names, "rows": all})
+}
+
+/// The values of a row; of the first one also the names of its fields.
+pub(crate) fn values(fields: Fields, names: &mut Vec<&'static str>) -> Value {
+    if names.is_empty() {
+        names.extend(fields.iter().map(|(name, _)| *name));
+    }
+    Value::Array(fields.into_iter().map(|(_, value)| value).collect())
 }

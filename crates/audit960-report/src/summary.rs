@@ -426,6 +426,21 @@ mod tests {
         let counted = "figures here count copies; answers about results and positions leave out ";
         assert!(both.contains(counted));
         assert!(!text(true, Some(DuplicateTally::default())).contains(counted));
+        let mut added = Vec::new();
+        let summary = Summary {
+            tally: &tally,
+            sources: 3,
+            bytes: 990,
+            starts: &[],
+            unread_inputs: 1,
+            is_addition: true,
+            crosscheck: false,
+            duplicates: None,
+        };
+        write_summary(&summary, Style::plain(80), &mut added).unwrap();
+        let added = String::from_utf8(added).unwrap();
+        let first = "Games  4 added from 3 sources, 1 of them not read to its end, 990 bytes";
+        assert!(added.starts_with(first), "{added}");
         let text = text(false, None);
         assert!(!text.contains("Crosscheck") && !text.contains("Copies"));
         assert!(!text.contains('\x1b'));

@@ -137,6 +137,13 @@ pub(crate) fn root_of_increasing(least: f64, greatest: f64, function: impl Fn(f6
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_root_beyond_a_bound_is_that_bound() {
+        assert_eq!(root_of_increasing(0.0, 2.0, |x| x + 1.0), 0.0);
+        assert_eq!(root_of_increasing(0.0, 2.0, |x| x - 3.0), 2.0);
+        assert!((root_of_increasing(0.0, 2.0, |x| x - 0.3) - 0.3).abs() < 1e-15);
+    }
+
     fn cells(cells: &[(f64, f64, f64)]) -> Vec<RatedResults> {
         let cell = |&(difference, games, points)| RatedResults {
             difference,

@@ -48,11 +48,7 @@ impl Inputs {
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };
-        let mut reading =
-            TableScan::of("games", &options.columns()).narrowed(&asked(), |rows, keeps| {
-                left_out.add(narrow(rows, scan, copies, keeps)?);
-                Ok(())
-            });
+        let mut reading = followed(&options.columns(), scan, copies, &left_out);
         if watch().is_some() {
             let looked = StoredOptions {
                 moves: opening,
@@ -94,11 +90,7 @@ impl Inputs {
         }
         let copies = dataset.copies()?;
         let left_out = LeftOutCounter::default();
-        let reading =
-            TableScan::of("games", &StoredStays::columns()).narrowed(&asked(), |rows, keeps| {
-                left_out.add(narrow(rows, scan, copies, keeps)?);
-                Ok(())
-            });
+        let reading = followed(&StoredStays::columns(), scan, copies, &left_out);
         let counted = dataset.fold(
             &reading,
             || StoredStays(Endings::new(options)),
@@ -152,10 +144,7 @@ pub(crate) fn copies_among(dataset: &Dataset, scan: &GameScan) -> Result<u64, Da
         return Ok(0);
     }
     let left_out = LeftOutCounter::default();
-    let reading = TableScan::of("games", &[]).narrowed(&asked(), |rows, keeps| {
-        left_out.add(narrow(rows, scan, copies, keeps)?);
-        Ok(())
-    });
+    let reading = followed(&[], scan, copies, &left_out);
     dataset.fold(&reading, || (), |_, _, _| Ok(()))?;
     Ok(left_out.games().copies)
 }
@@ -164,6 +153,19 @@ pub(crate) fn copies_among(dataset: &Dataset, scan: &GameScan) -> Result<u64, Da
 fn asked() -> Vec<&'static str> {
     let columns = ["game_id", "verdict", "start_kind", "plies"];
     [&columns[..], &StoredStarts::COLUMNS].concat()
+}
+
+/// A scan of the games that are followed, which counts the copies that it leaves out.
+fn followed<'a>(
+    columns: &[&'a str],
+    scan: &'a GameScan,
+    copies: &'a HashSet<i64>,
+    left_out: &'a LeftOutCounter,
+) -> TableScan<'a> {
+    TableScan::of("games", columns).narrowed(&asked(), move |rows, keeps| {
+        left_out.add(narrow(rows, scan, copies, keeps)?);
+        Ok(())
+    })
 }
 
 /// Clears `keeps` for the rows of games that are not followed.

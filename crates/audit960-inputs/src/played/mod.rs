@@ -5,7 +5,7 @@
 //! an illegal move. Copies are left out where a dataset knows them, as in the results of start positions.
 
 mod archives;
-pub(crate) mod dataset;
+mod dataset;
 mod quick;
 
 use std::path::Path;
@@ -20,6 +20,8 @@ use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
 
 use crate::{Inputs, LeftOut};
+
+pub(crate) use dataset::copies_among;
 
 audit960_types::choices! {
     /// What kind of position a game starts from.
