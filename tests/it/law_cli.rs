@@ -120,6 +120,80 @@ fn the_rules_of_a_day_at_a_venue() {
     assert_eq!(there("ficgs", "2021-01-01")[0], "fifty: not applied");
 }
 
+/// A server draws by its program and not by the wording of the Laws of that day.
+#[test]
+fn a_server_goes_by_its_program() {
+    let ask = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let text = printed(&[&["law", "--format", "json"], arguments].concat());
+        serde_json::from_str(&text).unwrap()
+    };
+    let fivefold = |day| ask(&["--venue", "lichess", "--date", day])[3]["there"].clone();
+    assert_eq!(fivefold("2016-03-01"), "not applied");
+    assert_eq!(fivefold("2018"), "not applied");
+    assert_eq!(fivefold("2020-01-20"), "not known");
+    assert_eq!(fivefold("2021-05"), "ends games");
+    // The seventy-five moves are law on that day; who played there had no use for them.
+    for (venue, there) in [("icc", "not applied"), ("over_the_board", "ends games")] {
+        let of_day = [
+            "--date",
+            "2018-05-05",
+            "--material",
+            "KRvKR",
+            "--venue",
+            venue,
+        ];
+        let answer = &ask(&of_day)[0];
+        assert_eq!(answer["seventy_five_moves"], "in force");
+        assert_eq!(answer["venue_seventy_five_moves"], there, "{venue}");
+    }
+    let knights = &ask(&["--date", "1985-06-01", "--material", "KNNvKP"])[0];
+    assert_eq!(
+        (&knights["limit_moves"], &knights["uncertain"]),
+        (&100.into(), &true.into())
+    );
+}
+
+/// A year, a month or a day as people or as PGN write them; what the calendar does not have is called so.
+#[test]
+fn the_law_is_asked_for_a_year_or_without_a_date() {
+    let ask = |date: &str| -> serde_json::Value {
+        let arguments = [
+            "law",
+            "--date",
+            date,
+            "--material",
+            "KRBvKR",
+            "--format",
+            "json",
+        ];
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&printed(&arguments)).unwrap();
+        rows[0].clone()
+    };
+    assert_eq!(ask("1985"), ask("1985-??-??"));
+    assert_eq!(ask("1985")["date"], "1985-01-01 to 1985-12-31");
+    assert_eq!(ask("1985-02")["date"], "1985-02-01 to 1985-02-28");
+    let undated = ask("????.??.??");
+    assert_eq!(
+        (&undated["law"], &undated["limit_moves"]),
+        (&"undated".into(), &50.into())
+    );
+    assert!(undated["date"].is_null());
+    assert_eq!(
+        undated["seventy_five_moves"],
+        "the day is not known: taken as not in force"
+    );
+    let there = printed(&["law", "--date", "????.??.??", "--venue", "over_the_board"]);
+    assert_eq!(there.matches("the day is not known").count(), 2, "{there}");
+    for (date, why) in [
+        ("2015-02-30", "the calendar has no such month or day"),
+        ("soon", "a date is YYYY, YYYY-MM or YYYY-MM-DD"),
+    ] {
+        let (code, message) = refused(&["law", "--date", date, "--material", "KRvKR"]);
+        assert_eq!(code, Some(2));
+        assert!(message.contains(why), "{message}");
+    }
+}
+
 /// What is not known has its reason: the history of repetition, other days of a server, or that nothing was found.
 #[test]
 fn what_is_not_known_of_a_day_has_its_reason() {

@@ -9,6 +9,8 @@ use audit960_law::{
 use audit960_ledger::Tables;
 use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue, date_text};
 
+use crate::law_at_venue::{UNDATED, seventy_five};
+
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
 pub fn venue_table(venues: &VenueTable) -> Table {
@@ -92,7 +94,8 @@ impl LawQuestion {
             (first, last) => format!("{first} to {last}"),
         });
         let article = |article| article_of_the_day(article, &dates).map(str::to_owned);
-        let seventy_five = match tables.law.automatic_seventy_five(&dates) {
+        let by_law = match tables.law.automatic_seventy_five(&dates) {
+            _ if dates.game.is_none() => UNDATED,
             Some(true) => "in force",
             Some(false) => "not in force",
             None => "the date may be before or after it came into force",
@@ -128,7 +131,7 @@ impl LawQuestion {
                 Some(certainty(applied, &tables.law, &dates, &material))
             }),
             text("source", &|applied| Some(applied.row.source.clone())),
-            same("seventy_five_moves", Some(seventy_five.to_owned())),
+            same("seventy_five_moves", Some(by_law.to_owned())),
         ];
         if let Some(venue) = self.venue {
             let rules = jurisdiction(dates, venue, tables);
@@ -138,9 +141,11 @@ impl LawQuestion {
             } else {
                 kind_in_words(row.map(|row| row.kind))
             };
+            let there = seventy_five(rules.kind(DrawRule::SeventyFive), &dates, &tables.law);
             columns.extend([
                 same("venue", Some(venue.to_string())),
                 same("venue_rule", Some(kind.to_owned())),
+                same("venue_seventy_five_moves", Some(there.to_owned())),
                 same("venue_certainty", row.map(|row| row.certainty.clone())),
                 same("venue_source", row.map(|row| row.source.clone())),
             ]);

@@ -9,6 +9,9 @@ use audit960_types::{Column, Material, Table, Venue};
 
 use crate::law::kind_in_words;
 
+/// What is said of a draw without a claim where the day is not known.
+pub(crate) const UNDATED: &str = "the day is not known: taken as not in force";
+
 /// A rule on draws, at a venue on a day.
 struct RuleOfTheDay {
     rule: DrawRule,
@@ -109,15 +112,11 @@ fn of_the_day(
             }
             threefold(dates, law)
         }
-        (DrawRule::SeventyFive, Some(VenueKind::Automatic)) => {
-            match law.automatic_seventy_five(dates) {
-                Some(true) => "ends games",
-                Some(false) => "not in force on that day",
-                None => "the day may be before or after it came into force",
-            }
-            .to_owned()
+        (DrawRule::SeventyFive, kind @ Some(VenueKind::Automatic)) => {
+            seventy_five(kind, dates, law).to_owned()
         }
         (DrawRule::Fivefold, Some(VenueKind::Automatic)) => match law.fivefold(dates) {
+            _ if dates.game.is_none() => UNDATED,
             Some(Fivefold::AnyTime) => "ends games",
             Some(Fivefold::InSequence) => "ends games if all five come in sequence",
             Some(Fivefold::No) => "not in force on that day",
@@ -129,6 +128,21 @@ fn of_the_day(
     };
     found.there = words;
     found
+}
+
+/// What became of a game after seventy-five moves at a venue.
+pub(crate) fn seventy_five(
+    kind: Option<VenueKind>,
+    dates: &GameDates,
+    law: &LawTable,
+) -> &'static str {
+    match (kind, law.automatic_seventy_five(dates)) {
+        (Some(VenueKind::Automatic), _) if dates.game.is_none() => UNDATED,
+        (Some(VenueKind::Automatic), Some(true)) => "ends games",
+        (Some(VenueKind::Automatic), Some(false)) => "not in force on that day",
+        (Some(VenueKind::Automatic), None) => "the day may be before or after it came into force",
+        (kind, _) => kind_in_words(kind),
+    }
 }
 
 /// Claims by the number of moves, and the row of the law where it says more than the venue's: that nothing is

@@ -30,10 +30,16 @@ impl DaysError {
     }
 }
 
-/// The error for a text that is not a valid date of a game.
+/// The error for a text that is not a date of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a date is of the form YYYY-MM-DD, with ? for unknown digits of month and day")]
-pub struct DateError;
+pub enum DateError {
+    /// The text has another form.
+    #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD, with ? for unknown digits")]
+    Form,
+    /// It has the form, but names a month or a day that the calendar does not have.
+    #[error("the calendar has no such month or day")]
+    NotInCalendar,
+}
 
 /// A span of days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,16 +141,28 @@ impl GameDates {
         competition: None,
     };
 
-    /// The dates of a game with only a `Date` tag (`1989-02-17`, `1989.02.??`).
+    /// The dates of a game with only a `Date` tag: a year, a month or a day as people write them (`1989`,
+    /// `1989-02`, `1989-02-17`), or as PGN does (`1989.02.??`, `????.??.??`).
     ///
     /// # Errors
-    /// [`DateError`] for a text that is not a PGN date with a known year.
+    /// [`DateError`] for any other text.
     pub fn parse(text: &str) -> Result<Self, DateError> {
-        let whole = text.as_bytes();
-        match PgnDate::parse(whole) {
-            PgnDate::Valid(_) => Ok(Self::of_tags(Some(whole), None, None)),
-            _ => Err(DateError),
-        }
+        let written = text.trim().replace('/', "-");
+        let game = match (Days::parse(&written), PgnDate::parse(text.as_bytes())) {
+            (Ok(days), _) => days,
+            (_, PgnDate::Valid(date)) => date.into(),
+            (_, PgnDate::Unknown) if text.contains('?') => return Ok(Self::NONE),
+            // With a digit for each that is unknown it has the form, or it has not.
+            _ => match Days::parse(&written.replace('?', "1")) {
+                Err(DaysError::Form) => return Err(DateError::Form),
+                _ => return Err(DateError::NotInCalendar),
+            },
+        };
+        Ok(Self {
+            game: Some(game),
+            source: DateSource::Date,
+            competition: None,
+        })
     }
 
     /// The dates from the raw values of the tags `Date`, `UTCDate` and `EventDate`.
@@ -223,6 +241,41 @@ mod tests {
         }
         for text in ["2019-13", "2019-02-30", "2019.00.01", "2019-02-29"] {
             assert_eq!(span(text), Err(DaysError::NotInCalendar), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_written_as_people_or_as_pgn_do() {
+        let of = |text: &str| {
+            GameDates::parse(text).map(|dates| {
+                let days = dates.game.map(|days| (days.first(), days.last()));
+                days.map(|(first, last)| format!("{first} {last}"))
+            })
+        };
+        let span = |days: &str| Ok(Some(days.to_owned()));
+        for year in ["1989", "1989-??-??", "1989.??.??"] {
+            assert_eq!(of(year), span("1989-01-01 1989-12-31"), "{year}");
+        }
+        for month in ["1989-02", "1989-02-??", "1989.02.??", " 1989/02/?? "] {
+            assert_eq!(of(month), span("1989-02-01 1989-02-28"), "{month}");
+        }
+        for day in ["1989-02-17", "1989.02.17"] {
+            assert_eq!(of(day), span("1989-02-17 1989-02-17"), "{day}");
+        }
+        for unknown in ["????.??.??", "????-??-??", "?", "198?.??.??"] {
+            assert_eq!(of(unknown), Ok(None), "{unknown}");
+        }
+        for text in [
+            "2015-02-30",
+            "2015.02.30",
+            "2015/02/30",
+            "2015-13",
+            "2015-00-??",
+        ] {
+            assert_eq!(of(text), Err(DateError::NotInCalendar), "{text}");
+        }
+        for text in ["", " ", "-", "soon", "89", "1989-2-17", "17.02.1989"] {
+            assert_eq!(of(text), Err(DateError::Form), "{text}");
         }
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Show the rules of the venues
     #[arg(long, conflicts_with_all = ["date", "material", "venue"])]
     venues: bool,
-    /// Day, month or year of a game: 1989-02-17, 1989-02-??, 1989-??-??
+    /// Day, month or year of a game: 1989-02-17, 1989-02, 1989, 1989.02.??; without a date: ????.??.??
     #[arg(long, value_name = "DATE", requires = "asked", value_parser = GameDates::parse)]
     date: Option<GameDates>,
     /// Material on the board, White first, letters in the order K Q R B N P: KRBvKR

@@ -159,6 +159,26 @@ fn the_first_end_counts_by_law_and_by_venue() {
     );
 }
 
+/// Five occurrences, not in sequence. The Laws of 2014 to 2017 asked for a sequence over the board; a server's
+/// program goes by its own rule, and Lichess's had none before 2020.
+#[test]
+fn the_fifth_occurrence_at_lichess_is_that_of_its_program() {
+    let scattered = [0, 4, 8, 12, 22];
+    let fivefold = Some((22, EndReason::FivefoldRepetition));
+    for (date, expected) in [
+        ("2013.05.05", [None, None]),
+        ("2016.03.01", [None, None]),
+        ("2018.05.05", [fivefold, None]),
+        ("2020.03.01", [fivefold, fivefold]),
+    ] {
+        assert_eq!(
+            ends(&[], &scattered, date, Venue::Lichess),
+            expected,
+            "{date}"
+        );
+    }
+}
+
 #[test]
 fn a_record_can_start_after_the_end() {
     let from_fen = [run(1, 200, 10)];

@@ -344,6 +344,22 @@ fn the_years_of_the_changes_are_uncertain() {
     assert!(!uncertain("1989.02.17", &pieces_on("Kd5 Rb7", "Kd8 Rc1")));
 }
 
+/// Whether the hundred moves of two knights against a pawn asked for a pawn blocked behind Troitsky's line is
+/// not verified, for all the years in which they were in force.
+#[test]
+fn the_hundred_moves_of_two_knights_are_uncertain() {
+    let knights = pieces_on("Kd5 Ne5 Ne4", "Kd8 Ph4");
+    for (text, expected) in [
+        ("1977.12.31", false),
+        ("1978.01.01", true),
+        ("1985.06.01", true),
+        ("1990.01.01", false),
+    ] {
+        let applied = claim(LawTable::builtin(), &date(text), &knights);
+        assert_eq!(applied.uncertain, expected, "{text}");
+    }
+}
+
 #[test]
 fn a_side_condition_is_checked_in_the_position() {
     // The knight on d3 blocks the pawn on d4; from f3 it does not.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::days::GameDates;
+use crate::table::Fivefold;
 
 fn kind(venue: Venue, rule: DrawRule, date: &str) -> Option<VenueKind> {
     let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
@@ -79,6 +80,27 @@ fn the_automatic_draws_of_the_laws_are_applied_over_the_board() {
     for venue in [Venue::Icc, Venue::Fics, Venue::Iccf] {
         let found = kind(venue, DrawRule::SeventyFive, "2016.05.05");
         assert_eq!(found, Some(VenueKind::None), "{venue}");
+    }
+}
+
+/// A server does not follow the Laws' wording: the program of Lichess has drawn at the fifth occurrence since
+/// 2020, in sequence or not, and not at all before.
+#[test]
+fn lichess_draws_at_the_fifth_occurrence_since_2020() {
+    let of = |day: &str| {
+        let dates = GameDates::parse(day).unwrap();
+        let rules = crate::Jurisdiction::builtin(dates, Venue::Lichess);
+        (rules.kind(DrawRule::Fivefold), rules.fivefold())
+    };
+    for day in ["2013-05-01", "2016-03-01", "2018-05-01", "2020-01-13"] {
+        assert_eq!(of(day), (Some(VenueKind::None), Fivefold::No), "{day}");
+    }
+    for day in ["2020-01-14", "2020-02-10", "2020", "????.??.??"] {
+        assert_eq!(of(day), (None, Fivefold::No), "{day}");
+    }
+    for day in ["2020-02-11", "2026"] {
+        let automatic = (Some(VenueKind::Automatic), Fivefold::AnyTime);
+        assert_eq!(of(day), automatic, "{day}");
     }
 }
 
