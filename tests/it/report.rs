@@ -116,7 +116,7 @@ fn an_archive_without_chess960_has_a_report() {
     );
     printed(&["report", &dataset, "--quiet"]);
     let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
-    assert!(page.contains("No Chess960 game in this archive."));
+    assert!(page.contains("No Chess960 game among these games."));
     assert!(page.contains("No position can be judged: no Chess960 game has a result."));
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use audit960_law::Day;
-use audit960_types::{Population, TimeClass, Venue};
+use audit960_types::{Population, TimeClass, Venue, shell_word};
 
 use crate::column::Column;
 use crate::compile::Node;
@@ -58,7 +58,7 @@ pub struct CommonFilters {
 }
 
 impl CommonFilters {
-    /// These conditions and another one, written as command-line options.
+    /// These conditions and another one as command-line options, as they are typed in a shell.
     #[must_use]
     pub fn describe(&self, other: Option<&Filter>) -> String {
         let options = self.and(other);
@@ -80,7 +80,7 @@ impl CommonFilters {
         }
         parts.extend(self.found.iter().map(|found| {
             let condition = Node::Among(GAME_ID, found.ids());
-            Part::of(format!("--found {}", found.path()), condition)
+            Part::of(format!("--found {}", shell_word(found.path())), condition)
         }));
         let text = other.map_or("", Filter::as_str);
         (!parts.is_empty()).then(|| Filter::of(text, parts))
@@ -153,7 +153,9 @@ impl CommonFilters {
             ("source", &self.sources, holds(&[SOURCE], &self.sources)),
         ];
         let parts = labels.into_iter().filter_map(|(option, texts, condition)| {
-            let texts = texts.iter().map(|text| format!("--{option} {text}"));
+            let texts = texts
+                .iter()
+                .map(|text| format!("--{option} {}", shell_word(text)));
             let texts: Vec<String> = texts.collect();
             Some(Part::of(texts.join(" "), condition?))
         });

@@ -39,6 +39,7 @@ pub use value::{Kind, Value};
 
 use std::sync::Arc;
 
+use audit960_types::shell_word;
 use audit960_types::tables::ColumnGroup;
 
 /// A condition on games.
@@ -73,7 +74,7 @@ impl Filter {
     /// # Errors
     /// [`FilterError`]: bad syntax, an unknown column, or a part that is unsupported or of the wrong kind.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
-        let option = format!("--where \"{text}\"");
+        let option = format!("--where {}", shell_word(text));
         let part = Part::of(option, compile::condition(text)?);
         Ok(Self::of(text, vec![part]))
     }

@@ -62,6 +62,19 @@ pub struct ReportData {
     pub dataset_link: Option<String>,
     /// The folder as the user wrote it, without the place on this machine, for commands to be typed.
     pub dataset_name: String,
+    /// Which games count, as options to be typed after the folder; empty where all do.
+    pub conditions: String,
+}
+
+impl ReportData {
+    /// The folder and the conditions, for commands about the games of the page.
+    #[must_use]
+    pub fn asked(&self) -> String {
+        match self.conditions.is_empty() {
+            true => self.dataset_name.clone(),
+            false => format!("{} {}", self.dataset_name, self.conditions),
+        }
+    }
 }
 
 /// The numbers at the top.
@@ -414,8 +427,12 @@ pub struct Provenance {
     pub game_bytes: u64,
     /// Bytes in gaps, by kind.
     pub gaps: Vec<(String, u64)>,
+    /// Games by verdict: of the whole dataset, also where the page is about a part of it.
+    pub games: VerdictCounts,
     /// Lines of positions by verdict; none in most archives.
     pub positions: VerdictCounts,
+    /// The tables of the dataset, as its folder has them.
+    pub tables: Vec<String>,
 }
 
 /// One input.

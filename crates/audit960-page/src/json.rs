@@ -42,6 +42,7 @@ pub(super) fn positions(data: &ReportData) -> String {
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
         "dataset": data.dataset_name,
+        "isPart": !data.conditions.is_empty(),
         "positions": table(data.positions.iter().map(position)),
         "columns": columns,
         "pairs": table(data.mirror_pairs.iter().map(group)),

@@ -111,9 +111,18 @@ impl Language {
 
     /// A count with its noun: `1 game`, `2 games`; `one` and `many` have a place for the count, and more for `values`.
     pub(crate) fn count(self, count: u64, one: &str, many: &str) -> String {
-        // In French none is singular.
-        let is_one = count == 1 || (count == 0 && self == Self::French);
-        self.fill(if is_one { one } else { many }, &[&self.grouped(count)])
+        let form = if self.is_one(count) { one } else { many };
+        self.fill(form, &[&self.grouped(count)])
+    }
+
+    /// The noun of a count that stands apart from it: `game`, `games`.
+    pub(crate) fn noun<'t>(self, count: u64, one: &'t str, many: &'t str) -> &'t str {
+        self.text(if self.is_one(count) { one } else { many })
+    }
+
+    /// In French none is singular.
+    fn is_one(self, count: u64) -> bool {
+        count == 1 || (count == 0 && self == Self::French)
     }
 
     /// A number with its thousands set apart.

@@ -179,7 +179,7 @@ fn funnel(data: &ReportData) -> Funnel {
 fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
     if funnel.points.is_empty() {
         return Ok(sections::none(
-            language.text("No decided Chess960 game in this archive."),
+            language.text("No decided Chess960 game among these games."),
         ));
     }
     let [outside, far] = funnel.outside();
@@ -227,7 +227,7 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
                 &language.grouped(shown as u64),
                 &language.grouped(all),
                 &sections::dataset_part(data, "incidents/"),
-                &escaped(&data.dataset_name)
+                &escaped(&data.asked())
             ]
         )
     )
@@ -256,7 +256,7 @@ fn repetitions_note(data: &ReportData, shown: usize) -> String {
                 &language.grouped(shown as u64),
                 &language.grouped(all),
                 &sections::dataset_part(data, "repetitions/"),
-                &escaped(&data.dataset_name)
+                &escaped(&data.asked())
             ]
         )
     )

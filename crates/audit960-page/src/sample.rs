@@ -127,6 +127,7 @@ pub(super) fn empty() -> ReportData {
         provenance: Provenance::default(),
         dataset_link: Some(String::new()),
         dataset_name: "audit".to_owned(),
+        conditions: String::new(),
     }
 }
 

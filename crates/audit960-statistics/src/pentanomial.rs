@@ -3,19 +3,20 @@
 //! Two games of the same players from one position, each player once with White, are one trial with
 //! five results: 0, 1/2, 1, 3/2 or 2 points for the first player. What the position gives White cancels
 //! out in their sum, so the two results depend on each other, and the variance of a match is that of
-//! its pairs, not of its games (the pentanomial model). With `n` pairs of mean `s` and variance `v`,
-//! scores taken per game (0 to 1), the standard error of the score is `sqrt(v/n)`.
+//! its pairs, not of its games (the pentanomial model). With `n` pairs of mean `s` and sample variance `v` (over
+//! `n - 1`), scores taken per game (0 to 1), the standard error of the score is `sqrt(v/n)`.
 //!
 //! Elo is `-400 log10(1/s - 1)`; normalized Elo is `800/ln 10 (s - 1/2)/sqrt(2 v)`, which determines how many
-//! games a decision takes, whatever the share of draws. The likelihood of superiority is the
-//! probability that the true score is more than one half, by the normal distribution.
+//! games a decision takes, whatever the share of draws. Interval and likelihood of superiority, the probability
+//! that the true score is more than one half, are by Student's t with `n - 1` degrees of freedom: the variance
+//! is estimated from the same pairs, and matches of few pairs are many. Pairs that all ended alike have no
+//! variance from which either could be said.
 //!
 //! Sources: M. Van den Bergh, *The generalized maximum likelihood ratio for the expected score and
 //! the expectation maximization* and *Normalized Elo* (notes for fishtest), 2019 to 2021.
 
 use audit960_types::GameResult;
-
-use crate::score::{normal_cdf, normal_quantile};
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
 /// Pairs by the points of one side, 0 to 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,14 +30,12 @@ pub struct Pentanomial {
 pub struct PairStatistics {
     /// Mean score of a game, 0 to 1.
     pub score: f64,
-    /// Its standard error; 0 where all pairs ended alike.
-    pub error: f64,
+    /// Its standard error; `None` where all pairs ended alike, or there is only one.
+    pub error: Option<f64>,
     /// Rating difference; infinite if every game was won or every game was lost.
     pub elo: f64,
-    /// Lower end of its 95 % interval.
-    pub elo_low: f64,
-    /// Upper end.
-    pub elo_high: f64,
+    /// The ends of its 95 % interval, infinite where the score can be 0 or 1; `None` as for the error.
+    pub elo_interval: Option<(f64, f64)>,
     /// Normalized Elo; `None` where all pairs ended alike.
     pub normalized_elo: Option<f64>,
     /// Likelihood of superiority; `None` where all pairs ended alike.
@@ -91,21 +90,30 @@ impl Pentanomial {
             .sum::<f64>()
             / n;
         let squares = scores().map(|(points, count)| (points - score).powi(2) * count as f64);
-        let variance = squares.sum::<f64>() / n;
-        let error = (variance / n).sqrt();
-        let half = normal_quantile(0.975) * error;
-        let varies = variance > 0.0;
+        let squares: f64 = squares.sum();
+        // A sum of squares is 0 where all pairs ended alike: their mean is the score of each.
+        let sample = (squares > 0.0)
+            .then(|| StudentsT::new(0.0, 1.0, n - 1.0).ok())
+            .flatten()
+            .map(|student| (squares / (n - 1.0), student));
+        let error_of = |variance: f64| (variance / n).sqrt();
+        let interval = |(variance, student): &(f64, StudentsT)| {
+            let half = student.inverse_cdf(0.975) * error_of(*variance);
+            (elo(score - half), elo(score + half))
+        };
+        let sample = sample.as_ref();
         Some(PairStatistics {
             score,
-            error,
+            error: sample.map(|(variance, _)| error_of(*variance)),
             elo: elo(score),
-            elo_low: elo(score - half),
-            elo_high: elo(score + half),
-            normalized_elo: varies
-                .then(|| 800.0 / std::f64::consts::LN_10 * (score - 0.5) / (2.0 * variance).sqrt()),
-            superiority: varies.then(|| normal_cdf((score - 0.5) / error)),
-            // The mean of two independent games has half of the variance of one.
-            ratio: (game_variance > 0.0).then(|| variance / (game_variance / 2.0)),
+            elo_interval: sample.map(interval),
+            normalized_elo: sample.map(|(variance, _)| {
+                800.0 / std::f64::consts::LN_10 * (score - 0.5) / (2.0 * variance).sqrt()
+            }),
+            superiority: sample
+                .map(|(variance, student)| student.cdf((score - 0.5) / error_of(*variance))),
+            // The mean of two independent games has half of the variance of one; both over their number.
+            ratio: (game_variance > 0.0).then(|| squares / n / (game_variance / 2.0)),
         })
     }
 }
@@ -138,7 +146,7 @@ mod tests {
     }
 
     /// By the list of the pairs' scores in Python, x = [0]*2 + [.25]*10 + [.5]*60 + [.75]*20 + [1]*8:
-    /// statistics.mean, statistics.pvariance, math.log10, and statistics.NormalDist().
+    /// statistics.mean, variance and pvariance, math.log10, and scipy.stats.t.
     #[test]
     fn numbers_are_those_of_the_list_of_scores() {
         let match_ = Pentanomial {
@@ -146,10 +154,11 @@ mod tests {
         };
         let found = match_.statistics(0.1).unwrap();
         close(found.score, SCORE);
-        close(found.error, ERROR);
+        close(found.error.unwrap(), ERROR);
         close(found.elo, ELO);
-        close(found.elo_low, ELO_LOW);
-        close(found.elo_high, ELO_HIGH);
+        let (low, high) = found.elo_interval.unwrap();
+        close(low, ELO_LOW);
+        close(high, ELO_HIGH);
         close(found.normalized_elo.unwrap(), NORMALIZED);
         close(found.superiority.unwrap(), SUPERIORITY);
         close(found.ratio.unwrap(), VARIANCE / 0.05);
@@ -157,30 +166,61 @@ mod tests {
     }
 
     const SCORE: f64 = 0.555;
-    const ERROR: f64 = 0.020180436070610566;
+    const ERROR: f64 = 0.020282101379384642;
     const VARIANCE: f64 = 0.040725;
     const ELO: f64 = 38.3731888566979;
-    const ELO_LOW: f64 = 10.737141970765698;
-    const ELO_HIGH: f64 = 66.50254143605746;
-    const NORMALIZED: f64 = 66.95629952143774;
-    const SUPERIORITY: f64 = 0.9967889340561793;
+    const ELO_LOW: f64 = 10.256435196497034;
+    const ELO_HIGH: f64 = 67.00075688373366;
+    const NORMALIZED: f64 = 66.62067685897854;
+    const SUPERIORITY: f64 = 0.9960539052274255;
+
+    /// Five pairs and three say little; by the same means in Python.
+    #[test]
+    fn few_pairs_have_a_wide_interval() {
+        let few = Pentanomial {
+            counts: [0, 1, 2, 1, 1],
+        };
+        let found = few.statistics(0.1).unwrap();
+        let (low, high) = found.elo_interval.unwrap();
+        close(low, -194.50771956361768);
+        close(high, 526.4341565514644);
+        close(found.superiority.unwrap(), 0.7616896663635795);
+        let three = Pentanomial {
+            counts: [0, 2, 1, 0, 0],
+        };
+        let found = three.statistics(0.1).unwrap();
+        let (low, high) = found.elo_interval.unwrap();
+        assert_eq!(low, f64::NEG_INFINITY);
+        close(high, 140.5306520337175);
+        close(found.superiority.unwrap(), 0.09175170953613696);
+    }
 
     #[test]
     fn matches_without_variance_say_no_more_than_they_can() {
         assert_eq!(Pentanomial::default().statistics(0.0), None);
-        let draws = Pentanomial {
-            counts: [0, 0, 7, 0, 0],
-        };
-        let found = draws.statistics(0.0).unwrap();
-        assert_eq!((found.score, found.error, found.elo), (0.5, 0.0, 0.0));
+        for counts in [
+            [0, 0, 7, 0, 0],
+            [0, 3, 0, 0, 0],
+            [0, 0, 0, 1, 0],
+            [0, 0, 0, 0, 3],
+        ] {
+            let found = Pentanomial { counts }.statistics(0.0).unwrap();
+            assert_eq!(
+                (found.error, found.elo_interval),
+                (None, None),
+                "{counts:?}"
+            );
+            assert_eq!(
+                (found.normalized_elo, found.superiority, found.ratio),
+                (None, None, None)
+            );
+        }
+        let of = |counts| Pentanomial { counts }.statistics(0.0).unwrap();
         assert_eq!(
-            (found.normalized_elo, found.superiority, found.ratio),
-            (None, None, None)
+            (of([0, 0, 7, 0, 0]).score, of([0, 0, 7, 0, 0]).elo),
+            (0.5, 0.0)
         );
-        let won = Pentanomial {
-            counts: [0, 0, 0, 0, 3],
-        };
-        assert_eq!(won.statistics(0.0).unwrap().elo, f64::INFINITY);
+        assert_eq!(of([0, 0, 0, 0, 3]).elo, f64::INFINITY);
     }
 
     #[test]

@@ -80,11 +80,6 @@ pub(crate) fn normal_quantile(probability: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
 }
 
-/// The probability that a standard normal variable is at most this.
-pub(crate) fn normal_cdf(value: f64) -> f64 {
-    erfc(-value / std::f64::consts::SQRT_2) / 2.0
-}
-
 /// The probability that a standard normal variable is at least this far from 0.
 pub(crate) fn two_sided_normal(value: f64) -> f64 {
     erfc(value.abs() / std::f64::consts::SQRT_2)

@@ -28,6 +28,7 @@ mod rows;
 mod san;
 mod score;
 mod setup;
+mod shell;
 mod sorted;
 mod squares;
 mod start_search;
@@ -74,6 +75,7 @@ pub use rows::{
 pub use san::{Pattern, SanWord};
 pub use score::{Moveless, ScoreTally};
 pub use setup::{CastlingLetter, Setup};
+pub use shell::shell_word;
 pub use sorted::{SortedEntries, SortedMap};
 pub use squares::{Bitboard, Square, SquareError, Squares};
 pub use start_search::{StartSearch, StartSet};

@@ -46,8 +46,8 @@ pub fn write_pentanomial(
         )?;
         let said = match by {
             PairsBy::Match => {
-                "Points, score and Elo are player_1's; the 95 % interval rests on the variance of pairs. \
-                 superiority: probability that player_1 is the stronger one. variance_ratio: below 1 where \
+                "Points, score and Elo are player_1's; the 95 % interval rests on the variance of pairs (Student's \
+                 t), so it needs two pairs that ended differently. superiority: probability that player_1 is the stronger one. variance_ratio: below 1 where \
                  what starts give White cancels out"
             }
             PairsBy::Start => {

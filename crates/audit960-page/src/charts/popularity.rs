@@ -156,8 +156,7 @@ mod tests {
             band,
             missing_band: (950, 955),
         };
-        let chart =
-            popularity_chart(&ranking, "games", "whole archive", Language::English).unwrap();
+        let chart = popularity_chart(&ranking, "games", "all games", Language::English).unwrap();
         assert!(
             chart.contains("The most frequent one has 5, where chance gives 1 to 2; 957 of 960")
         );

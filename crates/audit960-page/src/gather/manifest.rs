@@ -18,7 +18,7 @@ pub(super) struct ManifestSummary {
 }
 
 impl ManifestSummary {
-    /// Counts only the games of a part of the dataset, and adds `which` games to the options.
+    /// Counts only the games of a part of the dataset at the top, and adds `which` games to the options.
     pub(super) fn restrict_to_part(
         &mut self,
         dataset: &Dataset,
@@ -59,16 +59,17 @@ impl ManifestSummary {
             .as_array()
             .context("inputs is missing or not a list")?;
         let positions = |verdict: &str| totals["position_verdicts"][verdict].as_u64().unwrap_or(0);
+        let verdicts = VerdictCounts {
+            ok: count("ok")?,
+            repaired: count("repaired")?,
+            damaged: count("damaged")?,
+            rejected: count("rejected")?,
+            // Datasets written before this verdict existed have none.
+            foreign: totals["foreign"].as_u64().unwrap_or(0),
+        };
         Ok(Self {
-            verdicts: VerdictCounts {
-                ok: count("ok")?,
-                repaired: count("repaired")?,
-                damaged: count("damaged")?,
-                rejected: count("rejected")?,
-                // Datasets written before this verdict existed have none.
-                foreign: totals["foreign"].as_u64().unwrap_or(0),
-            },
             plies: count("plies")?,
+            verdicts,
             provenance: Provenance {
                 program_version: plain(&value["program_version"]),
                 format_version: plain(&value["format_version"]),
@@ -78,6 +79,8 @@ impl ManifestSummary {
                 bytes: count("bytes")?,
                 game_bytes: count("game_bytes")?,
                 gaps: gaps(&totals["gaps"]),
+                games: verdicts,
+                tables: Vec::new(),
                 positions: VerdictCounts {
                     ok: positions("ok"),
                     repaired: positions("repaired"),

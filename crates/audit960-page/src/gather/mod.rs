@@ -23,7 +23,8 @@ use audit960_analytics::Dataset;
 use audit960_ledger::AskedValues;
 use audit960_report::External;
 use audit960_statistics::{StartAnalysis, analyse};
-use audit960_types::{StartPositionRow, Tally};
+use audit960_types::tables::SCHEMAS;
+use audit960_types::{StartPositionRow, Tally, shell_word};
 
 use self::manifest::ManifestSummary;
 
@@ -36,7 +37,7 @@ pub struct Page<'p> {
     pub out: &'p Path,
     /// Its heading; `None` for the name of the dataset.
     pub title: Option<String>,
-    /// Which games count, in the user's words, where the dataset is a part of one.
+    /// Which games count, as options to be typed, where the dataset is a part of one; else empty.
     pub which: &'p str,
     /// The language of its labels.
     pub language: Language,
@@ -53,6 +54,7 @@ pub struct Page<'p> {
 pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let mut manifest = ManifestSummary::of(dataset.manifest())
         .with_context(|| page.folder.join("manifest.json").display().to_string())?;
+    manifest.provenance.tables = tables(dataset);
     if dataset.is_part() {
         manifest.restrict_to_part(dataset, page.which)?;
     }
@@ -94,10 +96,23 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
         dataset_link: place::link(page.out, page.folder),
-        dataset_name: place::shell_word(&place::name_for_others(page.folder)),
+        dataset_name: shell_word(&place::name_for_others(page.folder)),
+        conditions: page.which.to_owned(),
     };
     place::shorten(&mut data, &folder);
     Ok(data)
+}
+
+/// The tables of a dataset as its folder has them, in the order of the documentation: a file, or a folder of files.
+fn tables(dataset: &Dataset) -> Vec<String> {
+    let known = SCHEMAS.iter().map(|schema| schema.name);
+    known
+        .filter(|name| dataset.has(name))
+        .map(|name| match dataset.dir().join(name).is_dir() {
+            true => format!("{name}/"),
+            false => format!("{name}.parquet"),
+        })
+        .collect()
 }
 
 /// Columns of numbers that were joined, by Scharnagl number.

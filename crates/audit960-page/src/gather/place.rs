@@ -103,16 +103,6 @@ pub(super) fn shorten(data: &mut ReportData, folder: &str) {
     }
 }
 
-/// A name as it is typed in a POSIX shell, quoted where needed.
-pub(super) fn shell_word(name: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+,:=@".contains(c);
-    if !name.is_empty() && name.chars().all(plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,10 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn names_can_be_typed() {
-        assert_eq!(shell_word("../audits/2025"), "../audits/2025");
-        assert_eq!(shell_word("Tal's games"), "'Tal'\\''s games'");
-        assert_eq!(shell_word(""), "''");
+    fn the_title_is_the_name_of_the_folder() {
         assert!(!title(Path::new("."), Language::English).ends_with('.'));
         assert_eq!(
             title(Path::new("/no/such/audit"), Language::English),

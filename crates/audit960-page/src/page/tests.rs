@@ -152,8 +152,8 @@ fn a_page_stays_small_for_any_archive() {
 fn an_empty_archive_says_so() {
     let page = page(&sample::empty());
     for words in [
-        "No Chess960 game in this archive.",
-        "No decided Chess960 game in this archive.",
+        "No Chess960 game among these games.",
+        "No decided Chess960 game among these games.",
         "No draw could be claimed",
         "No findings:",
     ] {

@@ -85,7 +85,7 @@ function firstMoves(position) {
 }
 
 function gameList(position) {
-  if (position.games === 0) return el('p', { class: 'none' }, t('No game of this archive starts here.'));
+  if (position.games === 0) return el('p', { class: 'none' }, t('None of these games starts here.'));
   const listed = gamesOf(position.start);
   const rows = listed.map((game) => el('tr', {},
     el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),
@@ -99,7 +99,8 @@ function gameList(position) {
     listed.length ? scrolled(t('Games ({0} of {1})', grouped(listed.length), grouped(position.games)),
       el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
         el('tbody', {}, ...rows))) : null,
-    el('p', { class: 'faint' }, t('All of them: '), el('code', {}, more)));
+    el('p', { class: 'faint' }, DATA.isPart ? t('All of the dataset, not only those of this page: ') : t('All of them: '),
+      el('code', {}, more)));
 }
 
 function player(name, elo) {

@@ -21,7 +21,7 @@ pub(crate) fn castling(data: &ReportData) -> io::Result<String> {
     let language = data.language;
     if data.castling.iter().all(|row| row.rights_played() == 0) {
         return Ok(none(
-            language.text("No game of this archive starts with a right to castle."),
+            language.text("None of these games starts with a right to castle."),
         ));
     }
     let mut html = String::from("<div class=\"charts\">");

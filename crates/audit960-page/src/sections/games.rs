@@ -19,7 +19,7 @@ pub(crate) fn games(data: &ReportData) -> io::Result<String> {
     let language = data.language;
     if data.kinds.is_empty() {
         return Ok(none(
-            language.text("No game of this archive has a known start."),
+            language.text("None of these games has a known start."),
         ));
     }
     let mut html = table_start(language.text("Games by kind of start"));
@@ -106,7 +106,7 @@ fn row(kind: &KindOfGames, language: Language) -> String {
         language.grouped(tally.unfinished),
         score,
         kind.median_moves.map_or_else(none, |moves| {
-            language.fill("{0} moves", &[&format!("{moves:.0}")])
+            language.count(moves.round() as u64, "{0} move", "{0} moves")
         }),
         kind.median_rating
             .map_or_else(none, |rating| format!("{rating:.0}")),
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn each_kind_has_its_row_and_a_picture_if_it_has_games_enough() {
         let mut data = sample::empty();
-        assert!(games(&data).unwrap().contains("No game of this archive"));
+        assert!(games(&data).unwrap().contains("None of these games"));
         let band = |games| {
             vec![Band {
                 from: 30,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::none;
 use crate::data::{Headline, ReportData};
 use crate::language::Language;
 use audit960_report::escaped;
@@ -32,7 +33,15 @@ pub(crate) fn headline(data: &ReportData) -> String {
         .iter()
         .filter(|position| position.row.score_tally.games() > 0)
         .count();
-    let mut html = String::from("<div class=\"tiles\">");
+    let mut html = String::new();
+    if headline.verdicts.total() == 0 && !data.conditions.is_empty() {
+        let conditions = format!("<code>{}</code>", escaped(&data.conditions));
+        html.push_str(&none(&language.fill(
+            "No game of the dataset meets the conditions: {0}",
+            &[&conditions],
+        )));
+    }
+    html.push_str("<div class=\"tiles\">");
     let mut tile = |href: &str, number: &str, name: &str, note: &str| {
         let _ = write!(
             html,
@@ -41,41 +50,49 @@ pub(crate) fn headline(data: &ReportData) -> String {
             escaped(note)
         );
     };
+    let plies = language.count(
+        headline.plies,
+        "{0} half-move replayed",
+        "{0} half-moves replayed",
+    );
     tile(
         "#provenance",
         &language.grouped(headline.verdicts.total()),
-        language.text("games"),
+        language.noun(headline.verdicts.total(), "game", "games"),
         &match headline.moveless {
-            0 => language.fill(
-                "{0} half-moves replayed",
-                &[&language.grouped(headline.plies)],
-            ),
-            moveless => language.fill(
-                "{0} half-moves replayed; {1} have no moves",
-                &[
-                    &language.grouped(headline.plies),
-                    &language.grouped(moveless),
-                ],
-            ),
+            0 => plies,
+            moveless => {
+                let moveless =
+                    language.count(moveless, "{0} game has no moves", "{0} games have no moves");
+                language.fill("{0}; {1}", &[&plies, &moveless])
+            }
         },
     );
     tile(
         "#map",
         &language.fill("{0}<small> of 960</small>", &[&seen.to_string()]),
-        language.text("start positions played"),
+        language.noun(
+            seen as u64,
+            "start position played",
+            "start positions played",
+        ),
         &starts(data),
     );
     tile(
         "#incidents",
         &language.grouped(headline.incidents),
-        language.text("runs with a claimable draw"),
+        language.noun(
+            headline.incidents,
+            "run with a claimable draw",
+            "runs with a claimable draw",
+        ),
         &claims(headline, language),
     );
     let (findings, errors) = headline.findings;
     tile(
         "#findings",
         &language.grouped(findings),
-        language.text("findings"),
+        language.noun(findings, "finding", "findings"),
         &language.fill("{0} of severity error", &[&language.grouped(errors)]),
     );
     html.push_str("</div>");
@@ -142,9 +159,10 @@ fn verdicts(data: &ReportData) -> String {
     let total = counts.total();
     let read_as_written = match data.headline.moveless {
         0 => language.text("replayed as written").to_owned(),
-        moveless => language.fill(
+        moveless => language.count(
+            moveless,
+            "read as written; {0} game has no moves, and nothing was there to replay",
             "read as written; {0} games have no moves, and nothing was there to replay",
-            &[&language.grouped(moveless)],
         ),
     };
     let parts = [
@@ -206,6 +224,43 @@ mod tests {
         assert!(html.contains("<span class=\"number\">1,235</span>"));
         assert!(html.contains("<strong>1,234</strong> ok"));
         assert!(scope(&data).starts_with("1,235 games from 1 source, 1989\u{2013}2009; "));
+    }
+
+    #[test]
+    fn one_is_singular() {
+        let mut data = sample::report();
+        data.headline = Headline {
+            plies: 1,
+            moveless: 1,
+            incidents: 1,
+            findings: (1, 1),
+            ..Headline::default()
+        };
+        data.headline.verdicts.ok = 1;
+        let html = headline(&data);
+        for words in [
+            "1</span> <span class=\"name\">game</span>",
+            "1 half-move replayed; 1 game has no moves",
+            "1</span> <span class=\"name\">run with a claimable draw</span>",
+            "1</span> <span class=\"name\">finding</span>",
+            "read as written; 1 game has no moves,",
+        ] {
+            assert!(html.contains(words), "{words}: {html}");
+        }
+        data.language = Language::French;
+        data.headline.findings = (2, 0);
+        let html = headline(&data);
+        assert!(html.contains("dont 0 de gravité"), "{html}");
+    }
+
+    /// The archive may well have games: the conditions left none.
+    #[test]
+    fn a_part_without_games_names_its_conditions() {
+        let mut data = sample::empty();
+        assert!(!headline(&data).contains("conditions"));
+        data.conditions = "--event \"A & B\"".to_owned();
+        let words = "No game of the dataset meets the conditions: <code>--event &quot;A &amp; B&quot;</code>";
+        assert!(headline(&data).contains(words), "{}", headline(&data));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use audit960_report::escaped;
 pub(crate) fn model(data: &ReportData) -> String {
     let (model, language) = (&data.model, data.language);
     if model.strata.is_empty() {
-        return none(language.text("No decided Chess960 game in this archive."));
+        return none(language.text("No decided Chess960 game among these games."));
     }
     let mut html = format!(
         "<p class=\"faint\">{}</p>",

@@ -30,7 +30,7 @@ pub(crate) fn openings(
         language.text("Openings")
     );
     if block.rows == 0 {
-        let sentence = language.text("No two games of this archive reached the same position.");
+        let sentence = language.text("No two of these games reached the same position.");
         html.push_str(&none(sentence));
         html.push_str("\n</section>\n\n");
         return Ok(html);
@@ -48,7 +48,7 @@ pub(crate) fn openings(
             "What was played from each position within {0} half-moves, whatever moves led to it, and how it scored. The \
              page has the {1} that most games reached; all of them: <code>audit960 explore {2} --start N --moves \
              \"\u{2026}\"</code>. Arrow keys lead forward and back.",
-            &[&plies, &positions, &escaped(&data.dataset_name)]
+            &[&plies, &positions, &escaped(&data.asked())]
         ),
         block.text
     ));

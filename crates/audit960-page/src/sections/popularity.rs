@@ -14,7 +14,7 @@ use audit960_report::escaped;
 pub(crate) fn popularity(data: &ReportData) -> io::Result<String> {
     let (report, language) = (&data.popularity, data.language);
     if report.groups.iter().all(|group| group.games.total() == 0) {
-        return Ok(none(language.text("No Chess960 game in this archive.")));
+        return Ok(none(language.text("No Chess960 game among these games.")));
     }
     let first = "draws";
     let mut html = verdict(data);
@@ -64,7 +64,7 @@ fn verdict(data: &ReportData) -> String {
 /// What a group is called.
 fn name(group: &PopularityGroup, language: Language) -> String {
     match group.by {
-        "archive" => language.text("whole archive").to_owned(),
+        "archive" => language.text("all games").to_owned(),
         by => format!("{} {}", language.text(by), clipped(&group.label)),
     }
 }
@@ -126,7 +126,7 @@ fn table(data: &ReportData) -> String {
                 "year" => language.count(*count as u64, "{0} more year:", "{0} more years:"),
                 _ => language.count(*count as u64, "{0} more event:", "{0} more events:"),
             },
-            escaped(&data.dataset_name)
+            escaped(&data.asked())
         );
     }
     html

@@ -20,7 +20,6 @@ pub(crate) fn provenance(data: &ReportData) -> String {
 
 fn law(data: &ReportData) -> String {
     let (from, language) = (&data.provenance, data.language);
-    let verdicts = data.headline.verdicts;
     let gaps: u64 = from.gaps.iter().map(|(_, bytes)| bytes).sum();
     let kinds: Vec<String> = from
         .gaps
@@ -37,7 +36,7 @@ fn law(data: &ReportData) -> String {
         format!(" ({})", kinds.join(", "))
     };
     format!(
-        "<p>{}</p><dl class=\"facts law\"><dt>{}</dt><dd>{}</dd>{}{}</dl>",
+        "<p>{}</p><dl class=\"facts law\"><dt>{}</dt><dd>{}</dd>{}{}{}</dl>",
         language.text("Every byte and every game is accounted for:"),
         language.text("Bytes"),
         language.fill(
@@ -49,7 +48,13 @@ fn law(data: &ReportData) -> String {
                 &escaped(&kinds)
             ]
         ),
-        by_verdict(language.text("Games"), verdicts, true, language),
+        by_verdict(language.text("Games"), from.games, true, language),
+        if data.conditions.is_empty() {
+            String::new()
+        } else {
+            let of_page = language.text("Games of this page");
+            by_verdict(of_page, data.headline.verdicts, true, language)
+        },
         if from.positions.total() > 0 {
             by_verdict(language.text("Positions"), from.positions, false, language)
         } else {
@@ -106,20 +111,9 @@ fn options(data: &ReportData) -> String {
             escaped(&clipped(value))
         );
     }
-    let tables = [
-        "games/",
-        "gaps/",
-        "incidents/",
-        "repetitions/",
-        "diagnostics/",
-        "positions/",
-        "start_positions.parquet",
-        "castling.parquet",
-        "manifest.json",
-    ];
+    let tables = from.tables.iter().map(String::as_str);
     let tables: Vec<String> = tables
-        .iter()
-        .filter(|table| **table != "positions/" || from.positions.total() > 0)
+        .chain(["manifest.json"])
         .map(|table| dataset_part(data, table))
         .collect();
     let _ = write!(
@@ -193,12 +187,17 @@ mod tests {
     #[test]
     fn both_sides_of_the_law_are_there() {
         let mut data = sample::report();
+        data.provenance.tables = vec!["games/".to_owned(), "castling.parquet".to_owned()];
         data.provenance.bytes = 1000;
         data.provenance.game_bytes = 990;
         data.provenance.gaps = vec![("between_games".to_owned(), 10), ("lost".to_owned(), 0)];
         let html = provenance(&data);
         assert!(html.contains("1,000 = 990 in games + 10 in gaps (between games 10)"));
-        assert!(!html.contains("Positions") && !html.contains("positions/"));
+        assert!(!html.contains("Positions"));
+        assert!(html.contains(
+            "<a href=\"games/\"><code>games/</code></a> \u{b7} <a href=\"castling.parquet\"><code>castling.parquet\
+             </code></a> \u{b7} <a href=\"manifest.json\"><code>manifest.json</code></a></dd>"
+        ));
         data.provenance.positions = VerdictCounts {
             ok: 1_200,
             rejected: 1,
@@ -208,7 +207,22 @@ mod tests {
         assert!(html.contains(
             "<dt>Positions</dt><dd>1,201 = 1,200 ok + 0 repaired + 0 damaged + 1 rejected</dd>"
         ));
-        assert!(html.contains("positions/"));
+    }
+
+    /// The bytes are those of all games; how many of these the page is about is a line of its own.
+    #[test]
+    fn a_part_says_how_many_games_the_dataset_has() {
+        let mut data = sample::report();
+        data.provenance.games.ok = 141;
+        data.headline.verdicts = VerdictCounts::default();
+        data.headline.verdicts.ok = 122;
+        let all = "<dt>Games</dt><dd>141 = 141 ok +";
+        let page = "<dt>Games of this page</dt><dd>122 = 122 ok +";
+        let html = provenance(&data);
+        assert!(html.contains(all) && !html.contains("Games of this page"));
+        data.conditions = "--no-engines".to_owned();
+        let html = provenance(&data);
+        assert!(html.contains(all) && html.contains(page));
     }
 
     #[test]

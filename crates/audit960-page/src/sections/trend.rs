@@ -50,7 +50,7 @@ pub(crate) fn trend(data: &ReportData) -> io::Result<String> {
         "</tbody></table></div></details><p class=\"faint\">{} <code>audit960 positions {} --by \
          year --format csv</code></p>",
         language.text("As a table:"),
-        escaped(&data.dataset_name)
+        escaped(&data.asked())
     );
     Ok(html)
 }

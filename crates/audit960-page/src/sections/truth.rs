@@ -85,7 +85,7 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
         ),
         shown(told, cases.rows, language),
         language.text("As a table:"),
-        escaped(&data.dataset_name)
+        escaped(&data.asked())
     );
     if cases.rows > 0 {
         let _ = writeln!(

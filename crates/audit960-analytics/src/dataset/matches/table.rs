@@ -47,11 +47,11 @@ impl Pairs {
         with_counts(columns, |row| &row.pairs)
             .share("score", |row| Some(of(row)?.score))
             .mean("elo", |row| Some(of(row)?.elo))
-            .mean("elo_low", |row| Some(of(row)?.elo_low))
-            .mean("elo_high", |row| Some(of(row)?.elo_high))
+            .mean("elo_low", |row| Some(of(row)?.elo_interval?.0))
+            .mean("elo_high", |row| Some(of(row)?.elo_interval?.1))
             .mean("normalized_elo", |row| of(row)?.normalized_elo)
             .share("superiority", |row| of(row)?.superiority)
-            .share("score_error", |row| Some(of(row)?.error))
+            .share("score_error", |row| of(row)?.error)
             .float("variance_ratio", |row| of(row)?.ratio)
             .table()
     }
@@ -70,7 +70,7 @@ impl Pairs {
             .count("pairs", |row| row.white.pairs());
         with_counts(columns, |row| &row.white)
             .share("white_score", |row| Some(of(row)?.score))
-            .share("white_score_error", |row| Some(of(row)?.error))
+            .share("white_score_error", |row| of(row)?.error)
             .share("draw_share", |row| {
                 Some(row.games.draws as f64 / row.games.decided() as f64)
             })
