@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::sync::Arc;
 
 use audit960_pipeline::ProgressCounts;
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -45,14 +45,14 @@ impl Bar {
         if counts != ProgressCounts::default() {
             let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
             let rate = grouped((counts.games as f64 / seconds) as u64);
-            let (games, findings) = (grouped(counts.games), grouped(counts.findings));
+            let games = counted(counts.games, "game", "games");
+            let findings = counted(counts.findings, "finding", "findings");
             let positions = match counts.positions {
                 0 => String::new(),
-                positions => format!(", {} positions", grouped(positions)),
+                positions => format!(", {}", counted(positions, "position", "positions")),
             };
-            self.bar.set_message(format!(
-                "{games} games ({rate}/s){positions}, {findings} findings"
-            ));
+            self.bar
+                .set_message(format!("{games} ({rate}/s){positions}, {findings}"));
         }
         self.bar.set_position(self.progress.stored_bytes());
     }

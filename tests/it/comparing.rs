@@ -42,7 +42,8 @@ fn diff_tells_what_changed() {
     let text = printed(&["diff", &old, &new]);
     assert!(
         text.starts_with(
-            "3 games before, 3 after; 1 are equal\n1 games were added, 1 are gone, 1 changed\n"
+            "3 games before, 3 after; 1 is equal\n1 game was added, 1 is gone, 1 changed\n1 finding appeared (T006 \
+             1), 1 disappeared (T006 1)\n"
         ),
         "{text}"
     );
@@ -50,8 +51,14 @@ fn diff_tells_what_changed() {
     let rows: Vec<&str> = csv.lines().collect();
     // Each of the two games lacks the same tags.
     assert_eq!(rows.len(), 6);
-    assert!(rows[4].starts_with("finding_came,T006,,,1,"), "{csv}");
-    assert!(rows[5].starts_with("finding_went,T006,,,1,"), "{csv}");
+    assert!(
+        rows[4].starts_with("finding_came,T006,,,1,G,H,Cup,2021.01.01,"),
+        "{csv}"
+    );
+    assert!(
+        rows[5].starts_with("finding_went,T006,,,1,C,D,Cup,2020.01.02,"),
+        "{csv}"
+    );
     assert!(
         rows[1].starts_with("changed,result,1-0,1/2-1/2,1,E,F,Cup,2020.01.03,"),
         "{csv}"
@@ -70,7 +77,7 @@ fn diff_tells_what_changed() {
         6
     );
     let part = printed(&["diff", &datasets[0], &new, "--where", "white = 'A'"]);
-    assert_eq!(part, "1 games before, 1 after; 1 are equal\n");
+    assert_eq!(part, "1 game before, 1 after; 1 is equal\n");
 }
 
 /// A record that breaks off at an illegal move is a new error: exit code 1, unless 0 is asked for.
@@ -114,7 +121,7 @@ fn query_writes_files() {
         let output = run(&["query", &dataset, sql, "--out", &path(name)]);
         assert!(output.status.success() && output.stdout.is_empty());
         let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(stderr.contains(": 1 rows, "), "{stderr}");
+        assert!(stderr.contains(": 1 row, "), "{stderr}");
         assert_eq!(fs::read_to_string(path(name)).unwrap(), text);
     }
     printed(&["query", &dataset, sql, "--out", &path("out.parquet")]);
@@ -175,6 +182,25 @@ fn positions_are_grouped_compared_and_joined() {
         (rows[1][..3].join(" "), rows[2][..3].join(" ")),
         ("2020 24 0.75".into(), "2021 24 0.375".into())
     );
+    // In JSON a year is a number; popularity has the figures of the group beside those of the position.
+    let json = printed(&["positions", &dataset, "--by", "year", "--format", "json"]);
+    assert!(json.contains("{\"year\":2020,\"games\":24,"), "{json}");
+    let popularity = ["positions", &dataset, "--popularity", "--by", "year"];
+    let csv = printed(&[&popularity[..], &["--format", "csv"]].concat());
+    assert_eq!(
+        csv,
+        "year,rank,start,arrangement,games,times_drawn,of_games,of_draws,missing\r\n\
+         2020,1,518,RNBQKBNR,24,24,24,24,959\r\n2021,1,518,RNBQKBNR,24,24,24,24,959\r\n"
+    );
+    let table = printed(&popularity);
+    assert!(
+        table.contains("csv and json have one for each position"),
+        "{table}"
+    );
+    let json = printed(&[
+        "popular", &dataset, "--ply", "1", "--by", "year", "--format", "json",
+    ]);
+    assert!(json.contains("\"year\":2021}"), "{json}");
     let csv = printed(&[
         "positions",
         &dataset,
@@ -208,6 +234,26 @@ fn positions_are_grouped_compared_and_joined() {
         "{text}"
     );
     assert!(text.contains("518  RNBQKBNR"), "{text}");
+    // Pairs that all ended alike have no interval: the days that four divides have a loss each for both.
+    let alike = [
+        "--pentanomial",
+        "--where",
+        "year = 2020",
+        "--format",
+        "json",
+    ];
+    let alike = printed(
+        &[
+            &["positions", &dataset][..],
+            &alike,
+            &["--until", "2020-03-02"],
+        ]
+        .concat(),
+    );
+    assert!(
+        alike.contains("\"pairs\":1,") && alike.contains("\"elo_low\":null,\"elo_high\":null"),
+        "{alike}"
+    );
     // A has White on even days. Of the twelve pairs of 2020 A has a win and a loss, on every fourth day two
     // losses; of those of 2021 two draws, or a loss and a draw.
     let csv = printed(&["positions", &dataset, "--pentanomial", "--format", "csv"]);

@@ -1,7 +1,7 @@
 //! Conditions on games: the same games in every command.
 
 use crate::folder::{Folder, exported, many};
-use crate::support::{audited, data, printed, run};
+use crate::support::{audited, data, printed, refused, run};
 
 /// Conditions as options, and the same in SQL.
 const CONDITIONS: [(&[&str], &str); 8] = [
@@ -218,4 +218,27 @@ fn positions_draws_and_reports_count_the_selected_games() {
     }
     let refused = run(&["draws", &archive, "--where", "game < 3"]);
     assert_eq!(refused.status.code(), Some(2));
+}
+
+/// A condition may begin with a minus sign; a bound below zero is refused for what it is, and not taken for an option.
+#[test]
+fn conditions_and_bounds_may_begin_with_a_minus_sign() {
+    let archive = data("archive").display().to_string();
+    let of = |condition: &str| {
+        let arguments = [
+            "positions",
+            &archive,
+            "--format",
+            "csv",
+            "--where",
+            condition,
+        ];
+        printed(&arguments)
+    };
+    assert_eq!(of("-white_elo < -2500"), of("white_elo > 2500"));
+    let (code, text) = refused(&["positions", &archive, "--min-elo", "-5"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("-5 is not in 0..="), "{text}");
+    let (code, text) = refused(&["positions", &archive, "--where", "--min-elo", "5"]);
+    assert_eq!(code, Some(2), "{text}");
 }

@@ -140,7 +140,7 @@ fn the_summary_and_the_page_say_how_many_have_no_moves() {
     );
     printed(&["report", dataset, "--quiet"]);
     let page = std::fs::read_to_string(Path::new(dataset).join("report.html")).unwrap();
-    assert!(page.contains("4 have no moves"));
+    assert!(page.contains("4 games have no moves"));
     assert!(page.contains("4 games without moves left out"));
     assert!(!page.contains("replayed as written"));
     printed(&["verify", dataset]);

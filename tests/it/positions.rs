@@ -151,11 +151,11 @@ fn games_come_first_where_there_are_both() {
     };
     let results = ask(&[]);
     assert!(
-        results.contains("\n1 games from 1 of 960 positions"),
+        results.contains("\n1 game from 1 of 960 positions"),
         "{results}"
     );
     assert!(
-        results.contains("1 lines of EPD also hold a start position (--lines)\n"),
+        results.contains("1 line of EPD also holds a start position (--lines)\n"),
         "{results}"
     );
     let lines = ask(&["--lines", "--format", "csv"]);

@@ -8,8 +8,8 @@ mod dataset;
 
 pub use dataset::{
     AccuracySums, ChangedGame, CountedAnswer, CountedGames, Dataset, DatasetError, Differences,
-    FieldChange, FindingChanges, GamesLeftOut, GroupLabels, GroupPopularity, GroupResults,
-    Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter, LinePair, LotteryRule, Match,
-    OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread, StartPair, StartPairs,
-    TableScan, rows,
+    FieldChange, FindingChange, FindingChanges, GamesLeftOut, GroupLabels, GroupPopularity,
+    GroupResults, Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter, LinePair, LotteryRule,
+    Match, OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread, StartPair,
+    StartPairs, TableScan, rows,
 };

@@ -6,7 +6,9 @@ use std::io::Write;
 use audit960_board::Position;
 use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
-use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_report::{
+    TableForm, counted, grouped, write_csv_names, write_csv_rows, write_json_lines,
+};
 use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};
 use audit960_types::{Table, TableBuilder, game_id};
 
@@ -249,13 +251,12 @@ impl Rows<'_> {
             TableForm::Json => out.write_all(b"\n]\n")?,
             TableForm::Table(_) if self.hits == 0 => writeln!(out, "found in no game")?,
             TableForm::Table(_) => {
-                let (shown, hits, games) =
-                    (grouped(self.shown), grouped(self.hits), grouped(self.games));
+                let hits = counted(self.hits, "position", "positions");
                 let found = match self.hits == self.shown {
-                    true => format!("{hits} positions"),
-                    false => format!("{shown} of {hits} positions"),
+                    true => hits,
+                    false => format!("{} of {hits}", grouped(self.shown)),
                 };
-                writeln!(out, "\n{found} in {games} games")?;
+                writeln!(out, "\n{found} in {}", counted(self.games, "game", "games"))?;
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Sentences about the games that an answer leaves out, or reads only in part.
 
 use audit960_analytics::{Dataset, DatasetError, GamesLeftOut};
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 
 use crate::GameScan;
 use crate::played::copies_among;
@@ -50,14 +50,13 @@ impl LeftOut {
 /// Sentences about the games that an answer about start positions leaves out.
 pub(crate) fn sentences_about(left_out: GamesLeftOut, can_count_moveless: bool) -> Vec<String> {
     let copies = copies_sentence(left_out.copies);
-    let moveless = match left_out.moveless {
-        0 => None,
-        1 => Some("1 game without moves is left out".to_owned()),
-        many => Some(format!(
-            "{} games without moves are left out",
-            grouped(many)
-        )),
-    };
+    let moveless = (left_out.moveless > 0).then(|| {
+        counted(
+            left_out.moveless,
+            "game without moves is left out",
+            "games without moves are left out",
+        )
+    });
     let counted = match can_count_moveless {
         true => "; --count-moveless counts their results",
         false => "",
@@ -67,14 +66,13 @@ pub(crate) fn sentences_about(left_out: GamesLeftOut, can_count_moveless: bool) 
 }
 
 fn copies_sentence(copies: u64) -> Option<String> {
-    match copies {
-        0 => None,
-        1 => Some("1 copy of another game is left out".to_owned()),
-        many => Some(format!(
-            "{} copies of other games are left out",
-            grouped(many)
-        )),
-    }
+    (copies > 0).then(|| {
+        counted(
+            copies,
+            "copy of another game is left out",
+            "copies of other games are left out",
+        )
+    })
 }
 
 #[cfg(test)]

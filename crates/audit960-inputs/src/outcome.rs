@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::start_results::most_played;
 use audit960_pipeline::AuditOutcome;
-use audit960_report::{Style, Summary, grouped, megabytes, write_summary};
+use audit960_report::{Style, Summary, counted, grouped, megabytes, write_summary};
 
 /// Number of start positions in the summary.
 const STARTS: usize = 5;
@@ -44,22 +44,26 @@ pub fn write_speed(
     err: &mut dyn Write,
 ) -> io::Result<()> {
     if outcome.ignored_files > 0 {
-        writeln!(
-            err,
-            "{} other files were ignored",
-            grouped(outcome.ignored_files)
-        )?;
+        let files = counted(
+            outcome.ignored_files,
+            "other file was ignored",
+            "other files were ignored",
+        );
+        writeln!(err, "{files}")?;
     }
     if let Some(rows) = outcome.added_to {
         let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();
         let known = match outcome.known_inputs {
             0 => String::new(),
-            known => format!("; {} inputs were in it already", grouped(known as u64)),
+            known => format!(
+                "; {} in it already",
+                counted(known as u64, "input was", "inputs were")
+            ),
         };
         writeln!(
             err,
-            "added to {} rows of games and positions, now {}{known}",
-            grouped(rows),
+            "added to {} of games and positions, now {}{known}",
+            counted(rows, "row", "rows"),
             grouped(rows + games)
         )?;
     }

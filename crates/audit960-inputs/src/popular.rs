@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use audit960_analytics::Grouping;
 use audit960_pipeline::Observer;
-use audit960_report::{TableForm, grouped, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_report::{
+    TableForm, counted, grouped, write_csv_names, write_csv_rows, write_json_lines,
+};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
     PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
@@ -46,19 +48,6 @@ impl PopularBy {
             Self::Venue => Some(Grouping::Venue),
             Self::TimeControl => Some(Grouping::TimeClass),
             Self::Rating => Some(Grouping::Rating),
-        }
-    }
-
-    /// Name of its column.
-    const fn column(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Source => "source",
-            Self::Event => "event",
-            Self::Year => "year",
-            Self::Venue => "venue",
-            Self::TimeControl => "time_class",
-            Self::Rating => "rating",
         }
     }
 }
@@ -277,25 +266,28 @@ impl Rows<'_> {
             .date("first_date", |(row, _)| Some(row.tally.days?.0))
             .date("last_date", |(row, _)| Some(row.tally.days?.1))
             .count("players", |(row, _)| row.players);
-        match self.query.by {
-            Some(by) => table
-                .text(by.column(), |(row, _)| row.group.clone())
-                .table(),
-            None => table.table(),
-        }
+        let labels = || rows.iter().map(|(row, _)| row.group.clone()).collect();
+        let table = match (self.query.by, self.query.by.and_then(PopularBy::grouping)) {
+            (None, _) => table,
+            (_, Some(grouping)) => table.with(grouping.label_column(labels())),
+            // Both numbers of double Chess960 are one text.
+            (Some(_), None) => table.text("start", |(row, _)| row.group.clone()),
+        };
+        table.table()
     }
 
     fn write_sentence(&self, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.all == 0 {
             return Ok(writeln!(out, "no game reached such a position")?);
         }
-        let (shown, all) = (grouped(self.shown), grouped(self.all));
-        let games = grouped(games);
+        let all = counted(self.all, "position", "positions");
+        let games = counted(games, "game", "games");
         match self.shown == self.all {
-            true => writeln!(out, "\n{all} positions of {games} games")?,
+            true => writeln!(out, "\n{all} of {games}")?,
             false => writeln!(
                 out,
-                "\n{shown} of {all} positions of {games} games; --top 0 shows all, --format csv writes them"
+                "\n{} of {all} of {games}; --top 0 shows all, --format csv writes them",
+                grouped(self.shown)
             )?,
         }
         Ok(())

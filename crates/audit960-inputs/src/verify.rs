@@ -8,7 +8,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
 use audit960_pipeline::{
     self as pipeline, TableValues, difference_to_inputs, has_recorded, recorded_tables,
 };
-use audit960_report::grouped;
+use audit960_report::counted;
 use audit960_tablebase::Tables;
 use audit960_tables::{count_rows, verify as verify_tables};
 
@@ -62,12 +62,12 @@ pub fn verify(
             return Ok(Err(difference.to_string()));
         }
     }
-    let total = |name: &str| grouped(manifest["totals"][name].as_u64().unwrap_or(0));
+    let total = |name: &str| manifest["totals"][name].as_u64().unwrap_or(0);
     let mut text = format!(
-        "{} files, {} games, {} bytes: all correct{}{compared}",
-        dataset.entries().len(),
-        total("games"),
-        total("bytes"),
+        "{}, {}, {}: all correct{}{compared}",
+        counted(dataset.entries().len() as u64, "file", "files"),
+        counted(total("games"), "game", "games"),
+        counted(total("bytes"), "byte", "bytes"),
         if inputs {
             ", and the inputs give the same rows"
         } else {

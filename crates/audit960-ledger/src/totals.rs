@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use audit960_report::{grouped, of_them_uncertain};
+use audit960_report::{counted, grouped, of_them_uncertain};
 use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -42,21 +42,21 @@ pub(crate) fn write_totals(
     let mut found = Vec::with_capacity(2);
     if rule.has_fifty() {
         found.push(counted(
-            runs,
+            runs as u64,
             "run with a claimable draw",
             "runs with a claimable draw",
         ));
     }
     if rule.has_repetition() {
         let repeated = lines.len() - runs;
-        found.push(counted(repeated, "repetition", "repetitions"));
+        found.push(counted(repeated as u64, "repetition", "repetitions"));
     }
     writeln!(
         out,
         "{}{} in {}; half a point was lost by White in {}, by Black in {}{}",
         if lines.is_empty() { "" } else { "\n" },
         found.join(" and "),
-        counted(games.len(), "game", "games"),
+        counted(games.len() as u64, "game", "games"),
         grouped(lost_by(Side::White)),
         grouped(lost_by(Side::Black)),
         of_them_uncertain(uncertain.len() as u64),
@@ -85,12 +85,6 @@ fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<(
     }
     let named: Vec<&str> = named.into_iter().collect();
     writeln!(out, "Articles of the Laws of 2023: {}", named.join("; "))
-}
-
-/// A count with its noun: `1 game`, `2 games`.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    let name = if count == 1 { one } else { many };
-    format!("{} {name}", grouped(count as u64))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use audit960_analytics::Dataset;
 use audit960_tables::AnswerType;
 use audit960_types::{Column, Table, Values};
-use polars::prelude::{DataFrame, DataType, PolarsResult, Series};
+use polars::prelude::{DataFrame, DataType, PolarsResult, Series, TimeUnit};
 
 use crate::QueryError;
 
@@ -71,6 +71,16 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
     let kind = column.dtype();
     Ok(Some(match kind {
         DataType::Boolean => Values::Bool(column.bool()?.iter().collect()),
+        // What two dates are apart: in days, of which SQL programs without intervals make numbers.
+        DataType::Duration(unit) => {
+            let a_day = match unit {
+                TimeUnit::Milliseconds => 86_400e3,
+                TimeUnit::Microseconds => 86_400e6,
+                TimeUnit::Nanoseconds => 86_400e9,
+            };
+            let physical = column.duration()?.physical().iter();
+            Values::Float(physical.map(|units| Some(units? as f64 / a_day)).collect())
+        }
         DataType::Date => Values::Date(column.date()?.physical().iter().collect()),
         _ if kind.is_integer() => match column.strict_cast(&DataType::Int64) {
             Ok(whole) => Values::Int(whole.i64()?.iter().collect()),

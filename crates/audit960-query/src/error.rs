@@ -10,6 +10,9 @@ use polars::prelude::PolarsError;
 /// The text that introduces the query plan in an error message of the engine.
 const PLAN: &str = "Resolved plan until failure:";
 
+/// What comes before the name of a column that an answer would have twice.
+const TWICE: &str = "duplicate output name '";
+
 /// A failure of the run, never of the data.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -71,6 +74,14 @@ impl QueryError {
     /// An error of the engine, without its query plan.
     pub(crate) fn engine(dataset: &Dataset, error: &PolarsError) -> Self {
         let text = error.to_string();
+        // The engine's own advice is for another language.
+        if let Some((_, name)) = text.split_once(TWICE)
+            && let Some((name, _)) = name.split_once('\'')
+        {
+            return Self::InvalidQuery(format!(
+                "the answer would have two columns named {name}: rename one with AS"
+            ));
+        }
         // What follows is the engine's plan, once for every layer it passed through.
         let message = text.split(PLAN).next().unwrap_or_default().trim_end();
         Self::Engine {

@@ -252,6 +252,22 @@ fn lists_of_whole_numbers_are_text_as_in_json() {
     assert!(numbers.into_iter().all(|number| number.is_ok()), "{list}");
 }
 
+/// 2024 was a leap year.
+#[test]
+fn days_between_dates_are_numbers() {
+    let found = answer("SELECT DATE '2024-03-01' - DATE '2024-02-01' AS days FROM games LIMIT 1");
+    assert_eq!(rows(&found.unwrap()), [[Cell::Float(29.0)]]);
+}
+
+#[test]
+fn two_columns_of_one_name_are_refused_in_words_of_sql() {
+    let error = answer("SELECT plies, plies FROM games").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the answer would have two columns named plies: rename one with AS"
+    );
+}
+
 #[test]
 fn an_answer_that_cannot_be_printed_is_refused() {
     let error = answer("SELECT ARRAY_AGG(result) AS list FROM games").unwrap_err();

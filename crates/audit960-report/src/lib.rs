@@ -26,7 +26,7 @@ pub use display_width::display_width;
 pub use findings::{FindingFormat, write_finding, write_finding_json};
 pub use form::{Screen, TableForm, TableFormat};
 pub use join::{External, JoinError};
-pub use numbers::{grouped, megabytes, percent};
+pub use numbers::{counted, grouped, megabytes, percent, signed};
 pub use sheet::{
     ArbiterSheet, Fact, SectionClaim, SheetClaim, SheetDiagram, SheetMove, SheetMoves,
     SheetSection, write_sheet,

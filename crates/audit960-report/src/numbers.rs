@@ -14,6 +14,22 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A count with its noun: `1 game`, `2,000 games`.
+#[must_use]
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// A number with its sign and so many decimals; what rounds to zero has none.
+#[must_use]
+pub fn signed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:+.decimals$}");
+    match text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        true => text,
+        false => text[1..].to_owned(),
+    }
+}
+
 /// A share with one decimal: `12.5 %`. What is neither none nor all is never shown as 0 or 100 percent.
 #[must_use]
 pub fn percent(part: u64, whole: u64) -> String {
@@ -49,6 +65,28 @@ pub fn megabytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        let games = |count| counted(count, "game", "games");
+        assert_eq!(
+            [0, 1, 2_000].map(games),
+            ["0 games", "1 game", "2,000 games"]
+        );
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        for (number, decimals, text) in [
+            (-0.3, 0, "0"),
+            (-0.04, 1, "0.0"),
+            (0.04, 1, "0.0"),
+            (-0.06, 1, "-0.1"),
+            (12.0, 0, "+12"),
+        ] {
+            assert_eq!(signed(number, decimals), text);
+        }
+    }
 
     #[test]
     fn sizes() {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use audit960_types::{Code, DuplicateTally, GapKind, PositionTally, StartKind, Tally};
 
-use crate::numbers::{grouped, percent};
+use crate::numbers::{counted, grouped, percent};
 
 /// How text is styled.
 #[derive(Clone, Copy, Debug)]
@@ -235,9 +235,9 @@ fn write_positions(lines: &PositionTally, style: Style, out: &mut dyn Write) -> 
     let verdicts = lines.verdicts;
     writeln!(
         out,
-        "{}  {} lines: ok {}, repaired {}, damaged {}, rejected {}",
+        "{}  {}: ok {}, repaired {}, damaged {}, rejected {}",
         style.paint("1", "Positions"),
-        grouped(verdicts.total()),
+        counted(verdicts.total(), "line", "lines"),
         grouped(verdicts.ok),
         grouped(verdicts.repaired),
         grouped(verdicts.damaged),
@@ -277,11 +277,10 @@ fn write_crosscheck(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Res
     let colour = if second.unexplained > 0 { "31;1" } else { "32" };
     writeln!(
         out,
-        "{}  {} games read a second time; {} disagreement{}, {}",
+        "{}  {} read a second time; {}, {}",
         style.paint("1", "Crosscheck"),
-        grouped(second.games),
-        grouped(second.disagreements),
-        if second.disagreements == 1 { "" } else { "s" },
+        counted(second.games, "game", "games"),
+        counted(second.disagreements, "disagreement", "disagreements"),
         style.paint(colour, &unexplained),
     )
 }

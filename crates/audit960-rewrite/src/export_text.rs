@@ -5,7 +5,7 @@ use std::time::Duration;
 use audit960_export::{ExportGame, ExportVisitor, Form, GameWriter, Options};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
-use audit960_report::{Style, grouped, megabytes, write_finding};
+use audit960_report::{Style, counted, grouped, megabytes, write_finding};
 use audit960_source::Limits;
 use audit960_types::{
     Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
@@ -122,7 +122,7 @@ impl ExportSummary {
     /// A sentence with the counts and the speed.
     #[must_use]
     pub fn to_sentence(&self, elapsed: Duration) -> String {
-        let mut text = format!("{} games read", grouped(self.read));
+        let mut text = format!("{} read", counted(self.read, "game", "games"));
         let mut say = |count: u64, what: &str| {
             if count > 0 {
                 text.push_str(&format!(", {} {what}", grouped(count)));
@@ -131,7 +131,8 @@ impl ExportSummary {
         say(self.anew, "written anew");
         say(self.repaired, "repaired as proposed");
         say(self.raw, "written as they are");
-        say(self.dropped, "copies left out");
+        let copies = if self.dropped == 1 { "copy" } else { "copies" };
+        say(self.dropped, &format!("{copies} left out"));
         say(self.wanted.damaged, "damaged");
         say(self.wanted.rejected, "rejected");
         say(self.wanted.foreign, "of other variants");

@@ -39,7 +39,7 @@ impl FromArgMatches for FilterArgs {
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct FilterOptions {
     /// Only games that meet an SQL condition on the columns of table games
-    #[arg(long = "where", value_name = "SQL")]
+    #[arg(long = "where", value_name = "SQL", allow_hyphen_values = true)]
     filter: Option<Filter>,
     /// Only games that cannot have been played before this date: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE", value_parser = Days::parse)]
@@ -48,10 +48,10 @@ pub(crate) struct FilterOptions {
     #[arg(long, value_name = "DATE", value_parser = Days::parse)]
     until: Option<Days>,
     /// Only games in which both players have at least this rating
-    #[arg(long, value_name = "ELO")]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     min_elo: Option<u32>,
     /// Only games in which both players have at most this rating
-    #[arg(long, value_name = "ELO")]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     max_elo: Option<u32>,
     /// Only games of this speed (bullet, blitz, rapid, classical, correspondence), or with this
     /// TimeControl tag
@@ -70,7 +70,7 @@ pub(crate) struct FilterOptions {
     #[arg(long, value_name = "TEXT")]
     source: Vec<String>,
     /// Only games with at least N replayed half-moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     min_plies: Option<u32>,
     /// No games in which an engine is known to have played
     #[arg(long)]

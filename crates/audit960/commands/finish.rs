@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use audit960_dataset::{Door, Storage};
 use audit960_pipeline::finish;
-use audit960_report::grouped;
+use audit960_report::counted;
 
 use crate::output;
 
@@ -38,12 +38,12 @@ impl Args {
             let mut out = output::stdout();
             writeln!(
                 out,
-                "{}: {} games, {} bytes of text; {} inputs read in {} ranges",
+                "{}: {}, {} of text; {} read in {}",
                 output::shown(&self.folder),
-                grouped(finished.tally.verdicts.total()),
-                grouped(finished.bytes),
-                grouped(finished.inputs as u64),
-                grouped(finished.splits as u64)
+                counted(finished.tally.verdicts.total(), "game", "games"),
+                counted(finished.bytes, "byte", "bytes"),
+                counted(finished.inputs as u64, "input", "inputs"),
+                counted(finished.splits as u64, "range", "ranges")
             )?;
             out.flush()?;
         }

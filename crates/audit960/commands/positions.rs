@@ -68,7 +68,7 @@ pub(crate) struct Args {
     against: Option<String>,
     /// Compare with the games that meet this condition instead of --where [of the same archive unless
     /// --against names another]
-    #[arg(long, value_name = "SQL",
+    #[arg(long, value_name = "SQL", allow_hyphen_values = true,
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
     against_where: Option<Filter>,
     /// Show the pairs of positions of double Chess960

@@ -11,7 +11,8 @@ use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
 /// DIR is a folder written by audit960 audit. Its tables are games, incidents, diagnostics, start_positions and
 /// castling; gaps and repetitions if there are any; positions if the archive holds EPD or FEN; and what the audit
 /// was asked for: duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of
-/// polars; DESCRIBE names the columns of a table.
+/// polars; DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added;
+/// the difference of two dates is a number of days.
 ///
 /// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
 /// function of several rows), the answer is written row group by row group, in the order of the table,
@@ -51,7 +52,7 @@ mod answer {
     use audit960_analytics::Dataset;
     use audit960_dataset::Door;
     use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
-    use audit960_report::{TableForm, grouped};
+    use audit960_report::{TableForm, counted};
 
     use crate::output;
 
@@ -93,8 +94,8 @@ mod answer {
             let memory = self.max_memory;
             let (rows, size) = write_file(dataset, &self.sql, memory, format, path, door)?;
             let mut err = output::stderr();
-            let (path, rows) = (output::shown(path), grouped(rows));
-            writeln!(err, "{path}: {rows} rows, {} bytes", grouped(size))?;
+            let (rows, bytes) = (counted(rows, "row", "rows"), counted(size, "byte", "bytes"));
+            writeln!(err, "{}: {rows}, {bytes}", output::shown(path))?;
             Ok(())
         }
     }

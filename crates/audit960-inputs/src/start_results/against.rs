@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_report::grouped;
+use audit960_report::{grouped, signed};
 use audit960_statistics::{Comparison, Difference};
 
 use super::Shown;
@@ -46,13 +46,13 @@ fn write_difference(
     if let ([Some(first), Some(second)], Some(it)) = (values, difference) {
         writeln!(
             out,
-            "{what}: {:.1} % and {:.1} %, a difference of {:+.1} percentage points ({:+.1} to {:+.1}; p = \
+            "{what}: {:.1} % and {:.1} %, a difference of {} percentage points ({} to {}; p = \
              {:.3})",
             100.0 * first,
             100.0 * second,
-            100.0 * it.mean,
-            100.0 * it.low,
-            100.0 * it.high,
+            signed(100.0 * it.mean, 1),
+            signed(100.0 * it.low, 1),
+            signed(100.0 * it.high, 1),
             it.p_value
         )?;
     }

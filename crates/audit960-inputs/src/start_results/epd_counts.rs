@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::bail;
 use audit960_analytics::Dataset;
 use audit960_board::start::Start;
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 use audit960_types::{Column, PositionTally, StartKind, Table};
 
 use super::Shown;
@@ -63,10 +63,9 @@ fn chosen(tally: &PositionTally, sort: Sort, least: u64) -> anyhow::Result<Vec<(
 fn summary(tally: &PositionTally) -> String {
     let all: u64 = tally.numbers.values().sum();
     format!(
-        "{} lines: {} hold one of the 960 positions ({} of them), {} a pair of double Chess960, {} \
-         another position, {} none",
-        grouped(tally.verdicts.total()),
-        grouped(all),
+        "{}: {} one of the 960 positions ({} of them), {} a pair of double Chess960, {} another position, {} none",
+        counted(tally.verdicts.total(), "line", "lines"),
+        counted(all, "holds", "hold"),
         tally.numbers.len(),
         grouped(tally.of(StartKind::DoubleChess960)),
         grouped(tally.of(StartKind::Other)),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use audit960_analytics::{Dataset, GamesLeftOut, Grouping};
 use audit960_board::start::Start;
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 use audit960_statistics::{king_file_table, mirror_pair_table};
 use audit960_types::Tally;
 
@@ -107,14 +107,9 @@ pub fn write_groups(
         let games: u64 = games.map(|group| group.score_tally.games()).sum();
         writeln!(
             out,
-            "\n{} games in {} {}; score_low and score_high are for games that do not depend on each other",
-            grouped(games),
-            grouped(groups.groups.len() as u64),
-            if groups.groups.len() == 1 {
-                "group"
-            } else {
-                "groups"
-            }
+            "\n{} in {}; score_low and score_high are for games that do not depend on each other",
+            counted(games, "game", "games"),
+            counted(groups.groups.len() as u64, "group", "groups"),
         )?;
         if groups.rest.is_some() {
             let most = grouped(Dataset::MAX_GROUPS as u64);

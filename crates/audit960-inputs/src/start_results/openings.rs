@@ -4,7 +4,7 @@ use std::io::Write;
 
 use audit960_analytics::{Dataset, GamesLeftOut, StartPair};
 use audit960_board::start::Start;
-use audit960_report::grouped;
+use audit960_report::counted;
 use audit960_statistics::score;
 use audit960_types::{Column, ScoreTally, Table};
 
@@ -37,8 +37,8 @@ pub fn write_openings(
     if shown.form.is_table() {
         writeln!(
             out,
-            "\n{} games from {start} ({})",
-            grouped(games),
+            "\n{} from {start} ({})",
+            counted(games, "game", "games"),
             start.number()
         )?;
     }

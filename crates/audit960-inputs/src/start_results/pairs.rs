@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, GamesLeftOut};
-use audit960_report::grouped;
+use audit960_report::counted;
 use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
 
 use super::Shown;
@@ -39,10 +39,9 @@ pub fn write_pentanomial(
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
             out,
-            "\n{} pairs of games with the same event, players and start, colours reversed; {} games have \
-             no partner",
-            grouped(found),
-            grouped(pairs.single)
+            "\n{} of games with the same event, players and start, colours reversed; {} no partner",
+            counted(found, "pair", "pairs"),
+            counted(pairs.single, "game has", "games have")
         )?;
         let said = match by {
             PairsBy::Match => {

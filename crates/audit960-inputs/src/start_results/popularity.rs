@@ -6,7 +6,7 @@ use audit960_analytics::{
     Dataset, GamesLeftOut, GroupPopularity, Grouping, LotteryRule, PositionCount,
 };
 use audit960_board::start::Start;
-use audit960_report::{TableForm, grouped};
+use audit960_report::{TableForm, counted, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
 use audit960_types::{Column, Table, TableBuilder};
 
@@ -65,21 +65,27 @@ pub fn write_popularity(
             groups.push(GroupPopularity::default());
         }
         groups.retain(|group| grouping == Grouping::Archive || group.games() >= shown.min_games);
-        let table = share_of(start, grouping.column(), &groups);
+        let table = share_of(start, grouping, &groups);
         shown.form.write(&table, out)?;
         return Ok(left_out);
     }
-    if let Some(column) = grouping.column() {
+    if grouping != Grouping::Archive {
         groups.retain(|group| group.games() >= shown.min_games);
         let table = match shown.form.is_table() {
-            true => summary(column, &groups),
+            true => summary(grouping, &groups),
             // Positions never played only if asked for: an archive has many events.
-            false => positions(Some(column), &groups, shown.min_games.min(1)),
+            false => positions(grouping, &groups, shown.min_games.min(1)),
         };
         shown.form.write(&table, out)?;
+        if shown.form.is_table() {
+            writeln!(
+                out,
+                "\nOne row for each group; --format csv and json have one for each position of a group"
+            )?;
+        }
         return Ok(left_out);
     }
-    let table = positions(None, &groups, shown.min_games);
+    let table = positions(grouping, &groups, shown.min_games);
     shown.form.write(&table, out)?;
     if shown.form.is_table() {
         for group in &groups {
@@ -98,7 +104,7 @@ fn label(group: &GroupPopularity) -> Option<String> {
 }
 
 /// One row a group.
-fn summary(column: &str, groups: &[GroupPopularity]) -> Table {
+fn summary(grouping: Grouping, groups: &[GroupPopularity]) -> Table {
     let favourite = |group: &GroupPopularity| {
         group
             .positions
@@ -107,7 +113,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Table {
     };
     let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
     Table::new(vec![
-        Column::new(column, groups.iter().map(label).collect::<Vec<_>>()),
+        grouping.label_column(groups.iter().map(label).collect()),
         ints("games", groups.iter().map(GroupPopularity::games)),
         ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
         ints(
@@ -124,7 +130,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Table {
 }
 
 /// The place of one position in each group, beside the games from all of them.
-fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> Table {
+fn share_of(start: Start, grouping: Grouping, groups: &[GroupPopularity]) -> Table {
     let rows: Vec<(&GroupPopularity, PositionCount)> = groups
         .iter()
         .filter_map(|group| {
@@ -134,8 +140,8 @@ fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> T
         .collect();
     let label = |(group, _): &(&GroupPopularity, _)| label(group);
     let mut table = TableBuilder::of(&rows);
-    if let Some(column) = column {
-        table = table.text(column, label);
+    if grouping != Grouping::Archive {
+        table = table.with(grouping.label_column(rows.iter().map(label).collect()));
     }
     table
         .count("start", |(_, position)| position.start.number().into())
@@ -154,8 +160,9 @@ fn share_of(start: Start, column: Option<&str>, groups: &[GroupPopularity]) -> T
         .table()
 }
 
-/// One row a position of a group; with a minimum of zero those never played as well.
-fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -> Table {
+/// One row a position of a group, with the figures of the group beside its own; with a minimum of zero those never
+/// played as well.
+fn positions(grouping: Grouping, groups: &[GroupPopularity], min_games: u64) -> Table {
     let rows: Vec<(&GroupPopularity, PositionCount)> = groups
         .iter()
         .flat_map(|group| {
@@ -167,9 +174,10 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
         .filter(|(_, position)| position.games >= min_games)
         .collect();
     let mut columns = Vec::new();
-    if let Some(column) = column {
+    let is_grouped = grouping != Grouping::Archive;
+    if is_grouped {
         let labels = rows.iter().map(|(group, _)| label(group));
-        columns.push(Column::new(column, labels.collect::<Vec<_>>()));
+        columns.push(grouping.label_column(labels.collect()));
     }
     columns.extend([
         ints(
@@ -191,6 +199,16 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
             rows.iter().map(|(_, position)| position.draws),
         ),
     ]);
+    if is_grouped {
+        columns.extend([
+            ints("of_games", rows.iter().map(|(group, _)| group.games())),
+            ints("of_draws", rows.iter().map(|(group, _)| group.draws())),
+            ints(
+                "missing",
+                rows.iter().map(|(group, _)| group.missing().len() as u64),
+            ),
+        ]);
+    }
     Table::new(columns)
 }
 
@@ -221,13 +239,15 @@ fn write_verdict(
                 .map(|start| start.number().to_string())
                 .collect();
             let more = if count > numbers.len() { " ..." } else { "" };
-            format!(
-                "{count} positions were never played: {}{more}",
-                numbers.join(" ")
-            )
+            let positions = counted(count as u64, "position was", "positions were");
+            format!("{positions} never played: {}{more}", numbers.join(" "))
         }
     };
-    writeln!(out, "\n{} games; {never}", grouped(group.games()))?;
+    writeln!(
+        out,
+        "\n{}; {never}",
+        counted(group.games(), "game", "games")
+    )?;
     let popularity = group.test();
     writeln!(
         out,

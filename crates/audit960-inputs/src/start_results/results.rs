@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use audit960_board::start::Start;
-use audit960_report::{StartLine, Style, TableForm, grouped};
+use audit960_report::{StartLine, Style, TableForm, counted};
 use audit960_statistics::{StartAnalysis, filled};
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{Column, ScoreTally, StartPositionRow, Table, Tally};
@@ -150,11 +150,8 @@ pub fn write_results(
         .write(&on_screen(&table, !moveless.is_empty()), out)?;
     write_verdict(analysis, out)?;
     if lines > 0 {
-        let lines = grouped(lines);
-        writeln!(
-            out,
-            "{lines} lines of EPD also hold a start position (--lines)"
-        )?;
+        let lines = counted(lines, "line of EPD also holds", "lines of EPD also hold");
+        writeln!(out, "{lines} a start position (--lines)")?;
     }
     if matches!(shown.form, TableForm::Table(Style { colour: true, .. })) {
         picture::write(analysis, out)?;
@@ -176,15 +173,15 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
         .count();
     write!(
         out,
-        "\n{} games from {played} of 960 positions",
-        grouped(games)
+        "\n{} from {played} of 960 positions",
+        counted(games, "game", "games")
     )?;
     if let Some(archive) = &analysis.archive {
         write!(
             out,
-            "; White scored {:.1} % in {} decided games",
+            "; White scored {:.1} % in {}",
             100.0 * archive.mean,
-            grouped(archive.games)
+            counted(archive.games, "decided game", "decided games")
         )?;
     }
     writeln!(out, "\nVerdict: {}", analysis.verdict)?;

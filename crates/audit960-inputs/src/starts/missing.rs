@@ -1,7 +1,7 @@
 //! Games without a start position, and the positions that fit.
 
 use audit960_board::start::Start;
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 use audit960_types::{Column, Fact, FactSink, StartSearch, Table, Values};
 
 /// A game without a start position.
@@ -92,8 +92,8 @@ impl MissingStarts {
     #[must_use]
     pub fn to_sentence(&self) -> String {
         format!(
-            "{} games without a start position, {} with exactly one that fits",
-            grouped(self.games()),
+            "{} without a start position, {} with exactly one that fits",
+            counted(self.games(), "game", "games"),
             grouped(self.fitting())
         )
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{head, none, table_start};
 use crate::data::{CalibrationReport, ReportData, StratumReport};
 use crate::language::Language;
-use audit960_report::escaped;
+use audit960_report::{escaped, signed};
 
 /// The kinds of games, the calibration, and the spread of the positions.
 pub(crate) fn model(data: &ReportData) -> String {
@@ -62,7 +62,7 @@ pub(crate) fn model(data: &ReportData) -> String {
 
 fn stratum(row: &StratumReport, language: Language) -> Vec<String> {
     let advantage = match row.advantage.is_finite() {
-        true => format!("{:+.0}", row.advantage),
+        true => signed(row.advantage, 0),
         false => String::new(),
     };
     vec![

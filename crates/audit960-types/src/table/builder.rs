@@ -80,6 +80,13 @@ impl<'r, R> TableBuilder<'r, R> {
         self
     }
 
+    /// Adds a column that is made already.
+    #[must_use]
+    pub fn with(mut self, column: Column) -> Self {
+        self.columns.push(column);
+        self
+    }
+
     /// The table.
     #[must_use]
     pub fn table(self) -> Table {

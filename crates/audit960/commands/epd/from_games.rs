@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 
 use crate::commands::common::{LimitArgs, ThreadArgs, exit_code};
 use crate::console::Console;
@@ -48,8 +48,9 @@ impl Args {
             let gathered = inputs.positions_after(plies, &console)?;
             let all = &gathered.positions;
             all.write(&mut out)?;
-            let (positions, games) = (grouped(all.positions() as u64), grouped(all.games()));
-            summary.push(format!("{positions} positions of {games} games"));
+            let positions = counted(all.positions() as u64, "position", "positions");
+            let games = counted(all.games(), "game", "games");
+            summary.push(format!("{positions} of {games}"));
             gathered.errors
         } else {
             let gathered = inputs.positions_at_claim(&console)?;

@@ -67,7 +67,7 @@ impl<'f> GameRow<'f> {
 
     pub(super) fn name(self) -> IssueGame {
         IssueGame {
-            game_id: self.id(),
+            game_id: Some(self.id()),
             source: self.text("source").unwrap_or_default().to_owned(),
             line: self.number("line"),
             tags: ["white", "black", "event", "date", "round"]

@@ -20,14 +20,15 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::AddAssign;
 
 use audit960_types::Table;
 
 use super::{Dataset, DatasetError, TableScan};
-use census::Census;
+use census::{Census, Place, Turnover};
 pub use fields::FieldChange;
-use fields::columns;
+use fields::{GameRow, columns};
 use pairing::pair;
 
 /// Number of games of each issue whose hashes are held at a time.
@@ -56,6 +57,8 @@ pub struct Differences {
     pub too_many: bool,
     /// Findings by code: how many came, and how many went.
     pub findings: BTreeMap<String, FindingChanges>,
+    /// The same of each game, in the order of the codes; empty where there are too many to name the games.
+    pub finding_changes: Vec<FindingChange>,
 }
 
 /// Findings of a code that came and went.
@@ -65,6 +68,24 @@ pub struct FindingChanges {
     pub appeared: u64,
     /// Before and not after.
     pub disappeared: u64,
+}
+
+impl AddAssign for FindingChanges {
+    fn add_assign(&mut self, other: Self) {
+        self.appeared += other.appeared;
+        self.disappeared += other.disappeared;
+    }
+}
+
+/// Findings of a code that came to a game or went from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindingChange {
+    /// The code.
+    pub code: String,
+    /// How many.
+    pub changes: FindingChanges,
+    /// The game before and after, where it is there; of a finding outside any game, its place.
+    pub games: [Option<IssueGame>; 2],
 }
 
 /// A game that is in both issues and not equal.
@@ -81,8 +102,8 @@ pub struct ChangedGame {
 /// What identifies a game to a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssueGame {
-    /// Id of the game in its dataset.
-    pub game_id: i64,
+    /// Id of the game in its dataset; `None` of a place outside any game.
+    pub game_id: Option<i64>,
     /// Input it was read from.
     pub source: String,
     /// First line in it, from 1, where that is known.
@@ -120,7 +141,7 @@ impl Dataset {
         for number in 0..parts {
             census.take([self, after], (number, parts), most)?;
         }
-        census.outside([self, after])?;
+        census.outside([self, after], most)?;
         let mut found = Differences {
             games,
             equal: games[0] - census.counts[0],
@@ -131,18 +152,28 @@ impl Dataset {
         };
         if !found.too_many {
             let [gone, added] = census.unequal;
-            let rows = [self.unequal(&gone)?, after.unequal(&added)?];
+            let rows = [self.games_of(&gone)?, after.games_of(&added)?];
             let codes = [self.codes(&gone)?, after.codes(&added)?];
             pair(&rows, &codes, &mut found);
+            found.findings = census.of_equal;
+            for change in &found.finding_changes {
+                *found.findings.entry(change.code.clone()).or_default() += change.changes;
+            }
+            if census.turnovers.len() > most {
+                found.finding_changes = Vec::new();
+            } else {
+                let of_equal = named(&census.turnovers, [self, after])?;
+                found.finding_changes.extend(of_equal);
+                found
+                    .finding_changes
+                    .sort_by(|one, two| one.code.cmp(&two.code));
+            }
         }
-        found
-            .findings
-            .retain(|_, changes| *changes != FindingChanges::default());
         Ok(found)
     }
 
     /// The compared columns of these games, in the order of the table.
-    fn unequal(&self, games: &HashSet<i64>) -> Result<Table, DatasetError> {
+    fn games_of(&self, games: &HashSet<i64>) -> Result<Table, DatasetError> {
         let reading = TableScan::of("games", &columns()).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| {
@@ -177,4 +208,37 @@ impl Dataset {
         }
         Ok(all)
     }
+}
+
+/// What came and went of games that are equal in both issues, with their names.
+fn named(
+    turnovers: &[Turnover],
+    issues: [&Dataset; 2],
+) -> Result<Vec<FindingChange>, DatasetError> {
+    let names = |side: usize| -> Result<HashMap<i64, IssueGame>, DatasetError> {
+        let places = turnovers.iter().filter_map(|it| it.places[side].as_ref());
+        let games = places.filter_map(|place| match place {
+            Place::Game(game) => Some(*game),
+            Place::Outside { .. } => None,
+        });
+        let table = issues[side].games_of(&games.collect())?;
+        let rows = (0..table.rows()).map(|row| GameRow { table: &table, row });
+        Ok(rows.map(|game| (game.id(), game.name())).collect())
+    };
+    let names = [names(0)?, names(1)?];
+    let name = |side: usize, place: &Option<Place>| match place.as_ref()? {
+        Place::Game(game) => names[side].get(game).cloned(),
+        Place::Outside { source, line } => Some(IssueGame {
+            game_id: None,
+            source: source.clone(),
+            line: *line,
+            tags: Default::default(),
+        }),
+    };
+    let named = turnovers.iter().map(|turnover| FindingChange {
+        code: turnover.code.clone(),
+        changes: turnover.changes,
+        games: [name(0, &turnover.places[0]), name(1, &turnover.places[1])],
+    });
+    Ok(named.collect())
 }

@@ -1,11 +1,11 @@
 //! Pairs games of two issues that are one game that changed.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use audit960_types::Table;
 
 use super::fields::{GameRow, changes};
-use super::{ChangedGame, Differences};
+use super::{ChangedGame, Differences, FindingChange, FindingChanges, IssueGame};
 
 /// Minimum half-moves of two games with the same moves, whoever played.
 const MIN_PLIES_ANY_PLAYERS: i64 = 20;
@@ -60,6 +60,39 @@ fn moves(game: GameRow<'_>) -> Key {
 /// The number of findings by game id and code.
 type Codes = BTreeMap<i64, BTreeMap<String, u64>>;
 
+/// The findings that came to a game or went from it; a game that is gone took all of its own with it.
+fn turnover(games: [Option<&IssueGame>; 2], codes: &[Codes; 2]) -> Vec<FindingChange> {
+    let of = |side: usize| {
+        let game = games[side].and_then(|game| game.game_id);
+        game.and_then(|game| codes[side].get(&game))
+    };
+    let known = [of(0), of(1)];
+    let count = |side: usize, code: &str| {
+        let counts: Option<&BTreeMap<String, u64>> = known[side];
+        counts
+            .and_then(|counts| counts.get(code))
+            .copied()
+            .unwrap_or(0)
+    };
+    let names: BTreeSet<&String> = known
+        .into_iter()
+        .flatten()
+        .flat_map(BTreeMap::keys)
+        .collect();
+    let change = |code: &String| FindingChange {
+        code: code.clone(),
+        changes: FindingChanges {
+            appeared: count(1, code).saturating_sub(count(0, code)),
+            disappeared: count(0, code).saturating_sub(count(1, code)),
+        },
+        games: games.map(Option::<&IssueGame>::cloned),
+    };
+    let changes = names.into_iter().map(change);
+    changes
+        .filter(|change| change.changes != FindingChanges::default())
+        .collect()
+}
+
 /// Pairs the games before and after; games without a partner are gone or were added. Findings that a pair
 /// has in common neither came nor went.
 pub(super) fn pair(rows: &[Table; 2], codes: &[Codes; 2], found: &mut Differences) {
@@ -97,16 +130,13 @@ pub(super) fn pair(rows: &[Table; 2], codes: &[Codes; 2], found: &mut Difference
             after: after.name(),
             changes: changes(before, after),
         });
-        if let Some((had, has)) = codes[0].get(&before.id()).zip(codes[1].get(&after.id())) {
-            for (code, count) in had {
-                let common = has.get(code).copied().unwrap_or(0).min(*count);
-                if let Some(turnover) = found.findings.get_mut(code) {
-                    turnover.appeared -= common.min(turnover.appeared);
-                    turnover.disappeared -= common.min(turnover.disappeared);
-                }
-            }
-        }
     }
     let gone = free.into_iter().enumerate().filter(|(_, free)| *free);
     found.gone = gone.map(|(row, _)| game(0, row).name()).collect();
+    let changed = found.changed.iter();
+    let pairs = changed.map(|game| [Some(&game.before), Some(&game.after)]);
+    let gone = found.gone.iter().map(|game| [Some(game), None]);
+    let added = found.added.iter().map(|game| [None, Some(game)]);
+    let all = pairs.chain(gone).chain(added);
+    found.finding_changes = all.flat_map(|games| turnover(games, codes)).collect();
 }

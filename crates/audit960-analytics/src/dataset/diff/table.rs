@@ -16,11 +16,13 @@ struct Row<'d> {
 }
 
 impl Differences {
-    /// One row for each change in a game, then for each game that is gone or was added, at most `most` of
-    /// each kind; then for each code of findings that came or went.
+    /// One row for each change in a game, then for each game that is gone or was added, then for each code of
+    /// findings that came to a game or went from it, at most `most` of each kind. Where there are too many to
+    /// name the games, one row for each code.
     ///
     /// Column `change` is `changed gone added finding_came finding_went`; `field` names what changed,
-    /// or the code; `count` is 1 except for findings. Tags are those of the game after, if there is one.
+    /// or the code; `count` is 1 except for findings. Tags are those of the game after, if there is one. A finding
+    /// outside any game has its place alone.
     #[must_use]
     pub fn table(&self, most: usize) -> Table {
         let changed = self.changed.iter().flat_map(|game| {
@@ -52,15 +54,29 @@ impl Differences {
                 }
             }
         };
+        // Where no game is named, the totals of the codes.
+        let totals = self.findings.iter();
+        let totals = totals
+            .filter(|_| self.finding_changes.is_empty())
+            .map(|(code, changes)| (code, changes, [None; 2]));
+        let named = self.finding_changes.iter();
+        let named = named.map(|it| {
+            (
+                &it.code,
+                &it.changes,
+                it.games.each_ref().map(Option::as_ref),
+            )
+        });
+        let findings: Vec<_> = named.chain(totals).collect();
         let turnover = |change, count: fn(&super::FindingChanges) -> u64| {
-            let codes = self.findings.iter();
-            let of = codes.map(move |(code, changes)| Row {
+            let of = findings.iter().map(move |(code, changes, places)| Row {
                 change,
                 field: Some(code),
                 count: count(changes),
+                places: *places,
                 ..Row::default()
             });
-            of.filter(|row| row.count > 0)
+            of.filter(|row| row.count > 0).take(most)
         };
         let rows = changed
             .take(most)
@@ -94,7 +110,7 @@ fn table(rows: &[Row<'_>]) -> Table {
         .int("line_before", |row| row.places[0]?.line)
         .text("source_after", |row| source(row, 1))
         .int("line_after", |row| row.places[1]?.line)
-        .int("game_id_before", |row| Some(row.places[0]?.game_id))
-        .int("game_id_after", |row| Some(row.places[1]?.game_id))
+        .int("game_id_before", |row| row.places[0]?.game_id)
+        .int("game_id_after", |row| row.places[1]?.game_id)
         .table()
 }

@@ -233,6 +233,62 @@ fn findings_come_and_go() {
         [turnover(a), turnover(b), turnover(c)],
         [(1, 1), (0, 2), (2, 0)]
     );
+    // Each names its game, before and after.
+    let mut named: Vec<_> = found
+        .finding_changes
+        .iter()
+        .map(|it| {
+            let white =
+                |game: &Option<IssueGame>| game.as_ref().and_then(|game| game.tags[0].clone());
+            let games = it.games.each_ref().map(white);
+            let changes = (it.changes.appeared, it.changes.disappeared);
+            (it.code.as_str(), changes, games)
+        })
+        .collect();
+    named.sort();
+    let name = |white: &str| Some(white.to_owned());
+    let mut expected = vec![
+        (a.as_str(), (0, 1), [name("Changed"), name("Changed")]),
+        (a.as_str(), (1, 0), [None, name("Added")]),
+        (b.as_str(), (0, 1), [name("Same"), name("Same")]),
+        (b.as_str(), (0, 1), [name("Gone"), None]),
+        (c.as_str(), (1, 0), [name("Same"), name("Same")]),
+        (c.as_str(), (1, 0), [name("Changed"), name("Changed")]),
+    ];
+    expected.sort();
+    assert_eq!(named, expected);
+}
+
+/// Of two equal games one lost its finding: the game that has it is named, on its side.
+#[test]
+fn of_equal_games_the_one_with_the_finding_is_named() {
+    static FOUND: [Code; 1] = [Code::ALL[3]];
+    let copies =
+        |codes: [&'static [Code]; 2]| codes.map(|codes| (played("Copy", "1", 1), codes)).to_vec();
+    let (_one, before) = issue("a.pgn", &copies([&[], &FOUND]));
+    let (_two, after) = issue("b.pgn", &copies([&[], &[]]));
+    let found = before.differences(&after).unwrap();
+    assert_eq!(found.unequal, [0, 0]);
+    let [change] = &found.finding_changes[..] else {
+        panic!("{:?}", found.finding_changes);
+    };
+    assert_eq!(
+        (change.changes.appeared, change.changes.disappeared),
+        (0, 1)
+    );
+    let ids = |issue: &Dataset| {
+        let table = issue
+            .read(&super::TableScan::of("games", &["game_id"]))
+            .unwrap();
+        let ids = (0..table.rows()).map(|row| match table.column("game_id").unwrap().cell(row) {
+            audit960_types::Cell::Int(id) => id,
+            _ => panic!("no id"),
+        });
+        ids.collect::<Vec<_>>()
+    };
+    let id = |side: usize| change.games[side].as_ref().unwrap().game_id.unwrap();
+    assert_eq!(id(0), ids(&before)[1]);
+    assert!(ids(&after).contains(&id(1)));
 }
 
 #[test]
@@ -250,6 +306,25 @@ fn only_counts_are_reported_where_too_much_differs() {
     let all = before.differences_by(&after, 2, 5).unwrap();
     assert!(!all.too_many);
     assert_eq!(all.changed.len(), 5);
+}
+
+/// A release that finds more in every game: the games are named as long as there are not too many.
+#[test]
+fn codes_are_counted_where_too_many_findings_came() {
+    static FOUND: [Code; 1] = [Code::ALL[3]];
+    let games = |codes: &'static [Code]| -> Vec<(GameFacts<'static>, &'static [Code])> {
+        (0..5).map(|hash| (played("A", "1", hash), codes)).collect()
+    };
+    let (_one, before) = issue("a.pgn", &games(&[]));
+    let (_two, after) = issue("a.pgn", &games(&FOUND));
+    for (most, named) in [(4, 0), (5, 5)] {
+        let found = before.differences_by(&after, 2, most).unwrap();
+        assert!(!found.too_many && found.equal == 5);
+        assert_eq!(found.findings[FOUND[0].as_str()].appeared, 5);
+        assert_eq!(found.finding_changes.len(), named);
+        let rows = found.table(usize::MAX).rows();
+        assert_eq!(rows, named.max(1), "one for the code, or one for each game");
+    }
 }
 
 #[test]
@@ -289,10 +364,16 @@ fn the_table_has_a_row_for_everything() {
     assert_eq!(text("before"), ["1-0", "-", "-", "-", "-"]);
     assert_eq!(text("after"), ["1/2-1/2", "2500", "-", "-", "-"]);
     assert_eq!(text("count"), ["1", "1", "1", "1", "2"]);
-    assert_eq!(text("white"), ["Changed", "Changed", "Gone", "Added", "-"]);
-    assert_eq!(text("source_before"), ["a.pgn", "a.pgn", "a.pgn", "-", "-"]);
+    assert_eq!(
+        text("white"),
+        ["Changed", "Changed", "Gone", "Added", "Gone"]
+    );
+    assert_eq!(
+        text("source_before"),
+        ["a.pgn", "a.pgn", "a.pgn", "-", "a.pgn"]
+    );
     assert_eq!(text("source_after"), ["b.pgn", "b.pgn", "-", "b.pgn", "-"]);
-    // One row of each kind; the counts of findings stay.
+    // One row of each kind.
     let table = before.differences(&after).unwrap().table(1);
     assert_eq!(table.rows(), 4);
 }

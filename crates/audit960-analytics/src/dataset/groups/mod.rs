@@ -6,7 +6,7 @@ mod table;
 
 use audit960_board::start::Start;
 use audit960_types::tables::ColumnGroup;
-use audit960_types::{GameResult, ScoreTally, StartKind};
+use audit960_types::{Column, GameResult, ScoreTally, StartKind};
 
 pub(super) use bounded::{Bounded, Count};
 pub use labels::GroupLabels;
@@ -49,6 +49,23 @@ impl Grouping {
             Self::TimeClass => Some("time_class"),
             Self::Rating => Some("rating"),
             Self::StartKind => Some("start_kind"),
+        }
+    }
+
+    /// The labels of groups as a column of an answer: years are numbers, the others text.
+    #[must_use]
+    pub fn label_column(self, labels: Vec<Option<String>>) -> Column {
+        let name = self.column().unwrap_or("archive");
+        match self {
+            // Years are fewer than the groups that have rows of their own, so none is summed with others.
+            Self::Year => {
+                let year = |label: Option<String>| label?.parse().ok();
+                Column::new(
+                    name,
+                    labels.into_iter().map(year).collect::<Vec<Option<i64>>>(),
+                )
+            }
+            _ => Column::new(name, labels),
         }
     }
 

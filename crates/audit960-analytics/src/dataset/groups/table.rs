@@ -53,7 +53,7 @@ impl Groups {
         };
         let accuracy = |row: &&GroupResults| row.accuracy.unwrap_or_default();
         let table = TableBuilder::of(&rows)
-            .text(grouping.column().unwrap_or("archive"), label)
+            .with(grouping.label_column(rows.iter().map(label).collect()))
             .count("games", |row| row.score_tally.games())
             .share("score", |row| row.score()[0])
             .share("score_low", |row| row.score()[1])

@@ -160,6 +160,8 @@ fn results_are_counted_by_group() {
     assert_eq!(found.rest, None);
     let table = found.table(Grouping::Year, 1);
     let cell = |name: &str, row| table.column(name).unwrap().cell(row);
+    let years = [0, 1, 2].map(|row| cell("year", row));
+    assert_eq!(years, [Cell::Null, Cell::Int(2009), Cell::Int(2019)]);
     assert_eq!(cell("score", 1), Cell::Float(0.75));
     assert_eq!(cell("draw_share", 1), Cell::Float(0.5));
     assert_eq!(
@@ -168,12 +170,15 @@ fn results_are_counted_by_group() {
     );
     assert_eq!(found.table(Grouping::Year, 2).rows(), 1);
     // One group is kept, the others are one row.
-    let bounded = dataset.groups_up_to(Grouping::Year, None, 1).unwrap().value;
+    let bounded = dataset
+        .groups_up_to(Grouping::Rating, None, 1)
+        .unwrap()
+        .value;
     let rest = bounded.rest.as_ref().unwrap().score_tally.games();
     assert_eq!(rest + bounded.groups[0].score_tally.games(), 4);
-    let table = bounded.table(Grouping::Year, 1);
+    let table = bounded.table(Grouping::Rating, 1);
     assert_eq!(
-        table.column("year").unwrap().cell(1),
+        table.column("rating").unwrap().cell(1),
         Cell::Text("(all others)")
     );
     let archive = dataset.groups(Grouping::Archive, None).unwrap().value;
