@@ -120,6 +120,72 @@ fn an_archive_without_chess960_has_a_report() {
     assert!(page.contains("No position can be judged: no Chess960 game has a result."));
 }
 
+/// The page of a part counts its games and prints commands about them; bytes and tables are those of the dataset.
+#[test]
+fn the_page_of_a_part_is_about_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive"], &["--positions"]);
+    let page = |options: &[&str]| printed(&[&["report", &dataset, "--out", "-"], options].concat());
+    let condition = "year >= 2000 AND venue <> 'icc'";
+    let part = page(&["--where", condition]);
+    let asked = "audit --where &quot;year &gt;= 2000 AND venue &lt;&gt; &#39;icc&#39;&quot;";
+    let by_year = format!("<code>audit960 positions {asked} --by year --format csv</code>");
+    assert!(part.contains(&by_year));
+    let bare = [
+        "positions audit --",
+        "fifty audit<",
+        "draws audit --",
+        "explore audit --",
+    ];
+    for command in bare {
+        let command = format!("audit960 {command}");
+        let with_conditions = format!("{command}where");
+        let found = part.matches(&command).count();
+        assert_eq!(found, part.matches(&with_conditions).count(), "{command}");
+    }
+    let count = |condition: &str| {
+        let sql = format!("SELECT COUNT(*) AS n FROM games WHERE {condition}");
+        let csv = printed(&["query", &dataset, &sql, "--format", "csv"]);
+        csv.lines().nth(1).unwrap().to_owned()
+    };
+    let (all, some) = (count("TRUE"), count(condition));
+    assert_ne!(all, some);
+    assert!(
+        part.contains(&format!("<dt>Games</dt><dd>{all} = ")),
+        "{all}"
+    );
+    assert!(
+        part.contains(&format!("<dt>Games of this page</dt><dd>{some} = ")),
+        "{some}"
+    );
+    assert!(!page(&[]).contains("Games of this page"));
+    // Every table is listed that the folder has, and no other.
+    let (_, listed) = part.split_once("<dt>Dataset</dt><dd>").unwrap();
+    let (listed, _) = listed.split_once("</dd>").unwrap();
+    let listed = listed
+        .split("<code>")
+        .skip(1)
+        .map(|text| text.split_once('<').unwrap().0);
+    let mut listed: Vec<String> = listed.map(str::to_owned).collect();
+    let there = fs::read_dir(&dataset).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            format!("{name}/")
+        } else {
+            name
+        }
+    });
+    let mut there: Vec<String> = there.collect();
+    listed.sort();
+    there.sort();
+    assert_eq!(listed, there);
+    let none = page(&["--min-elo", "3900"]);
+    assert!(
+        none.contains("No game of the dataset meets the conditions: <code>--min-elo 3900</code>")
+    );
+}
+
 /// The query that the page prints for the games of a position answers with these games.
 #[test]
 fn the_query_for_the_games_of_a_position_works() {
