@@ -198,7 +198,14 @@ fn positions_are_grouped_compared_and_joined() {
         "{table}"
     );
     let json = printed(&[
-        "popular", &dataset, "--ply", "1", "--by", "year", "--format", "json",
+        "popular",
+        &path("a.pgn"),
+        "--ply",
+        "1",
+        "--by",
+        "year",
+        "--format",
+        "json",
     ]);
     assert!(json.contains("\"year\":2021}"), "{json}");
     let csv = printed(&[

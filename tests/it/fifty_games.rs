@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use audit960_board::Position;
-use audit960_pgn::{EpdLine, Value, parse_epd};
+use audit960_pgn::{EpdLine, OperandValue, parse_epd};
 use audit960_types::{Code, Verdict};
 
 use crate::support::{
@@ -232,7 +232,7 @@ fn a_sheet_shows_the_claim() {
         .collect();
     assert_eq!(opcodes, [&b"draw_claim"[..], b"fmvn", b"hmvc", b"sm"]);
     assert_eq!((record.setup.clock, record.setup.move_number), (99, 113));
-    let Value::Move { text, .. } = record.operations[3].operands[0].value else {
+    let OperandValue::Move { text, .. } = record.operations[3].operands[0].value else {
         panic!("{epd}")
     };
     let position = Position::load(&record.setup).unwrap().position;

@@ -7,9 +7,9 @@
 mod dataset;
 
 pub use dataset::{
-    AccuracySums, ChangedGame, CountedAnswer, CountedGames, Dataset, DatasetError, Differences,
-    FieldChange, FindingChange, FindingChanges, GamesLeftOut, GroupLabels, GroupPopularity,
-    GroupResults, Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter, LinePair, LotteryRule,
-    Match, OpeningLine, Pairs, PositionCount, Row, RowError, RowGroups, Spread, StartPair,
-    StartPairs, TableScan, rows,
+    AccuracySums, ChangedGame, CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow,
+    Differences, FieldChange, FindingChange, FindingChanges, GamesLeftOut, GroupLabels,
+    GroupPopularity, GroupResults, Grouping, Groups, IssueGame, LabelColumn, LeftOutCounter,
+    LinePair, LotteryRule, Match, OpeningLine, Pairs, PositionCount, RowError, RowGroups, Spread,
+    StartPair, StartPairs, TableScan, rows,
 };

@@ -35,4 +35,4 @@ pub use position::PositionKey;
 pub use reference::{ReferenceError, ReferenceIncident, ReferenceLedger, ledger};
 pub use repetition::repetitions;
 pub use second_reading::{ArchiveReading, FinalPosition, SecondReading, SecondStart, read};
-pub use validation::{Validation, validate};
+pub use validation::{PeerValidation, validate};

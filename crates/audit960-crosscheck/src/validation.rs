@@ -15,7 +15,7 @@ const TAG_LINE: usize = 1 << 12;
 
 /// The counts of a validation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Validation {
+pub struct PeerValidation {
     /// Games that pgn-reader found.
     pub games: u64,
     /// Half-moves that could be played.
@@ -28,7 +28,7 @@ pub struct Validation {
 /// Plays every game that pgn-reader finds, each up to its first error. Unlike [`crate::read`] it divides
 /// the text into games as pgn-reader does.
 #[must_use]
-pub fn validate(bytes: &[u8]) -> Validation {
+pub fn validate(bytes: &[u8]) -> PeerValidation {
     let mut reader = Reader::build(Cursor::new(bytes))
         .set_supported_tag_line_length(TAG_LINE)
         .finish();
@@ -41,7 +41,7 @@ pub fn validate(bytes: &[u8]) -> Validation {
 
 #[derive(Default)]
 struct Validator {
-    counted: Validation,
+    counted: PeerValidation,
 }
 
 impl Validator {
@@ -108,12 +108,12 @@ mod tests {
         // 3 + 0 + 2 + 1 + 1 half-moves; b, c and e have an error.
         assert_eq!(
             validate(text),
-            Validation {
+            PeerValidation {
                 games: 5,
                 plies: 7,
                 errors: 3
             }
         );
-        assert_eq!(validate(b""), Validation::default());
+        assert_eq!(validate(b""), PeerValidation::default());
     }
 }

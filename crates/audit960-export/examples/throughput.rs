@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use audit960_export::{ExportGame, ExportVisitor, GameWriter, Options, Reader};
+use audit960_export::{ExportGame, ExportOptions, ExportVisitor, GameWriter, Reader};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Finding, Identity};
@@ -40,7 +40,7 @@ fn export(text: &[u8], starts: &[std::ops::Range<usize>], times: usize) -> (u64,
     };
     let mut auditor = Auditor::new(AuditOptions::default());
     let mut taker = Taker {
-        writer: GameWriter::new(Options::default()),
+        writer: GameWriter::new(ExportOptions::default()),
         out: Vec::new(),
         games: 0,
     };

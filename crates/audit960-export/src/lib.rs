@@ -2,7 +2,7 @@
 //!
 //! A [`Reader`] collects what an [`Auditor`](audit960_replay::Auditor) reports about a text and passes on
 //! its games, each as a [`ExportGame`]: its facts, its findings, its bytes, and its parts in order. A [`GameWriter`]
-//! writes a game in the form of its [`Options`]:
+//! writes a game in the form of its [`ExportOptions`]:
 //!
 //! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
 //! - moves in SAN with the marks and the disambiguation that the position requires, comments, numeric
@@ -28,7 +28,7 @@ mod writer;
 
 pub use game::{AddedTag, ExportGame};
 pub use layout::{Layout, WIDTH};
-pub use options::{CastlingField, Form, Options};
+pub use options::{CastlingField, ExportOptions, Form};
 pub use reader::{ExportVisitor, Reader};
 pub use tags::write_tag;
 pub use variation::VariationError;

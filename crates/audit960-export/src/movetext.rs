@@ -12,14 +12,14 @@ use crate::comment::{self, Between};
 use crate::game::{ExportGame, Part, moves};
 use crate::layout::{Layout, WIDTH};
 use crate::numbers::{Numbers, add_annotation};
-use crate::options::{Form, Options};
+use crate::options::{ExportOptions, Form};
 use crate::variation::{self, VariationError, VariationText};
 
 /// Writes the movetext and an empty line. `diagnostics` come first, as comments.
 pub(crate) fn write(
     game: &ExportGame<'_>,
     start: &Position,
-    options: Options,
+    options: ExportOptions,
     diagnostics: &[String],
     out: &mut Vec<u8>,
     errors: &mut Vec<VariationError>,

@@ -36,7 +36,7 @@ pub enum Form {
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct ExportOptions {
     /// The form of a game.
     pub form: Form,
     /// The castling field of FENs.

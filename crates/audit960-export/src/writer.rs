@@ -4,21 +4,21 @@ use audit960_board::Position;
 
 use crate::game::{ExportGame, moves, start};
 use crate::movetext;
-use crate::options::{CastlingField, Form, Options};
+use crate::options::{CastlingField, ExportOptions, Form};
 use crate::tags;
 use crate::variation::VariationError;
 
 /// Writes games. Each thread has its own.
 #[derive(Debug)]
 pub struct GameWriter {
-    options: Options,
+    options: ExportOptions,
     errors: Vec<VariationError>,
 }
 
 impl GameWriter {
     /// A writer of games in a form.
     #[must_use]
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: ExportOptions) -> Self {
         Self {
             options,
             errors: Vec::new(),

@@ -3,13 +3,13 @@
 use audit960_types::GameFacts;
 use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, GAMES, Placed, TableRow};
 
-use crate::value::{Kind, Value};
+use crate::value::{FilterValue, Kind};
 
 /// A column of table `games`, by its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Column(usize);
+pub struct FilterColumn(usize);
 
-impl Column {
+impl FilterColumn {
     /// The column with a name.
     ///
     /// # Panics
@@ -82,14 +82,14 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// A row of table `games`.
-pub trait Row {
+pub trait FilterRow {
     /// The value of a column, of the kind that the column has, or null.
-    fn value(&self, column: Column) -> Value<'_>;
+    fn value(&self, column: FilterColumn) -> FilterValue<'_>;
 }
 
 /// A game that has just been read.
-impl Row for Placed<'_, GameFacts<'_>> {
-    fn value(&self, column: Column) -> Value<'_> {
-        Value::of(TableRow::value(self, column.0))
+impl FilterRow for Placed<'_, GameFacts<'_>> {
+    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
+        FilterValue::of(TableRow::value(self, column.0))
     }
 }

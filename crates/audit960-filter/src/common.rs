@@ -5,28 +5,28 @@ use std::cmp::Ordering;
 use audit960_law::Day;
 use audit960_types::{Population, TimeClass, Venue, shell_word};
 
-use crate::column::Column;
+use crate::column::FilterColumn;
 use crate::compile::Node;
-use crate::value::Value;
+use crate::value::FilterValue;
 use crate::{Filter, FoundGames, Part};
 
 const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
 const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
 
-const BLACK: Column = Column::named("black");
-const BLACK_ELO: Column = Column::named("black_elo");
-const DATE_FROM: Column = Column::named("date_from");
-const DATE_TO: Column = Column::named("date_to");
-const EVENT: Column = Column::named("event");
-const GAME_ID: Column = Column::named("game_id");
-const PLIES: Column = Column::named("plies");
-const POPULATION: Column = Column::named("population");
-const SOURCE: Column = Column::named("source");
-const TIME_CLASS: Column = Column::named("time_class");
-const TIME_CONTROL: Column = Column::named("time_control");
-const VENUE: Column = Column::named("venue");
-const WHITE: Column = Column::named("white");
-const WHITE_ELO: Column = Column::named("white_elo");
+const BLACK: FilterColumn = FilterColumn::named("black");
+const BLACK_ELO: FilterColumn = FilterColumn::named("black_elo");
+const DATE_FROM: FilterColumn = FilterColumn::named("date_from");
+const DATE_TO: FilterColumn = FilterColumn::named("date_to");
+const EVENT: FilterColumn = FilterColumn::named("event");
+const GAME_ID: FilterColumn = FilterColumn::named("game_id");
+const PLIES: FilterColumn = FilterColumn::named("plies");
+const POPULATION: FilterColumn = FilterColumn::named("population");
+const SOURCE: FilterColumn = FilterColumn::named("source");
+const TIME_CLASS: FilterColumn = FilterColumn::named("time_class");
+const TIME_CONTROL: FilterColumn = FilterColumn::named("time_control");
+const VENUE: FilterColumn = FilterColumn::named("venue");
+const WHITE: FilterColumn = FilterColumn::named("white");
+const WHITE_ELO: FilterColumn = FilterColumn::named("white_elo");
 
 /// Conditions that must all hold. An empty list is no condition; of several values one must match.
 #[derive(Clone, Debug, Default)]
@@ -88,10 +88,10 @@ impl CommonFilters {
 
     /// What lies between two values.
     fn bounds(&self) -> impl Iterator<Item = Part> {
-        let date = |day: &Day| (day.to_string(), Value::Date(day.days_since_1970()));
-        let int = |number: &u32| (number.to_string(), Value::Int((*number).into()));
-        let elo: &[Column] = &[WHITE_ELO, BLACK_ELO];
-        let bounds: [(_, &[Column], _, _); 5] = [
+        let date = |day: &Day| (day.to_string(), FilterValue::Date(day.days_since_1970()));
+        let int = |number: &u32| (number.to_string(), FilterValue::Int((*number).into()));
+        let elo: &[FilterColumn] = &[WHITE_ELO, BLACK_ELO];
+        let bounds: [(_, &[FilterColumn], _, _); 5] = [
             (
                 "since",
                 &[DATE_FROM],
@@ -124,7 +124,7 @@ impl CommonFilters {
 
     /// What may be one of several texts.
     fn labels(&self) -> impl Iterator<Item = Part> {
-        let holds = |columns: &[Column], parts: &[String]| {
+        let holds = |columns: &[FilterColumn], parts: &[String]| {
             let pairs = parts.iter().flat_map(|part| {
                 let part = part.to_lowercase();
                 columns
@@ -163,15 +163,15 @@ impl CommonFilters {
     }
 }
 
-fn compare(column: Column, orders: &'static [Ordering], value: Value<'static>) -> Node {
+fn compare(column: FilterColumn, orders: &'static [Ordering], value: FilterValue<'static>) -> Node {
     Node::Compare(
         Box::new([Node::Column(column), Node::Literal(value)]),
         orders,
     )
 }
 
-fn label(column: Column, text: &str) -> Node {
-    let text = Value::Text(text.to_owned().into());
+fn label(column: FilterColumn, text: &str) -> Node {
+    let text = FilterValue::Text(text.to_owned().into());
     compare(column, &[Ordering::Equal], text)
 }
 

@@ -14,10 +14,10 @@ use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::Token;
 
-use crate::column::Column;
+use crate::column::FilterColumn;
 use crate::error::FilterError;
 use crate::nearest::did_you_mean;
-use crate::value::{Kind, Value};
+use crate::value::{FilterValue, Kind};
 
 type Result<T> = std::result::Result<T, FilterError>;
 
@@ -30,8 +30,8 @@ const MAX_BYTES: usize = 4096;
 /// A part of a condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    Column(Column),
-    Literal(Value<'static>),
+    Column(FilterColumn),
+    Literal(FilterValue<'static>),
     And(Box<[Node; 2]>),
     Or(Box<[Node; 2]>),
     Not(Box<Node>),
@@ -47,9 +47,9 @@ pub(crate) enum Node {
         any_case: bool,
     },
     /// Whether a text column contains a string, given in lower case, in any letter case.
-    Contains(Column, String),
+    Contains(FilterColumn, String),
     /// Whether a column of whole numbers has one of these.
-    Among(Column, Arc<HashSet<i64>>),
+    Among(FilterColumn, Arc<HashSet<i64>>),
     Arithmetic(Box<[Node; 2]>, Arithmetic),
     Call(Call, Vec<Node>),
 }
@@ -147,7 +147,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             op: UnaryOperator::Minus,
             expr: inner,
         } => {
-            let zero = Node::Literal(Value::Int(0));
+            let zero = Node::Literal(FilterValue::Int(0));
             let (part, kind) = node(inner)?;
             expect(kind, Kind::Float, inner, "the operand of -")?;
             Ok((
@@ -173,7 +173,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             // What a literal means depends on what it is compared with: text, or a day of the calendar.
             let (mut day, mut days, mut others) = (None, Vec::new(), Vec::new());
             let value = node(expr)?.0;
-            let is_text = |node: &Node| matches!(node, Node::Literal(Value::Text(_)));
+            let is_text = |node: &Node| matches!(node, Node::Literal(FilterValue::Text(_)));
             for item in list {
                 let (left, right) = compared(expr, item)?;
                 if is_text(&value) && !is_text(&left) {
@@ -225,8 +225,8 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
 }
 
 fn column(name: &str) -> Result<(Node, Kind)> {
-    let column = Column::of_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Column::all().map(Column::name).collect();
+    let column = FilterColumn::of_name(name).ok_or_else(|| {
+        let names: Vec<&str> = FilterColumn::all().map(FilterColumn::name).collect();
         FilterError::UnknownColumn {
             name: name.to_owned(),
             meant: did_you_mean(name, names.iter().copied()),
@@ -238,12 +238,14 @@ fn column(name: &str) -> Result<(Node, Kind)> {
 
 fn literal(literal: &Literal) -> Result<(Node, Kind)> {
     let (value, kind) = match literal {
-        Literal::Null => (Value::Null, Kind::Null),
-        Literal::Boolean(truth) => (Value::Bool(*truth), Kind::Bool),
-        Literal::SingleQuotedString(text) => (Value::Text(Cow::Owned(text.clone())), Kind::Text),
+        Literal::Null => (FilterValue::Null, Kind::Null),
+        Literal::Boolean(truth) => (FilterValue::Bool(*truth), Kind::Bool),
+        Literal::SingleQuotedString(text) => {
+            (FilterValue::Text(Cow::Owned(text.clone())), Kind::Text)
+        }
         Literal::Number(digits, _) => match (digits.parse(), digits.parse()) {
-            (Ok(whole), _) => (Value::Int(whole), Kind::Int),
-            (_, Ok(number)) => (Value::Float(number), Kind::Float),
+            (Ok(whole), _) => (FilterValue::Int(whole), Kind::Int),
+            (_, Ok(number)) => (FilterValue::Float(number), Kind::Float),
             _ => return Err(FilterError::Syntax(format!("{digits} is not a number"))),
         },
         other => return Err(FilterError::Unsupported(other.to_string())),
@@ -252,20 +254,20 @@ fn literal(literal: &Literal) -> Result<(Node, Kind)> {
 }
 
 /// A date written `YYYY-MM-DD`.
-fn day(text: &str) -> Result<Value<'static>> {
+fn day(text: &str) -> Result<FilterValue<'static>> {
     let day = Day::parse(text);
     let day = day.ok_or_else(|| FilterError::Kind(format!("'{text}' is not a date YYYY-MM-DD")))?;
-    Ok(Value::Date(day.days_since_1970()))
+    Ok(FilterValue::Date(day.days_since_1970()))
 }
 
 /// Compiles both sides of a comparison; a text literal beside a date is parsed as a date.
 fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
     let ((mut one, one_kind), (mut other, other_kind)) = (node(left)?, node(right)?);
     match (&one, &other) {
-        (_, Node::Literal(Value::Text(text))) if one_kind == Kind::Date => {
+        (_, Node::Literal(FilterValue::Text(text))) if one_kind == Kind::Date => {
             other = Node::Literal(day(text)?);
         }
-        (Node::Literal(Value::Text(text)), _) if other_kind == Kind::Date => {
+        (Node::Literal(FilterValue::Text(text)), _) if other_kind == Kind::Date => {
             one = Node::Literal(day(text)?);
         }
         _ => expect(
@@ -282,7 +284,7 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
 
 /// Refuses to compare a column of few values with a text that is none of them: nothing would ever be found.
 fn possible(column: &Node, literal: &Node) -> Result<()> {
-    let (Node::Column(column), Node::Literal(Value::Text(value))) = (column, literal) else {
+    let (Node::Column(column), Node::Literal(FilterValue::Text(value))) = (column, literal) else {
         return Ok(());
     };
     match column.values() {
@@ -399,7 +401,7 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
 
 impl Node {
     /// Appends the columns it uses, with repetitions.
-    pub(crate) fn columns(&self, found: &mut Vec<Column>) {
+    pub(crate) fn columns(&self, found: &mut Vec<FilterColumn>) {
         match self {
             Self::Column(column) | Self::Contains(column, _) | Self::Among(column, _) => {
                 found.push(*column);

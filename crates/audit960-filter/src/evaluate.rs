@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::column::Row;
+use crate::column::FilterRow;
 use crate::compile::{Arithmetic, Call, Node};
 use crate::like::is_like;
-use crate::value::Value;
+use crate::value::FilterValue;
 
 impl Node {
     /// Its value for a row; null if that is not known.
-    pub(crate) fn evaluate<'r>(&'r self, row: &'r dyn Row) -> Value<'r> {
+    pub(crate) fn evaluate<'r>(&'r self, row: &'r dyn FilterRow) -> FilterValue<'r> {
         match self {
             Self::Column(column) => row.value(*column),
             Self::Literal(value) => value.clone(),
@@ -21,26 +21,26 @@ impl Node {
                 let order = one.evaluate(row).compare(&other.evaluate(row));
                 truth(order.map(|order| orders.contains(&order)))
             }
-            Self::IsNull(part) => Value::Bool(part.evaluate(row) == Value::Null),
-            Self::Is(part, wanted) => Value::Bool(part.truth(row) == Some(*wanted)),
+            Self::IsNull(part) => FilterValue::Bool(part.evaluate(row) == FilterValue::Null),
+            Self::Is(part, wanted) => FilterValue::Bool(part.truth(row) == Some(*wanted)),
             Self::In(part, among) => truth(is_among(&part.evaluate(row), among, row)),
             Self::Like {
                 text,
                 pattern,
                 any_case,
             } => match (text.evaluate(row), pattern.evaluate(row)) {
-                (Value::Text(text), Value::Text(pattern)) => {
-                    Value::Bool(is_like(&text, &pattern, *any_case))
+                (FilterValue::Text(text), FilterValue::Text(pattern)) => {
+                    FilterValue::Bool(is_like(&text, &pattern, *any_case))
                 }
-                _ => Value::Null,
+                _ => FilterValue::Null,
             },
             Self::Contains(column, part) => match row.value(*column) {
-                Value::Text(text) => Value::Bool(text.to_lowercase().contains(part)),
-                _ => Value::Null,
+                FilterValue::Text(text) => FilterValue::Bool(text.to_lowercase().contains(part)),
+                _ => FilterValue::Null,
             },
             Self::Among(column, numbers) => match row.value(*column) {
-                Value::Int(number) => Value::Bool(numbers.contains(&number)),
-                _ => Value::Null,
+                FilterValue::Int(number) => FilterValue::Bool(numbers.contains(&number)),
+                _ => FilterValue::Null,
             },
             Self::Arithmetic(parts, op) => {
                 let [one, other] = &**parts;
@@ -51,21 +51,21 @@ impl Node {
     }
 
     /// Whether it is true for a row; `None` if that is not known.
-    pub(crate) fn truth(&self, row: &dyn Row) -> Option<bool> {
+    pub(crate) fn truth(&self, row: &dyn FilterRow) -> Option<bool> {
         match self.evaluate(row) {
-            Value::Bool(truth) => Some(truth),
+            FilterValue::Bool(truth) => Some(truth),
             _ => None,
         }
     }
 }
 
-fn truth(truth: Option<bool>) -> Value<'static> {
-    truth.map_or(Value::Null, Value::Bool)
+fn truth(truth: Option<bool>) -> FilterValue<'static> {
+    truth.map_or(FilterValue::Null, FilterValue::Bool)
 }
 
 /// `AND` and `OR` of SQL: `decides` if either side has that value, else null if either is null, else the
 /// opposite.
-fn both(parts: &[Node; 2], row: &dyn Row, decides: bool) -> Option<bool> {
+fn both(parts: &[Node; 2], row: &dyn FilterRow, decides: bool) -> Option<bool> {
     let [one, other] = parts;
     let one = one.truth(row);
     if one == Some(decides) {
@@ -78,8 +78,8 @@ fn both(parts: &[Node; 2], row: &dyn Row, decides: bool) -> Option<bool> {
 }
 
 /// `IN` of SQL: null if no item is equal to the value, and the value or an item is null.
-fn is_among(value: &Value<'_>, among: &[Node], row: &dyn Row) -> Option<bool> {
-    if *value == Value::Null {
+fn is_among(value: &FilterValue<'_>, among: &[Node], row: &dyn FilterRow) -> Option<bool> {
+    if *value == FilterValue::Null {
         return None;
     }
     let mut unknown = false;
@@ -93,8 +93,8 @@ fn is_among(value: &Value<'_>, among: &[Node], row: &dyn Row) -> Option<bool> {
     (!unknown).then_some(false)
 }
 
-fn compute(one: &Value<'_>, other: &Value<'_>, op: Arithmetic) -> Value<'static> {
-    if let (Value::Int(one), Value::Int(other)) = (one, other) {
+fn compute(one: &FilterValue<'_>, other: &FilterValue<'_>, op: Arithmetic) -> FilterValue<'static> {
+    if let (FilterValue::Int(one), FilterValue::Int(other)) = (one, other) {
         let whole = match op {
             Arithmetic::Plus => one.checked_add(*other),
             Arithmetic::Minus => one.checked_sub(*other),
@@ -102,43 +102,51 @@ fn compute(one: &Value<'_>, other: &Value<'_>, op: Arithmetic) -> Value<'static>
             Arithmetic::Remainder => one.checked_rem(*other),
             Arithmetic::Divide => return divide(*one as f64, *other as f64),
         };
-        return whole.map_or(Value::Null, Value::Int);
+        return whole.map_or(FilterValue::Null, FilterValue::Int);
     }
     let (Some(one), Some(other)) = (one.as_float(), other.as_float()) else {
-        return Value::Null;
+        return FilterValue::Null;
     };
     match op {
-        Arithmetic::Plus => Value::Float(one + other),
-        Arithmetic::Minus => Value::Float(one - other),
-        Arithmetic::Times => Value::Float(one * other),
+        Arithmetic::Plus => FilterValue::Float(one + other),
+        Arithmetic::Minus => FilterValue::Float(one - other),
+        Arithmetic::Times => FilterValue::Float(one * other),
         Arithmetic::Divide => divide(one, other),
-        Arithmetic::Remainder => Value::Float(one % other),
+        Arithmetic::Remainder => FilterValue::Float(one % other),
     }
 }
 
 /// Divides; null for division by zero.
-fn divide(one: f64, other: f64) -> Value<'static> {
+fn divide(one: f64, other: f64) -> FilterValue<'static> {
     if other == 0.0 {
-        Value::Null
+        FilterValue::Null
     } else {
-        Value::Float(one / other)
+        FilterValue::Float(one / other)
     }
 }
 
-fn called<'r>(call: Call, parts: &'r [Node], row: &'r dyn Row) -> Value<'r> {
+fn called<'r>(call: Call, parts: &'r [Node], row: &'r dyn FilterRow) -> FilterValue<'r> {
     if call == Call::Coalesce {
         let mut values = parts.iter().map(|part| part.evaluate(row));
         return values
-            .find(|value| *value != Value::Null)
-            .unwrap_or(Value::Null);
+            .find(|value| *value != FilterValue::Null)
+            .unwrap_or(FilterValue::Null);
     }
-    let value = parts.first().map_or(Value::Null, |part| part.evaluate(row));
+    let value = parts
+        .first()
+        .map_or(FilterValue::Null, |part| part.evaluate(row));
     match (call, value) {
-        (Call::Lower, Value::Text(text)) => Value::Text(Cow::Owned(text.to_lowercase())),
-        (Call::Upper, Value::Text(text)) => Value::Text(Cow::Owned(text.to_uppercase())),
-        (Call::Length, Value::Text(text)) => Value::number(Some(text.chars().count())),
-        (Call::Abs, Value::Int(number)) => number.checked_abs().map_or(Value::Null, Value::Int),
-        (Call::Abs, Value::Float(number)) => Value::Float(number.abs()),
-        _ => Value::Null,
+        (Call::Lower, FilterValue::Text(text)) => {
+            FilterValue::Text(Cow::Owned(text.to_lowercase()))
+        }
+        (Call::Upper, FilterValue::Text(text)) => {
+            FilterValue::Text(Cow::Owned(text.to_uppercase()))
+        }
+        (Call::Length, FilterValue::Text(text)) => FilterValue::number(Some(text.chars().count())),
+        (Call::Abs, FilterValue::Int(number)) => number
+            .checked_abs()
+            .map_or(FilterValue::Null, FilterValue::Int),
+        (Call::Abs, FilterValue::Float(number)) => FilterValue::Float(number.abs()),
+        _ => FilterValue::Null,
     }
 }

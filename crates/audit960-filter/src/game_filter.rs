@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use audit960_analytics::Dataset;
-use audit960_tables::{ReadError, Rows, Values};
+use audit960_tables::{ColumnValues, ReadError, Rows};
 use audit960_types::GameFacts;
 use audit960_types::tables::{ColumnGroup, Placed};
 
-use crate::{Column, Filter, Row, Value};
+use crate::{Filter, FilterColumn, FilterRow, FilterValue};
 
 /// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("--where: column {} is known only for the games of a dataset", .0.name())]
-pub struct ColumnNotInArchives(pub Column);
+pub struct ColumnNotInArchives(pub FilterColumn);
 
 /// Rejects a condition that uses one of the columns that are not known while an archive is read.
 ///
@@ -20,7 +20,7 @@ pub struct ColumnNotInArchives(pub Column);
 /// [`ColumnNotInArchives`] with the first such column.
 pub fn check_for_archives(
     filter: Option<&Filter>,
-    unknown: &[Column],
+    unknown: &[FilterColumn],
 ) -> Result<(), ColumnNotInArchives> {
     let used = filter.map(Filter::columns).unwrap_or_default();
     match used.iter().find(|column| unknown.contains(column)) {
@@ -60,26 +60,36 @@ impl Filter {
 
 /// A row of table `games` as it is stored.
 struct StoredGame<'r> {
-    columns: &'r [(Column, Values<'r>)],
+    columns: &'r [(FilterColumn, ColumnValues<'r>)],
     row: usize,
 }
 
-impl Row for StoredGame<'_> {
-    fn value(&self, column: Column) -> Value<'_> {
+impl FilterRow for StoredGame<'_> {
+    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
         let found = self.columns.iter().find(|(known, _)| *known == column);
         let Some((_, values)) = found else {
-            return Value::Null;
+            return FilterValue::Null;
         };
         let row = self.row;
         match values {
-            Values::Ints(numbers) => Value::number(numbers.get(row)),
-            Values::Floats(numbers) => numbers.get(row).map_or(Value::Null, Value::Float),
-            Values::Bools(truths) => truths.get(row).map_or(Value::Null, Value::Bool),
-            Values::Texts(texts) => Value::text(texts.get(row)),
-            Values::Dates(dates) => dates.get(row).map_or(Value::Null, Value::Date),
-            Values::Lists(lists) => lists.get(row).map_or(Value::Null, |_| Value::List),
-            Values::FloatLists(lists) => lists.get(row).map_or(Value::Null, |_| Value::List),
-            _ => Value::Null,
+            ColumnValues::Ints(numbers) => FilterValue::number(numbers.get(row)),
+            ColumnValues::Floats(numbers) => numbers
+                .get(row)
+                .map_or(FilterValue::Null, FilterValue::Float),
+            ColumnValues::Bools(truths) => {
+                truths.get(row).map_or(FilterValue::Null, FilterValue::Bool)
+            }
+            ColumnValues::Texts(texts) => FilterValue::text(texts.get(row)),
+            ColumnValues::Dates(dates) => {
+                dates.get(row).map_or(FilterValue::Null, FilterValue::Date)
+            }
+            ColumnValues::Lists(lists) => lists
+                .get(row)
+                .map_or(FilterValue::Null, |_| FilterValue::List),
+            ColumnValues::FloatLists(lists) => lists
+                .get(row)
+                .map_or(FilterValue::Null, |_| FilterValue::List),
+            _ => FilterValue::Null,
         }
     }
 }
@@ -93,7 +103,8 @@ pub struct GameFilter {
 
 impl GameFilter {
     /// Columns that are not known, because chunks are read in any order.
-    pub const UNKNOWN: &[Column] = &[Column::named("game"), Column::named("line")];
+    pub const UNKNOWN: &[FilterColumn] =
+        &[FilterColumn::named("game"), FilterColumn::named("line")];
 
     /// Selects the games that fulfil a condition; all games without one.
     #[must_use]

@@ -13,7 +13,7 @@
 //!           / COALESCE(value, ...)
 //! ```
 //! Its columns are those declared in [`audit960_types::tables`]; of a list a condition can ask whether it is
-//! null. Values come from a [`Row`]: the facts of an audit with their place, or the rows of a dataset.
+//! null. Values come from a [`FilterRow`]: the facts of an audit with their place, or the rows of a dataset.
 
 mod column;
 mod common;
@@ -27,7 +27,7 @@ mod met;
 mod nearest;
 mod value;
 
-pub use column::{Column, Row};
+pub use column::{FilterColumn, FilterRow};
 pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
@@ -35,7 +35,7 @@ pub use found::FoundGames;
 pub use game_filter::{ColumnNotInArchives, GameFilter, check_for_archives, filtered};
 use met::{PartRecord, Record};
 pub use nearest::did_you_mean;
-pub use value::{Kind, Value};
+pub use value::{FilterValue, Kind};
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub struct Filter {
     text: String,
     /// What must all be true.
     parts: Arc<[Node]>,
-    columns: Vec<Column>,
+    columns: Vec<FilterColumn>,
     record: Arc<Record>,
 }
 
@@ -117,14 +117,15 @@ impl Filter {
 
     /// The columns it uses, each once, in the order of the table.
     #[must_use]
-    pub fn columns(&self) -> &[Column] {
+    pub fn columns(&self) -> &[FilterColumn] {
         &self.columns
     }
 
     /// Whether it uses a column that the games of archives have only where their moves are asked for.
     #[must_use]
     pub fn needs_moves(&self) -> bool {
-        let of_moves = |column: &Column| column.kind() == Kind::List || column.name() == "moves";
+        let of_moves =
+            |column: &FilterColumn| column.kind() == Kind::List || column.name() == "moves";
         self.columns.iter().any(of_moves)
     }
 
@@ -136,7 +137,7 @@ impl Filter {
     }
 
     /// Whether it is true for a row.
-    pub fn keeps(&self, row: &dyn Row) -> bool {
+    pub fn keeps(&self, row: &dyn FilterRow) -> bool {
         let keeps = self.parts.iter().all(|part| part.truth(row) == Some(true));
         if !self.record.is_met() {
             self.record.note(keeps);

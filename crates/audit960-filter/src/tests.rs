@@ -6,23 +6,29 @@ use audit960_types::tables::{GAMES, Placed};
 use super::*;
 
 /// A row of a few columns; all others are null.
-struct SparseRow(Vec<(Column, Value<'static>)>);
+struct SparseRow(Vec<(FilterColumn, FilterValue<'static>)>);
 
-impl Row for SparseRow {
-    fn value(&self, column: Column) -> Value<'_> {
+impl FilterRow for SparseRow {
+    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
         let found = self.0.iter().find(|(of, _)| *of == column);
-        found.map_or(Value::Null, |(_, value)| value.clone())
+        found.map_or(FilterValue::Null, |(_, value)| value.clone())
     }
 }
 
 fn row() -> SparseRow {
     SparseRow(vec![
-        (Column::named("white"), Value::Text("Carlsen,M".into())),
-        (Column::named("black"), Value::Text("O'Kelly".into())),
-        (Column::named("white_elo"), Value::Int(2850)),
-        (Column::named("plies"), Value::Int(0)),
-        (Column::named("date_from"), Value::Date(18_262)),
-        (Column::named("clocks"), Value::List),
+        (
+            FilterColumn::named("white"),
+            FilterValue::Text("Carlsen,M".into()),
+        ),
+        (
+            FilterColumn::named("black"),
+            FilterValue::Text("O'Kelly".into()),
+        ),
+        (FilterColumn::named("white_elo"), FilterValue::Int(2850)),
+        (FilterColumn::named("plies"), FilterValue::Int(0)),
+        (FilterColumn::named("date_from"), FilterValue::Date(18_262)),
+        (FilterColumn::named("clocks"), FilterValue::List),
     ])
 }
 
@@ -139,7 +145,7 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn the_columns_are_those_of_the_table() {
-    let names: Vec<&str> = Column::all().map(Column::name).collect();
+    let names: Vec<&str> = FilterColumn::all().map(FilterColumn::name).collect();
     assert_eq!(names, GAMES.names().collect::<Vec<_>>());
     for declared in GAMES.columns {
         let filter = Filter::parse(&format!("{} IS NOT NULL", declared.name));
@@ -161,13 +167,13 @@ fn the_columns_are_those_of_the_table() {
             facts: &facts,
         };
         let kind = match row.value(*column) {
-            Value::Null => continue,
-            Value::Bool(_) => Kind::Bool,
-            Value::Int(_) => Kind::Int,
-            Value::Float(_) => Kind::Float,
-            Value::Text(_) => Kind::Text,
-            Value::Date(_) => Kind::Date,
-            Value::List => Kind::List,
+            FilterValue::Null => continue,
+            FilterValue::Bool(_) => Kind::Bool,
+            FilterValue::Int(_) => Kind::Int,
+            FilterValue::Float(_) => Kind::Float,
+            FilterValue::Text(_) => Kind::Text,
+            FilterValue::Date(_) => Kind::Date,
+            FilterValue::List => Kind::List,
         };
         assert_eq!(column.kind(), kind, "{}", declared.name);
     }
@@ -199,7 +205,10 @@ fn columns_are_listed_once() {
     let filter = Filter::parse("white_elo > 1 AND (plies > 2 OR white_elo < 9)").unwrap();
     assert_eq!(
         filter.columns(),
-        [Column::named("white_elo"), Column::named("plies")]
+        [
+            FilterColumn::named("white_elo"),
+            FilterColumn::named("plies")
+        ]
     );
 }
 
@@ -208,20 +217,35 @@ fn columns_are_listed_once() {
 fn the_usual_conditions() {
     let day = |text| audit960_law::Day::parse(text);
     let row = SparseRow(vec![
-        (Column::named("white_elo"), Value::Int(2500)),
-        (Column::named("black_elo"), Value::Int(2400)),
-        (Column::named("date_from"), Value::Date(18_262)),
-        (Column::named("date_to"), Value::Date(18_627)),
+        (FilterColumn::named("white_elo"), FilterValue::Int(2500)),
+        (FilterColumn::named("black_elo"), FilterValue::Int(2400)),
+        (FilterColumn::named("date_from"), FilterValue::Date(18_262)),
+        (FilterColumn::named("date_to"), FilterValue::Date(18_627)),
         (
-            Column::named("event"),
-            Value::Text("Mainz CCM8 \u{c4}ther".into()),
+            FilterColumn::named("event"),
+            FilterValue::Text("Mainz CCM8 \u{c4}ther".into()),
         ),
-        (Column::named("source"), Value::Text("a/Mainz.pgn".into())),
-        (Column::named("venue"), Value::Text("mainz".into())),
-        (Column::named("time_class"), Value::Text("rapid".into())),
-        (Column::named("time_control"), Value::Text("1200+5".into())),
-        (Column::named("plies"), Value::Int(40)),
-        (Column::named("population"), Value::Text("unknown".into())),
+        (
+            FilterColumn::named("source"),
+            FilterValue::Text("a/Mainz.pgn".into()),
+        ),
+        (
+            FilterColumn::named("venue"),
+            FilterValue::Text("mainz".into()),
+        ),
+        (
+            FilterColumn::named("time_class"),
+            FilterValue::Text("rapid".into()),
+        ),
+        (
+            FilterColumn::named("time_control"),
+            FilterValue::Text("1200+5".into()),
+        ),
+        (FilterColumn::named("plies"), FilterValue::Int(40)),
+        (
+            FilterColumn::named("population"),
+            FilterValue::Text("unknown".into()),
+        ),
     ]);
     let keeps = |usual: CommonFilters| usual.and(None).unwrap().keeps(&row);
     let texts = |texts: &[&str]| {
@@ -284,8 +308,8 @@ fn the_usual_conditions() {
     };
     assert!(keeps(no_engines.clone()));
     let engines = SparseRow(vec![(
-        Column::named("population"),
-        Value::Text("mixed".into()),
+        FilterColumn::named("population"),
+        FilterValue::Text("mixed".into()),
     )]);
     assert!(!no_engines.and(None).unwrap().keeps(&engines));
     // All must hold, the condition in SQL too; one on an unknown value does not.
@@ -297,6 +321,6 @@ fn the_usual_conditions() {
     assert!(CommonFilters::default().and(None).is_none());
     assert_eq!(
         plies(1).and(Some(&sql)).unwrap().columns(),
-        [Column::named("plies")]
+        [FilterColumn::named("plies")]
     );
 }

@@ -58,7 +58,7 @@ impl Kind {
 
 /// A value of a row, or one computed from such values.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value<'a> {
+pub enum FilterValue<'a> {
     /// No value.
     Null,
     /// True or false.
@@ -75,7 +75,7 @@ pub enum Value<'a> {
     List,
 }
 
-impl<'a> Value<'a> {
+impl<'a> FilterValue<'a> {
     /// The value of a column.
     pub(crate) fn of(datum: Datum<'a>) -> Self {
         match datum {

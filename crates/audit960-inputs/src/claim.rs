@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use audit960_ledger::{
-    AskedValues, Claim, GameName, GameRules, MoveLine, RuledClaim, Tables, rule_on,
+    AskedValues, Claim, GameName, GameRules, LawTables, MoveLine, RuledClaim, rule_on,
 };
 use audit960_types::Verdict;
 
@@ -18,7 +18,7 @@ impl Inputs {
         &self,
         name: &GameName,
         claim: &Claim,
-        tables: &Tables,
+        tables: &LawTables,
         values: &AskedValues,
         write: impl FnOnce(&RuledClaim<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {

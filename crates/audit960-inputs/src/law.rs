@@ -6,7 +6,7 @@ use audit960_law::{
     DrawRule, GameDates, Jurisdiction, LawRow, LawTable, Rule, SideConditions, VenueKind, VenueRow,
     VenueTable, article_of_the_day,
 };
-use audit960_ledger::Tables;
+use audit960_ledger::LawTables;
 use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue, date_text};
 
 use crate::law_at_venue::{UNDATED, seventy_five};
@@ -77,7 +77,7 @@ pub struct LawQuestion {
 impl LawQuestion {
     /// The answer: a row for each side condition that matters, and one for positions that fulfil none.
     #[must_use]
-    pub fn answer(&self, tables: &Tables) -> Table {
+    pub fn answer(&self, tables: &LawTables) -> Table {
         let (dates, material) = (self.dates, self.material);
         let claim = |conditions| tables.law.claim(&dates, &material, conditions);
         let mut claims = vec![claim(SideConditions::ALL)];
@@ -169,7 +169,7 @@ fn certainty(
     texts.collect::<Vec<_>>().join(" / ")
 }
 
-pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &Tables) -> Jurisdiction<'_> {
+pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &LawTables) -> Jurisdiction<'_> {
     Jurisdiction {
         dates,
         venue,

@@ -4,7 +4,7 @@ use audit960_law::{
     Day, DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind,
     VenueRow, VenueTable,
 };
-use audit960_ledger::Tables;
+use audit960_ledger::LawTables;
 use audit960_types::{Column, Material, Table, Venue};
 
 use crate::law::kind_in_words;
@@ -26,7 +26,7 @@ struct RuleOfTheDay {
 /// The rules on draws at a venue on a day: a row for each, with its source and certainty. Where the venue has
 /// the claims of the Laws, the law of the day says what they were.
 #[must_use]
-pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &Tables) -> Table {
+pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table {
     let rules = DrawRule::ALL.map(|rule| {
         let days = match rule {
             DrawRule::Adjudication => dates.competition.or(dates.game),

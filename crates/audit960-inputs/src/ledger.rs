@@ -5,8 +5,8 @@ use std::sync::Arc;
 use audit960_filter::{GameFilter, filtered};
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
-    GameDetail, GameName, Ledger, LedgerCollector, LedgerGame, LedgerRule, Tables, load, rejudge,
-    sheet_of, value_anew,
+    GameDetail, GameName, LawTables, Ledger, LedgerCollector, LedgerGame, LedgerRule, load,
+    rejudge, sheet_of, value_anew,
 };
 use audit960_pipeline::{Observer, recorded_tables};
 use audit960_replay::AuditOptions;
@@ -127,7 +127,7 @@ impl Inputs {
     ///
     /// # Errors
     /// If a table or the dataset cannot be read.
-    pub fn tables(&self, files: &LawTableFiles) -> anyhow::Result<Tables> {
+    pub fn tables(&self, files: &LawTableFiles) -> anyhow::Result<LawTables> {
         match self.datasets().next() {
             Some(folder) => files.for_dataset(&self.open(folder)?),
             None => Ok(files.load()?.0),
@@ -164,7 +164,7 @@ impl Inputs {
     }
 }
 
-fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow::Result<()> {
+fn judge_all(ledger: &mut Ledger, tables: &LawTables, standard: Standard) -> anyhow::Result<()> {
     for game in &mut ledger.games {
         rejudge(game, tables, standard)?;
     }

@@ -10,7 +10,7 @@ use audit960_report::{
 };
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
-    PackedPosition, PopularOptions, PopularRow, PopularRows, Popularity, known_starts,
+    PackedPosition, PopularOptions, PopularRow, PopularRows, PositionPopularity, known_starts,
 };
 use audit960_types::{Table, TableBuilder};
 
@@ -145,10 +145,10 @@ impl Inputs {
             last_ply: query.plies.map(|_| plies.last),
             ..query.scan.clone()
         };
-        let new = || Popularity::new(options, self.worker_count());
+        let new = || PositionPopularity::new(options, self.worker_count());
         let played = self.play(&scan, observer, &new, &|| None)?;
         let left_out = played.left_out;
-        let popularity = played.merged(Popularity::merge).unwrap_or_else(new);
+        let popularity = played.merged(PositionPopularity::merge).unwrap_or_else(new);
         let games = popularity.all();
         let archive = ScoreMoments::of(&games.score);
         let rows = popularity.into_rows()?;

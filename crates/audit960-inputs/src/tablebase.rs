@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use audit960_board::Position;
 use audit960_tablebase::{
-    CheckedTable, ClockValue, Probed, ProbedMove, Prober, TablebaseError, Tables, TablesCheck, Wdl,
-    check_tables, probe_moves,
+    CheckedTable, ClockValue, EndgameTables, Probed, ProbedMove, Prober, TablebaseError,
+    TablesCheck, Wdl, check_tables, probe_moves,
 };
 use audit960_types::{Table, TableBuilder};
 use serde_json::{Map, Value, json};
@@ -24,18 +24,18 @@ impl TablebaseFolders {
     ///
     /// # Errors
     /// No folder is named, one cannot be read, or there is no table in any.
-    pub fn open(&self) -> anyhow::Result<Tables> {
+    pub fn open(&self) -> anyhow::Result<EndgameTables> {
         if self.folders.is_empty() {
             bail!("tables are needed: --tablebase DIR, or AUDIT960_SYZYGY=DIR");
         }
-        Ok(Tables::open(&self.folders)?)
+        Ok(EndgameTables::open(&self.folders)?)
     }
 
     /// Opens the tables, if a folder is named.
     ///
     /// # Errors
     /// As [`TablebaseFolders::open`].
-    pub fn open_if_named(&self) -> anyhow::Result<Option<Arc<Tables>>> {
+    pub fn open_if_named(&self) -> anyhow::Result<Option<Arc<EndgameTables>>> {
         match self.folders.is_empty() {
             true => Ok(None),
             false => Ok(Some(Arc::new(self.open()?))),

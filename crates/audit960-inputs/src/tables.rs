@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
-use audit960_ledger::Tables;
+use audit960_ledger::LawTables;
 use audit960_pipeline::TableTexts;
 
 /// The user's files that replace built-in tables.
@@ -35,7 +35,7 @@ impl LawTableFiles {
     ///
     /// # Errors
     /// If a file cannot be read or is not such a table; its path is in the error.
-    pub fn load(&self) -> anyhow::Result<(Tables, TableTexts)> {
+    pub fn load(&self) -> anyhow::Result<(LawTables, TableTexts)> {
         let texts = TableTexts {
             law: read(self.law.as_deref())?,
             venues: read(self.venues.as_deref())?,
@@ -46,14 +46,14 @@ impl LawTableFiles {
         };
         let law = texts.law().with_context(|| name(&self.law))?;
         let venues = texts.venues().with_context(|| name(&self.venues))?;
-        Ok((Tables { law, venues }, texts))
+        Ok((LawTables { law, venues }, texts))
     }
 
     /// The tables to judge a dataset by: the user's, else those it was audited with.
     ///
     /// # Errors
     /// Those of [`LawTableFiles::load`]; if the tables in the manifest are invalid.
-    pub fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<Tables> {
+    pub fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<LawTables> {
         let manifest = dataset.manifest();
         let name = || "the tables of the dataset".to_owned();
         let option = |option: &str| manifest["options"][option].as_str().map(str::to_owned);
@@ -62,7 +62,7 @@ impl LawTableFiles {
             venues: option("venue_table"),
         };
         let (given, _) = self.load()?;
-        Ok(Tables {
+        Ok(LawTables {
             law: match self.law {
                 None => own.law().with_context(name)?,
                 Some(_) => given.law,

@@ -9,7 +9,7 @@ use audit960_pipeline::{
     self as pipeline, TableValues, difference_to_inputs, has_recorded, recorded_tables,
 };
 use audit960_report::counted;
-use audit960_tablebase::Tables;
+use audit960_tablebase::EndgameTables;
 use audit960_tables::{count_rows, verify as verify_tables};
 
 /// Checks the files of a dataset, and that its tables agree; with `inputs`, audits the inputs again and
@@ -22,7 +22,7 @@ pub fn verify(
     folder: &Path,
     inputs: bool,
     threads: Option<NonZeroUsize>,
-    tables: Option<Arc<Tables>>,
+    tables: Option<Arc<EndgameTables>>,
 ) -> anyhow::Result<Result<String, String>> {
     // Checksums of earlier runs are not trusted here: all bytes are read.
     let options = CheckOptions {

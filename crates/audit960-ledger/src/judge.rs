@@ -14,7 +14,7 @@ use crate::move_line::MoveLine;
 
 /// The tables by which claims are judged.
 #[derive(Clone, Debug)]
-pub struct Tables {
+pub struct LawTables {
     /// The law on draws.
     pub law: Arc<LawTable>,
     /// The rules of the venues.
@@ -22,7 +22,7 @@ pub struct Tables {
 }
 
 /// The built-in tables.
-impl Default for Tables {
+impl Default for LawTables {
     fn default() -> Self {
         Self {
             law: Arc::new(LawTable::builtin().clone()),
@@ -35,7 +35,7 @@ impl Default for Tables {
 ///
 /// # Errors
 /// If the game has no moves or they cannot be played.
-pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Result<()> {
+pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) -> Result<()> {
     let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
     let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);
@@ -91,7 +91,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Re
 pub fn value_anew(
     game: &mut LedgerGame,
     values: &dyn PositionValues,
-    tables: &Tables,
+    tables: &LawTables,
 ) -> Result<()> {
     let line = MoveLine::of(game)?;
     let rules = Jurisdiction {

@@ -41,7 +41,7 @@ pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
 pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers, last_ply};
 pub use history::ValuePoint;
-pub use judge::{Tables, rejudge, value_anew};
+pub use judge::{LawTables, rejudge, value_anew};
 pub use ledger::{Ledger, LedgerFormat, Sort};
 pub use move_line::MoveLine;
 pub use pgn::write as write_pgn;

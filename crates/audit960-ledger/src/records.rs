@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, Row, TableScan, rows};
+use audit960_analytics::{Dataset, DatasetRow, TableScan, rows};
 use audit960_types::{Column, Identity, Table};
 
 use crate::error::{LedgerError, Result};
@@ -35,7 +35,7 @@ const FIRST_CAPTURE: &str = "latest first capture, half-moves before it";
 const BATCH: u64 = 20_000;
 
 /// A record and the game that holds it.
-pub struct Record {
+pub struct ArchiveRecord {
     name: &'static str,
     value: Option<i64>,
     unit: &'static str,
@@ -64,7 +64,7 @@ impl Holder {
         name(source, self.ordinal, self.identity)
     }
 
-    fn of(row: &Row<'_>) -> Result<Self> {
+    fn of(row: &DatasetRow<'_>) -> Result<Self> {
         let identity = Identity {
             frame_offset: row.get("frame_offset")?,
             byte_offset: row.get("byte_offset")?,
@@ -101,7 +101,7 @@ type Best = Option<(Reverse<i64>, String, Identity, i64)>;
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
+pub fn of(dataset: &Dataset) -> Result<Vec<ArchiveRecord>> {
     let mut records = Vec::with_capacity(RECORDS.len() + 1);
     let best = best(dataset, &runs(dataset)?)?;
     let wanted: HashSet<i64> = best.iter().flatten().map(|(.., game)| *game).collect();
@@ -117,7 +117,7 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     });
     let games = dataset.read(&reading)?;
     for ((name, unit), best) in RECORDS.into_iter().zip(best) {
-        let mut record = Record {
+        let mut record = ArchiveRecord {
             name,
             value: None,
             unit,
@@ -126,7 +126,7 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
         };
         if let Some((Reverse(value), .., game)) = best {
             record.value = Some(value);
-            let is_it = |row: &Row<'_>| row.get::<i64>("game_id") == Ok(game);
+            let is_it = |row: &DatasetRow<'_>| row.get::<i64>("game_id") == Ok(game);
             record.holder = rows(&games)
                 .find(is_it)
                 .map(|row| Holder::of(&row))
@@ -238,8 +238,8 @@ fn better(best: &mut Best, found: Best) {
 }
 
 /// The records as a table; if `brief`, sources without their folders.
-pub fn table(records: &[Record], brief: bool) -> Table {
-    let text = |name: &str, value: fn(&Record) -> Option<String>| {
+pub fn table(records: &[ArchiveRecord], brief: bool) -> Table {
+    let text = |name: &str, value: fn(&ArchiveRecord) -> Option<String>| {
         Column::new(name, records.iter().map(value).collect::<Vec<_>>())
     };
     let held = |name: &str, value: &dyn Fn(&Holder) -> Option<String>| {
@@ -268,8 +268,8 @@ pub fn table(records: &[Record], brief: bool) -> Table {
 
 /// The game with the most half-moves before its first capture. No column holds this: it is counted from
 /// the moves, longest games first, until no shorter game can be better.
-fn first_capture(dataset: &Dataset) -> Result<Record> {
-    let mut record = Record {
+fn first_capture(dataset: &Dataset) -> Result<ArchiveRecord> {
+    let mut record = ArchiveRecord {
         name: FIRST_CAPTURE,
         value: None,
         unit: "half-moves",
@@ -325,7 +325,12 @@ fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
 }
 
 /// Plays the games of `from` to `to` half-moves; `false` if the dataset lacks the moves of one.
-fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record) -> Result<bool> {
+fn look_for_captures(
+    dataset: &Dataset,
+    from: u32,
+    to: u32,
+    record: &mut ArchiveRecord,
+) -> Result<bool> {
     let columns = [&GAME[..], &["fen", "moves"]].concat();
     let reading = TableScan::of("games", &columns).only(&["plies", "fen"], |rows| {
         let (plies, fens) = (rows.ints("plies")?, rows.texts("fen")?);

@@ -12,7 +12,7 @@ use audit960_law::{
 use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
 
 use crate::game::LedgerGame;
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::words::venue_name;
 
@@ -24,7 +24,7 @@ use crate::words::venue_name;
 pub struct GameRules<'t> {
     dates: GameDates,
     venue: Venue,
-    tables: &'t Tables,
+    tables: &'t LawTables,
 }
 
 /// Whether players could claim a draw by a rule where and when a game was played.
@@ -99,7 +99,7 @@ pub fn label_of_end(reason: EndReason) -> &'static str {
 impl<'t> GameRules<'t> {
     /// The rules for a game on these dates at a venue.
     #[must_use]
-    pub fn new(dates: GameDates, venue: Venue, tables: &'t Tables) -> Self {
+    pub fn new(dates: GameDates, venue: Venue, tables: &'t LawTables) -> Self {
         let dates = match dates.game {
             Some(_) => dates,
             None => today(),
@@ -113,7 +113,7 @@ impl<'t> GameRules<'t> {
 
     /// The rules for a game.
     #[must_use]
-    pub fn of(game: &LedgerGame, tables: &'t Tables) -> Self {
+    pub fn of(game: &LedgerGame, tables: &'t LawTables) -> Self {
         Self::new(game.dates, game.venue, tables)
     }
 
@@ -298,7 +298,7 @@ mod tests {
     }
 
     fn ended(date: &str, venue: Venue, moves: &str) -> Option<(u32, EndReason)> {
-        let tables = Tables::default();
+        let tables = LawTables::default();
         let line = MoveLine::replay(crate::game::ORTHODOX, moves).unwrap();
         let rules = GameRules::new(dates(date), venue, &tables);
         let end = rules.end(&line, line.plies())?;
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_that_of_the_day_and_the_ending() {
-        let tables = Tables::default();
+        let tables = LawTables::default();
         let limit = |date: &str| {
             let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 99 50";
             let line = MoveLine::replay(fen, "").unwrap();

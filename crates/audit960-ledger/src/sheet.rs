@@ -6,13 +6,13 @@ mod repetition;
 mod values;
 
 use audit960_law::{DrawRule, Turn, VenueKind, VenueTable};
-use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetSection};
+use audit960_report::{ArbiterSheet, SheetDiagram, SheetFact, SheetSection};
 use audit960_types::{Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
 use crate::entry::LedgerEntry;
 use crate::error::Result;
 use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::pgn::seventy_five;
 use crate::words::{UNCERTAIN_LIMIT, article, headline, is_law_unknown, shown_ply, venue_name};
@@ -23,7 +23,7 @@ use moves::Section;
 ///
 /// # Errors
 /// If the moves of the game cannot be played.
-pub fn of(game: &LedgerGame, tables: &Tables) -> Result<ArbiterSheet> {
+pub fn of(game: &LedgerGame, tables: &LawTables) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
     let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
@@ -39,7 +39,7 @@ pub fn of(game: &LedgerGame, tables: &Tables) -> Result<ArbiterSheet> {
     })
 }
 
-fn game_facts(game: &LedgerGame) -> Vec<Fact> {
+fn game_facts(game: &LedgerGame) -> Vec<SheetFact> {
     let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     let mut facts = vec![
         ("Event", known(&game.event)),
@@ -62,7 +62,7 @@ fn game_facts(game: &LedgerGame) -> Vec<Fact> {
     facts
 }
 
-fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> Section {
+fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &LawTables) -> Section {
     let claims = Claims {
         game,
         run,
@@ -83,7 +83,12 @@ fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -
     }
 }
 
-fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
+fn run_facts(
+    game: &LedgerGame,
+    run: &Incident,
+    line: &MoveLine,
+    tables: &LawTables,
+) -> Vec<SheetFact> {
     let [white, black] = run.claims;
     let mut facts = Vec::new();
     if let Some(loser) = run.half_point_lost_by {

@@ -30,7 +30,7 @@ pub struct ReportData {
     /// Mean and per-game variance of White's score over the decided Chess960 games.
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
-    pub positions: Vec<Position>,
+    pub positions: Vec<PagePosition>,
     /// External columns about the positions: numbers by Scharnagl number.
     pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
@@ -158,7 +158,7 @@ impl Band {
 
 /// A start position.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct PagePosition {
     /// Its numbers.
     pub row: StartPositionRow,
     /// First moves, most frequent first.
@@ -418,7 +418,7 @@ pub struct Provenance {
     /// Options that changed rows.
     pub options: Vec<(String, String)>,
     /// Inputs, in order, and as many as there is room for.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<ListedInput>,
     /// Number of all inputs.
     pub inputs_total: usize,
     /// Decompressed bytes.
@@ -437,7 +437,7 @@ pub struct Provenance {
 
 /// One input.
 #[derive(Clone, Debug)]
-pub struct Input {
+pub struct ListedInput {
     /// Its name.
     pub name: String,
     /// Stored bytes.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use audit960_types::harmless;
 use serde_json::{Value, json};
 
-use super::data::{FirstMove, GameEntry, Group, GroupMembers, Position, ReportData};
+use super::data::{FirstMove, GameEntry, Group, GroupMembers, PagePosition, ReportData};
 use super::fields::{Fields, declared, rounded, short, significant, table};
 
 /// Games listed under a position, as long as there is room.
@@ -64,7 +64,7 @@ fn column(name: &str, values: &[Option<f64>]) -> Value {
 const NOT_OF_STARTS: [&str; 2] = ["king_file", "played"];
 
 /// The columns of table `start_positions`, and the first moves.
-fn position(position: &Position) -> Fields {
+fn position(position: &PagePosition) -> Fields {
     let mut fields = declared(&position.row, &NOT_OF_STARTS);
     let moves = position.first_moves.iter().take(FIRST_MOVES);
     let moves: Vec<Value> = moves.map(first_move).collect();

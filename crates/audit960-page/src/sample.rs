@@ -11,8 +11,8 @@ use audit960_types::{
 use super::language::Language;
 
 use super::data::{
-    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline, Input,
-    ListedGame, ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking,
+    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline, ListedGame,
+    ListedInput, ModelReport, PagePosition, PopularityGroup, PopularityReport, Provenance, Ranking,
     ReportData, YearPoint,
 };
 
@@ -86,7 +86,7 @@ pub(super) fn report() -> ReportData {
     data.findings = vec![finding()];
     data.provenance = Provenance {
         options: vec![("with_moves".to_owned(), "false".to_owned())],
-        inputs: vec![Input {
+        inputs: vec![ListedInput {
             name: "tal.pgn".to_owned(),
             size: 900,
             checksum: "0a".repeat(16),
@@ -131,8 +131,8 @@ pub(super) fn empty() -> ReportData {
     }
 }
 
-fn position(start: u16) -> Position {
-    Position {
+fn position(start: u16) -> PagePosition {
+    PagePosition {
         row: StartPositionRow {
             start,
             arrangement: "RNBQKBNR".to_owned(),

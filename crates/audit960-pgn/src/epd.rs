@@ -24,7 +24,7 @@ use nom::sequence::preceded;
 
 pub use diagnostic::{EpdDiagnostic, EpdDiagnosticKind};
 pub use opcode::{Shape, perft_depth};
-pub use operation::{Operand, Operation, Value};
+pub use operation::{Operand, OperandValue, Operation};
 
 use crate::error::{Expected, Parsed, RuleError};
 use crate::fen::{self, FenDiagnostic};
@@ -110,13 +110,13 @@ impl<'a> EpdRecord<'a> {
 ///
 /// # Examples
 /// ```
-/// use audit960_pgn::{EpdLine, Value, parse_epd};
+/// use audit960_pgn::{EpdLine, OperandValue, parse_epd};
 ///
 /// // From Bratko and Kopec's test of 1982.
 /// let line = br#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#;
 /// let EpdLine::Record(record) = parse_epd(line) else { panic!("a position") };
 /// let best = record.operation("bm").unwrap();
-/// assert!(matches!(best.operands[0].value, Value::Move { text: b"Qd1+", .. }));
+/// assert!(matches!(best.operands[0].value, OperandValue::Move { text: b"Qd1+", .. }));
 /// assert!(record.notes.is_empty());
 /// assert_eq!(parse_epd(b"# a comment"), EpdLine::Comment);
 /// ```

@@ -53,8 +53,8 @@ pub use audit960_types as types;
 
 pub use binary::not_text;
 pub use epd::{
-    EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdLine, EpdRecord, Operand, Operation, Shape,
-    Value, parse_epd, perft_depth,
+    EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdLine, EpdRecord, Operand, OperandValue,
+    Operation, Shape, parse_epd, perft_depth,
 };
 pub use error::Expected;
 pub use fen::{FenDiagnostic, FenError, FenRecord, MAX_MOVE_COUNT, parse_fen};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use audit960_analytics::Row;
+use audit960_analytics::DatasetRow;
 use audit960_board::Position;
 
 use audit960_replay::{Case, Examiner, Record};
@@ -24,7 +24,7 @@ impl KnownStarts {
 ///
 /// # Errors
 /// Where a column is missing or holds another type.
-pub fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
+pub fn start_of(row: &DatasetRow<'_>) -> anyhow::Result<Option<(u16, u16)>> {
     let kind = row.get("start_kind")?;
     let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
     let white = row.get::<Option<_>>("white_start")?;

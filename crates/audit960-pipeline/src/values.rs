@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use audit960_board::Position;
 use audit960_law::PositionValues;
-use audit960_tablebase::{Prober, TablebaseError, Tables};
+use audit960_tablebase::{EndgameTables, Prober, TablebaseError};
 use audit960_types::PositionValue;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ impl TableValues {
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn of(tables: Arc<Tables>) -> Result<Self, TablebaseError> {
+    pub fn of(tables: Arc<EndgameTables>) -> Result<Self, TablebaseError> {
         let files = tables.records()?.into_iter().map(|file| {
             json!({"name": file.name.to_string(), "size": file.bytes, "checksum": file.checksum})
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use audit960_analytics::{Dataset, DatasetError, RowGroups, TableScan};
-use audit960_tables::{ReadError, Rows, Values};
+use audit960_tables::{ColumnValues, ReadError, Rows};
 use audit960_types::tables::{ColumnDoc, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
@@ -245,23 +245,23 @@ fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
     let column = |name: &&str| {
         let (name, all) = (*name, all.clone());
         let series = match rows.values(name).map_err(wrong)? {
-            Values::Ints(it) => {
+            ColumnValues::Ints(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
-            Values::Floats(it) => {
+            ColumnValues::Floats(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
-            Values::Bools(it) => {
+            ColumnValues::Bools(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
-            Values::Texts(it) => {
+            ColumnValues::Texts(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
-            Values::Dates(it) => {
+            ColumnValues::Dates(it) => {
                 let days = Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>());
                 days.cast(&DataType::Date)?
             }
-            Values::Lists(it) => {
+            ColumnValues::Lists(it) => {
                 let mut lists = ListPrimitiveChunkedBuilder::<Int64Type>::new(
                     name.into(),
                     rows.len(),
@@ -277,7 +277,7 @@ fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
                 let lists = lists.finish();
                 return Ok(polars::prelude::IntoSeries::into_series(lists).into_column());
             }
-            Values::FloatLists(it) => {
+            ColumnValues::FloatLists(it) => {
                 let mut lists = ListPrimitiveChunkedBuilder::<Float64Type>::new(
                     name.into(),
                     rows.len(),

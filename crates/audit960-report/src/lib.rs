@@ -28,7 +28,7 @@ pub use form::{Screen, TableForm, TableFormat};
 pub use join::{External, JoinError};
 pub use numbers::{counted, grouped, megabytes, percent, signed};
 pub use sheet::{
-    ArbiterSheet, Fact, SectionClaim, SheetClaim, SheetDiagram, SheetMove, SheetMoves,
+    ArbiterSheet, SectionClaim, SheetClaim, SheetDiagram, SheetFact, SheetMove, SheetMoves,
     SheetSection, write_sheet,
 };
 pub use streams::{ForTerminal, Unread};

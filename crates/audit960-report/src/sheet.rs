@@ -15,7 +15,7 @@ pub struct ArbiterSheet {
     /// Black's name.
     pub black: String,
     /// Names and values about the game: event, date, where it was read.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<SheetFact>,
     /// Its claims: runs without capture or pawn move, then repeated positions.
     pub sections: Vec<SheetSection>,
     /// The moves that the claims are about.
@@ -23,7 +23,7 @@ pub struct ArbiterSheet {
 }
 
 /// A name and a value.
-pub type Fact = (&'static str, String);
+pub type SheetFact = (&'static str, String);
 
 /// A run of moves without capture or pawn move, or a repeated position, with which a draw could be claimed.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct SheetSection {
     /// A summary of it, in one line.
     pub title: String,
     /// Names and values about it.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<SheetFact>,
     /// Positions worth seeing, in the order of the game.
     pub diagrams: Vec<SheetDiagram>,
     /// Its main claim; `None` where the game was over before it.
@@ -188,7 +188,7 @@ fn write_claim(claim: &SectionClaim, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-fn write_facts(facts: &[Fact], out: &mut dyn Write) -> io::Result<()> {
+fn write_facts(facts: &[SheetFact], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<dl>")?;
     for (name, value) in facts {
         writeln!(

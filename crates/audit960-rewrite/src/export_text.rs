@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use audit960_export::{ExportGame, ExportVisitor, Form, GameWriter, Options};
+use audit960_export::{ExportGame, ExportOptions, ExportVisitor, Form, GameWriter};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, counted, grouped, megabytes, write_finding};
@@ -21,7 +21,7 @@ use audit960_pipeline::order;
 #[derive(Debug)]
 pub struct ExportPlan {
     /// How games are written.
-    pub options: Options,
+    pub options: ExportOptions,
     /// How games are read.
     pub audit: AuditOptions,
     /// Limits on memory and text while archives are read.

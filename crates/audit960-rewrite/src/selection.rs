@@ -1,7 +1,7 @@
 //! Selects the games of an export.
 
 use audit960_export::ExportGame;
-use audit960_filter::{Column, Filter, check_for_archives};
+use audit960_filter::{Filter, FilterColumn, check_for_archives};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::tables::{ColumnGroup, Placed};
 use audit960_types::{Code, Verdict};
@@ -46,7 +46,7 @@ impl ExportSelection {
     pub(crate) fn check_for_archives(&self) -> anyhow::Result<()> {
         Ok(check_for_archives(
             self.filter.as_ref(),
-            &[Column::named("game")],
+            &[FilterColumn::named("game")],
         )?)
     }
 

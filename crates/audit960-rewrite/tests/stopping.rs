@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_dataset::Door;
-use audit960_export::Options;
+use audit960_export::ExportOptions;
 use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
 use audit960_rewrite::{ExportPlan, ExportRun, ExportSelection, Files, Outputs};
@@ -31,7 +31,7 @@ fn a_stopped_run_leaves_no_file() {
         let observer: &dyn Observer = if stops { &StopsAtOnce } else { &NoObserver };
         let mut run = ExportRun {
             plan: ExportPlan {
-                options: Options::default(),
+                options: ExportOptions::default(),
                 audit: AuditOptions::default(),
                 limits: Limits::default(),
                 apply_proposals: false,

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::layout::{TableDamage, check_layout};
 use crate::name::{FileName, TableKind};
 use crate::sample::{contradiction, positions};
-use crate::tables::{TablebaseError, Tables};
+use crate::tables::{EndgameTables, TablebaseError};
 
 /// Bytes that are read at a time.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -53,7 +53,7 @@ pub fn check_tables<P: AsRef<Path>>(
     folders: &[P],
     sample: usize,
 ) -> Result<TablesCheck, TablebaseError> {
-    let tables = Tables::open(folders)?;
+    let tables = EndgameTables::open(folders)?;
     let mut files = Vec::new();
     for (name, path) in tables.files() {
         let read = |path: &Path| -> io::Result<(u64, String, Option<TableDamage>)> {

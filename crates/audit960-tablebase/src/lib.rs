@@ -1,6 +1,6 @@
 //! Endgame tables (Syzygy): what a position is worth, and what it is worth under the clock of the fifty-move rule.
 //!
-//! [`Tables`] finds the files of folders, opens each when a position first needs it, and names those that are damaged
+//! [`EndgameTables`] finds the files of folders, opens each when a position first needs it, and names those that are damaged
 //! or missing. [`Prober::probe`] gives what tables have of a position whatever its clock, [`Probed::under`] its value
 //! under a clock: a win that comes too late is a *cursed* win, its other side a *blessed* loss. Distances that tables
 //! round leave two values at one clock; there the value is not certain, and never a win.
@@ -24,5 +24,5 @@ pub use layout::TableDamage;
 pub use moves::{ProbedMove, probe_moves};
 pub use name::{TableKind, TableMaterial, TableName};
 pub use record::TableRecord;
-pub use tables::{DamagedTable, Prober, TablebaseError, Tables};
+pub use tables::{DamagedTable, EndgameTables, Prober, TablebaseError};
 pub use value::{ClockValue, Dtz, Probed, Wdl};

@@ -58,7 +58,7 @@ pub struct DamagedTable {
 }
 
 /// Syzygy tables in one folder or several. They are opened when a position needs them, and shared by threads.
-pub struct Tables {
+pub struct EndgameTables {
     base: Tablebase<Chess>,
     files: Arc<CheckedFiles>,
     /// The files by name; where two folders have a table, the first counts.
@@ -70,15 +70,15 @@ pub struct Tables {
     while_probing: Mutex<BTreeSet<DamagedTable>>,
 }
 
-impl std::fmt::Debug for Tables {
+impl std::fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tables")
+        f.debug_struct("EndgameTables")
             .field("paths", &self.paths)
             .finish_non_exhaustive()
     }
 }
 
-impl Tables {
+impl EndgameTables {
     fn none() -> Self {
         let files = Arc::new(CheckedFiles::default());
         Self {
@@ -92,7 +92,7 @@ impl Tables {
     }
 
     /// Finds the tables in these folders. Files with other endings are ignored; a file whose name, size or pair is
-    /// wrong is among [`Tables::damaged`], and so will be, once they are opened, tables whose headers are.
+    /// wrong is among [`EndgameTables::damaged`], and so will be, once they are opened, tables whose headers are.
     ///
     /// # Errors
     /// A folder cannot be listed, or there is no table in any.
@@ -342,7 +342,7 @@ impl Tables {
     }
 }
 
-impl Prober for Tables {
+impl Prober for EndgameTables {
     fn probe(&self, position: &Position) -> Probed {
         let over = match position {
             _ if position.is_checkmate() => Some(Wdl::Loss),

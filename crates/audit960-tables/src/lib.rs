@@ -56,8 +56,8 @@ pub use part_file::{PlayerFile, PlayerFiles, TreeFile, TreeFiles};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
-    Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup, Rows, Texts,
-    Values, row_groups,
+    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup,
+    Rows, Texts, row_groups,
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};

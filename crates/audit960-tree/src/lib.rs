@@ -10,7 +10,7 @@
 //! - [`Endings`]: how long games stayed in each material;
 //! - [`Explorer`]: the moves played from some positions;
 //! - [`find`]: where positions, moves and material occur;
-//! - [`Popularity`]: how often positions were reached;
+//! - [`PositionPopularity`]: how often positions were reached;
 //! - [`known_starts`]: how quickly games leave what others have played;
 //! - [`TreeParts`]: the rows of table `tree`;
 //! - [`Reachability`]: which positions can no longer come up in a game.
@@ -34,7 +34,7 @@ pub use explore::{ExploreWatch, Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink, is_possible};
 pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
-pub use popular::{PopularOptions, PopularRow, PopularRows, Popularity, start_label};
+pub use popular::{PopularOptions, PopularRow, PopularRows, PositionPopularity, start_label};
 pub use reach::Reachability;
 pub use table::{SeePositions, SeenGames, SeenPositions, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

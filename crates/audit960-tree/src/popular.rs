@@ -52,7 +52,7 @@ struct Key {
 /// Counts the games that reached positions. Each thread has its own; they are merged with the same result in
 /// any order.
 #[derive(Debug)]
-pub struct Popularity {
+pub struct PositionPopularity {
     options: PopularOptions,
     /// Positions that are kept before they are written to a file.
     limit: usize,
@@ -70,7 +70,7 @@ pub struct Popularity {
 /// Bytes that a sorter keeps in memory before it writes them to a file.
 const SORTER_BYTES: usize = 64 << 20;
 
-impl Popularity {
+impl PositionPopularity {
     /// Counts with these options, as one of so many collectors.
     #[must_use]
     pub fn new(options: PopularOptions, collectors: usize) -> Self {
@@ -144,7 +144,7 @@ impl Popularity {
     }
 }
 
-impl PlayedGameSink for Popularity {
+impl PlayedGameSink for PositionPopularity {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         if self.failure.is_some() {
             return Ok(());

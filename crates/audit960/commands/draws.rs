@@ -19,7 +19,7 @@ use audit960_ledger::{
 use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
 use audit960_report::{Screen, grouped, write_sheet};
-use audit960_tablebase::Tables;
+use audit960_tablebase::EndgameTables;
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
@@ -137,7 +137,7 @@ pub(crate) struct LedgerArgs {
 
 impl LedgerArgs {
     /// What these tables are asked.
-    fn values(&self, tables: Option<&Arc<Tables>>) -> anyhow::Result<AskedValues> {
+    fn values(&self, tables: Option<&Arc<EndgameTables>>) -> anyhow::Result<AskedValues> {
         let values = tables.cloned().map(TableValues::of).transpose()?;
         Ok(values.map(|values| values.asked()))
     }

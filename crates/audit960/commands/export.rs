@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use audit960_export::{CastlingField, Form, Options};
+use audit960_export::{CastlingField, ExportOptions, Form};
 use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
 use audit960_pipeline::Stopped;
@@ -139,7 +139,7 @@ impl Args {
                 },
                 limits: self.run.limits.limits(),
                 apply_proposals: rescue.apply_proposals,
-                options: Options {
+                options: ExportOptions {
                     form: self.form.form(),
                     castling: self.castling,
                     one_line: self.form.one_line,

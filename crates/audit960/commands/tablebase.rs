@@ -9,7 +9,7 @@ use audit960_inputs::{
     ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table, write_diagram,
 };
 use audit960_report::{TableFormat, grouped};
-use audit960_tablebase::Tables;
+use audit960_tablebase::EndgameTables;
 use audit960_types::sanitized_json;
 use clap::Subcommand;
 use serde_json::{Map, Value};
@@ -72,7 +72,7 @@ impl TablebaseArgs {
 }
 
 /// Names the tables that are damaged, and those that were needed and are not there, once each.
-pub(crate) fn tell_damaged(tables: &Tables) {
+pub(crate) fn tell_damaged(tables: &EndgameTables) {
     for table in tables.damaged() {
         output::message(&format!("{} {}", table.path.display(), table.problem));
     }
@@ -113,7 +113,7 @@ impl ProbeArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn probe_one(&self, tables: &Tables, fen: &str) -> anyhow::Result<()> {
+    fn probe_one(&self, tables: &EndgameTables, fen: &str) -> anyhow::Result<()> {
         let found = ProbedPosition::of_fen(tables, fen, self.clock)?;
         let mut out = output::stdout();
         match self.format.format {
@@ -136,7 +136,7 @@ impl ProbeArgs {
     }
 
     /// Positions line by line: in JSON one object a line as soon as it is known.
-    fn probe_lines(&self, tables: &Tables) -> anyhow::Result<()> {
+    fn probe_lines(&self, tables: &EndgameTables) -> anyhow::Result<()> {
         let mut out = output::stdout();
         let mut rows = Vec::new();
         for (number, line) in io::stdin().lock().lines().enumerate() {

@@ -23,21 +23,21 @@ pub enum RowError {
 type Result<T> = std::result::Result<T, RowError>;
 
 /// The rows of an answer, in order.
-pub fn rows(table: &Table) -> impl Iterator<Item = Row<'_>> {
-    (0..table.rows()).map(move |row| Row { table, row })
+pub fn rows(table: &Table) -> impl Iterator<Item = DatasetRow<'_>> {
+    (0..table.rows()).map(move |row| DatasetRow { table, row })
 }
 
 /// A row of an answer. A value of another type than the schema gives it is an error: a dataset may
 /// come from anywhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct DatasetRow<'a> {
     /// The answer.
     pub table: &'a Table,
     /// The row, from 0.
     pub row: usize,
 }
 
-impl Row<'_> {
+impl DatasetRow<'_> {
     fn cell(&self, name: &str) -> Result<Cell<'_>> {
         match self.table.column(name) {
             Some(column) => Ok(column.cell(self.row)),
@@ -58,7 +58,7 @@ impl Row<'_> {
     }
 }
 
-impl ReadRow for Row<'_> {
+impl ReadRow for DatasetRow<'_> {
     type Error = RowError;
 
     fn has(&self, column: &str) -> bool {
@@ -92,7 +92,7 @@ macro_rules! row_of {
             $visibility const COLUMNS: &'static [&'static str] = &[$(stringify!($column)),+];
 
             /// Decodes a row.
-            $visibility fn of(row: &$crate::Row<'_>) -> Result<Self, $crate::RowError> {
+            $visibility fn of(row: &$crate::DatasetRow<'_>) -> Result<Self, $crate::RowError> {
                 Ok(Self { $($column: row.get(stringify!($column))?),+ })
             }
         }
@@ -113,7 +113,7 @@ mod tests {
             ),
             Column::new("ply", vec![Some(7_i64), Some(-1), None]),
         ]);
-        let row = |row| Row { table: &table, row };
+        let row = |row| DatasetRow { table: &table, row };
         let side = |at| row(at).get::<Side>("side");
         assert_eq!(side(0).unwrap(), Side::White);
         assert_eq!(

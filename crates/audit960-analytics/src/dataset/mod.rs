@@ -34,7 +34,7 @@ use serde_json::Value;
 
 pub use columns::LabelColumn;
 pub use counted::{CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
-pub use decode::{Row, RowError, rows};
+pub use decode::{DatasetRow, RowError, rows};
 pub use diff::{ChangedGame, Differences, FieldChange, FindingChange, FindingChanges, IssueGame};
 pub use epd_counts::LinePair;
 pub use error::DatasetError;

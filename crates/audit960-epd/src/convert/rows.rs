@@ -1,7 +1,7 @@
 //! Rows of CSV and JSON lines.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, Operand, Value, decode};
+use audit960_pgn::{EpdRecord, Operand, OperandValue, decode};
 use audit960_types::{sanitized_cell, sanitized_json};
 
 use super::Fields;
@@ -123,14 +123,14 @@ pub(crate) fn write_operations(record: &EpdRecord<'_>, max: usize, out: &mut Vec
 /// Numbers as numbers, all else as text.
 fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
     match operand.value {
-        Value::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Value::Float(number, _) if number.is_finite() => {
+        OperandValue::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
+        OperandValue::Float(number, _) if number.is_finite() => {
             out.extend_from_slice(number.to_string().as_bytes());
         }
         // JSON has no infinity.
-        Value::Float(_, text) => string(&decode(text).0, out),
-        Value::Move { text, mark } => string(&decode(&[text, mark].concat()).0, out),
-        Value::Text(text) | Value::Word(text) => string(&decode(text).0, out),
+        OperandValue::Float(_, text) => string(&decode(text).0, out),
+        OperandValue::Move { text, mark } => string(&decode(&[text, mark].concat()).0, out),
+        OperandValue::Text(text) | OperandValue::Word(text) => string(&decode(text).0, out),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What operations say of a position, beside what endgame tables know of it.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, Operation, Value};
+use audit960_pgn::{EpdRecord, OperandValue, Operation};
 use audit960_tablebase::{ProbedMove, Prober, Wdl, probe_moves};
 use audit960_types::{Code, Diagnostic, Side, TableValue};
 
@@ -87,7 +87,7 @@ pub(crate) fn check(
 /// The text of `c0`.
 fn comment<'a>(record: &EpdRecord<'a>) -> Option<&'a [u8]> {
     match record.operation("c0")?.operands.first()?.value {
-        Value::Text(text) => Some(text),
+        OperandValue::Text(text) => Some(text),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position, SanError};
 use audit960_pgn::{
-    Candidate, Language, MoveReading, Operation, Shape, Value, quoted, read_move, shown,
+    Candidate, Language, MoveReading, OperandValue, Operation, Shape, quoted, read_move, shown,
 };
 use audit960_types::{Code, Diagnostic, Pattern, Role};
 
@@ -28,7 +28,7 @@ pub(super) fn check(
     let mut reached = position.clone();
     for operand in &operation.operands {
         let (text, mark) = match operand.value {
-            Value::Move { text, mark } => (text, mark),
+            OperandValue::Move { text, mark } => (text, mark),
             // An operand that is not a move is reported with the operands.
             _ => continue,
         };

@@ -1,13 +1,13 @@
 //! Whether operands are of the kind and number that their opcode takes.
 
-use audit960_pgn::{Operation, Shape, Value, quoted};
+use audit960_pgn::{OperandValue, Operation, Shape, quoted};
 use audit960_types::{Code, Diagnostic};
 
 use crate::text::about;
 
 /// Reports operands that are not what the opcode takes. The legality of moves is checked elsewhere.
 pub(super) fn check(operation: &Operation<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let values: Vec<Value<'_>> = operation
+    let values: Vec<OperandValue<'_>> = operation
         .operands
         .iter()
         .map(|operand| operand.value)
@@ -24,31 +24,31 @@ pub(super) fn check(operation: &Operation<'_>, diagnostics: &mut Vec<Diagnostic>
     diagnostics.push(about(Code::WrongOperand, column, len, message));
 }
 
-fn fits(shape: Shape, values: &[Value<'_>]) -> bool {
+fn fits(shape: Shape, values: &[OperandValue<'_>]) -> bool {
     let all_moves = || {
         values
             .iter()
-            .all(|value| matches!(value, Value::Move { .. }))
+            .all(|value| matches!(value, OperandValue::Move { .. }))
     };
     match shape {
         Shape::Free => true,
         Shape::Nothing => values.is_empty(),
         Shape::Move => values.len() == 1 && all_moves(),
         Shape::Moves | Shape::Line => all_moves(),
-        Shape::Text => matches!(values, [Value::Text(_)]),
-        Shape::OptionalText => matches!(values, [] | [Value::Text(_)]),
-        Shape::TwoTexts => matches!(values, [Value::Text(_), Value::Text(_)]),
+        Shape::Text => matches!(values, [OperandValue::Text(_)]),
+        Shape::OptionalText => matches!(values, [] | [OperandValue::Text(_)]),
+        Shape::TwoTexts => matches!(values, [OperandValue::Text(_), OperandValue::Text(_)]),
         Shape::Integer(min, max) => {
-            matches!(values, [Value::Integer(n)] if (min..=max).contains(n))
+            matches!(values, [OperandValue::Integer(n)] if (min..=max).contains(n))
         }
-        Shape::Identifier => matches!(values, [Value::Word(word)] if is_identifier(word)),
+        Shape::Identifier => matches!(values, [OperandValue::Word(word)] if is_identifier(word)),
         Shape::TagPairs => {
-            let is_pair = |pair: &[Value<'_>]| matches!(pair, [Value::Word(name), Value::Text(_)] if is_identifier(name));
+            let is_pair = |pair: &[OperandValue<'_>]| matches!(pair, [OperandValue::Word(name), OperandValue::Text(_)] if is_identifier(name));
             values.len().is_multiple_of(2) && values.chunks(2).all(is_pair)
         }
-        Shape::Clocks => matches!(values, [Value::Word(white), Value::Word(black)]
+        Shape::Clocks => matches!(values, [OperandValue::Word(white), OperandValue::Word(black)]
             if is_form(white, b"ddd:dd:dd:dd") && is_form(black, b"ddd:dd:dd:dd")),
-        Shape::Timestamp => matches!(values, [Value::Word(date), Value::Word(time)]
+        Shape::Timestamp => matches!(values, [OperandValue::Word(date), OperandValue::Word(time)]
             if is_form(date, b"dddd.dd.dd") && is_form(time, b"dd:dd:dd")),
     }
 }

@@ -2,7 +2,7 @@
 
 use audit960_types::{Code, Verdict};
 
-use audit960_export::{CastlingField, Form, Options};
+use audit960_export::{CastlingField, ExportOptions, Form};
 
 use crate::support::{Exported, Row, archives, export, export_as};
 
@@ -14,23 +14,23 @@ fn is_about_writing(code: Code) -> bool {
 }
 
 /// The forms that can be read again as games.
-fn forms() -> [Options; 5] {
-    let usual = Options::default();
+fn forms() -> [ExportOptions; 5] {
+    let usual = ExportOptions::default();
     [
         usual,
-        Options {
+        ExportOptions {
             castling: CastlingField::Shredder,
             ..usual
         },
-        Options {
+        ExportOptions {
             one_line: true,
             ..usual
         },
-        Options {
+        ExportOptions {
             form: Form::Minimal,
             ..usual
         },
-        Options {
+        ExportOptions {
             form: Form::Uci,
             ..usual
         },

@@ -1,6 +1,6 @@
 //! Single games with the expected text.
 
-use audit960_export::{CastlingField, Form, Options};
+use audit960_export::{CastlingField, ExportOptions, Form};
 
 use crate::support::{export, export_as};
 
@@ -130,9 +130,9 @@ fn tags_have_their_order() {
         [FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\
         [Variant \"Chess960\"]\n\n1. e4 *\n\n";
     assert_eq!(export(text.as_bytes()).text(), expected);
-    let shredder = Options {
+    let shredder = ExportOptions {
         castling: CastlingField::Shredder,
-        ..Options::default()
+        ..ExportOptions::default()
     };
     let exported = export_as(expected.as_bytes(), shredder);
     assert_eq!(exported.text(), expected.replace("KQkq", "HFhf"));
@@ -143,9 +143,9 @@ fn tags_have_their_order() {
 fn other_forms() {
     let text = format!("{ROSTER}\n1. e4! {{a}} e5 (1... c5) 2. Nf3 1-0\n\n");
     let form = |form| {
-        let options = Options {
+        let options = ExportOptions {
             form,
-            ..Options::default()
+            ..ExportOptions::default()
         };
         export_as(text.as_bytes(), options).text().to_owned()
     };
@@ -160,9 +160,9 @@ fn other_forms() {
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - \
          fmvn 2; hmvc 1; id \"W - B, a, 2020.01.02\";\n"
     );
-    let options = Options {
+    let options = ExportOptions {
         one_line: true,
-        ..Options::default()
+        ..ExportOptions::default()
     };
     let comment = "word ".repeat(40);
     let text = format!("{ROSTER}\n1. e4 {{{comment}}} 1-0\n\n");

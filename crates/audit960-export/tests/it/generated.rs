@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use audit960_export::{CastlingField, Form, Options};
+use audit960_export::{CastlingField, ExportOptions, Form};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -274,9 +274,9 @@ fn generated_games_keep_all_their_tokens() {
 /// UCI moves played by shakmaty, and the EPD of the last position, both lead to the same position.
 fn check_last_position(text: &str, last: &Chess, seed: u64) {
     let form = |form| {
-        let options = Options {
+        let options = ExportOptions {
             form,
-            ..Options::default()
+            ..ExportOptions::default()
         };
         export_as(text.as_bytes(), options)
     };
@@ -309,9 +309,9 @@ fn check_last_position(text: &str, last: &Chess, seed: u64) {
 fn check_dialects(fen: &str) {
     let text = format!("[Event \"x\"]\n[Variant \"Chess960\"]\n[FEN \"{fen}\"]\n\n*\n");
     let of = |castling, text: &[u8]| {
-        let options = Options {
+        let options = ExportOptions {
             castling,
-            ..Options::default()
+            ..ExportOptions::default()
         };
         export_as(text, options).text
     };

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use audit960_export::{CastlingField, Form, Options};
+use audit960_export::{CastlingField, ExportOptions, Form};
 use audit960_types::{Code, Verdict};
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::fen::Fen;
@@ -186,10 +186,10 @@ fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
 /// An export of the games of a text that have a normal form. Damaged games would be copied as they are, and
 /// could hide the following games from pgn-reader.
 fn replayable(text: &[u8]) -> Exported {
-    let all = export_as(text, Options::default());
+    let all = export_as(text, ExportOptions::default());
     let normal = all.rows.iter().filter(|row| is_normal(row));
     let kept = normal.flat_map(|row| text[row.range.clone()].iter().copied());
-    export_as(&kept.collect::<Vec<_>>(), Options::default())
+    export_as(&kept.collect::<Vec<_>>(), ExportOptions::default())
 }
 
 /// Every form of every archive: the same moves, last positions and tags; comments, annotations and
@@ -207,17 +207,17 @@ fn every_form_is_read_without_errors() {
             let exported = export_as(&whole.text, options);
             written_anew(&exported, &place)
         };
-        let usual = Options::default();
-        let one_line = form(Options {
+        let usual = ExportOptions::default();
+        let one_line = form(ExportOptions {
             one_line: true,
             ..usual
         });
         assert!(one_line == expected, "{place}");
-        let shredder = form(Options {
+        let shredder = form(ExportOptions {
             castling: CastlingField::Shredder,
             ..usual
         });
-        let minimal = form(Options {
+        let minimal = form(ExportOptions {
             form: Form::Minimal,
             ..usual
         });
@@ -246,9 +246,9 @@ fn every_form_is_read_without_errors() {
 /// The moves as UCI, and the last positions as EPD.
 fn check_uci(whole: &Exported, expected: &[Read], place: &str) {
     let of = |form| {
-        let options = Options {
+        let options = ExportOptions {
             form,
-            ..Options::default()
+            ..ExportOptions::default()
         };
         export_as(&whole.text, options)
     };
@@ -301,7 +301,7 @@ fn games_are_those_of_the_archive() {
     let traps = |path: &PathBuf| path.components().any(|part| part.as_os_str() == "traps");
     for path in archives().into_iter().filter(|path| !traps(path)) {
         let text = std::fs::read(&path).unwrap();
-        let exported = export_as(&text, Options::default());
+        let exported = export_as(&text, ExportOptions::default());
         let ((before, stopped), (after, _)) = (read(&text), read(&exported.text));
         if stopped.is_some() || before.len() != after.len() || before.len() != exported.rows.len() {
             aside += exported.rows.len();

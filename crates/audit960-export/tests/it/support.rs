@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use audit960_export::{ExportGame, ExportVisitor, GameWriter, Options, Reader};
+use audit960_export::{ExportGame, ExportOptions, ExportVisitor, GameWriter, Reader};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
@@ -71,7 +71,7 @@ impl ExportVisitor for Taker {
 }
 
 /// Writes the games of a text.
-pub(crate) fn export_as(text: &[u8], options: Options) -> Exported {
+pub(crate) fn export_as(text: &[u8], options: ExportOptions) -> Exported {
     let taker = Taker {
         writer: GameWriter::new(options),
         exported: Exported::default(),
@@ -88,7 +88,7 @@ pub(crate) fn export_as(text: &[u8], options: Options) -> Exported {
 
 /// Writes the games of a text in normal form.
 pub(crate) fn export(text: &[u8]) -> Exported {
-    export_as(text, Options::default())
+    export_as(text, ExportOptions::default())
 }
 
 /// The project's archives and, where they are at hand, the shared ones.

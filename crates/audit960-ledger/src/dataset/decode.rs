@@ -1,6 +1,6 @@
 //! Decodes rows of table `games` into games of the ledger.
 
-use audit960_analytics::{Row, row_of};
+use audit960_analytics::{DatasetRow, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
 use audit960_types::tables::DayNumber;
 use audit960_types::{
@@ -42,7 +42,7 @@ row_of! {
 }
 
 /// Decodes a game, without its runs and repetitions; with its moves if they were read.
-pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
+pub(super) fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
     let cells = GameCells::of(row)?;
     let dates = cells.dates();
     Ok(LedgerGame {

@@ -5,7 +5,7 @@ mod decode;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, Row, TableScan, rows};
+use audit960_analytics::{Dataset, DatasetRow, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
 use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, Table, TableValue};
@@ -205,7 +205,7 @@ fn place(game: &LedgerGame) -> (&str, Identity) {
     (&game.source, game.identity)
 }
 
-fn id(row: &Row<'_>) -> Result<i64> {
+fn id(row: &DatasetRow<'_>) -> Result<i64> {
     Ok(row.get("game_id")?)
 }
 
@@ -219,7 +219,7 @@ fn among(rows: &Rows, games: &HashSet<i64>) -> Result<Vec<bool>, ReadError> {
 /// The game of a claim.
 fn of_claim<'g>(
     games: &'g mut HashMap<i64, LedgerGame>,
-    claim: &Row<'_>,
+    claim: &DatasetRow<'_>,
 ) -> Result<&'g mut LedgerGame> {
     let id = id(claim)?;
     games.get_mut(&id).ok_or(LedgerError::GameMissing(id))

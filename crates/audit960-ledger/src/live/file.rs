@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{BoardChange, Boards};
 use crate::error::{LedgerError, Result};
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::position_value::AskedValues;
 
 /// Reads PGN files repeatedly, every `pause`, and calls `take` with the file name for every change on their
@@ -18,7 +18,7 @@ use crate::position_value::AskedValues;
 /// If a file cannot be read, or is missing when it is read only once; errors of `take`.
 pub fn watch(
     names: &[String],
-    tables: &Tables,
+    tables: &LawTables,
     values: &AskedValues,
     pause: Option<Duration>,
     mut take: impl FnMut(&str, &BoardChange) -> io::Result<()>,

@@ -16,7 +16,7 @@ use audit960_types::{
 };
 
 use crate::archive::dates_of;
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
 use crate::rules::{ClaimRight, GameRules};
@@ -118,7 +118,7 @@ pub enum Before {
 #[derive(Debug, Default)]
 pub struct Boards {
     /// The tables by which claims are judged.
-    tables: Tables,
+    tables: LawTables,
     /// The endgame tables that are asked about positions with a claim.
     values: AskedValues,
     /// The last known state of each board, and the number of half-moves then.
@@ -128,7 +128,7 @@ pub struct Boards {
 impl Boards {
     /// No boards yet.
     #[must_use]
-    pub fn new(tables: Tables, values: AskedValues) -> Self {
+    pub fn new(tables: LawTables, values: AskedValues) -> Self {
         Self {
             tables,
             values,
@@ -207,7 +207,7 @@ struct LiveGame {
 
 impl LiveGame {
     /// The present state of the board.
-    fn change(self, tables: &Tables, values: &AskedValues) -> BoardChange {
+    fn change(self, tables: &LawTables, values: &AskedValues) -> BoardChange {
         let (line, unplayable) = match MoveLine::replay(&self.start_fen, &self.moves) {
             Ok(line) => (line, None),
             Err(reason) => (MoveLine::empty(), Some(reason)),

@@ -4,7 +4,7 @@ use audit960_law::GameDates;
 use audit960_types::Venue;
 
 use super::*;
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use audit960_types::EndReason;
 
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -22,7 +22,7 @@ fn rule(
     ply: u32,
     intended: Option<&str>,
 ) -> Result<Ruling, ClaimError> {
-    let tables = Tables::default();
+    let tables = LawTables::default();
     let rules = GameRules::new(dates, Venue::OverTheBoard, &tables);
     let line = MoveLine::replay(fen, moves).unwrap();
     let intended = intended.map(str::to_owned);
@@ -292,7 +292,7 @@ fn a_ruling_after_the_end_or_under_a_doubtful_law_says_so() {
 #[test]
 fn a_claim_is_ruled_on_where_players_could_claim() {
     let at = |venue, date: &str, clock: u32| {
-        let tables = Tables::default();
+        let tables = LawTables::default();
         let rules = GameRules::new(on(date), venue, &tables);
         let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 90");
         let line = MoveLine::replay(&fen, "").unwrap();

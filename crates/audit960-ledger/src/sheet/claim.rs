@@ -9,7 +9,7 @@ use audit960_report::SectionClaim;
 use audit960_types::{ClaimArticle, Incident};
 
 use crate::game::{LedgerGame, last_claim_ply};
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::words::{is_law_unknown, shown_ply};
 
@@ -19,7 +19,7 @@ pub(super) struct Claims<'a> {
     pub(super) game: &'a LedgerGame,
     pub(super) run: &'a Incident,
     pub(super) line: &'a MoveLine,
-    pub(super) tables: &'a Tables,
+    pub(super) tables: &'a LawTables,
 }
 
 impl Claims<'_> {

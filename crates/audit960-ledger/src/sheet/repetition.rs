@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use audit960_law::{DrawRule, repetition_article_of_the_day};
-use audit960_report::{Fact, SectionClaim, SheetDiagram, SheetSection};
+use audit960_report::{SectionClaim, SheetDiagram, SheetFact, SheetSection};
 use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
 use super::claim::epd_of;
@@ -12,7 +12,7 @@ use super::moves::Section;
 use super::values;
 use crate::entry::LedgerEntry;
 use crate::game::{LedgerGame, side_name};
-use crate::judge::Tables;
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::repetition::{
     UNCERTAIN_RULE, article_before, automatic_draw, headline, intended, occurrences,
@@ -24,7 +24,7 @@ pub(super) fn of(
     game: &LedgerGame,
     judged: &JudgedRepetition,
     line: &MoveLine,
-    tables: &Tables,
+    tables: &LawTables,
 ) -> Section {
     let ply = shown_ply(judged);
     let claim = || {
@@ -86,9 +86,9 @@ fn facts(
     game: &LedgerGame,
     judged: &JudgedRepetition,
     line: &MoveLine,
-    tables: &Tables,
+    tables: &LawTables,
     claims: &BTreeMap<u32, &'static str>,
-) -> Vec<Fact> {
+) -> Vec<SheetFact> {
     let repetition = &judged.repetition;
     let lost = judged.half_point_lost_by.map_or("nobody", side_name);
     let chances = |side: Side| {
@@ -134,7 +134,7 @@ fn chances(turns: impl Iterator<Item = u32>, line: &MoveLine) -> String {
     }
 }
 
-fn venue(game: &LedgerGame, judged: &JudgedRepetition, tables: &Tables) -> String {
+fn venue(game: &LedgerGame, judged: &JudgedRepetition, tables: &LawTables) -> String {
     let name = venue_name(game.venue);
     let claims = match judged.claimable_at_venue {
         Some(true) => "players claim",

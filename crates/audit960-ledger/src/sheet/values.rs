@@ -1,6 +1,6 @@
 //! What endgame tables say of a claim, on its sheet.
 
-use audit960_report::Fact;
+use audit960_report::SheetFact;
 use audit960_types::TableValue;
 
 use crate::entry::LedgerEntry;
@@ -8,7 +8,7 @@ use crate::game::LedgerGame;
 
 /// What endgame tables say of a run or repetition, whatever the law: the values at four places, each for the side to
 /// move there, the move that changed the value, and what that says of the players.
-pub(super) fn facts(game: &LedgerGame, entry: LedgerEntry<'_>) -> Vec<Fact> {
+pub(super) fn facts(game: &LedgerGame, entry: LedgerEntry<'_>) -> Vec<SheetFact> {
     let Some(values) = entry.values() else {
         return Vec::new();
     };

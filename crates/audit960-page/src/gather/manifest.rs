@@ -1,6 +1,6 @@
 //! What the manifest of a dataset says.
 
-use crate::data::{Input, Provenance};
+use crate::data::{ListedInput, Provenance};
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use audit960_report::megabytes;
@@ -118,8 +118,8 @@ fn gaps(value: &Value) -> Vec<(String, u64)> {
         .collect()
 }
 
-fn input(value: &Value) -> Input {
-    Input {
+fn input(value: &Value) -> ListedInput {
+    ListedInput {
         name: plain(&value["name"]),
         size: value["size"].as_u64().unwrap_or(0),
         checksum: plain(&value["xxh3_128"]),

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::data::{FirstMove, GameEntry, Group, GroupMembers, Position};
+use crate::data::{FirstMove, GameEntry, Group, GroupMembers, PagePosition};
 use anyhow::Context as _;
 use audit960_analytics::{
-    CountedGames, Dataset, DatasetError, LabelColumn, LeftOutCounter, Row, TableScan, rows,
+    CountedGames, Dataset, DatasetError, DatasetRow, LabelColumn, LeftOutCounter, TableScan, rows,
 };
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
@@ -25,12 +25,12 @@ const GAMES: usize = 20;
 pub(super) fn positions(
     dataset: &Dataset,
     rows: Vec<StartPositionRow>,
-) -> anyhow::Result<Vec<Position>> {
+) -> anyhow::Result<Vec<PagePosition>> {
     let mut moves = first_moves(dataset)?;
     let mut games = games(dataset)?;
     Ok(rows
         .into_iter()
-        .map(|row| Position {
+        .map(|row| PagePosition {
             first_moves: moves.remove(&row.start).unwrap_or_default(),
             games: games.remove(&row.start).unwrap_or_default(),
             row,
@@ -292,7 +292,7 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
     let columns: Vec<&str> = CASTLING.names().collect();
     // The table is in the order of the files of king and rook.
     let answer = dataset.read(&TableScan::of("castling", &columns))?;
-    let letter = |row: &Row<'_>, name: &str| {
+    let letter = |row: &DatasetRow<'_>, name: &str| {
         let file: String = row.get(name)?;
         file.chars()
             .next()

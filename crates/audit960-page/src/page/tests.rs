@@ -1,5 +1,5 @@
 use super::*;
-use crate::data::{GameEntry, Input};
+use crate::data::{GameEntry, ListedInput};
 use crate::sample;
 
 fn page(data: &ReportData) -> String {
@@ -112,7 +112,7 @@ fn a_page_stays_small_for_any_archive() {
     data.incidents = vec![long_run; 500];
     data.headline.incidents = 1_000_000;
     data.provenance.inputs = (0..200)
-        .map(|n| Input {
+        .map(|n| ListedInput {
             name: long('i', n),
             size: u64::MAX,
             checksum: "f".repeat(32),

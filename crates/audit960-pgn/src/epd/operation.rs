@@ -37,12 +37,12 @@ pub struct Operand<'a> {
     /// Column, from 1, in bytes; for a string, the column of its opening quote.
     pub column: u32,
     /// Its value.
-    pub value: Value<'a>,
+    pub value: OperandValue<'a>,
 }
 
 /// The value of an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'a> {
+pub enum OperandValue<'a> {
     /// A move of an opcode that takes moves.
     Move {
         /// The move, with a check mark that follows it directly.
@@ -212,14 +212,14 @@ impl<'a> Reader<'a, '_> {
                 (rest, text) = self.text(rest);
                 operands.push(Operand {
                     column,
-                    value: Value::Text(text),
+                    value: OperandValue::Text(text),
                 });
             } else if shape.is_text() {
                 let (after, text) = clause(rest);
                 self.note(rest, text.len(), EpdDiagnosticKind::Unquoted);
                 operands.push(Operand {
                     column,
-                    value: Value::Text(text),
+                    value: OperandValue::Text(text),
                 });
                 rest = after;
             } else {
@@ -261,7 +261,7 @@ impl<'a> Reader<'a, '_> {
     fn move_operand(&mut self, at: &'a [u8], word: &'a [u8], operands: &mut Vec<Operand<'a>>) {
         if matches!(word, b"+" | b"#" | b"++") {
             if let Some(Operand {
-                value: Value::Move { mark, .. },
+                value: OperandValue::Move { mark, .. },
                 ..
             }) = operands.last_mut()
             {
@@ -283,7 +283,7 @@ impl<'a> Reader<'a, '_> {
             let column = self.column(&at[numbered..]);
             operands.push(Operand {
                 column,
-                value: Value::Move { text, mark: b"" },
+                value: OperandValue::Move { text, mark: b"" },
             });
         }
     }
@@ -309,8 +309,8 @@ fn begins_operation(word: &[u8], shape: Shape) -> bool {
 }
 
 /// Classifies an operand by its form: integer (5.2.3), float (5.2.4) or word.
-fn plain(text: &[u8]) -> Value<'_> {
-    let word = Value::Word(text);
+fn plain(text: &[u8]) -> OperandValue<'_> {
+    let word = OperandValue::Word(text);
     let Ok(shown) = std::str::from_utf8(text) else {
         return word;
     };
@@ -319,12 +319,16 @@ fn plain(text: &[u8]) -> Value<'_> {
         .or(text.strip_prefix(b"+"))
         .unwrap_or(text);
     match memchr::memchr(b'.', digits) {
-        None if digits.iter().all(u8::is_ascii_digit) => shown.parse().map_or(word, Value::Integer),
+        None if digits.iter().all(u8::is_ascii_digit) => {
+            shown.parse().map_or(word, OperandValue::Integer)
+        }
         Some(point) => {
             let (whole, part) = (&digits[..point], &digits[point + 1..]);
             let all_digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
             match shown.parse() {
-                Ok(number) if all_digits(whole) && all_digits(part) => Value::Float(number, text),
+                Ok(number) if all_digits(whole) && all_digits(part) => {
+                    OperandValue::Float(number, text)
+                }
                 _ => word,
             }
         }
@@ -345,7 +349,7 @@ impl Operation<'_> {
         match self.operands.as_slice() {
             [
                 Operand {
-                    value: Value::Integer(number),
+                    value: OperandValue::Integer(number),
                     ..
                 },
             ] => Some(*number),
@@ -364,23 +368,23 @@ impl Operation<'_> {
     }
 }
 
-impl Value<'_> {
+impl OperandValue<'_> {
     /// Appends the value as the standard writes it.
     fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Value::Move { text, mark } => {
+            OperandValue::Move { text, mark } => {
                 out.extend_from_slice(text);
                 out.extend_from_slice(mark);
             }
-            Value::Text(text) => {
+            OperandValue::Text(text) => {
                 // A string contains no quotes (5.1): those read in it are written as apostrophes.
                 let letters = text.iter().map(|&b| if b == b'"' { b'\'' } else { b });
                 out.push(b'"');
                 out.extend(letters);
                 out.push(b'"');
             }
-            Value::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
-            Value::Float(_, text) | Value::Word(text) => out.extend_from_slice(text),
+            OperandValue::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
+            OperandValue::Float(_, text) | OperandValue::Word(text) => out.extend_from_slice(text),
         }
     }
 }

@@ -62,7 +62,7 @@ fn four_fields_and_operations() {
     );
     let moves = [Operand {
         column: column("Qg6"),
-        value: Value::Move {
+        value: OperandValue::Move {
             text: b"Qg6",
             mark: b"",
         },
@@ -72,7 +72,7 @@ fn four_fields_and_operations() {
         id.operands,
         [Operand {
             column: column("\"WAC"),
-            value: Value::Text(b"WAC.001")
+            value: OperandValue::Text(b"WAC.001")
         }]
     );
 }
@@ -114,16 +114,16 @@ fn operands_by_their_form() {
     assert_eq!(
         values,
         [
-            Value::Integer(-12),
-            Value::Integer(3),
-            Value::Float(0.25, b"0.25"),
-            Value::Float(-1.5, b"-1.5"),
-            Value::Word(b"1."),
-            Value::Word(b".5"),
-            Value::Word(b"1e5"),
-            Value::Text(b"a; b"),
-            Value::Word(b"x"),
-            Value::Word(b"99999999999999999999"),
+            OperandValue::Integer(-12),
+            OperandValue::Integer(3),
+            OperandValue::Float(0.25, b"0.25"),
+            OperandValue::Float(-1.5, b"-1.5"),
+            OperandValue::Word(b"1."),
+            OperandValue::Word(b".5"),
+            OperandValue::Word(b"1e5"),
+            OperandValue::Text(b"a; b"),
+            OperandValue::Word(b"x"),
+            OperandValue::Word(b"99999999999999999999"),
         ]
     );
     assert_eq!(record.notes, []);
@@ -134,7 +134,7 @@ fn moves_of_every_opcode_that_takes_them() {
     for opcode in ["am", "bm", "pm", "pv", "sm", "sv", "PV:"] {
         let line = format!("{START} w KQkq - {opcode} O-O c4;");
         let record = read(&line);
-        let is_move = |operand: &Operand<'_>| matches!(operand.value, Value::Move { .. });
+        let is_move = |operand: &Operand<'_>| matches!(operand.value, OperandValue::Move { .. });
         assert!(
             record.operations[0].operands.iter().all(is_move),
             "{opcode}"

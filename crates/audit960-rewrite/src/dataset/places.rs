@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, Row as TableRow, RowGroups, TableScan, rows};
+use audit960_analytics::{Dataset, DatasetRow as TableRow, RowGroups, TableScan, rows};
 use audit960_filter::Filter;
 use audit960_pipeline::start_of;
 use audit960_source::Chunk;

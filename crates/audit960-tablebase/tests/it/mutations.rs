@@ -5,7 +5,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use audit960_board::Position;
-use audit960_tablebase::{Prober, Tables, check_tables};
+use audit960_tablebase::{EndgameTables, Prober, check_tables};
 use audit960_types::{TableValue, UnknownReason};
 
 use crate::at_hand::corpus;
@@ -54,7 +54,7 @@ const TABLES: [(&str, &[&str]); 5] = [
 
 /// Tables that positions of the others reach by captures and promotions are not copied: captures must not decide
 /// whether a damaged table is opened. So each position here has no capture.
-fn probe_all(tables: &Tables, fens: &[&str]) -> Vec<(TableValue, Option<UnknownReason>)> {
+fn probe_all(tables: &EndgameTables, fens: &[&str]) -> Vec<(TableValue, Option<UnknownReason>)> {
     let values = fens.iter().map(|fen| {
         let position = Position::from_fen(fen).unwrap().position;
         let value = tables.probe(&position).under(3);
@@ -112,7 +112,7 @@ fn damaged_tables_give_reasons() {
             assert!(check.has_problems(), "mutation {mutation} of {material}");
         }
         let began = Instant::now();
-        match Tables::open(&[folder.path()]) {
+        match EndgameTables::open(&[folder.path()]) {
             Ok(tables) => {
                 for (value, reason) in probe_all(&tables, fens) {
                     assert_eq!(value == TableValue::Unknown, reason.is_some());
@@ -148,7 +148,7 @@ fn renamed_tables_are_refused() {
             let folder = folder_with(&shared, &["KQvK.rtbw", "KQvK.rtbz"]);
             let bytes = fs::read(shared.join(format!("{other}.{kind}"))).unwrap();
             fs::write(folder.path().join(format!("KQvK.{kind}")), bytes).unwrap();
-            let tables = Tables::open(&[folder.path()]).unwrap();
+            let tables = EndgameTables::open(&[folder.path()]).unwrap();
             let values = probe_all(&tables, TABLES[0].1);
             assert!(
                 values

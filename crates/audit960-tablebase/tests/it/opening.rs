@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use audit960_board::Position;
-use audit960_tablebase::{Prober, TablebaseError, Tables, check_tables};
+use audit960_tablebase::{EndgameTables, Prober, TablebaseError, check_tables};
 use audit960_types::UnknownReason;
 
 use crate::at_hand::corpus;
@@ -20,7 +20,7 @@ pub(crate) fn folder_with(from: &Path, names: &[&str]) -> tempfile::TempDir {
 }
 
 /// What is wrong with the files of a folder, by their names.
-pub(crate) fn problems(tables: &Tables) -> Vec<(String, String)> {
+pub(crate) fn problems(tables: &EndgameTables) -> Vec<(String, String)> {
     let damaged = tables.damaged().into_iter();
     damaged
         .map(|table| {
@@ -39,7 +39,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap().position
 }
 
-fn reason(tables: &Tables, fen: &str) -> Option<UnknownReason> {
+fn reason(tables: &EndgameTables, fen: &str) -> Option<UnknownReason> {
     tables.probe(&position(fen)).under(7).reason
 }
 
@@ -47,10 +47,10 @@ fn reason(tables: &Tables, fen: &str) -> Option<UnknownReason> {
 fn a_folder_without_tables_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("readme.txt"), "no table").unwrap();
-    let error = Tables::open(&[folder.path()]).unwrap_err();
+    let error = EndgameTables::open(&[folder.path()]).unwrap_err();
     assert!(matches!(error, TablebaseError::Empty(_)), "{error}");
     let nowhere = folder.path().join("nowhere");
-    let error = Tables::open(&[nowhere]).unwrap_err();
+    let error = EndgameTables::open(&[nowhere]).unwrap_err();
     assert!(matches!(error, TablebaseError::Folder { .. }), "{error}");
 }
 
@@ -60,7 +60,7 @@ fn a_folder_without_tables_is_refused() {
 fn what_needs_no_table() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("KQvK.rtbw"), [0; 80]).unwrap();
-    let tables = Tables::open(&[folder.path()]).unwrap();
+    let tables = EndgameTables::open(&[folder.path()]).unwrap();
     let said = |fen: &str, clock| {
         let value = tables.probe(&position(fen)).under(clock);
         (value.value.as_str(), value.certain, value.reason)
@@ -105,7 +105,7 @@ fn a_damaged_header_is_named_once_and_makes_no_value() {
     for name in ["KQvK.rtbw", "KQvK.rtbz"] {
         fs::write(folder.path().join(name), [0; 80]).unwrap();
     }
-    let tables = Tables::open(&[folder.path()]).unwrap();
+    let tables = EndgameTables::open(&[folder.path()]).unwrap();
     for fen in [
         "8/8/4k3/8/8/4K3/8/4Q3 w - - 0 1",
         "8/8/4k3/8/8/4K3/8/3Q4 b - - 0 1",
@@ -129,7 +129,7 @@ fn names_sizes_and_pairs_are_checked_at_opening() {
     let folder = folder_with(&shared, &["KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw"]);
     fs::write(folder.path().join("KvKB.rtbw"), [0; 80]).unwrap();
     fs::write(folder.path().join("KNvK.rtbz"), [0; 81]).unwrap();
-    let tables = Tables::open(&[folder.path()]).unwrap();
+    let tables = EndgameTables::open(&[folder.path()]).unwrap();
     let said = |name: &str| {
         let all = problems(&tables);
         let found: Vec<_> = all
@@ -172,7 +172,7 @@ fn folders_complete_each_other() {
     let distances = folder_with(&shared, &["KQvK.rtbz", "KRvK.rtbz"]);
     fs::write(distances.path().join("KQvK.rtbw"), [0; 80]).unwrap();
     let folders: [PathBuf; 2] = [values.path().into(), distances.path().into()];
-    let tables = Tables::open(&folders).unwrap();
+    let tables = EndgameTables::open(&folders).unwrap();
     assert_eq!(reason(&tables, "8/8/4k3/8/8/4K3/8/4Q3 w - - 0 1"), None);
     assert_eq!(problems(&tables), []);
     let used: Vec<_> = tables.used();

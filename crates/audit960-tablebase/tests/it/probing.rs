@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::thread;
 
 use audit960_board::Position;
-use audit960_tablebase::{Prober, Tables, probe_moves};
+use audit960_tablebase::{EndgameTables, Prober, probe_moves};
 
 use crate::at_hand::corpus;
 
-fn shared() -> Option<Tables> {
-    corpus("syzygy").map(|folder| Tables::open(&[folder]).unwrap())
+fn shared() -> Option<EndgameTables> {
+    corpus("syzygy").map(|folder| EndgameTables::open(&[folder]).unwrap())
 }
 
 fn position(fen: &str) -> Position {
@@ -94,7 +94,7 @@ fn checks_that_no_move_gives_have_a_value() {
 fn threads_share_tables() {
     let Some(tables) = shared() else { return };
     let tables = Arc::new(tables);
-    let probe = |tables: &Tables| -> Vec<i32> {
+    let probe = |tables: &EndgameTables| -> Vec<i32> {
         [
             "8/2K5/4B3/3N4/8/8/4k3/8 b - - 0 1",
             "8/8/4k3/8/8/4K3/8/4Q2r w - - 0 1",

@@ -209,7 +209,7 @@ impl<'r> FloatLists<'r> {
 /// A column of any type that tables have.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Values<'r> {
+pub enum ColumnValues<'r> {
     /// Integers.
     Ints(Ints<'r>),
     /// Floating-point numbers.

@@ -10,7 +10,9 @@ mod error;
 mod row_group;
 mod rows;
 
-pub use columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
+pub use columns::{
+    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts,
+};
 pub use error::ReadError;
 pub(crate) use row_group::stored;
 pub use row_group::{RowGroup, row_groups};

@@ -11,7 +11,9 @@ use arrow_select::filter::filter_record_batch;
 use audit960_types::{Column, Table, Values as TableValues};
 
 use super::ReadError;
-use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values};
+use super::columns::{
+    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts,
+};
 
 /// Rows of a table in memory, with the requested columns.
 #[derive(Clone, Debug)]
@@ -57,33 +59,36 @@ impl Rows {
     ///
     /// # Errors
     /// If the column is missing or of a type that no table has.
-    pub fn values(&self, name: &str) -> Result<Values<'_>, ReadError> {
+    pub fn values(&self, name: &str) -> Result<ColumnValues<'_>, ReadError> {
         let column = self.column(name)?;
         let values = match column.data_type() {
             DataType::Int32 => {
                 let narrow = column.as_primitive_opt::<Int32Type>();
-                narrow.map(|array| Values::Ints(Ints::Narrow(array)))
+                narrow.map(|array| ColumnValues::Ints(Ints::Narrow(array)))
             }
             DataType::Int64 => {
                 let wide = column.as_primitive_opt::<Int64Type>();
-                wide.map(|array| Values::Ints(Ints::Wide(array)))
+                wide.map(|array| ColumnValues::Ints(Ints::Wide(array)))
             }
             DataType::Float64 => {
                 let floats = column.as_primitive_opt::<Float64Type>();
-                floats.map(|array| Values::Floats(Floats(array)))
+                floats.map(|array| ColumnValues::Floats(Floats(array)))
             }
             DataType::Date32 => {
                 let dates = column.as_primitive_opt::<Date32Type>();
-                dates.map(|array| Values::Dates(Dates(array)))
+                dates.map(|array| ColumnValues::Dates(Dates(array)))
             }
             DataType::Boolean => column
                 .as_boolean_opt()
-                .map(|array| Values::Bools(Bools(array))),
-            DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(Values::Texts),
+                .map(|array| ColumnValues::Bools(Bools(array))),
+            DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(ColumnValues::Texts),
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();
-                let floats = || lists.and_then(FloatLists::of).map(Values::FloatLists);
-                lists.and_then(Lists::of).map(Values::Lists).or_else(floats)
+                let floats = || lists.and_then(FloatLists::of).map(ColumnValues::FloatLists);
+                lists
+                    .and_then(Lists::of)
+                    .map(ColumnValues::Lists)
+                    .or_else(floats)
             }
             _ => None,
         };
@@ -96,7 +101,7 @@ impl Rows {
     /// If the column is missing or of another type.
     pub fn ints(&self, name: &str) -> Result<Ints<'_>, ReadError> {
         match self.values(name)? {
-            Values::Ints(ints) => Ok(ints),
+            ColumnValues::Ints(ints) => Ok(ints),
             _ => Err(self.other_type(name)),
         }
     }
@@ -107,7 +112,7 @@ impl Rows {
     /// If the column is missing or of another type.
     pub fn texts(&self, name: &str) -> Result<Texts<'_>, ReadError> {
         match self.values(name)? {
-            Values::Texts(texts) => Ok(texts),
+            ColumnValues::Texts(texts) => Ok(texts),
             _ => Err(self.other_type(name)),
         }
     }
@@ -130,7 +135,7 @@ impl Rows {
     /// If the column is missing or of another type.
     pub fn bools(&self, name: &str) -> Result<Bools<'_>, ReadError> {
         match self.values(name)? {
-            Values::Bools(bools) => Ok(bools),
+            ColumnValues::Bools(bools) => Ok(bools),
             _ => Err(self.other_type(name)),
         }
     }
@@ -141,7 +146,7 @@ impl Rows {
     /// If the column is missing or of another type.
     pub fn floats(&self, name: &str) -> Result<Floats<'_>, ReadError> {
         match self.values(name)? {
-            Values::Floats(floats) => Ok(floats),
+            ColumnValues::Floats(floats) => Ok(floats),
             _ => Err(self.other_type(name)),
         }
     }
@@ -152,7 +157,7 @@ impl Rows {
     /// If the column is missing or of another type.
     pub fn dates(&self, name: &str) -> Result<Dates<'_>, ReadError> {
         match self.values(name)? {
-            Values::Dates(dates) => Ok(dates),
+            ColumnValues::Dates(dates) => Ok(dates),
             _ => Err(self.other_type(name)),
         }
     }
@@ -166,15 +171,25 @@ impl Rows {
         let columns = self.names().map(|name| {
             let rows = rows.clone();
             let values = match self.values(name)? {
-                Values::Ints(ints) => TableValues::Int(rows.map(|row| ints.get(row)).collect()),
-                Values::Floats(it) => TableValues::Float(rows.map(|row| it.get(row)).collect()),
-                Values::Bools(it) => TableValues::Bool(rows.map(|row| it.get(row)).collect()),
-                Values::Texts(it) => {
+                ColumnValues::Ints(ints) => {
+                    TableValues::Int(rows.map(|row| ints.get(row)).collect())
+                }
+                ColumnValues::Floats(it) => {
+                    TableValues::Float(rows.map(|row| it.get(row)).collect())
+                }
+                ColumnValues::Bools(it) => TableValues::Bool(rows.map(|row| it.get(row)).collect()),
+                ColumnValues::Texts(it) => {
                     TableValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
                 }
-                Values::Dates(dates) => TableValues::Date(rows.map(|row| dates.get(row)).collect()),
-                Values::Lists(it) => TableValues::Text(rows.map(|row| it.text(row)).collect()),
-                Values::FloatLists(it) => TableValues::Text(rows.map(|row| it.text(row)).collect()),
+                ColumnValues::Dates(dates) => {
+                    TableValues::Date(rows.map(|row| dates.get(row)).collect())
+                }
+                ColumnValues::Lists(it) => {
+                    TableValues::Text(rows.map(|row| it.text(row)).collect())
+                }
+                ColumnValues::FloatLists(it) => {
+                    TableValues::Text(rows.map(|row| it.text(row)).collect())
+                }
             };
             Ok(Column::new(name, values))
         });

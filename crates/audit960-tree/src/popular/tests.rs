@@ -28,7 +28,10 @@ const GAMES: [(&str, [&str; 2], &str); 5] = [
 /// Rows as `group ply games players`, for the games in two collectors.
 fn rows(options: PopularOptions) -> Vec<String> {
     let start = Position::standard();
-    let mut collectors = [Popularity::new(options, 2), Popularity::new(options, 2)];
+    let mut collectors = [
+        PositionPopularity::new(options, 2),
+        PositionPopularity::new(options, 2),
+    ];
     for (index, (group, [white, black], text)) in GAMES.into_iter().enumerate() {
         let moves = moves(text);
         let game = PlayedGame {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::bail;
 use audit960_inputs::Inputs;
-use audit960_ledger::{AskedValues, Claim, GameName, Tables};
+use audit960_ledger::{AskedValues, Claim, GameName, LawTables};
 use audit960_report::TableFormat;
 use audit960_types::sanitized_json;
 
@@ -34,7 +34,7 @@ impl ClaimArgs {
     pub(super) fn run(
         &self,
         inputs: &Inputs,
-        tables: &Tables,
+        tables: &LawTables,
         values: &AskedValues,
         format: TableFormat,
         out: &mut dyn Write,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use audit960_ledger::live::watch;
-use audit960_ledger::{AskedValues, Tables};
+use audit960_ledger::{AskedValues, LawTables};
 use audit960_report::TableFormat;
 use audit960_types::{harmless, sanitized_json};
 
@@ -36,7 +36,7 @@ impl WatchArgs {
     pub(super) fn run(
         &self,
         inputs: &[String],
-        tables: &Tables,
+        tables: &LawTables,
         values: &AskedValues,
         format: TableFormat,
         out: &mut dyn Write,

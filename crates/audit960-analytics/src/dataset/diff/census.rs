@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash as _, Hasher as _};
 
-use audit960_tables::{Rows, Values};
+use audit960_tables::{ColumnValues, Rows};
 
 use super::FindingChanges;
 use super::fields::{IDENTITY, columns};
@@ -191,8 +191,8 @@ fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
     {
         let each = hashers.iter_mut().enumerate();
         match rows.values(name)? {
-            Values::Ints(it) => each.for_each(|(row, hasher)| it.get(row).hash(hasher)),
-            Values::Texts(it) => each.for_each(|(row, hasher)| it.get(row).hash(hasher)),
+            ColumnValues::Ints(it) => each.for_each(|(row, hasher)| it.get(row).hash(hasher)),
+            ColumnValues::Texts(it) => each.for_each(|(row, hasher)| it.get(row).hash(hasher)),
             _ => {
                 return Err(rows
                     .error(format!("column {name} is of another type"))

@@ -6,7 +6,7 @@ use super::{Differences, FieldChange, IssueGame};
 
 /// A row of the table.
 #[derive(Default)]
-struct Row<'d> {
+struct DatasetRow<'d> {
     change: &'static str,
     field: Option<&'d str>,
     before: Option<&'d str>,
@@ -32,7 +32,7 @@ impl Differences {
                           field,
                           before,
                           after,
-                      }| Row {
+                      }| DatasetRow {
                     change: "changed",
                     field: Some(field),
                     before: before.as_deref(),
@@ -46,11 +46,11 @@ impl Differences {
             move |game| {
                 let mut places = [None; 2];
                 places[side] = Some(game);
-                Row {
+                DatasetRow {
                     change,
                     count: 1,
                     places,
-                    ..Row::default()
+                    ..DatasetRow::default()
                 }
             }
         };
@@ -69,13 +69,15 @@ impl Differences {
         });
         let findings: Vec<_> = named.chain(totals).collect();
         let turnover = |change, count: fn(&super::FindingChanges) -> u64| {
-            let of = findings.iter().map(move |(code, changes, places)| Row {
-                change,
-                field: Some(code),
-                count: count(changes),
-                places: *places,
-                ..Row::default()
-            });
+            let of = findings
+                .iter()
+                .map(move |(code, changes, places)| DatasetRow {
+                    change,
+                    field: Some(code),
+                    count: count(changes),
+                    places: *places,
+                    ..DatasetRow::default()
+                });
             of.filter(|row| row.count > 0).take(most)
         };
         let rows = changed
@@ -88,13 +90,13 @@ impl Differences {
     }
 }
 
-fn table(rows: &[Row<'_>]) -> Table {
-    let tag = |row: &Row<'_>, index: usize| {
+fn table(rows: &[DatasetRow<'_>]) -> Table {
+    let tag = |row: &DatasetRow<'_>, index: usize| {
         let game = row.places[1].or(row.places[0])?;
         game.tags[index].clone()
     };
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    let source = |row: &Row<'_>, side: usize| Some(row.places[side]?.source.clone());
+    let source = |row: &DatasetRow<'_>, side: usize| Some(row.places[side]?.source.clone());
     TableBuilder::of(rows)
         .text("change", |row| Some(row.change.to_owned()))
         .text("field", |row| owned(row.field))

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_tables::{Ints, Rows, Values};
+use audit960_tables::{ColumnValues, Ints, Rows};
 use audit960_types::GameFacts;
 
 use super::Grouping;
@@ -54,7 +54,7 @@ pub struct GroupLabels<'r>(Source<'r>);
 #[derive(Debug)]
 enum Source<'r> {
     None,
-    Column(Values<'r>),
+    Column(ColumnValues<'r>),
     Ratings([Ints<'r>; 2]),
 }
 
@@ -75,8 +75,8 @@ impl<'r> GroupLabels<'r> {
     #[must_use]
     pub fn get(&self, row: usize) -> Option<Cow<'_, str>> {
         match &self.0 {
-            Source::Column(Values::Texts(texts)) => texts.get(row).map(Cow::Borrowed),
-            Source::Column(Values::Ints(numbers)) => {
+            Source::Column(ColumnValues::Texts(texts)) => texts.get(row).map(Cow::Borrowed),
+            Source::Column(ColumnValues::Ints(numbers)) => {
                 numbers.get(row).map(|number| number.to_string().into())
             }
             Source::Ratings([white, black]) => {
