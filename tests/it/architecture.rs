@@ -1,7 +1,7 @@
 //! The edges between crates, and the users of each engine: these and no others. ARCHITECTURE.md leaves the lists to this file.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Normal dependencies within the workspace, by crate: these and no others.
@@ -259,15 +259,14 @@ fn every_test_file_is_listed() {
     }
 }
 
-/// Code that differs between operating systems is in one crate; tests may create links and the like.
-#[test]
-fn only_one_crate_knows_the_operating_system() {
+/// The code of the crates without their tests, by path.
+fn sources() -> Vec<(PathBuf, String)> {
     let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];
-    let (mut read, mut found) = (0, Vec::new());
+    let mut found = Vec::new();
     while let Some(path) = left.pop() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !["audit960-platform", "tests", "fuzz"].contains(&&*name) {
+            if !["tests", "fuzz"].contains(&&*name) {
                 left.extend(path.read_dir().unwrap().map(|entry| entry.unwrap().path()));
             }
             continue;
@@ -275,9 +274,48 @@ fn only_one_crate_knows_the_operating_system() {
         if path.extension().is_none_or(|end| end != "rs") || name.contains("test") {
             continue;
         }
-        read += 1;
         let text = std::fs::read_to_string(&path).unwrap();
         let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        found.push((path, program.to_owned()));
+    }
+    assert!(found.len() > 200, "{}", found.len());
+    found
+}
+
+/// A reader who meets a type in one crate must not take it for that of another.
+#[test]
+fn no_two_crates_have_a_public_type_of_one_name() {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, program) in sources() {
+        let within = path
+            .components()
+            .map(|part| part.as_os_str().to_string_lossy());
+        let crate_name = within.skip_while(|part| part != "crates").nth(1).unwrap();
+        for line in program.lines() {
+            let mut words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            let is_type = words.next() == Some("pub")
+                && words
+                    .next()
+                    .is_some_and(|word| ["struct", "enum", "trait", "type"].contains(&word));
+            if let Some(name) = words.next().filter(|_| is_type) {
+                let crates = names.entry(name.to_owned()).or_default();
+                crates.insert(crate_name.clone().into_owned());
+            }
+        }
+    }
+    assert!(names.len() > 400, "{}", names.len());
+    names.retain(|_, crates| crates.len() > 1);
+    assert!(names.is_empty(), "{names:?}");
+}
+
+/// Code that differs between operating systems is in one crate; tests may create links and the like.
+#[test]
+fn only_one_crate_knows_the_operating_system() {
+    let mut found = Vec::new();
+    for (path, program) in sources() {
+        let is_its_own = path
+            .components()
+            .any(|part| part.as_os_str() == "audit960-platform");
         let asks = [
             "cfg(unix)",
             "cfg!(unix)",
@@ -285,10 +323,9 @@ fn only_one_crate_knows_the_operating_system() {
             "std::os::",
             "libc::",
         ];
-        if asks.iter().any(|asked| program.contains(asked)) {
+        if !is_its_own && asks.iter().any(|asked| program.contains(asked)) {
             found.push(path);
         }
     }
-    assert!(read > 200, "{read}");
     assert!(found.is_empty(), "{found:?}");
 }

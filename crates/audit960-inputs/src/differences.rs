@@ -52,7 +52,10 @@ pub fn write_differences(
         let changes = found.finding_changes.iter();
         changes.filter(|change| count(&change.changes) > 0).count()
     };
-    let (came, went) = (findings(|it| it.appeared), findings(|it| it.disappeared));
+    let (came, went) = (
+        findings(|changes| changes.appeared),
+        findings(|changes| changes.disappeared),
+    );
     if [rows, found.gone.len(), found.added.len(), came, went]
         .iter()
         .any(|rows| *rows > most)

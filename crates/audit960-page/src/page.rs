@@ -233,7 +233,7 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
     )
 }
 
-/// What the list of positions that came back leaves out.
+/// What the list of repeated positions leaves out.
 fn repetitions_note(data: &ReportData, shown: usize) -> String {
     let (all, language) = (data.headline.repetitions, data.language);
     if all == 0 {

@@ -143,7 +143,7 @@ mod tests {
             tags: false,
             numbered: false,
             quoted: false,
-            apart: true,
+            word_start: true,
         };
         let (left, read) = number(context)(input).ok()?;
         Some((read, input.len() - left.len()))
@@ -178,9 +178,8 @@ mod tests {
                 let read = comment(text);
                 assert_eq!(read.map(|(comment, _)| comment), plain_comment(text));
                 assert!(
-                    read.is_none_or(
-                        |(comment, odd)| odd == comment.iter().any(|b| b"\"{".contains(b))
-                    )
+                    read.is_none_or(|(comment, has_quote)| has_quote
+                        == comment.iter().any(|b| b"\"{".contains(b)))
                 );
                 if first.is_ascii_digit()
                     && let Some(read) = move_number(text)

@@ -1,4 +1,4 @@
-//! A position that came back, and the claims it gave.
+//! A repeated position, and the claims it gave.
 
 use crate::chances::Chances;
 use crate::facts::RunValues;

@@ -103,7 +103,7 @@ impl Position {
     ///     assert!(position.play_san(word(san)).is_some());
     /// }
     /// assert!(position.play_san(word("O-O-O")).is_none());
-    /// assert!(position.play_san(word("O-O")).is_some_and(|it| it.castling));
+    /// assert!(position.play_san(word("O-O")).is_some_and(|played| played.castling));
     /// ```
     pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
         match self.play_plain(word) {

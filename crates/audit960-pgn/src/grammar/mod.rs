@@ -112,7 +112,7 @@ pub(crate) struct Context {
     /// A quote precedes: what follows is part of a string, not a termination marker.
     pub(crate) quoted: bool,
     /// White space or a bracket precedes: elsewhere digits without a period are not a move number.
-    pub(crate) apart: bool,
+    pub(crate) word_start: bool,
 }
 
 impl Context {
@@ -125,7 +125,7 @@ impl Context {
             numbered: text.get(at).is_some_and(|byte| matches!(byte, b'.' | 0xe2))
                 && behind_number(&text[at.saturating_sub(MAX_APART)..at]),
             quoted: before == Some(b'"'),
-            apart: before.is_none_or(|byte| {
+            word_start: before.is_none_or(|byte| {
                 byte.is_ascii_whitespace() || byte >= 0x80 || b"(){}>*".contains(&byte)
             }),
         }

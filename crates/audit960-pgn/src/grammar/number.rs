@@ -36,7 +36,8 @@ pub(crate) fn number(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, MoveNumbe
         let (left, periods) = periods(after)?;
         let bare = periods == 0;
         let continues = symbol::symbol(after).is_ok();
-        let allowed = |_: &usize| !bare || context.apart && !could_be_move(digits) && !continues;
+        let allowed =
+            |_: &usize| !bare || context.word_start && !could_be_move(digits) && !continues;
         let number = |_| MoveNumber {
             value: digits.iter().fold(0, |n, b| n * 10 + u32::from(b - b'0')),
             black: periods > 1,
@@ -61,13 +62,13 @@ pub(crate) fn glued(input: &[u8]) -> Parsed<'_, &[u8]> {
 mod tests {
     use super::*;
 
-    fn read(text: &'static str, apart: bool) -> Option<(u32, bool, &'static str)> {
+    fn read(text: &'static str, word_start: bool) -> Option<(u32, bool, &'static str)> {
         let context = Context {
             line_start: false,
             tags: false,
             numbered: false,
             quoted: false,
-            apart,
+            word_start,
         };
         let (left, number) = number(context)(text.as_bytes()).ok()?;
         let left = std::str::from_utf8(left).unwrap();

@@ -144,7 +144,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     match rest.first() {
         Some(b'"') => {
             let before = &input[..input.len() - rest.len()];
-            let apart = memchr::memchr2(b'\n', b'\r', before).is_some();
+            let is_split = memchr::memchr2(b'\n', b'\r', before).is_some();
             let inside = &rest[1..];
             // The plain case first: the next quote closes the value.
             let quote = memchr::memchr(b'"', inside);
@@ -158,13 +158,13 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                     name,
                     meaning,
                     raw: &inside[..end],
-                    defect: apart.then_some(TagDefect::SeveralLines),
+                    defect: is_split.then_some(TagDefect::SeveralLines),
                 };
                 return Ok((&inside[end + 2..], pair));
             }
             let (rest, mut pair) = irregular_value(name, meaning, inside);
             let read = &inside[..inside.len() - rest.len()];
-            let lines = apart || memchr::memchr2(b'\n', b'\r', read).is_some();
+            let lines = is_split || memchr::memchr2(b'\n', b'\r', read).is_some();
             pair.defect = pair.defect.or(lines.then_some(TagDefect::SeveralLines));
             Ok((rest, pair))
         }

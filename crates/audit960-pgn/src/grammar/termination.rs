@@ -65,7 +65,7 @@ fn before_number(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `1 - 0`
 fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
-    let apart = |left: &'static str, right: &'static str, result| {
+    let spaced = |left: &'static str, right: &'static str, result| {
         let dash = delimited(blank::white, tag("-"), blank::white);
         let whole = (tag(left), dash, tag(right));
         value(
@@ -74,10 +74,10 @@ fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
         )
     };
     alt((
-        apart("1", "0", GameResult::White),
-        apart("0", "1", GameResult::Black),
-        apart("1/2", "1/2", GameResult::Draw),
-        apart("½", "½", GameResult::Draw),
+        spaced("1", "0", GameResult::White),
+        spaced("0", "1", GameResult::Black),
+        spaced("1/2", "1/2", GameResult::Draw),
+        spaced("½", "½", GameResult::Draw),
     ))
     .parse(input)
 }

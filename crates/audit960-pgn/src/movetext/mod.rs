@@ -244,11 +244,11 @@ fn comment<'a>(
     state: &mut Walk,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    let Some((comment, odd)) = scan::comment(&text[at..]) else {
+    let Some((comment, has_quote)) = scan::comment(&text[at..]) else {
         return next_token(text, at, state, visitor);
     };
     let next = skip_blank(text, at + comment.len() + 2);
-    if odd {
+    if has_quote {
         return irregular_comment(text, at, comment, next, visitor);
     }
     visitor.comment(comment, at + 1);

@@ -216,7 +216,9 @@ fn named(
     issues: [&Dataset; 2],
 ) -> Result<Vec<FindingChange>, DatasetError> {
     let names = |side: usize| -> Result<HashMap<i64, IssueGame>, DatasetError> {
-        let places = turnovers.iter().filter_map(|it| it.places[side].as_ref());
+        let places = turnovers
+            .iter()
+            .filter_map(|turnover| turnover.places[side].as_ref());
         let games = places.filter_map(|place| match place {
             Place::Game(game) => Some(*game),
             Place::Outside { .. } => None,

@@ -60,11 +60,11 @@ impl Differences {
             .filter(|_| self.finding_changes.is_empty())
             .map(|(code, changes)| (code, changes, [None; 2]));
         let named = self.finding_changes.iter();
-        let named = named.map(|it| {
+        let named = named.map(|change| {
             (
-                &it.code,
-                &it.changes,
-                it.games.each_ref().map(Option::as_ref),
+                &change.code,
+                &change.changes,
+                change.games.each_ref().map(Option::as_ref),
             )
         });
         let findings: Vec<_> = named.chain(totals).collect();

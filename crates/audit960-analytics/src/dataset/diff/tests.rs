@@ -237,12 +237,12 @@ fn findings_come_and_go() {
     let mut named: Vec<_> = found
         .finding_changes
         .iter()
-        .map(|it| {
+        .map(|change| {
             let white =
                 |game: &Option<IssueGame>| game.as_ref().and_then(|game| game.tags[0].clone());
-            let games = it.games.each_ref().map(white);
-            let changes = (it.changes.appeared, it.changes.disappeared);
-            (it.code.as_str(), changes, games)
+            let games = change.games.each_ref().map(white);
+            let changes = (change.changes.appeared, change.changes.disappeared);
+            (change.code.as_str(), changes, games)
         })
         .collect();
     named.sort();
