@@ -81,3 +81,25 @@ impl Jurisdiction<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ICCF has claims by tablebases since 2014: with six pieces, with seven from 2020 on. Where the day is not known,
+    /// so may any game of seven. FICGS has no row on adjudication, and none of tablebases.
+    #[test]
+    fn tablebase_claims_are_of_iccf_alone() {
+        let is_left = |venue, date: &str, pieces| {
+            let dates = GameDates::parse(date).unwrap();
+            Jurisdiction::builtin(dates, venue).is_left_to_tablebases(pieces)
+        };
+        let iccf = |date, pieces| is_left(Venue::Iccf, date, pieces);
+        assert_eq!([6, 7].map(|pieces| iccf("2013", pieces)), [false, false]);
+        assert_eq!([6, 7].map(|pieces| iccf("2015", pieces)), [true, false]);
+        assert_eq!([7, 8].map(|pieces| iccf("2021", pieces)), [true, false]);
+        assert_eq!([7, 8].map(|pieces| iccf("?", pieces)), [true, false]);
+        assert!(!is_left(Venue::Ficgs, "2021", 5));
+        assert!(!is_left(Venue::OverTheBoard, "2021", 5));
+    }
+}

@@ -258,3 +258,24 @@ fn begin_run(
         clock_in_doubt: false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A player who has to capture cannot announce a quiet move that completes the fifty, but can claim once they
+    /// are complete; one who is mated or stalemated can do neither.
+    #[test]
+    fn who_has_only_captures_cannot_announce_a_move() {
+        let turn = |fen: &str| Turn::of(&Position::from_fen(fen).unwrap().position);
+        let claims = |fen: &str| [99, 100].map(|clock| turn(fen).claim(clock, 50));
+        let completed = Some(ClaimArticle::Completed);
+        let quiet = "8/8/8/4k3/8/8/8/6QK w - - 0 80";
+        assert_eq!(claims(quiet), [Some(ClaimArticle::Intended), completed]);
+        // The king is checked by a queen that nothing protects, and has no other square.
+        let capture = "8/8/8/8/8/4k3/6q1/7K w - - 0 80";
+        assert_eq!(claims(capture), [None, completed]);
+        let mated = "8/8/8/8/8/6k1/6q1/7K w - - 0 80";
+        assert_eq!(claims(mated), [None, None]);
+    }
+}
