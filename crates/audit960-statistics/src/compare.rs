@@ -301,5 +301,16 @@ mod tests {
             score.p_value
         );
         assert_eq!(Comparison::of(&one, &archive(&[])).score, None);
+        // A fifth of 1,000 are drawn, three tenths of 500: .16 and .21 a game.
+        let one = archive(&[(1, [200, 100, 200]), (2, [200, 100, 200])]);
+        let two = archive(&[(1, [100, 75, 75]), (2, [75, 75, 100])]);
+        let draws = Comparison::of(&one, &two).draw_share.unwrap();
+        assert!((draws.mean - 0.1).abs() < 1e-12);
+        let expected = 3.291_877_972_2e-5;
+        assert!(
+            (draws.p_value - expected).abs() < 1e-10,
+            "{}",
+            draws.p_value
+        );
     }
 }

@@ -227,7 +227,11 @@ fn columns_are_those_of_the_second_computation() {
 /// expected that of what was observed.
 #[test]
 fn expected_and_observed_scores_are_compared_by_hundreds() {
-    let rows = analyse(&archive()).calibration;
+    let analysis = analyse(&archive());
+    // No result of a game varies more than a toss of a coin, times what games of a cluster have in common.
+    let effects = analysis.strata.iter().map(|fit| fit.design_effect.mean);
+    let effect = effects.fold(1.0, f64::max);
+    let rows = analysis.calibration;
     let counted: Vec<(i32, u64)> = rows.iter().map(|row| (row.difference, row.games)).collect();
     assert_eq!(
         counted,
@@ -245,6 +249,8 @@ fn expected_and_observed_scores_are_compared_by_hundreds() {
         close(Some(row.observed), observed);
         assert!(0.0 <= row.low && row.low < row.expected && row.expected < row.high);
         assert!(row.high <= 1.0);
+        let widest = 1.96 * (0.25 * effect / row.games as f64).sqrt();
+        assert!(row.high - row.expected <= widest && row.expected - row.low <= widest);
         expected_sum += row.games as f64 * row.expected;
         observed_sum += row.games as f64 * observed;
     }
