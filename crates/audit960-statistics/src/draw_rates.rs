@@ -254,6 +254,9 @@ mod tests {
         };
         let (alone, together) = (p(1), p(10));
         assert!(together > 10.0 * alone, "{alone} {together}");
+        // 110 of 160 where half are expected is 11 of 16 if ten games count as one: .21 on both sides, by the binomial
+        // distribution. How many count as one is estimated, and cannot be half of ten: 22 of 32 would be .05.
+        assert!((0.1..0.5).contains(&together), "{together}");
     }
 
     /// Of positions whose true draw rates differ by `spread`, the share whose interval holds the rate.
