@@ -173,6 +173,14 @@ impl Args {
                 None => bail!("--then names what holds later: name first what it comes after"),
             };
         }
-        query.context("nothing to find: name a condition, such as --fen, --material or --moved")
+        let query = query
+            .context("nothing to find: name a condition, such as --fen, --material or --moved")?;
+        if let Some(clause) = query.impossible_clause() {
+            bail!(
+                "no game can hold this: the half-moves of clause {} come too early for its moves, or for what comes before it",
+                clause + 1
+            );
+        }
+        Ok(query)
     }
 }

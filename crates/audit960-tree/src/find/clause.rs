@@ -1,10 +1,10 @@
 //! A clause: conditions that all hold in one position.
 
 use audit960_board::Position;
-use audit960_types::{Material, Pattern, Side};
+use audit960_types::{Material, Side};
 
 use super::material::{MaterialQuery, parse_material};
-use super::moves::{self, CastledQuery, MoveQuery, PlayedMove, RoleSet};
+use super::moves::{self, CastledQuery, MoveQuery, MoveText, PlayedMove, RoleSet};
 use super::parse::FindError;
 use super::pattern::BoardPattern;
 use crate::packed::PackedPosition;
@@ -23,6 +23,17 @@ impl FindQuery {
     pub fn then(mut self, other: Self) -> Self {
         self.clauses.extend(other.clauses);
         self
+    }
+
+    /// The first clause, from 0, that no half-move of a game is late enough for: its numbers of half-moves are too
+    /// small for the moves that it looks back at, or for the clauses before it.
+    #[must_use]
+    pub fn impossible_clause(&self) -> Option<usize> {
+        let mut least = 0;
+        self.clauses.iter().enumerate().position(|(index, clause)| {
+            least = clause.first_ply().max(least + u32::from(index > 0));
+            least > clause.last_ply()
+        })
     }
 
     /// The smallest number of half-moves of a game that can hold a hit.
@@ -144,7 +155,7 @@ pub struct Clause {
     moved: Option<Vec<MoveQuery>>,
     captured: Option<RoleSet>,
     castled: Option<CastledQuery>,
-    pub(super) line: Vec<Pattern>,
+    pub(super) line: Vec<MoveText>,
     side: Option<Side>,
     plies: Option<PlyBounds>,
 }
@@ -252,7 +263,7 @@ pub struct ClauseBuilder {
     moved: Option<Vec<MoveQuery>>,
     captured: Option<RoleSet>,
     castled: Option<CastledQuery>,
-    line: Vec<Pattern>,
+    line: Vec<MoveText>,
     side: Option<Side>,
     plies: Option<PlyBounds>,
 }
@@ -287,11 +298,35 @@ impl ClauseBuilder {
         self.exact |= name == "exact";
     }
 
+    /// Whether a condition has been set.
+    fn has(&self, name: &str) -> bool {
+        match name {
+            "fen" => self.fen.is_some(),
+            "position" => self.pattern.is_some(),
+            "material" => self.material.is_some(),
+            "stay" => self.stay.is_some(),
+            "moved" => self.moved.is_some(),
+            "captured" => self.captured.is_some(),
+            "castled" => self.castled.is_some(),
+            "line" => !self.line.is_empty(),
+            "side" => self.side.is_some(),
+            "ply" => self.plies.is_some(),
+            _ => false,
+        }
+    }
+
     /// Sets a condition.
     ///
     /// # Errors
-    /// [`FindError`] if the value cannot be read, or no position fulfils it; [`Self::takes_value`]'s.
+    /// [`FindError`] if the value cannot be read, or no position fulfils it, or if the condition was set before;
+    /// [`Self::takes_value`]'s.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), FindError> {
+        if self.has(name) {
+            let message = format!(
+                "{name} is given twice: a clause holds in one position; what holds later follows after then"
+            );
+            return Err(FindError::new(0, message));
+        }
         match name {
             "fen" => self.fen = Some(exact_position(value)?),
             "position" => self.pattern = Some(BoardPattern::parse(value)?),
@@ -306,7 +341,9 @@ impl ClauseBuilder {
                 let mut at = 0;
                 let mut any = Vec::new();
                 for part in value.split(',') {
-                    any.push(MoveQuery::parse(part).map_err(|error| error.within(at))?);
+                    let blanks = part.len() - part.trim_start().len();
+                    let query = MoveQuery::parse(part.trim());
+                    any.push(query.map_err(|error| error.within(at + blanks))?);
                     at += part.len() + 1;
                 }
                 self.moved = Some(any);

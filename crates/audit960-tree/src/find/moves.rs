@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{Language, MoveReading, read_move};
-use audit960_types::{Pattern, Role, Side, Wing};
+use audit960_types::{Pattern, Role, Side, Square, Wing};
 
 use super::parse::FindError;
 
@@ -45,9 +45,15 @@ impl PlayedMove {
         }
     }
 
-    /// Whether a pattern means it.
-    fn fits(&self, pattern: &Pattern) -> bool {
-        match *pattern {
+    /// Whether a text means it.
+    fn fits(&self, text: &MoveText) -> bool {
+        if text
+            .captures
+            .is_some_and(|captures| captures != self.captured.is_some())
+        {
+            return false;
+        }
+        match text.pattern {
             Pattern::Castling(wing) => self.castles == Some(wing),
             Pattern::Piece {
                 role,
@@ -56,7 +62,12 @@ impl PlayedMove {
                 promotion,
             } => {
                 // Castling is the king moving to its own rook where only squares are named; `Kg1` is another move.
-                let target = self.played.to() == to && (self.castles.is_none() || role.is_none());
+                let target = match self.castles {
+                    Some(wing) => {
+                        role.is_none() && (self.played.to() == to || self.is_orthodox(wing, to))
+                    }
+                    None => self.played.to() == to,
+                };
                 target
                     && from.contains(self.played.from())
                     && role.is_none_or(|role| role == self.role)
@@ -64,6 +75,27 @@ impl PlayedMove {
             }
         }
     }
+}
+
+impl PlayedMove {
+    /// Whether castling from the e-file would be written as the king's move to this square, as UCI does without
+    /// Chess960: `e1g1`.
+    fn is_orthodox(&self, wing: Wing, to: Square) -> bool {
+        let from = self.played.from();
+        let file = match wing {
+            Wing::HSide => 6,
+            Wing::ASide => 2,
+        };
+        from.file() == 4 && to.file() == file && to.rank() == from.rank()
+    }
+}
+
+/// A half-move as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MoveText {
+    pattern: Pattern,
+    /// Whether it says that it captures: SAN does, or it does not; UCI leaves it open.
+    captures: Option<bool>,
 }
 
 /// A set of kinds of pieces, one bit each.
@@ -97,8 +129,8 @@ pub struct MoveQuery(Moved);
 enum Moved {
     /// A piece of one of these kinds moved.
     Pieces(RoleSet),
-    /// A move that this pattern means.
-    Move(Pattern),
+    /// A move that this text means.
+    Move(MoveText),
 }
 
 impl MoveQuery {
@@ -109,14 +141,14 @@ impl MoveQuery {
     pub fn parse(text: &str) -> Result<Self, FindError> {
         match RoleSet::parse(text) {
             Some(pieces) => Ok(Self(Moved::Pieces(pieces))),
-            None => Ok(Self(Moved::Move(pattern(text)?))),
+            None => Ok(Self(Moved::Move(move_text(text)?))),
         }
     }
 
     pub(super) fn matches(&self, last: &PlayedMove) -> bool {
         match &self.0 {
             Moved::Pieces(pieces) => pieces.contains(last.role),
-            Moved::Move(pattern) => last.fits(pattern),
+            Moved::Move(text) => last.fits(text),
         }
     }
 }
@@ -174,8 +206,11 @@ impl CastledQuery {
     }
 }
 
-/// A move as a pattern.
-fn pattern(word: &str) -> Result<Pattern, FindError> {
+/// A move in SAN or UCI_Chess960.
+fn move_text(word: &str) -> Result<MoveText, FindError> {
+    if word.is_empty() {
+        return Err(FindError::new(0, "a move is missing"));
+    }
     let reading = read_move(word.as_bytes(), &Language::ENGLISH);
     match reading {
         // The likeliest reading comes first.
@@ -183,7 +218,25 @@ fn pattern(word: &str) -> Result<Pattern, FindError> {
             candidates,
             unread: 0,
             ..
-        } if !candidates.is_empty() => Ok(candidates[0].pattern),
+        } if !candidates.is_empty() => {
+            let pattern = candidates[0].pattern;
+            if let Pattern::Piece {
+                role: Some(Role::Pawn),
+                to,
+                promotion: None,
+                ..
+            } = pattern
+                && matches!(to.rank(), 0 | 7)
+            {
+                let message = format!("a pawn that gets there is promoted, as in {word}=Q");
+                return Err(FindError::new(0, message));
+            }
+            let captures = match pattern {
+                Pattern::Piece { role: Some(_), .. } => Some(word.contains(['x', ':'])),
+                _ => word.contains('x').then_some(true),
+            };
+            Ok(MoveText { pattern, captures })
+        }
         _ => Err(FindError::new(
             0,
             format!("{word} is not a move in SAN or UCI_Chess960"),
@@ -192,12 +245,12 @@ fn pattern(word: &str) -> Result<Pattern, FindError> {
 }
 
 /// Parses half-moves one after the other, with or without move numbers.
-pub(super) fn parse_line(text: &str) -> Result<Vec<Pattern>, FindError> {
+pub(super) fn parse_line(text: &str) -> Result<Vec<MoveText>, FindError> {
     let mut line = Vec::new();
     let base = text.as_ptr() as usize;
     for word in text.split_ascii_whitespace().filter_map(without_number) {
         let at = word.as_ptr() as usize - base;
-        line.push(pattern(word).map_err(|error| error.within(at))?);
+        line.push(move_text(word).map_err(|error| error.within(at))?);
     }
     match line.is_empty() {
         true => Err(FindError::new(0, "a line has at least one move")),
@@ -206,13 +259,13 @@ pub(super) fn parse_line(text: &str) -> Result<Vec<Pattern>, FindError> {
 }
 
 /// Whether the last half-moves of a game are a line.
-pub(super) fn ends_with(history: &[PlayedMove], line: &[Pattern]) -> bool {
+pub(super) fn ends_with(history: &[PlayedMove], line: &[MoveText]) -> bool {
     history.len() >= line.len()
         && line
             .iter()
             .rev()
             .zip(history.iter().rev())
-            .all(|(pattern, last)| last.fits(pattern))
+            .all(|(text, last)| last.fits(text))
 }
 
 /// A word of movetext without a move number before it; `None` for a move number alone.

@@ -202,6 +202,15 @@ fn errors_have_a_place() {
         ("stay 10", 0, "exact and stay are about material"),
         ("ply 5-2", 4, "the first number"),
         ("ply x", 4, "\"x\" is not a number"),
+        ("side white side black", 16, "side is given twice"),
+        ("moved e4 moved d4", 15, "moved is given twice"),
+        ("moved Nf3,", 10, "a move is missing"),
+        ("moved \"Nf3, Nz9\"", 12, "Nz9 is not a move"),
+        (
+            "moved a8",
+            6,
+            "a pawn that gets there is promoted, as in a8=Q",
+        ),
         ("captured QK", 10, "no king is ever captured"),
         ("captured x", 9, "pieces are letters"),
         ("castled sideways", 8, "sideways is not any"),
@@ -220,6 +229,18 @@ fn errors_have_a_place() {
         ("{\"side\": 3}", 0, "side: 3 is not"),
         ("{\"exact\": 3}", 0, "exact is true or false"),
         ("[]", 0, "the query has no clause"),
+        ("[[]]", 0, "each clause is an object"),
+        ("true", 0, "a query is an object"),
+        ("3", 0, "a query is an object"),
+        ("-3", 0, "a query is an object"),
+        ("1.5", 0, "a query is an object"),
+        ("null", 0, "a query is an object"),
+        ("\"side white\"", 0, "a query is an object"),
+        (
+            "[{\"side\": \"white\", \"side\": \"black\"}]",
+            0,
+            "side: side is given twice",
+        ),
         ("{\"side\" \"white\"}", 8, "this is not JSON"),
         ("{\"material\": \"KRxK\"}", 2, "material: x is not one of"),
     ] {
@@ -227,4 +248,56 @@ fn errors_have_a_place() {
         assert_eq!(error.at, at, "{query}: {error}");
         assert!(error.message.starts_with(message), "{query}: {error}");
     }
+}
+
+/// SAN says whether a move captures, and what it does not say is not meant; UCI leaves it open. Castling from the e-file is
+/// the king's move by two squares, too.
+#[test]
+fn a_capture_is_written_as_one() {
+    // 1. Nc3 d6 2. Nd5 e6 3. d4 exd5 4. e4 dxe4
+    let line = "b1c3 d7d6 c3d5 e7e6 d2d4 e6d5 e2e4 d5e4";
+    let plies_of = |query: &str, fen: &str, line: &str| -> Vec<u32> {
+        let found = hits(query, fen, line, true);
+        found.into_iter().map(|(ply, _)| ply).collect()
+    };
+    let plies = |query| plies_of(query, "", line);
+    for (query, expected) in [
+        ("moved Nxd5", &[][..]),
+        ("moved Nd5", &[3]),
+        ("moved d5", &[]),
+        ("moved exd5", &[6]),
+        ("moved e4", &[7]),
+        ("moved dxe4", &[8]),
+        ("moved e4,dxe4", &[7, 8]),
+        ("moved d5e4", &[8]),
+        ("moved c3d5", &[3]),
+        ("line \"d6 Nxd5\"", &[]),
+        ("line \"d6 Nd5\"", &[3]),
+    ] {
+        assert_eq!(plies(query), expected, "{query}");
+    }
+    let castled = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1h1 d7d6";
+    for query in ["moved e1g1", "moved e1h1", "moved O-O"] {
+        assert_eq!(plies_of(query, "", castled), [7], "{query}");
+    }
+    assert!(hits("moved e1c1", "", castled, true).is_empty());
+    assert!(hits("moved Kg1", "", castled, true).is_empty());
+    let other = "bqrnkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQRNK2R w Hcf - 0 1";
+    assert_eq!(plies_of("moved e1g1", other, "e1h1"), [1]);
+    // From another file the king's move by two squares is none.
+    let d_file = "3k4/8/8/8/8/8/8/3K3R w H - 0 1";
+    assert!(hits("moved d1f1", d_file, "d1h1", true).is_empty());
+    assert_eq!(plies_of("moved d1h1", d_file, "d1h1"), [1]);
+}
+
+/// A half-move leads to no position before the first, and what comes later cannot come before.
+#[test]
+fn numbers_of_half_moves_that_no_game_has_are_told() {
+    let impossible = |query: &str| FindQuery::parse(query).unwrap().impossible_clause();
+    assert_eq!(impossible("ply 0 moved e4"), Some(0));
+    assert_eq!(impossible("ply 1 line \"e4 e5\""), Some(0));
+    assert_eq!(impossible("ply 30 then ply 20"), Some(1));
+    assert_eq!(impossible("ply 20 then ply 20"), Some(1));
+    assert_eq!(impossible("ply 20 then ply 21"), None);
+    assert_eq!(impossible("ply 1 moved e4 then side white"), None);
 }
