@@ -275,9 +275,51 @@ fn what_cannot_be_asked_is_said_in_a_sentence() {
     assert_eq!(output.status.code(), Some(0));
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(answer.contains("no game reached this position") && !answer.contains("castling"));
-    // A start means the start with all its castling rights, and the answer says so.
     let output = run(&["explore", &games, "--start", "0"]);
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
-    let without = "--fen \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1\"";
-    assert!(answer.contains(without), "{answer}");
+    assert!(
+        answer.contains("no game reached") && !answer.contains("castling"),
+        "{answer}"
+    );
+}
+
+/// A start means the start with all its castling rights, a FEN what it says: where nothing is found, the answer names the
+/// position with other rights if games reached it, and only then.
+#[test]
+fn castling_rights_that_hide_games_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (orthodox, without) = (path("a.pgn"), path("b.pgn"));
+    std::fs::write(
+        &orthodox,
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n",
+    )
+    .unwrap();
+    let bare = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1";
+    let game = format!(
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{bare}\"]\n\n1. e4 1-0\n"
+    );
+    std::fs::write(&without, game).unwrap();
+    let told = |arguments: &[&str]| {
+        let answer = printed(&[&["explore"], arguments].concat());
+        assert!(answer.contains("no game reached this position"), "{answer}");
+        answer
+            .split_once("castling")
+            .map(|(_, rest)| rest.to_owned())
+    };
+    let of_start = told(&[&without, "--start", "0"]).unwrap();
+    assert_eq!(
+        of_start,
+        format!(
+            " rights are part of a position: 1 game reached it with others, --fen \"{bare}\"\n"
+        )
+    );
+    let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let of_fen = told(&[&orthodox, "--fen", &format!("{placement} w - - 0 1")]).unwrap();
+    assert!(
+        of_fen.contains(&format!("--fen \"{placement} w KQkq - 0 1\"")),
+        "{of_fen}"
+    );
+    assert_eq!(told(&[&orthodox, "--start", "0"]), None);
+    assert_eq!(told(&[&orthodox, "--min-elo", "2000"]), None);
 }

@@ -132,6 +132,8 @@ fn a_server_goes_by_its_program() {
     assert_eq!(fivefold("2018"), "not applied");
     assert_eq!(fivefold("2020-01-20"), "not known");
     assert_eq!(fivefold("2021-05"), "ends games");
+    let rook_and_bishop = ["--date", "1935", "--material", "KRBvKR"];
+    assert_eq!(ask(&rook_and_bishop)[0]["uncertain"], true);
     // The seventy-five moves are law on that day; who played there had no use for them.
     for (venue, there) in [("icc", "not applied"), ("over_the_board", "ends games")] {
         let of_day = [

@@ -369,3 +369,52 @@ fn tables_describe_themselves() {
         "{text}"
     );
 }
+
+/// What an incomplete dataset cannot answer for is said with each answer.
+#[test]
+fn answers_of_an_incomplete_dataset_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("audit");
+    let out = out.to_str().unwrap();
+    let none = folder.path().join("none.pgn");
+    let none = none.to_str().unwrap();
+    let audited = run(&[
+        "audit",
+        "data/archive/mainz-2009.pgn",
+        none,
+        "--out",
+        out,
+        "--quiet",
+    ]);
+    assert_eq!(audited.status.code(), Some(2), "{audited:?}");
+    let report = folder.path().join("report.html");
+    for arguments in [
+        &["draws", out][..],
+        &["positions", out],
+        &["report", out, "--out", report.to_str().unwrap()],
+        &["diff", out, "data/archive/mainz-2009.pgn"],
+    ] {
+        let output = run(arguments);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            text.matches("the dataset is incomplete").count(),
+            1,
+            "{arguments:?}: {text}"
+        );
+    }
+    let complete = folder.path().join("complete");
+    let complete = complete.to_str().unwrap();
+    run(&[
+        "audit",
+        "data/archive/mainz-2009.pgn",
+        "--out",
+        complete,
+        "--quiet",
+    ]);
+    let output = run(&["draws", complete]);
+    assert!(
+        !String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("incomplete")
+    );
+}

@@ -72,6 +72,28 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
         assert_eq!(verified(out), (Some(0), String::new()), "{out}");
     }
 
+    // Games of ranges have no numbers and no lines: they are named by their byte, and shown with the lines of the archive.
+    let at = text.rfind("[Event").unwrap();
+    let line = text[..at].matches('\n').count() + 1;
+    let game = format!("plain.pgn@{at}");
+    let shown = printed(&["show", &folder.path("many"), &game]);
+    let of_archive = printed(&["show", &plain, &format!("@{at}")]);
+    assert_eq!(shown, of_archive.replace("plain.pgn#79", "plain.pgn"));
+    assert!(
+        shown.contains(&format!("plain.pgn (line {line}, ")),
+        "{shown}"
+    );
+    let refused = run(&["show", &folder.path("many"), "plain.pgn#3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("SOURCE@BYTE"),
+        "{}",
+        stderr(&refused)
+    );
+    let none = run(&["splits", "--bytes", "0", &plain]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("a range has at least one byte"));
+
     // One letter of a name, in a game after the first ranges.
     let at = text.rfind("\"A\"").unwrap() + 1;
     let mut other = text.clone().into_bytes();

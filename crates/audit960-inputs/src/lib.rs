@@ -40,8 +40,10 @@ mod verify;
 #[cfg(test)]
 mod written;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
@@ -50,7 +52,7 @@ use audit960_pipeline as pipeline;
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
 use audit960_tables::count_rows;
-use audit960_types::{FactSink, Moveless};
+use audit960_types::{FactSink, Moveless, harmless};
 
 pub use audit960_pipeline::ENDING_PIECES;
 pub use dataset_handle::DatasetHandle;
@@ -94,6 +96,15 @@ pub struct Inputs {
     pub limits: Limits,
     /// Threads to use; as many as there are processors if `None`.
     pub threads: Option<NonZeroUsize>,
+    /// Tells the user what matters to every answer; nobody is told if `None`.
+    pub note: Option<fn(&str)>,
+}
+
+/// Whether a dataset is opened for the first time: a command may open it several times, and says things once.
+fn is_first(folder: &Path) -> bool {
+    static OPENED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    opened.insert(folder.to_owned())
 }
 
 impl Inputs {
@@ -118,7 +129,20 @@ impl Inputs {
     pub fn open(&self, folder: &Path) -> Result<Dataset, FolderError> {
         let checked = check(folder, self.no_verify)?;
         let dataset = Dataset::of(checked).with_threads(self.threads);
+        if dataset.manifest()["incomplete"] == true && is_first(folder) {
+            self.note(&format!(
+                "{}: the dataset is incomplete, since inputs could not be read, or not to their end: their games are \
+                 missing here",
+                harmless(&folder.to_string_lossy())
+            ));
+        }
         Ok(dataset.counting(self.moveless))
+    }
+
+    fn note(&self, text: &str) {
+        if let Some(note) = self.note {
+            note(text);
+        }
     }
 
     /// Number of threads for archives.

@@ -8,17 +8,12 @@ use audit960_tree::find::without_number;
 
 use crate::starts::named;
 
-/// The start positions of White and Black that a text names: as [`named`] reads it, and two numbers or
-/// arrangements with a slash between them.
+/// The start positions of White and Black that a text names, as [`named`] reads it, by Scharnagl number.
 ///
 /// # Errors
 /// A sentence that says why it names none.
 pub fn named_start(text: &str) -> anyhow::Result<[Start; 2]> {
-    let double = match text.split_once('/') {
-        Some((white, black)) if !black.contains('/') => format!("{white}:{black}"),
-        _ => text.to_owned(),
-    };
-    let (white, black) = named(&double, Numbering::Scharnagl)?;
+    let (white, black) = named(text, Numbering::Scharnagl)?;
     Ok([white, black])
 }
 

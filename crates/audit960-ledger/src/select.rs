@@ -148,6 +148,11 @@ impl GameName {
         Ok((0..rows.len()).map(fits).collect())
     }
 
+    /// Whether the game is named by its number in its source.
+    pub(crate) const fn is_ordinal(&self) -> bool {
+        matches!(self.place, GameOffset::Ordinal(_))
+    }
+
     /// Whether a game has this ordinal or offset, in any source.
     pub(crate) fn fits(&self, game: &LedgerGame) -> bool {
         match self.place {

@@ -108,6 +108,11 @@ impl Base {
                 return Ok(false);
             }
             ensure!(
+                known.is_none() || name != "-",
+                "standard input was added before, and cannot be compared with what it was: give it a name by writing it to a \
+                 file"
+            );
+            ensure!(
                 known.is_none(),
                 "{name}: the dataset holds an input of this name with other contents; audit all inputs \
                  again, or give the new one another name"

@@ -109,7 +109,6 @@ pub fn show_of_dataset(
         byte_offset,
     } = identity;
     let source = showing.source.to_owned();
-    let mut shown = showing.to(out);
     let columns = ["line", "start_kind", "white_start", "black_start", "codes"];
     let asked = ["source", "frame_offset", "byte_offset"];
     let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
@@ -123,7 +122,6 @@ pub fn show_of_dataset(
     }))?;
     let row = rows(&answer).next();
     let row = row.with_context(|| format!("{source}: no such game"))?;
-    let line: u64 = row.get("line")?;
     // The game is read as it was audited, with the text around it.
     let manifest = Audited::of(dataset.manifest())?;
     let of_it = |(input, _): &&(String, u64)| {
@@ -132,6 +130,17 @@ pub fn show_of_dataset(
     };
     let input = manifest.inputs.iter().find(of_it);
     let (input, _) = input.with_context(|| format!("{source} is not an input of the dataset"))?;
+    let Some(line): Option<u64> = row.get("line")? else {
+        // A task that began within the input did not know its lines: they are counted from its first.
+        return show_of_archive(
+            std::slice::from_ref(input),
+            manifest.limits,
+            identity,
+            showing,
+            out,
+        );
+    };
+    let mut shown = showing.to(out);
     let mut reader = ChunkSeeker::open(input, ReaderOptions::within(manifest.limits))?;
     reader.seek(identity)?;
     let mut chunk = Chunk::default();

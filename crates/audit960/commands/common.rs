@@ -34,6 +34,7 @@ impl VerifyArgs {
         Inputs {
             no_verify: self.no_verify,
             threads,
+            note: Some(output::note),
             ..Inputs::default()
         }
     }
@@ -295,6 +296,7 @@ impl LimitArgs {
             names,
             limits: self.limits(),
             threads: threads.count(),
+            note: Some(output::note),
             ..Inputs::default()
         }
     }

@@ -17,7 +17,7 @@ use crate::output;
 /// recompressing an archive changes nothing. A game has changed if both issues have it, not equal, but
 /// with the same address in tag Site; or the same players, event, date and round; or the same moves (ten
 /// half-moves with the same players, twenty with others). The change is in its result, its start, its
-/// moves or a tag. A game without a match was added, or is gone. Findings are compared game by game.
+/// moves or a tag that has a column in table games; comments, variations and other tags are not compared. A game without a match was added, or is gone. Findings are compared game by game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/diff.txt").trim_end())]
 pub(crate) struct Args {

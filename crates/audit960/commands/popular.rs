@@ -15,7 +15,8 @@ use crate::output;
 /// Show which positions games reached most often, and how they scored
 ///
 /// Positions after a number of half-moves, with the games that reached them: results, White's score with its
-/// 95 % interval, mean rating, first and last date, number of players. Positions are the same if pieces,
+/// 95 % interval, mean rating, first and last date (the first day that a date can mean), number of players' names as
+/// they are written. Positions are the same if pieces,
 /// side to move, castling rights and legal en-passant captures are (Laws 9.2.3), whatever moves led to them;
 /// they are written as X-FEN with the counters 0 1. Games without a result count as games only, damaged games
 /// as far as they could be replayed, games without moves at half-move 0 only, and apart: in column moveless.
@@ -39,7 +40,8 @@ pub(crate) struct Args {
     /// Count the games of each of these groups apart
     #[arg(long, value_parser = choice::<PopularBy>())]
     by: Option<PopularBy>,
-    /// Count a position and its left-right mirror as one where nobody may castle any more
+    /// Count a position and its left-right mirror as one where nobody may castle any more; the one that comes first in
+    /// the alphabet is printed, whichever was played
     #[arg(long)]
     mirror: bool,
     /// Print only the first N positions after each number of half-moves, and of each group; 0 is all [default: 10

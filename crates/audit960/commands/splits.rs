@@ -23,10 +23,19 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
     /// Approximate size of a range in stored bytes
-    #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = range_size)]
     bytes: u64,
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+/// A size of at least one byte.
+fn range_size(text: &str) -> Result<u64, String> {
+    match parse_size(text) {
+        Ok(0) => Err("a range has at least one byte".to_owned()),
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 impl Args {

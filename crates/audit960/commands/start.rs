@@ -39,7 +39,7 @@ impl Args {
 /// Show a start position: numbers, mirror, FEN, castling, diagram
 #[derive(Debug, clap::Args)]
 struct ShowArgs {
-    /// Number, White's first rank such as RNBQKBNR, or FEN; WHITE:BLACK for double Chess960, each a number
+    /// Number, White's first rank such as RNBQKBNR, or FEN; WHITE/BLACK for double Chess960, each a number
     /// or eight letters
     #[arg(value_name = "NUMBER|ARRANGEMENT|FEN", required = true, num_args = 1..)]
     position: Vec<String>,

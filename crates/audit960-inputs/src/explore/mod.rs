@@ -9,7 +9,7 @@ use std::io::Write;
 use audit960_board::Position;
 use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
-use audit960_report::{Screen, TableFormat, grouped};
+use audit960_report::{Screen, TableFormat, counted};
 use audit960_tree::{ExploreWatch, Explored, Explorer, PackedPosition};
 
 use crate::{GameScan, Inputs, LeftOut};
@@ -98,20 +98,29 @@ impl Inputs {
         writeln!(out, "{fen}")?;
         match explored.tally.score.games() {
             0 if explored.tally.moveless > 0 => {
-                let games = grouped(explored.tally.moveless);
-                writeln!(
-                    out,
-                    "no game was played from this position; {games} have no moves"
-                )?;
+                let games = counted(
+                    explored.tally.moveless,
+                    "game has no moves",
+                    "games have no moves",
+                );
+                writeln!(out, "no game was played from this position; {games}")?;
             }
             0 => {
                 let within = moves::within(&query.scan);
                 writeln!(out, "no game reached this position{within}")?;
-                if let Some(other) = moves::without_castling(&fen) {
-                    writeln!(
-                        out,
-                        "castling rights are part of a position; without them it is --fen \"{other}\""
-                    )?;
+                // Asked again only where nothing was found: rights are what people forget.
+                if let Some(other) = moves::with_other_castling(&fen) {
+                    let positions = std::slice::from_ref(&other);
+                    let (found, _) = self.explored(positions, &query.scan, observer)?;
+                    let games: u64 = found.iter().map(|found| found.tally.score.games()).sum();
+                    if games > 0 {
+                        writeln!(
+                            out,
+                            "castling rights are part of a position: {} it with others, --fen \"{}\"",
+                            counted(games, "game reached", "games reached"),
+                            PackedPosition::of(&other).xfen()?
+                        )?;
+                    }
                 }
             }
             games => {

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use audit960_board::{Move, Position};
-use audit960_report::{grouped, write_json as write_json_rows};
+use audit960_report::{counted, write_json as write_json_rows};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
-use audit960_tree::{Explored, MoveCounts};
-use audit960_types::{Table, TableBuilder, date_text, harmless};
+use audit960_tree::{Explored, MoveCounts, position_of_fen};
+use audit960_types::{Role, Side, Table, TableBuilder, date_text, harmless};
 
 use super::ExploreQuery;
 use crate::GameScan;
@@ -107,17 +107,16 @@ pub(super) fn write_json(
 /// What all games say, in words.
 pub(super) fn sentence(games: u64, explored: &Explored, within: &str) -> String {
     let tally = &explored.tally;
-    let noun = if games == 1 { "game" } else { "games" };
-    let mut text = format!("{} {noun} reached this position{within}", grouped(games));
+    let games = counted(games, "game", "games");
+    let mut text = format!("{games} reached this position{within}");
     if let Some(score) = score(&tally.score) {
-        let decided = grouped(tally.score.decided());
-        text.push_str(&format!(
-            "; White scored {:.1} % in {decided} decided games",
-            100.0 * score
-        ));
+        let decided = counted(tally.score.decided(), "decided game", "decided games");
+        let score = 100.0 * score;
+        text.push_str(&format!("; White scored {score:.1} % in {decided}"));
     }
     if tally.moveless > 0 {
-        text.push_str(&format!("; {} more have no moves", grouped(tally.moveless)));
+        let moveless = counted(tally.moveless, "more has no moves", "more have no moves");
+        text.push_str(&format!("; {moveless}"));
     }
     if let Some(last) = tally.days.and_then(|(_, last)| date_text(last)) {
         text.push_str(&format!("; last on {}", harmless(&last)));
@@ -131,10 +130,31 @@ pub(super) fn within(scan: &GameScan) -> String {
     scan.last_ply.map(within).unwrap_or_default()
 }
 
-/// The FEN of the position in which nobody may castle; `None` if nobody may anyway.
-pub(super) fn without_castling(fen: &str) -> Option<String> {
+/// The position with other castling rights: without any, or where there are none with those of kings and rooks that
+/// stand as at the start of orthodox chess. `None` where there is no such position.
+pub(super) fn with_other_castling(fen: &str) -> Option<Position> {
     let mut fields: Vec<&str> = fen.split(' ').collect();
-    let rights = fields.get_mut(2).filter(|rights| **rights != "-")?;
-    *rights = "-";
-    Some(fields.join(" "))
+    let here = position_of_fen(fen).ok()?;
+    let stands = |square: &str, side, role| {
+        let square = square.parse().ok();
+        square.and_then(|square| here.piece_at(square)) == Some((side, role))
+    };
+    let mut home = String::new();
+    for (letter, side, king, rook) in [
+        ('K', Side::White, "e1", "h1"),
+        ('Q', Side::White, "e1", "a1"),
+        ('k', Side::Black, "e8", "h8"),
+        ('q', Side::Black, "e8", "a8"),
+    ] {
+        if stands(king, side, Role::King) && stands(rook, side, Role::Rook) {
+            home.push(letter);
+        }
+    }
+    let rights = fields.get_mut(2)?;
+    *rights = match *rights {
+        "-" if home.is_empty() => return None,
+        "-" => &home,
+        _ => "-",
+    };
+    position_of_fen(&fields.join(" ")).ok()
 }

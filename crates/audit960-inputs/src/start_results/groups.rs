@@ -105,6 +105,13 @@ pub fn write_groups(
     if shown.form.is_table() {
         let games = groups.groups.iter().chain(&groups.rest);
         let games: u64 = games.map(|group| group.score_tally.games()).sum();
+        if games == 0 && grouping != Grouping::StartKind {
+            writeln!(
+                out,
+                "\nno Chess960 game is among them; --by start-kind counts games from other positions, too"
+            )?;
+            return Ok(answer.left_out);
+        }
         writeln!(
             out,
             "\n{} in {}; score_low and score_high are for games that do not depend on each other",

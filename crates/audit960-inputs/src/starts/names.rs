@@ -56,13 +56,18 @@ pub(super) const fn name_of(numbering: Numbering) -> &'static str {
 }
 
 /// The start positions of White and Black that a text names: a number in a numbering, White's first
-/// rank, or a FEN; two of the first, with a colon between them, for double Chess960.
+/// rank, or a FEN; two of the first, with a slash or a colon between them, for double Chess960.
 ///
 /// # Errors
 /// A sentence that says why it names none.
 pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)> {
     let text = text.trim();
-    if let Some((white, black)) = text.split_once(':') {
+    // A FEN has seven slashes.
+    let double = match text.matches('/').count() {
+        1 => text.split_once('/'),
+        _ => text.split_once(':'),
+    };
+    if let Some((white, black)) = double {
         let one = |text: &str| match text.contains(['/', ':']) {
             false => Ok(named(text, numbering)?.0),
             true => bail!("{text} is not one side's arrangement: a number or eight letters"),
@@ -152,6 +157,8 @@ mod tests {
         assert_eq!(named("626", Numbering::MirrorList).unwrap().0.number(), 518);
         assert_eq!(named("519", Numbering::OneBased).unwrap().0.number(), 518);
         let (white, black) = named("rnbqkbnr:0", Numbering::Scharnagl).unwrap();
+        assert_eq!((white.number(), black.number()), (518, 0));
+        let (white, black) = named("518/BBQNNRKR", Numbering::Scharnagl).unwrap();
         assert_eq!((white.number(), black.number()), (518, 0));
         let double = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1";
         let (white, black) = named(double, Numbering::Scharnagl).unwrap();

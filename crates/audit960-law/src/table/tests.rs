@@ -173,7 +173,8 @@ fn rules_that_needed_an_agreement_are_not_presumed() {
         .replace(",100,no,", ",100,yes,");
     let table = LawTable::parse(&agreed).unwrap();
     assert_eq!(law(&table, "1927.12.31", &krb_kr()), ("before-1929", 50));
-    assert_eq!(law(&table, "1928.01.01", &krb_kr()), ("1928-KRBvKR", 132));
+    assert_eq!(law(&table, "1928.12.31", &krb_kr()), ("before-1929", 50));
+    assert_eq!(law(&table, "1929.01.01", &krb_kr()), ("1928-KRBvKR", 132));
     assert_eq!(law(&table, "1951.12.31", &krb_kr()), ("1928-KRBvKR", 132));
     assert_eq!(law(&table, "1952.01.01", &krb_kr()), ("1952-KRBvKR", 100));
     assert_eq!(law(&table, "1977.12.31", &knights), ("1952-KNNvKP", 100));
@@ -342,6 +343,23 @@ fn the_years_of_the_changes_are_uncertain() {
     }
     // Rook against rook always had fifty moves.
     assert!(!uncertain("1989.02.17", &pieces_on("Kd5 Rb7", "Kd8 Rc1")));
+}
+
+/// FIDE's first Laws gave rook and bishop against rook as their example of twice the moves that theory needs; whether an
+/// organiser followed them is not known.
+#[test]
+fn the_example_of_fides_first_laws_is_uncertain() {
+    for (text, law, expected) in [
+        ("1928.12.31", "before-1929", true),
+        ("1935.05.05", "fifty", true),
+        ("1951.12.31", "fifty", true),
+        ("1952.01.01", "fifty", false),
+    ] {
+        let applied = claim(LawTable::builtin(), &date(text), &krb_kr());
+        assert_eq!((applied.law, applied.uncertain), (law, expected), "{text}");
+    }
+    let rooks = pieces_on("Kd5 Rb7", "Kd8 Rc1");
+    assert!(!claim(LawTable::builtin(), &date("1935.05.05"), &rooks).uncertain);
 }
 
 /// Whether the hundred moves of two knights against a pawn asked for a pawn blocked behind Troitsky's line is

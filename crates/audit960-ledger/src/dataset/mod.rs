@@ -120,10 +120,30 @@ pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     let location = ["game", PLACE[0], PLACE[1]];
     let reading = TableScan::of("games", &columns).only(&location, |rows| name.among(rows));
     let found = dataset.read(&reading)?;
+    if found.rows() == 0 && name.is_ordinal() && !are_numbered(dataset)? {
+        let reason = "the games of this dataset are not numbered: tasks read ranges of its inputs; name the game by \
+                      its byte, as in SOURCE@BYTE";
+        return Err(LedgerError::NoSuchGame(reason.to_owned()));
+    }
     Ok(Ledger {
         games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
         sources: sources(dataset)?,
     })
+}
+
+/// Whether every game has its number in its source.
+fn are_numbered(dataset: &Dataset) -> Result<bool> {
+    let reading = TableScan::of("games", &["game"]);
+    let parts = dataset.fold(
+        &reading,
+        || true,
+        |all, _, rows| {
+            let numbers = rows.ints("game")?;
+            *all &= (0..rows.len()).all(|row| numbers.get(row).is_some());
+            Ok(())
+        },
+    )?;
+    Ok(parts.into_iter().all(|all| all))
 }
 
 /// The sources of a dataset, each with its number of games.
