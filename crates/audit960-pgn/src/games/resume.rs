@@ -275,3 +275,21 @@ fn next<'a>(whole: &'a [u8], from: usize, braces: &mut Braces) -> Following<'a> 
     }
     following
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One number belongs to a move; a second one ends what is looked at.
+    #[test]
+    fn a_number_is_followed_by_its_move() {
+        let read = |text: &'static str| {
+            let following = next(text.as_bytes(), 0, &mut Braces::default());
+            (following.number, following.is_move, following.word)
+        };
+        assert_eq!(read("\n12. e4 e5"), (Some(12), true, &b"e4"[..]));
+        assert_eq!(read("{a} $3 12... Nf6"), (Some(12), true, &b"Nf6"[..]));
+        assert_eq!(read("1. 2. e4"), (Some(1), false, &b""[..]));
+        assert_eq!(read("[Event \"x\"]"), (None, false, &b""[..]));
+    }
+}

@@ -209,6 +209,27 @@ mod tests {
     use super::*;
     use crate::grammar::tag_pair::tag_pair;
 
+    /// A period belongs to the number before it, not to a result or a square.
+    #[test]
+    fn periods_follow_numbers() {
+        for (before, expected) in [
+            ("1", true),
+            ("12 ", true),
+            ("1.", true),
+            ("1. ", true),
+            (".", true),
+            ("1…", true),
+            ("1-0", false),
+            ("1/2", false),
+            ("g4", false),
+            ("g12", true),
+            ("e4 Nf", false),
+            ("", false),
+        ] {
+            assert_eq!(behind_number(before.as_bytes()), expected, "{before:?}");
+        }
+    }
+
     /// Every byte of a text belongs to one token, and each token begins as its rule says.
     #[test]
     fn tokens_tile_every_text() {

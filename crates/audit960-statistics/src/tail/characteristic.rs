@@ -75,3 +75,39 @@ impl ModulusBound {
         -(self.a * once + self.b * twice) >= MIN_LOG_MODULUS
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A term that is left out is as small as the bound says: no modulus is above it, and for small frequencies both are
+    /// the same, `1 - x` being `e^-x`.
+    #[test]
+    fn no_modulus_is_above_the_bound() {
+        let class = |games, loss, draw| {
+            let win = 1.0 - loss - draw;
+            let mut class = Class::of_draws(games, 0.0);
+            class.outcome = ResultProbabilities { loss, draw, win };
+            class
+        };
+        let classes = [
+            class(5.0, 0.3, 0.4),
+            class(40.0, 0.1, 0.5),
+            class(7.0, 0.0, 0.9),
+        ];
+        let bound = ModulusBound::of(&classes);
+        for step in 1..=100 {
+            let frequency = f64::from(step) * std::f64::consts::PI / 100.0;
+            let waves = Waves::of(frequency);
+            let moduli = classes
+                .iter()
+                .map(|class| class.games * waves.log_phi(&class.outcome).modulus);
+            let (modulus, most) = (
+                moduli.sum::<f64>(),
+                -(bound.a * waves.once + bound.b * waves.twice),
+            );
+            assert!(modulus <= most, "{frequency}: {modulus} {most}");
+            assert!(step > 1 || modulus > 1.01 * most, "{modulus} {most}");
+        }
+    }
+}

@@ -110,3 +110,23 @@ fn no_tag() {
     assert!(tag_pair(b"[").is_err());
     assert!(tag_pair(b"e4").is_err());
 }
+
+/// What is looked for is the quote directly after name and blanks, not one further on in the line.
+#[test]
+fn a_pair_opens_with_its_quote() {
+    let opens = |line: &str| {
+        let line = format!("{line}{}", " ".repeat(40));
+        may_begin(line.as_bytes(), 0)
+    };
+    assert!(opens("[Site \"x\"]"));
+    assert!(opens("[Site\"x\"]"));
+    for line in [
+        "[Site xy\"z\"]",
+        "[Site x\"z\"]",
+        "[Event abcd\"z\"]",
+        "[ECO x\"z\"]",
+        "Site \"x\"",
+    ] {
+        assert!(!opens(line), "{line}");
+    }
+}
