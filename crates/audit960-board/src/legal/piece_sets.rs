@@ -247,3 +247,37 @@ impl CastlingPath {
             && !pieces.is_attacked::<US>(lowest(self.king_to), at_the_end)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rights are lost with the king's moves, a rook's, and a rook that is taken; of those that are not there nothing is lost.
+    #[test]
+    fn rights_and_keys_are_those_of_the_played_move() {
+        for fen in [
+            "r3k2r/8/8/8/8/8/6B1/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/6B1/R3K2R w Kq - 0 1",
+            "r3k2r/8/8/8/8/8/6B1/R3K2R w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap().position;
+            for (role, uci) in [
+                (ROOK, "a1a4"),
+                (ROOK, "a1a8"),
+                (ROOK, "h1h8"),
+                (KING, "e1e2"),
+                (BISHOP, "g2a8"),
+                (BISHOP, "g2f3"),
+            ] {
+                let played: crate::Move = uci.parse().unwrap();
+                let (from, to) = (played.from().index(), played.to().index());
+                let sets = PieceSets::of(&position).after::<0>(role, from, to, role);
+                let mut after = position.clone();
+                after.play(played);
+                let expected = PieceSets::of(&after);
+                assert_eq!(sets.castling, expected.castling, "{fen} {uci}");
+                assert_eq!(sets.key, expected.key, "{fen} {uci}");
+            }
+        }
+    }
+}
