@@ -299,3 +299,18 @@ fn stray_text() {
         "( [A] e4 * RepeatedTermination )"
     );
 }
+
+/// Between two tag sections without moves: a comment, or a result.
+#[test]
+fn a_section_after_other_text_is_another_game() {
+    let second = "[Event \"b\"]\n[White \"B\"]\n\n1. e4 *\n";
+    let first = "[Event \"a\"]\n[White \"A\"]\n";
+    for between in ["\n{a comment}\n\n", "{a comment}\n\n", "\n{a comment}\n"] {
+        let read = log(&format!("{first}{between}{second}"));
+        assert_eq!(read.matches('(').count(), 2, "{between:?}: {read}");
+        assert!(read.ends_with("( [Event] [White] e4 * )"), "{read}");
+    }
+    // On the next line a pair belongs to the same section, which has it twice.
+    let read = log(&format!("{first}{{a comment}} {second}"));
+    assert_eq!(read, "( [Event] [White] {} [Event] [White] e4 * )");
+}
