@@ -189,8 +189,22 @@ fn require_options(before: &Value, options: &Value) -> anyhow::Result<()> {
             (Value::String(_), _) | (_, Value::String(_)) => {
                 bail!("it was written with another {}", name.replace('_', " "))
             }
-            (before, now) => bail!("it was written with {name} = {before}, but now it is {now}"),
+            (before, now) => {
+                let (before, now) = (in_words(name, before), in_words(name, now));
+                bail!("it was written {before}, but this is an audit {now}")
+            }
         }
     }
     Ok(())
+}
+
+/// An option with its value: `with moves`, `without positions`, `with max expansion = 250`.
+fn in_words(name: &str, value: &Value) -> String {
+    let name = name.strip_prefix("with_").unwrap_or(name);
+    let name = name.replace('_', " ");
+    match value {
+        Value::Null | Value::Bool(false) => format!("without {name}"),
+        Value::Bool(true) => format!("with {name}"),
+        value => format!("with {name} = {value}"),
+    }
 }

@@ -176,9 +176,10 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
     if tally.moveless > 0 {
         writeln!(
             out,
-            "  {} of them ({}) have no moves: tags alone, or decided without play",
+            "  {} of them ({}) {} no moves: tags alone, or decided without play",
             grouped(tally.moveless),
             percent(tally.moveless, games),
+            if tally.moveless == 1 { "has" } else { "have" },
         )?;
     }
     let seen: BTreeSet<u16> = tally
@@ -206,13 +207,11 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
     };
     writeln!(
         out,
-        "{}  {} half-moves replayed; {} run{}{repetitions} with a claimable draw; half a point lost in {} game{}{}",
+        "{}  {}; {}{repetitions} with a claimable draw; half a point lost in {}{}",
         heading("Play"),
-        grouped(tally.plies),
-        grouped(tally.incidents),
-        if tally.incidents == 1 { "" } else { "s" },
-        grouped(tally.half_points_lost),
-        if tally.half_points_lost == 1 { "" } else { "s" },
+        counted(tally.plies, "half-move replayed", "half-moves replayed"),
+        counted(tally.incidents, "run", "runs"),
+        counted(tally.half_points_lost, "game", "games"),
         of_them_uncertain(tally.half_points_uncertain),
     )
 }

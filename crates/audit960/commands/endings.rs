@@ -18,7 +18,7 @@ use crate::output;
 /// A row for each material, White's first: the games that had it on the board by result, and how long it stayed:
 /// mean_stay and max_stay count half-moves after which it stood there, from the capture or promotion with which
 /// it arose to the last one before the next. Of the half-move clock: its maximum with this material, and games in
-/// which it reached 100 (at_100), when a draw can be claimed. ended counts games that ended with this material,
+/// which it reached 100 (at_100), when a draw can be claimed on the board; with the intended move it can at 99. ended counts games that ended with this material,
 /// ended_drawn the draws among them, drawn_at_100 those that ended with a clock of at least 100. longest is the
 /// game that stayed longest: its input and byte offset.
 ///

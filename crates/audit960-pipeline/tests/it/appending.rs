@@ -120,7 +120,7 @@ fn what_would_not_be_one_audit_is_refused() {
     refused(
         &archive.inputs,
         other,
-        "with_moves = false, but now it is true",
+        "written without moves, but this is an audit with moves",
     );
     let mut other = usual();
     other.table_texts.law = Some("a table".to_owned());
