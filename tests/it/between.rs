@@ -97,7 +97,10 @@ fn a_complete_dataset_is_resumed_only_by_its_own_command() {
     let same = audit(&[&file, "--resume"]);
     assert_eq!(same.status.code(), Some(0), "{}", stderr(&same));
     for (more, says) in [
-        (&[file.as_str(), "--with-moves"][..], "with_moves"),
+        (
+            &[file.as_str(), "--with-moves"][..],
+            "it was written without moves, but this is an audit with moves",
+        ),
         (&[&other], "other inputs"),
         (&[&file, &other], "other inputs"),
     ] {
