@@ -101,6 +101,10 @@ impl Position {
     pub fn play_after_illegal(&mut self, m: Move) {
         self.play(m);
         self.in_check = self.attacked_king();
+        // An older check was not known when a double step was noted.
+        if self.in_check && self.en_passant != 0 {
+            self.note_en_passant_again();
+        }
     }
 
     /// Plays a legal move after an illegal one and appends it in SAN; the mark shows any check.
@@ -210,5 +214,24 @@ mod tests {
         // White ignores it too: Black's king is still in check.
         position.play_after_illegal(Move::between(8, 16));
         assert!(position.in_check());
+    }
+
+    /// The knight's check is older than the double step, so the capture en passant is not legal; a capture of the pawn that
+    /// checks is.
+    #[test]
+    fn en_passant_does_not_ignore_an_older_check() {
+        let after = |fen: &str, moves: [&str; 2]| {
+            let mut position = Position::from_fen(fen).unwrap().position;
+            moves.map(|m| position.play_after_illegal(m.parse().unwrap()));
+            position.xfen()
+        };
+        assert_eq!(
+            after("4k3/2p5/8/3P4/8/5n2/P7/4K3 w - - 0 1", ["a2a3", "c7c5"]),
+            "4k3/8/8/2pP4/8/P4n2/8/4K3 w - - 0 2"
+        );
+        assert_eq!(
+            after("4k3/2p5/8/3P4/3K4/8/P7/8 w - - 0 1", ["a2a3", "c7c5"]),
+            "4k3/8/8/2pP4/3K4/P7/8/8 w - c6 0 2"
+        );
     }
 }

@@ -180,6 +180,16 @@ impl Position {
         }
     }
 
+    /// Sets the en-passant square once more, or clears it: checks have become known that a capture would leave.
+    #[cold]
+    pub(crate) fn note_en_passant_again(&mut self) {
+        let step = self.en_passant;
+        self.clear_en_passant();
+        let passed = 1_u64 << (lowest(step) ^ 8);
+        let takers = beside(passed) & self.roles[PAWN] & self.own();
+        self.note_en_passant(takers, step, passed);
+    }
+
     /// Plays a legal en-passant capture.
     #[inline(never)]
     pub(crate) fn apply_en_passant(&mut self, from: usize, to: usize) {
