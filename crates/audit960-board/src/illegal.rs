@@ -222,7 +222,9 @@ mod tests {
     fn en_passant_does_not_ignore_an_older_check() {
         let after = |fen: &str, moves: [&str; 2]| {
             let mut position = Position::from_fen(fen).unwrap().position;
-            moves.map(|m| position.play_after_illegal(m.parse().unwrap()));
+            for played in moves {
+                position.play_after_illegal(played.parse().unwrap());
+            }
             position.xfen()
         };
         assert_eq!(
