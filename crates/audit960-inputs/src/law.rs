@@ -9,7 +9,7 @@ use audit960_law::{
 use audit960_ledger::LawTables;
 use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue, date_text};
 
-use crate::law_at_venue::{UNDATED, seventy_five};
+use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
@@ -95,7 +95,7 @@ impl LawQuestion {
         });
         let article = |article| article_of_the_day(article, &dates).map(str::to_owned);
         let by_law = match tables.law.automatic_seventy_five(&dates) {
-            _ if dates.game.is_none() => UNDATED,
+            _ if dates.game.is_none() => DAY_UNKNOWN,
             Some(true) => "in force",
             Some(false) => "not in force",
             None => "the date may be before or after it came into force",

@@ -10,7 +10,7 @@ use audit960_types::{Column, Material, Table, Venue};
 use crate::law::kind_in_words;
 
 /// What is said of a draw without a claim where the day is not known.
-pub(crate) const UNDATED: &str = "the day is not known: taken as not in force";
+pub(crate) const DAY_UNKNOWN: &str = "the day is not known: taken as not in force";
 
 /// A rule on draws, at a venue on a day.
 struct RuleOfTheDay {
@@ -116,7 +116,7 @@ fn of_the_day(
             seventy_five(kind, dates, law).to_owned()
         }
         (DrawRule::Fivefold, Some(VenueKind::Automatic)) => match law.fivefold(dates) {
-            _ if dates.game.is_none() => UNDATED,
+            _ if dates.game.is_none() => DAY_UNKNOWN,
             Some(Fivefold::AnyTime) => "ends games",
             Some(Fivefold::InSequence) => "ends games if all five come in sequence",
             Some(Fivefold::No) => "not in force on that day",
@@ -137,7 +137,7 @@ pub(crate) fn seventy_five(
     law: &LawTable,
 ) -> &'static str {
     match (kind, law.automatic_seventy_five(dates)) {
-        (Some(VenueKind::Automatic), _) if dates.game.is_none() => UNDATED,
+        (Some(VenueKind::Automatic), _) if dates.game.is_none() => DAY_UNKNOWN,
         (Some(VenueKind::Automatic), Some(true)) => "ends games",
         (Some(VenueKind::Automatic), Some(false)) => "not in force on that day",
         (Some(VenueKind::Automatic), None) => "the day may be before or after it came into force",

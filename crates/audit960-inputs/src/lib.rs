@@ -96,7 +96,7 @@ pub struct Inputs {
     pub limits: Limits,
     /// Threads to use; as many as there are processors if `None`.
     pub threads: Option<NonZeroUsize>,
-    /// Tells the user what matters to every answer; nobody is told if `None`.
+    /// Tells the user what matters to every answer; `None` for silence.
     pub note: Option<fn(&str)>,
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use audit960_types::{Cell, Column, NumberForm, Table, Values, date_text, harmless};
 
 use crate::display_width;
-use crate::summary::Style;
+use crate::style::Style;
 
 /// Text columns are not made narrower than this.
 const NARROWEST: usize = 12;

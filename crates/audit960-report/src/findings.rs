@@ -6,7 +6,7 @@ use audit960_types::{Finding, Severity, harmless, sanitized_json};
 use serde_json::json;
 
 use crate::display_width;
-use crate::summary::Style;
+use crate::style::Style;
 
 audit960_types::choices! {
     /// How findings are printed.

@@ -7,7 +7,7 @@ use audit960_types::Table;
 use crate::aligned::write_table;
 use crate::csv_json::{CsvTexts, write_csv, write_json};
 use crate::display_width;
-use crate::summary::Style;
+use crate::style::Style;
 
 audit960_types::choices! {
     /// A table format, as users name it.

@@ -14,6 +14,7 @@ mod join;
 mod numbers;
 mod sheet;
 mod streams;
+mod style;
 mod summary;
 
 pub use aligned::write_table;
@@ -32,4 +33,5 @@ pub use sheet::{
     SheetSection, write_sheet,
 };
 pub use streams::{ForTerminal, Unread};
-pub use summary::{StartLine, Style, Summary, of_them_uncertain, write_summary};
+pub use style::Style;
+pub use summary::{StartLine, Summary, of_them_uncertain, write_summary};

@@ -26,7 +26,7 @@ pub fn signed(number: f64, decimals: usize) -> String {
     let text = format!("{number:+.decimals$}");
     match text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
         true => text,
-        false => text[1..].to_owned(),
+        false => text.trim_start_matches(['+', '-']).to_owned(),
     }
 }
 

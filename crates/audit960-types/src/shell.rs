@@ -1,4 +1,4 @@
-//! Words of commands that people are told to type.
+//! Words of commands as people type them.
 
 /// A word as it is typed in a POSIX shell, quoted where needed: in double quotes, unless it has what these leave to
 /// the shell.

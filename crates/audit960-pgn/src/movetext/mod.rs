@@ -6,7 +6,8 @@
 //! There are two parsers of the same language. [`walk_tokens`] is the reference: it takes one token after
 //! another from the [grammar](crate::grammar). [`walk_movetext`] is the fast path: it parses plain words,
 //! numbers, comments and white space itself and leaves everything else to the grammar. A property test
-//! checks that a visitor cannot tell them apart.
+//! checks that the visitor of an audit cannot tell them apart. A visitor that rejects words can: the fast path
+//! offers it the word up to white space first, the reference what the grammar reads.
 //!
 //! Both take linear time: variations are skipped by counting parentheses, and nothing is read twice
 //! except a word that the visitor rejects.
