@@ -188,6 +188,8 @@ mod tests {
             ("*180", Some(Blitz)),
             // 200 seconds for 20 moves, repeated: 400 for forty.
             ("20/200", Some(Blitz)),
+            // 200 for the first twenty moves and 400 for the rest.
+            ("20/200:400", Some(Rapid)),
             // Half of the 20 minutes for eighty moves.
             ("80/1200", Some(Rapid)),
             ("40/2:30+0.05", Some(Bullet)),

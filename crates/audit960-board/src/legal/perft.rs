@@ -177,7 +177,8 @@ impl PieceSets {
 }
 
 impl Position {
-    /// Number of legal move sequences of `depth` plies.
+    /// Number of legal move sequences of `depth` plies. After an illegal move that was kept a king may be captured; nothing
+    /// follows that.
     ///
     /// # Examples
     /// ```
@@ -208,13 +209,29 @@ impl Position {
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let known = &mut PerftCache::new(self, depth);
-        let mut below = |m| (m, self.after(m).count_below(depth.saturating_sub(1), known));
+        let mut below = |m| {
+            let depth = depth.saturating_sub(1);
+            let number = if depth > 0 && self.captures_king(m) {
+                0
+            } else {
+                self.after(m).count_below(depth, known)
+            };
+            (m, number)
+        };
         self.legal_moves().into_iter().map(&mut below).collect()
     }
 
     fn count_below(&self, depth: u32, known: &mut PerftCache) -> u64 {
         match (depth, self.turn) {
             (0, _) => 1,
+            // Replies are counted together, and double steps noted, only where the side that replies is not in check yet.
+            (2.., _) if self.leaves_king_attacked() => {
+                let moves = self.legal_moves().into_iter();
+                let follow = moves.filter(|m| !self.captures_king(*m));
+                follow
+                    .map(|m| self.after(m).count_below(depth - 1, known))
+                    .sum()
+            }
             (_, Side::White) => PieceSets::of(self).perft::<0, 1>(depth, known),
             (_, Side::Black) => PieceSets::of(self).perft::<1, 0>(depth, known),
         }
@@ -222,8 +239,15 @@ impl Position {
 
     fn after(&self, m: Move) -> Self {
         let mut next = self.clone();
-        next.play(m);
+        next.play_after_illegal(m);
         next
+    }
+
+    /// Whether the side that is not to move is in check: it made, or ignored, an illegal move.
+    fn leaves_king_attacked(&self) -> bool {
+        let mut passed = self.clone();
+        passed.turn = self.turn.other();
+        passed.attacked_king()
     }
 }
 

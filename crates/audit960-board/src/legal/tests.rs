@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use audit960_types::{Bitboard, CastlingLetter, Pieces, Role, Setup, Side, Square, Wing};
+use audit960_types::{Bitboard, CastlingLetter, Pattern, Pieces, Role, Setup, Side, Square, Wing};
 
 use crate::attacks::{self, squares};
 use crate::moves::Move;
@@ -257,6 +257,66 @@ fn replies(position: &Position) -> u64 {
         after.legal_moves().len() as u64
     };
     position.legal_moves().iter().map(after).sum()
+}
+
+/// Number of legal sequences, played move by move; nothing follows the capture of a king.
+fn sequences(position: &Position, depth: u32) -> u64 {
+    let follow = |m: &Move| {
+        if depth == 1 {
+            return 1;
+        }
+        if position.captures_king(*m) {
+            return 0;
+        }
+        let mut after = position.clone();
+        after.play_after_illegal(*m);
+        sequences(&after, depth - 1)
+    };
+    position.legal_moves().iter().map(follow).sum()
+}
+
+/// Random games in which some moves ignore the law, so that the side that is not to move may be in check.
+#[test]
+fn sequences_after_illegal_moves() {
+    let mut random = crate::start::SplitMix64::new(57);
+    let mut attacked = 0;
+    for _ in 0..300 {
+        let mut position = Position::standard();
+        for ply in 0..60 {
+            let pattern = Pattern::Piece {
+                role: None,
+                from: Square::new(random.below(64) as usize).into(),
+                to: Square::new(random.below(64) as usize),
+                promotion: None,
+            };
+            let legal = position.legal_moves();
+            let illegal = position.resolve_illegal(pattern);
+            let Some(played) = illegal.or_else(|| {
+                let number = legal.len().max(1) as u32;
+                legal.get(random.below(number) as usize).copied()
+            }) else {
+                break;
+            };
+            if position.captures_king(played) {
+                break;
+            }
+            position.play_after_illegal(played);
+            let moves = position.legal_moves();
+            let can_capture = moves.iter().any(|m| position.captures_king(*m));
+            if can_capture {
+                attacked += 1;
+                let divided: u64 = position.divide(2).iter().map(|(_, number)| number).sum();
+                assert_eq!(divided, sequences(&position, 2), "{}", position.xfen());
+            } else if ply % 5 > 0 {
+                continue;
+            }
+            for depth in 1..=2 + u32::from(ply % 30 == 0) {
+                let expected = sequences(&position, depth);
+                assert_eq!(position.perft(depth), expected, "{}", position.xfen());
+            }
+        }
+    }
+    assert!(attacked > 100, "{attacked}");
 }
 
 /// A few pieces placed at random, sliders and pawns more often than others; both kings on their back

@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use audit960_board::Position;
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{
-    CastlingStyle, Code, Diagnostic, Fact, FactSink, Finding, Identity, StartKind, StartSearch,
+    CastlingSource, CastlingStyle, Code, Diagnostic, Fact, FactSink, Finding, Identity, StartKind,
+    StartSearch,
 };
 
 use crate::{AuditOptions, Auditor, Case, Examiner, Record};
@@ -17,6 +19,9 @@ struct Said {
     unread_bytes: Vec<u64>,
     /// Kind of start, White's Scharnagl number, and how rights were written.
     starts: Vec<(StartKind, Option<u16>, CastlingStyle)>,
+    castling_sources: Vec<Option<CastlingSource>>,
+    /// FIDE ids, teams and keys, where they were asked for.
+    players: Vec<([Option<i64>; 2], [Option<String>; 2], [Option<String>; 2])>,
     /// Half-move and clock of each first claim.
     claims: Vec<(u32, u32)>,
     repetitions: u32,
@@ -31,6 +36,11 @@ impl FactSink for Said {
                 self.kept.push(facts.illegal_kept);
                 self.max_clocks.push(facts.max_clock);
                 self.unread_bytes.push(facts.unread_bytes);
+                self.castling_sources.push(facts.castling_source);
+                let teams = [facts.white_team, facts.black_team];
+                let keys = facts.player_keys.map(|key| key.map(str::to_owned));
+                let teams = teams.map(|team| team.map(str::to_owned));
+                self.players.push((facts.fide_ids, teams, keys));
                 self.starts
                     .push((facts.start, facts.white_start, facts.castling_style));
             }
@@ -390,4 +400,70 @@ fn a_tag_that_is_given_again_is_twice_the_same_or_not() {
         other.contains("is given again as \"B00\"; \"A00\" is kept"),
         "{other}"
     );
+}
+
+/// Who the players are is a column only where it is asked for.
+#[test]
+fn players_have_ids_teams_and_keys_on_request() {
+    let head = "[White \"Ding, Liren\"]\n[Black \"x\"]\n[Result \"*\"]\n";
+    let tags = "[WhiteFideId \"8603677\"]\n[BlackTeam \"Rosebud\"]\n";
+    let text = format!("[Event \"x\"]\n{head}{tags}\n1. e4 *\n");
+    let asked = AuditOptions {
+        columns: ColumnGroup::Players,
+        ..AuditOptions::default()
+    };
+    let said = Said::of_text(&text, asked);
+    let (ids, teams, keys) = &said.players[0];
+    assert_eq!(*ids, [Some(8_603_677), None]);
+    assert_eq!(*teams, [None, Some("Rosebud".to_owned())]);
+    assert!(keys[0].is_some(), "{keys:?}");
+    let said = Said::of_text(&text, AuditOptions::default());
+    let nothing = || [None, None];
+    assert_eq!(said.players[0], ([None; 2], nothing(), nothing()));
+}
+
+/// What closes nothing, and a result whose spelling is not the standard's.
+#[test]
+fn marks_and_results_that_are_not_standard_are_shown() {
+    let said = Said::of("1. e4 ) e5 *\n", AuditOptions::default());
+    assert_eq!(said.shown(Code::StrayClosing), [")"]);
+    let said = Said::of("1. e4 e5 1/2\n", AuditOptions::default());
+    assert_eq!(said.shown(Code::ResultSpelling), ["1/2"]);
+    let said = Said::of("1. e4 e5 0-0\n", AuditOptions::default());
+    let spelled = |finding: &&Finding| finding.code == Code::ResultSpelling;
+    let message = &said.findings.iter().find(spelled).unwrap().message;
+    assert!(message.contains("neither side has a point"), "{message}");
+}
+
+/// The row says whether the start declares the right to castle, or the moves show it.
+#[test]
+fn the_source_of_castling_rights_is_what_declares_them() {
+    for (field, source) in [
+        ("HA", CastlingSource::Declared),
+        ("A", CastlingSource::Inferred),
+    ] {
+        let tags = format!(
+            "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+             [FEN \"4k3/8/8/8/8/8/8/R3K2R w {field} - 0 1\"]\n"
+        );
+        let moves = "1. O-O Ke7 2. Rfe1+ Kd7 3. Red1+ Ke7 4. Re1+ Kd7 *\n";
+        let said = Said::with_tags(&tags, moves, AuditOptions::default());
+        assert!(said.shown(Code::IllegalMove).is_empty(), "{field}");
+        assert_eq!(said.castling_sources, [Some(source)], "{field}");
+    }
+}
+
+/// A pawn that reaches the last row names its piece before anything else: a comment in that place hides it. And a mark
+/// within a word is no end of it.
+#[test]
+fn words_that_hide_part_of_a_move_are_unreadable() {
+    let pawn = "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n";
+    for moves in ["1. a8{Q} Kg7 *\n", "1. a8={Q} Kg7 *\n"] {
+        let said = Said::with_tags(pawn, moves, AuditOptions::default());
+        assert_eq!(said.shown(Code::UnreadableMove).len(), 1, "{moves}");
+    }
+    let said = Said::with_tags(pawn, "1. a8 {Q} Kg7 *\n", AuditOptions::default());
+    assert!(said.shown(Code::UnreadableMove).is_empty());
+    let said = Said::of("1. e4 e5 2. d4 Be.p.b4+ 3. c3 *\n", AuditOptions::default());
+    assert_eq!(said.shown(Code::UnreadableMove).len(), 1);
 }
