@@ -152,7 +152,8 @@ fn games_are_sorted_into_files() {
     let folder = Folder::new();
     let text = game(&[("Event", "A/B: open"), ("Date", "2019.01.02")], "1. e4 *")
         + &game(&[("Event", "x"), ("Date", "2020.??.??")], "1. d4 *")
-        + &game(&[("Event", "A/B: open")], "1. c4 *");
+        + &game(&[("Event", "A/B: open")], "1. c4 *")
+        + &game(&[("Event", "x"), ("Variant", "Crazyhouse")], "1. Nf3 *");
     let path = folder.write("in.pgn", &text);
     let out = folder.path("out.pgn.gz");
     let split = |by| {
@@ -183,6 +184,8 @@ fn games_are_sorted_into_files() {
             "out-2020.pgn.gz",
             "out-A-B-open.pgn.gz",
             "out-in.pgn.gz",
+            // Crazyhouse begins from arrangement 518, but is none of its games.
+            "out-other-variants.pgn.gz",
             "out-sp518.pgn.gz",
             "out-unknown.pgn.gz",
             "out-x.pgn.gz",

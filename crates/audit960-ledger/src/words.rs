@@ -42,8 +42,8 @@ pub(crate) fn about_article(article: &str) -> &'static str {
     match article {
         "9.2.1" => "repetition with the intended move",
         "9.2.2" => "repetition on the board",
-        "9.3.1" => "fifty moves with the intended move",
-        _ => "fifty moves completed",
+        "9.3.1" => "the limit of moves with the intended move",
+        _ => "the limit of moves completed",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chooses the file of a game.
 
-use audit960_types::GameFacts;
+use audit960_types::{GameFacts, Verdict};
 
 audit960_types::choices! {
     /// What chooses the file of a game.
@@ -9,7 +9,7 @@ audit960_types::choices! {
         Event = "event",
         /// The year it was played in
         Year = "year",
-        /// The start position: sp000 to sp959, both sides' numbers where they differ
+        /// The start position: sp000 to sp959, both sides' numbers where they differ; other variants apart
         Start = "start",
         /// The archive it comes from
         Source = "source",
@@ -52,6 +52,8 @@ impl SplitBy {
                 named.map_or_else(unknown, str::to_owned)
             }
             Self::Year => facts.year.map_or_else(unknown, |year| year.to_string()),
+            // The arrangement is one of the 960, but its games are not.
+            Self::Start if facts.verdict == Verdict::Foreign => "other-variants".to_owned(),
             Self::Start => match (facts.white_start, facts.black_start) {
                 (Some(white), Some(black)) if white == black => format!("sp{white:03}"),
                 (Some(white), Some(black)) => format!("sp{white:03}-{black:03}"),

@@ -248,7 +248,8 @@ fn claims_have_the_articles_of_their_day() {
     };
     assert!(said("2015.05.05")[0].contains("White may claim 9.3 a with "));
     assert!(
-        said("1995.05.05")[0].contains("White may claim fifty moves with the intended move with ")
+        said("1995.05.05")[0]
+            .contains("White may claim the limit of moves with the intended move with ")
     );
 }
 
