@@ -11,6 +11,14 @@ use audit960_types::{
 
 use crate::{AuditOptions, Auditor, Case, Examiner, Record};
 
+/// White's and Black's FIDE id, team and key.
+#[derive(Debug, Default, PartialEq)]
+struct Players {
+    ids: [Option<i64>; 2],
+    teams: [Option<String>; 2],
+    keys: [Option<String>; 2],
+}
+
 /// Findings, and what the rows of games say.
 #[derive(Default)]
 struct Said {
@@ -21,7 +29,7 @@ struct Said {
     starts: Vec<(StartKind, Option<u16>, CastlingStyle)>,
     castling_sources: Vec<Option<CastlingSource>>,
     /// FIDE ids, teams and keys, where they were asked for.
-    players: Vec<([Option<i64>; 2], [Option<String>; 2], [Option<String>; 2])>,
+    players: Vec<Players>,
     /// Half-move and clock of each first claim.
     claims: Vec<(u32, u32)>,
     repetitions: u32,
@@ -37,10 +45,12 @@ impl FactSink for Said {
                 self.max_clocks.push(facts.max_clock);
                 self.unread_bytes.push(facts.unread_bytes);
                 self.castling_sources.push(facts.castling_source);
-                let teams = [facts.white_team, facts.black_team];
-                let keys = facts.player_keys.map(|key| key.map(str::to_owned));
-                let teams = teams.map(|team| team.map(str::to_owned));
-                self.players.push((facts.fide_ids, teams, keys));
+                let owned = |text: Option<&str>| text.map(str::to_owned);
+                self.players.push(Players {
+                    ids: facts.fide_ids,
+                    teams: [facts.white_team, facts.black_team].map(owned),
+                    keys: facts.player_keys.map(owned),
+                });
                 self.starts
                     .push((facts.start, facts.white_start, facts.castling_style));
             }
@@ -413,13 +423,12 @@ fn players_have_ids_teams_and_keys_on_request() {
         ..AuditOptions::default()
     };
     let said = Said::of_text(&text, asked);
-    let (ids, teams, keys) = &said.players[0];
-    assert_eq!(*ids, [Some(8_603_677), None]);
-    assert_eq!(*teams, [None, Some("Rosebud".to_owned())]);
-    assert!(keys[0].is_some(), "{keys:?}");
+    let players = &said.players[0];
+    assert_eq!(players.ids, [Some(8_603_677), None]);
+    assert_eq!(players.teams, [None, Some("Rosebud".to_owned())]);
+    assert!(players.keys[0].is_some(), "{players:?}");
     let said = Said::of_text(&text, AuditOptions::default());
-    let nothing = || [None, None];
-    assert_eq!(said.players[0], ([None; 2], nothing(), nothing()));
+    assert_eq!(said.players, [Players::default()]);
 }
 
 /// What closes nothing, and a result whose spelling is not the standard's.
