@@ -239,10 +239,10 @@ impl Rows<'_> {
 
     /// The position as X-FEN; of mirrors that were merged, the one that comes first in the alphabet.
     fn fen(&self, row: &PopularRow) -> anyhow::Result<String> {
-        let fen = row.position.xfen()?;
+        let fen = row.position.xfen();
         let mirror: PackedPosition = row.position.mirror();
         Ok(match self.query.mirror {
-            true => fen.min(mirror.xfen()?),
+            true => fen.min(mirror.xfen()),
             false => fen,
         })
     }

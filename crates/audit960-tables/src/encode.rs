@@ -105,7 +105,7 @@ impl TableEncoder {
             ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))
                 .and_then(ArrowWriter::into_serialized_writer)
                 .map_err(TableError::encode(table.name))?;
-        let columns = columns(table.columns.iter(), rows);
+        let columns = columns(table, rows);
         // A column is one leaf of the schema, lists included.
         let descriptors = file.schema_descr().columns().to_vec();
         Ok(Self {

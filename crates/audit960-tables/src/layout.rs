@@ -35,6 +35,9 @@ const OFTEN_UNIQUE: &[&str] = &["opening"];
 /// Text columns whose values are always mostly unique in a row group.
 const MOSTLY_UNIQUE: &[&str] = &["moves", "excerpt", "operations"];
 
+/// Text columns whose rows are sorted by them, by table: each value has most of its bytes in common with the one before.
+const SORTED: &[(&str, &str)] = &[("tree", "fen")];
+
 /// Number columns without order or locality: differences would take more bits than the numbers.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
@@ -48,7 +51,9 @@ pub(crate) fn properties(table: &TableSchema) -> WriterProperties {
         .set_write_batch_size(BATCH_ROWS)
         .set_dictionary_enabled(false)
         .set_statistics_enabled(EnabledStatistics::Chunk);
-    table.columns.iter().fold(builder, column).build()
+    let columns = table.columns.iter();
+    let builder = columns.fold(builder, |builder, doc| column(builder, table.name, doc));
+    builder.build()
 }
 
 /// Metadata that makes a file understandable on its own: format version, table, and its columns as JSON, each
@@ -71,7 +76,11 @@ fn notes(table: &TableSchema) -> Vec<KeyValue> {
     .to_vec()
 }
 
-fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
+fn column(
+    builder: WriterPropertiesBuilder,
+    table: &str,
+    doc: &ColumnDoc,
+) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     match doc.kind {
         ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => builder,
@@ -87,7 +96,7 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
                 .set_column_compression(values, Compression::SNAPPY)
         }
         ColumnType::Label(_) => builder.set_column_dictionary_enabled(path(), true),
-        ColumnType::Text => text(builder, doc),
+        ColumnType::Text => text(builder, table, doc),
     }
 }
 
@@ -106,11 +115,15 @@ pub(crate) enum PageStorage {
     Other,
 }
 
-/// How a column is stored.
-pub(crate) fn storage(doc: &ColumnDoc) -> PageStorage {
+/// How a column of a table is stored.
+pub(crate) fn storage(table: &str, doc: &ColumnDoc) -> PageStorage {
     match doc.kind {
         ColumnType::Label(_) => PageStorage::Dictionary(Compression::UNCOMPRESSED),
-        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => PageStorage::Other,
+        ColumnType::Text
+            if MOSTLY_UNIQUE.contains(&doc.name) || SORTED.contains(&(table, doc.name)) =>
+        {
+            PageStorage::Other
+        }
         ColumnType::Text => PageStorage::Dictionary(Compression::SNAPPY),
         ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => PageStorage::Other,
         ColumnType::Int32 => PageStorage::Int32Differences,
@@ -120,10 +133,10 @@ pub(crate) fn storage(doc: &ColumnDoc) -> PageStorage {
     }
 }
 
-fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
+fn text(builder: WriterPropertiesBuilder, table: &str, doc: &ColumnDoc) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     let builder = builder.set_column_compression(path(), Compression::SNAPPY);
-    if SHARED_PREFIXES.contains(&doc.name) {
+    if SHARED_PREFIXES.contains(&doc.name) || SORTED.contains(&(table, doc.name)) {
         builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY)
     } else if MOSTLY_UNIQUE.contains(&doc.name) || OFTEN_UNIQUE.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_LENGTH_BYTE_ARRAY)

@@ -16,6 +16,17 @@ pub struct PackedPosition {
     black_to_move: bool,
 }
 
+/// Letters of White's pieces by kind.
+const LETTERS: &[u8; 8] = b"?PNBRQKR";
+
+/// Appends the number of free squares before a piece or at the end of a rank, and counts anew.
+fn push_free(out: &mut String, free: &mut u8) {
+    if *free > b'0' {
+        out.push(char::from(*free));
+    }
+    *free = b'0';
+}
+
 /// Bytes that no position packs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a chess position")]
@@ -108,12 +119,77 @@ impl PackedPosition {
         }
     }
 
-    /// The position as X-FEN; its counters are always `0 1`.
-    ///
-    /// # Errors
-    /// [`NotAPosition`] if it was not made from a position.
-    pub fn xfen(&self) -> Result<String, NotAPosition> {
-        Ok(self.position()?.xfen())
+    /// Appends the position as X-FEN; its counters are always `0 1`. Of what was not made from a position it is no FEN.
+    pub fn write_xfen(&self, out: &mut String) {
+        let [one, two, four, upper] = self.planes;
+        let occupied = one | two | four;
+        for rank in (0..8).rev() {
+            let mut free = b'0';
+            for square in 8 * rank..8 * rank + 8 {
+                let bit = |plane: u64| usize::from(plane >> square & 1 != 0);
+                if occupied >> square & 1 == 0 {
+                    free += 1;
+                    continue;
+                }
+                push_free(out, &mut free);
+                let kind = bit(one) | bit(two) << 1 | bit(four) << 2;
+                out.push(char::from(LETTERS[kind] | (bit(upper) as u8) << 5));
+            }
+            push_free(out, &mut free);
+            if rank > 0 {
+                out.push('/');
+            }
+        }
+        out.push_str([" w ", " b "][usize::from(self.black_to_move)]);
+        self.write_castling(out);
+        match Bitboard(upper & !occupied).first() {
+            Some(square) => {
+                let name = square.name().map(char::from);
+                out.extend([' '].into_iter().chain(name));
+            }
+            None => out.push_str(" -"),
+        }
+        out.push_str(" 0 1");
+    }
+
+    /// The position as X-FEN, as [`Self::write_xfen`].
+    #[must_use]
+    pub fn xfen(&self) -> String {
+        let mut fen = String::with_capacity(96);
+        self.write_xfen(&mut fen);
+        fen
+    }
+
+    /// Appends the castling field as X-FEN: `KQkq`, an inner rook by its file letter.
+    fn write_castling(&self, out: &mut String) {
+        let [one, two, four, upper] = self.planes;
+        let rights = one & two & four;
+        if rights == 0 {
+            return out.push('-');
+        }
+        let (kings, rooks) = (two & four & !one, four & !one & !two | rights);
+        for (side, back_rank, lower_case) in [(!upper, 0xff, 0), (upper, 0xff << 56, 0x20)] {
+            let below_king = (kings & side).wrapping_sub(1);
+            let rooks = rooks & side & back_rank;
+            let outermost = [
+                rooks & rooks.wrapping_neg(),
+                1 << 63 >> rooks.leading_zeros().min(63),
+            ];
+            for (wing, letter, outermost) in [
+                (!below_king, b'K', outermost[1]),
+                (below_king, b'Q', outermost[0]),
+            ] {
+                let rook = rights & side & wing;
+                if rook == 0 {
+                    continue;
+                }
+                let letter = match rook == outermost {
+                    true => letter,
+                    false => b'A' + (rook.trailing_zeros() as u8 & 7),
+                };
+                out.push(char::from(letter | lower_case));
+            }
+        }
     }
 
     /// Whether a side may still castle.
@@ -183,7 +259,7 @@ mod tests {
             let mut position = Position::chess960(start, start);
             for _ in 0..120 {
                 let packed = PackedPosition::of(&position);
-                let fen = packed.xfen().unwrap();
+                let fen = packed.xfen();
                 let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
                 assert_eq!(fields(&fen), fields(&position.xfen()));
                 assert!(fen.ends_with(" 0 1"));
@@ -199,6 +275,23 @@ mod tests {
             }
         }
         assert!(castling > 100 && en_passant > 20, "{castling} {en_passant}");
+    }
+
+    /// A right is named by its file where another rook stands further out, also one on the other wing's side.
+    #[test]
+    fn inner_rooks_are_named_by_their_files() {
+        for fen in [
+            "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1",
+            "rr2k1rr/8/8/8/8/8/8/RR2K1RR b KQkq - 0 1",
+            "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GQkb - 0 1",
+            "1r2k3/8/8/8/8/8/8/3RK2R w Kq - 0 1",
+            "1k1r4/8/8/8/3pP3/8/8/1K6 b k e3 0 1",
+            "8/8/8/8/8/8/8/K6k w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap().position;
+            assert_eq!(position.xfen(), fen);
+            assert_eq!(PackedPosition::of(&position).xfen(), fen);
+        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Inputs {
         let fens = positions
             .iter()
             .map(|position| PackedPosition::of(position).xfen());
-        let fens = fens.collect::<Result<Vec<String>, _>>()?;
+        let fens: Vec<String> = fens.collect();
         let Some(mut explored) = read(&dataset, &fens, scan)? else {
             return Ok(None);
         };
@@ -65,7 +65,7 @@ impl Inputs {
         let Some(dataset) = dataset.filter(|one| kept_plies(one.manifest()) == Some(last)) else {
             return Ok(None);
         };
-        let explored = read(&dataset, &[position.xfen()?], scan)?;
+        let explored = read(&dataset, &[position.xfen()], scan)?;
         let Some(tally) = explored.and_then(|all| Some(all.first()?.tally)) else {
             return Ok(None);
         };
@@ -87,7 +87,7 @@ impl Inputs {
         let Some(last) = last.filter(|last| kept.is_some_and(|kept| *last <= kept)) else {
             return Ok(None);
         };
-        let fen = position.xfen()?;
+        let fen = position.xfen();
         let reading = TableScan::of("tree", &["ply"]).among("fen", &[&fen]);
         let most = dataset.fold(
             &reading,

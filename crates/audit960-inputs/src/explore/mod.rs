@@ -84,7 +84,7 @@ impl Inputs {
         let positions = std::slice::from_ref(&query.position);
         let (explored, left_out) = self.explored(positions, &query.scan, observer)?;
         let explored = explored.into_iter().next().unwrap_or_default();
-        let fen = PackedPosition::of(&query.position).xfen()?;
+        let fen = PackedPosition::of(&query.position).xfen();
         let form = format.form(screen);
         if query.format == ExploreFormat::Json {
             moves::write_json(query, &fen, &explored, out)?;
@@ -118,7 +118,7 @@ impl Inputs {
                             out,
                             "castling rights are part of a position: {} it with others, --fen \"{}\"",
                             counted(games, "game reached", "games reached"),
-                            PackedPosition::of(&other).xfen()?
+                            PackedPosition::of(&other).xfen()
                         )?;
                     }
                 }

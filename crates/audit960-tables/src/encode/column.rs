@@ -21,7 +21,7 @@ use super::{Rows, numbers};
 use crate::layout::{PageStorage, storage};
 use crate::segment::Segment;
 use audit960_types::GameIds;
-use audit960_types::tables::{ColumnDoc, ColumnOrigin};
+use audit960_types::tables::{ColumnOrigin, TableSchema};
 
 /// Where the values of a column come from.
 #[derive(Clone, Copy)]
@@ -49,10 +49,7 @@ pub(crate) struct ColumnEncoder {
     storage: PageStorage,
 }
 
-pub(crate) fn columns<'a>(
-    docs: impl Iterator<Item = &'a ColumnDoc>,
-    rows: Rows,
-) -> Vec<ColumnEncoder> {
+pub(crate) fn columns(table: &TableSchema, rows: Rows) -> Vec<ColumnEncoder> {
     let mut held = 0;
     let mut next = || {
         held += 1;
@@ -60,7 +57,8 @@ pub(crate) fn columns<'a>(
     };
     // Indices of the columns that make up the game id.
     let mut identity = [0; 3];
-    docs.map(|doc| ColumnEncoder {
+    let columns = table.columns.iter();
+    let encoders = columns.map(|doc| ColumnEncoder {
         content: match (rows, doc.origin) {
             (Rows::Whole, _) => Content::Chunk(next()),
             (_, ColumnOrigin::Source) => Content::Source,
@@ -85,9 +83,9 @@ pub(crate) fn columns<'a>(
             }
         },
         labels: doc.kind.labels(),
-        storage: storage(doc),
-    })
-    .collect()
+        storage: storage(table.name, doc),
+    });
+    encoders.collect()
 }
 
 impl ColumnEncoder {

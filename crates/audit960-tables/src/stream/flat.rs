@@ -88,7 +88,7 @@ pub(super) struct StreamColumn {
 /// The stream columns of a table that is assembled from chunks.
 pub(super) fn stream_columns(table: &TableSchema, rows: Rows) -> Vec<StreamColumn> {
     let kinds = table.columns.iter().map(|doc| doc.kind);
-    columns(table.columns.iter(), rows)
+    columns(table, rows)
         .into_iter()
         .zip(kinds)
         .map(|(column, kind)| StreamColumn { column, kind })

@@ -13,26 +13,32 @@ use super::record::{CountedGame, Key, RowCounts};
 use super::seen::{SeenGames, SeenPositions};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
-/// Games of a part, about: a part is counted in memory.
+/// Games of a part, about: the rows of a part are put in order in memory.
 const GAMES_OF_A_PART: u64 = 1 << 16;
 
-/// The most parts: each is an open file.
-const MAX_PARTS: u64 = 256;
+/// Games of a file, about, as far as there are as many files: what games played is counted file by file, in the cache of a
+/// processor.
+const GAMES_OF_A_FILE: u64 = 1 << 10;
 
-/// Bytes that a thread keeps for a part before it writes them to its file.
+/// The most files; all of them are open.
+const MAX_FILES: u64 = 256;
+
+/// Bytes that a thread keeps for a file before it writes them.
 const BUFFER: usize = 1 << 13;
 
 /// The positions of an archive in parts, each position in one of them.
 #[derive(Debug)]
 pub struct TreeParts {
     seen: Arc<SeenPositions>,
-    parts: Vec<Mutex<File>>,
+    /// Those of the first part, of the second, and so on.
+    files: Vec<Mutex<File>>,
+    files_of_a_part: usize,
     lengths: Mutex<Lengths>,
     company: Mutex<Company>,
 }
 
 impl TreeParts {
-    /// Parts for so many games; `create` makes their temporary files, by number, to be written and read.
+    /// Parts for so many games; `create` makes temporary files, by number, to be written and read.
     ///
     /// # Errors
     /// The first of `create`.
@@ -41,11 +47,14 @@ impl TreeParts {
         seen: Arc<SeenPositions>,
         mut create: impl FnMut(u64) -> io::Result<File>,
     ) -> io::Result<Self> {
-        let count = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_PARTS);
-        let part = |number| Ok(Mutex::new(create(number)?));
+        let parts = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_FILES);
+        let files = games.div_ceil(GAMES_OF_A_FILE).div_ceil(parts);
+        let files = files.clamp(1, MAX_FILES / parts);
+        let file = |number| Ok(Mutex::new(create(number)?));
         Ok(Self {
             seen,
-            parts: (0..count).map(part).collect::<io::Result<_>>()?,
+            files: (0..parts * files).map(file).collect::<io::Result<_>>()?,
+            files_of_a_part: files as usize,
             lengths: Mutex::default(),
             company: Mutex::default(),
         })
@@ -65,27 +74,33 @@ impl TreeParts {
     /// Number of the parts.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.parts.len()
+        self.files.len() / self.files_of_a_part
     }
 
     /// Whether there is no part; there always is one.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.files.is_empty()
     }
 
-    /// The part that a position with this key belongs to.
-    const fn part_of(&self, key: u64) -> usize {
+    /// The file that a position with this key belongs to.
+    const fn file_of(&self, key: u64) -> usize {
         // The lower bits are those of the bits that were seen.
-        ((key >> 32) % self.parts.len() as u64) as usize
+        let (key, parts) = (key >> 32, self.len() as u64);
+        let in_part = key / parts % self.files_of_a_part as u64;
+        (key % parts) as usize * self.files_of_a_part + in_part as usize
     }
 
-    pub(super) fn part(&self, number: usize) -> Option<MutexGuard<'_, File>> {
-        self.parts.get(number).map(lock)
+    /// The files of a part.
+    pub(super) fn files_of(&self, part: usize) -> &[Mutex<File>] {
+        self.files
+            .chunks(self.files_of_a_part)
+            .nth(part)
+            .unwrap_or_default()
     }
 }
 
-fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -98,7 +113,7 @@ pub struct TreeCollector {
     failure: Option<io::Error>,
 }
 
-/// What is not yet written to the files of the parts.
+/// What is not yet written to files.
 #[derive(Debug)]
 struct Records {
     parts: Arc<TreeParts>,
@@ -114,7 +129,7 @@ impl TreeCollector {
         Self {
             games: SortedGames::new(parts.seen.last_ply(), memory),
             records: Records {
-                buffers: vec![Vec::new(); parts.len()],
+                buffers: vec![Vec::new(); parts.files.len()],
                 parts,
                 repeated: Vec::new(),
             },
@@ -182,7 +197,7 @@ impl Records {
                 visit: path.visit(node),
                 played: path.played(node),
             };
-            let number = self.parts.part_of(*key);
+            let number = self.parts.file_of(*key);
             let buffer = &mut self.buffers[number];
             counts.write(&row.to_words(), buffer);
             if buffer.len() >= BUFFER {
@@ -202,8 +217,8 @@ impl Records {
 }
 
 fn write(parts: &TreeParts, number: usize, bytes: &[u8]) -> io::Result<()> {
-    match parts.part(number) {
-        Some(mut part) => part.write_all(bytes),
+    match parts.files.get(number) {
+        Some(file) => lock(file).write_all(bytes),
         None => Ok(()),
     }
 }

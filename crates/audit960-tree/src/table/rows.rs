@@ -8,7 +8,7 @@ use audit960_board::write_uci;
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashMap;
 
-use super::collect::TreeParts;
+use super::collect::{TreeParts, lock};
 use super::company::Company;
 use super::openings::Counts as _;
 use super::record::{Key, KeyWords, RECORD, RowCounts};
@@ -19,9 +19,8 @@ const MIN_GAMES: u64 = 2;
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 18;
 
-/// What a part is divided into, so that the counts of each fit into the cache of a processor; all rows of a position are in
-/// one.
-const BUCKETS: usize = 64;
+/// Bytes of a bucket, about: the counts of one fit into the cache of a processor.
+const BUCKET: u64 = 1 << 21;
 
 /// A row, counted.
 type CountedRow = (KeyWords, RowCounts);
@@ -36,42 +35,102 @@ impl TreeParts {
         number: usize,
         mut take: impl FnMut(&TreeRow<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(mut part) = self.part(number) else {
-            return Ok(());
-        };
-        // Buckets are about equal; a little more than a share, so that few of them have to grow.
-        let share = part.metadata()?.len() / BUCKETS as u64;
-        let size = usize::try_from(share + share / 4).unwrap_or(0);
-        let mut records: Vec<_> = (0..BUCKETS).map(|_| Vec::with_capacity(size)).collect();
-        read(&mut part, &mut records)?;
-        drop(part);
-        let (mut rows, mut kept) = (Vec::with_capacity(BUCKETS), Vec::new());
-        let (mut counts, mut company) = (HashMap::new(), Company::default());
-        for (bucket, records) in records.into_iter().enumerate() {
-            let counted = count(&records, &mut counts)?;
-            keep(&counted, bucket, &mut kept, &mut company)?;
-            rows.push(counted);
+        let mut kept = KeptPositions::default();
+        let (mut records, mut counting) = (Vec::new(), Counting::default());
+        for file in self.files_of(number) {
+            let mut file = lock(file);
+            let buckets = file.metadata()?.len().div_ceil(BUCKET).max(1);
+            records.resize_with(buckets as usize, Vec::new);
+            records.iter_mut().for_each(Vec::clear);
+            read(&mut file, &mut records)?;
+            for records in &records {
+                counting.count(records)?;
+                kept.keep(&counting)?;
+            }
         }
-        self.add_company(company);
-        kept.sort_unstable_by(|one, other| one.fen.cmp(&other.fen));
+        self.add_company(std::mem::take(&mut kept.company));
+        let fens = kept.fens.as_str();
+        let positions = &mut kept.positions;
+        positions.sort_unstable_by(|one, other| {
+            let whole = |position: &KeptPosition| &fens[position.fen.clone()];
+            let first = one.first_bytes.cmp(&other.first_bytes);
+            first.then_with(|| whole(one).cmp(whole(other)))
+        });
         let mut uci = String::new();
-        for KeptPosition { fen, bucket, range } in kept {
-            for (key, counts) in &rows[bucket][range] {
+        for position in positions {
+            for (key, counts) in &kept.rows[position.rows.clone()] {
                 let key = Key::of_words(key).ok_or_else(changed)?;
                 uci.clear();
                 write_uci(key.played, &mut uci);
-                write(&fen, &key, &uci, counts, &mut take)?;
+                write(&fens[position.fen.clone()], &key, &uci, counts, &mut take)?;
             }
         }
         Ok(())
     }
 }
 
-/// A position that enough games reached, and the places of its rows.
+/// The positions that enough games reached, with their rows.
+#[derive(Default)]
+struct KeptPositions {
+    positions: Vec<KeptPosition>,
+    fens: String,
+    rows: Vec<CountedRow>,
+    company: Company,
+}
+
+/// A position that enough games reached: where its X-FEN and its rows are.
 struct KeptPosition {
-    fen: String,
-    bucket: usize,
-    range: Range<usize>,
+    /// Those of the X-FEN, as a number that is sorted like them. Most comparisons need no more.
+    first_bytes: u128,
+    fen: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl KeptPositions {
+    /// Keeps what enough games reached of the rows of a bucket.
+    fn keep(&mut self, counted: &Counting) -> io::Result<()> {
+        let rows = &counted.rows;
+        let key = |row: &u32| &rows[*row as usize].0;
+        for of_one in counted
+            .order
+            .chunk_by(|one, other| key(one).is_of_same_position(key(other)))
+        {
+            let of_one = of_one.iter().map(|row| rows[*row as usize]);
+            let first = of_one
+                .clone()
+                .filter(|(key, _)| key.visit() == Some(Visit::First));
+            let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
+            if games < MIN_GAMES {
+                continue;
+            }
+            let kept = self.rows.len();
+            self.rows.extend(of_one);
+            let Some((key, _)) = self.rows.get(kept) else {
+                continue;
+            };
+            let key = Key::of_words(key).ok_or_else(changed)?;
+            let fen = self.fens.len();
+            key.position.write_xfen(&mut self.fens);
+            let first_bytes = self.fens.as_bytes()[fen..].first_chunk();
+            self.positions.push(KeptPosition {
+                first_bytes: u128::from_be_bytes(*first_bytes.ok_or_else(changed)?),
+                fen: fen..self.fens.len(),
+                rows: kept..self.rows.len(),
+            });
+            self.add_company(kept);
+        }
+        Ok(())
+    }
+
+    /// Adds a position whose rows begin here.
+    fn add_company(&mut self, rows: usize) {
+        for of_ply in self.rows[rows..].chunk_by(|(one, _), (other, _)| one.is_of_same_place(other))
+        {
+            let games = of_ply.iter().map(|(_, counts)| counts.tally.score.games());
+            let (starts, ply) = of_ply.first().map_or((None, 0), |(key, _)| key.place());
+            self.company.add(starts, ply, games.sum());
+        }
+    }
 }
 
 /// Passes a row to `take`.
@@ -98,16 +157,20 @@ fn write<E>(
     })
 }
 
-/// Distributes the records of a part over buckets.
-fn read(part: &mut File, buckets: &mut [Vec<u8>]) -> io::Result<()> {
-    part.seek(SeekFrom::Start(0))?;
-    let mut file = BufReader::with_capacity(BUFFER, part);
+/// Distributes the records of a file over buckets, all of a position to one.
+fn read(file: &mut File, buckets: &mut [Vec<u8>]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(0))?;
+    if let [bucket] = buckets {
+        file.read_to_end(bucket)?;
+        return Ok(());
+    }
+    let mut file = BufReader::with_capacity(BUFFER, file);
     let mut record = [0; RECORD];
     loop {
         match file.read_exact(&mut record) {
             Ok(()) => {
                 let key = KeyWords::of_record(&record);
-                buckets[key.bucket(BUCKETS)].extend_from_slice(&record);
+                buckets[key.bucket(buckets.len())].extend_from_slice(&record);
             }
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
             Err(error) => return Err(error),
@@ -115,47 +178,34 @@ fn read(part: &mut File, buckets: &mut [Vec<u8>]) -> io::Result<()> {
     }
 }
 
-/// The rows of a bucket, sorted by their keys. `counts` is empty before and after.
-fn count(records: &[u8], counts: &mut HashMap<KeyWords, RowCounts>) -> io::Result<Vec<CountedRow>> {
-    let (records, _) = records.as_chunks();
-    for record in records {
-        let some = RowCounts::of_record(record).ok_or_else(changed)?;
-        let row = counts.entry(KeyWords::of_record(record)).or_default();
-        row.merge(&some);
-    }
-    let mut rows: Vec<CountedRow> = counts.drain().collect();
-    rows.sort_unstable_by_key(|(key, _)| *key);
-    Ok(rows)
+/// Counts records; its memory serves one bucket after the other.
+#[derive(Default)]
+struct Counting {
+    counts: HashMap<KeyWords, RowCounts>,
+    rows: Vec<CountedRow>,
+    /// The numbers of the rows, sorted by their keys.
+    order: Vec<u32>,
 }
 
-/// Finds the positions of a bucket that enough games reached.
-fn keep(
-    counted: &[CountedRow],
-    bucket: usize,
-    kept: &mut Vec<KeptPosition>,
-    company: &mut Company,
-) -> io::Result<()> {
-    let same = |(one, _): &CountedRow, (other, _): &CountedRow| one.is_of_same_position(other);
-    let mut end = 0;
-    for of_one in counted.chunk_by(same) {
-        let range = end..end + of_one.len();
-        end = range.end;
-        let first = of_one
-            .iter()
-            .filter(|(key, _)| key.visit() == Some(Visit::First));
-        let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
-        if let Some((key, _)) = of_one.first().filter(|_| games >= MIN_GAMES) {
-            let key = Key::of_words(key).ok_or_else(changed)?;
-            let fen = key.position.xfen().map_err(|_| changed())?;
-            kept.push(KeptPosition { fen, bucket, range });
-            for of_ply in of_one.chunk_by(|(one, _), (other, _)| one.is_of_same_place(other)) {
-                let games = of_ply.iter().map(|(_, counts)| counts.tally.score.games());
-                let (starts, ply) = of_ply.first().map_or((None, 0), |(key, _)| key.place());
-                company.add(starts, ply, games.sum());
-            }
+impl Counting {
+    /// Counts the records of a bucket.
+    fn count(&mut self, records: &[u8]) -> io::Result<()> {
+        let (records, _) = records.as_chunks();
+        for record in records {
+            let some = RowCounts::of_record(record).ok_or_else(changed)?;
+            let row = self.counts.entry(KeyWords::of_record(record)).or_default();
+            row.merge(&some);
         }
+        self.rows.clear();
+        self.rows.extend(self.counts.drain());
+        self.order.clear();
+        self.order
+            .extend((0..).zip(&self.rows).map(|(number, _): (u32, _)| number));
+        let key = |number: &u32| &self.rows[*number as usize].0;
+        self.order
+            .sort_unstable_by(|one, other| key(one).cmp(key(other)));
+        Ok(())
     }
-    Ok(())
 }
 
 fn changed() -> io::Error {
