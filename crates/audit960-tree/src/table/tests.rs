@@ -184,6 +184,12 @@ fn many_games_are_counted_in_parts() {
             .map(|row| row.split(' ').nth(4).unwrap().parse::<u64>().unwrap())
             .sum::<u64>()
     };
+    // Sorted, and each row once, though they were counted in several files.
+    let placements = found.iter().map(|row| row.split(' ').next());
+    assert!(placements.is_sorted());
+    let named = |row: &String| row.rsplitn(3, ' ').last().map(str::to_owned);
+    let different: std::collections::BTreeSet<_> = found.iter().map(named).collect();
+    assert_eq!(different.len(), found.len());
     // Each of the 3 x 3 positions after two half-moves has hundreds of games.
     assert_eq!((at("0"), at("1"), at("2")), (3000, 3000, 3000));
     assert!(at("8") > 100, "{}", at("8"));
