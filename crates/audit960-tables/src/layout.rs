@@ -169,6 +169,23 @@ mod tests {
         }
     }
 
+    /// A column that is renamed would fall back to a dictionary without a word.
+    #[test]
+    fn the_columns_named_here_exist() {
+        let has =
+            |table: &TableSchema, name: &str| table.columns.iter().any(|doc| doc.name == name);
+        for (table, name) in SORTED {
+            let schema = SCHEMAS.iter().find(|schema| schema.name == *table);
+            assert!(
+                schema.is_some_and(|schema| has(schema, name)),
+                "{table}.{name}"
+            );
+        }
+        for name in [SHARED_PREFIXES, OFTEN_UNIQUE, MOSTLY_UNIQUE, RANDOM].concat() {
+            assert!(SCHEMAS.iter().any(|schema| has(schema, name)), "{name}");
+        }
+    }
+
     #[test]
     fn files_describe_their_columns() {
         for table in SCHEMAS {
