@@ -301,7 +301,7 @@ mod tests {
                 "-",
                 "Tal, M – ?",
                 "0-1",
-                "50... Black may claim (9.3.1)",
+                "50... Black, at fifty moves; no claim under the law",
                 "clock 103, then capture",
                 "-",
                 "100-KRBvKR (100 moves): no claim",

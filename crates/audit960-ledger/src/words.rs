@@ -18,8 +18,22 @@ pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
     if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
         return format!("{} no claim: {over}", game.numbers().label(ply));
     }
+    if let Some(not_given) = not_given_by_law(game, run, ply) {
+        return not_given;
+    }
     let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
     format!("{number} {side} may claim ({})", article_at(run, ply))
+}
+
+/// What stands in place of a claim under the plain limit that the law of the game did not give, or is not known to have given.
+fn not_given_by_law(game: &LedgerGame, run: &Incident, ply: u32) -> Option<String> {
+    let why = match run.first_law_claim_ply {
+        None if is_law_unknown(run) => ", under a law that is not known",
+        None if run.losers_chance().is_none() => "; no claim under the law",
+        _ => return None,
+    };
+    let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
+    Some(format!("{number} {side}, at fifty moves{why}"))
 }
 
 /// The half-move before the main claim of a run: the first chance of the side that lost, else the first claim
@@ -80,13 +94,10 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
     if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
         return format!("{} no claim: {over}", label(ply));
     }
-    let side = side_name(run.side_before(ply));
-    if is_law_unknown(run) {
-        return format!(
-            "{} {side}, at fifty moves, under a law that is not known",
-            label(ply)
-        );
+    if let Some(not_given) = not_given_by_law(game, run, ply) {
+        return not_given;
     }
+    let side = side_name(run.side_before(ply));
     format!("{} {side} may claim ({})", label(ply), article_at(run, ply))
 }
 

@@ -32,13 +32,17 @@ choices! {
 }
 
 /// The forms of sentences that other crates make, longer ones before those that are their beginnings.
-const SENTENCES: [&str; 10] = [
+const SENTENCES: [&str; 14] = [
     "{0} White, who lost, could claim ({1}), last at {2}",
     "{0} Black, who lost, could claim ({1}), last at {2}",
     "{0} White, who lost, could claim ({1})",
     "{0} Black, who lost, could claim ({1})",
     "{0} White may claim ({1})",
     "{0} Black may claim ({1})",
+    "{0} White, at fifty moves; no claim under the law",
+    "{0} Black, at fifty moves; no claim under the law",
+    "{0} White, at fifty moves, under a law that is not known",
+    "{0} Black, at fifty moves, under a law that is not known",
     "{0} threw away a win, late by {1} moves at least",
     "{0} threw away a win",
     "the fifty moves took a win from {0}, late by {1} moves at least",
