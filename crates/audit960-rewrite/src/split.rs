@@ -73,3 +73,29 @@ impl SplitBy {
         text.into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_a_start_are_those_of_chess() {
+        let key = |white, black, verdict| {
+            let facts = GameFacts {
+                white_start: white,
+                black_start: black,
+                verdict,
+                ..GameFacts::default()
+            };
+            SplitBy::Start.key(&facts, "a.pgn").shown().to_owned()
+        };
+        assert_eq!(key(Some(7), Some(7), Verdict::Ok), "sp007");
+        assert_eq!(key(Some(7), Some(518), Verdict::Damaged), "sp007-518");
+        assert_eq!(
+            key(Some(518), Some(518), Verdict::Foreign),
+            "other-variants"
+        );
+        let kind = GameFacts::default().start.as_str();
+        assert_eq!(key(None, None, Verdict::Rejected), kind);
+    }
+}
