@@ -12,7 +12,7 @@ time. Exit code 1 if something grows too fast, 0 with a message if valgrind is n
 """
 
 import argparse
-import json
+import csv
 import os
 import re
 import shutil
@@ -174,8 +174,10 @@ def measure(program, command, dimension, n):
         subprocess.run(audit, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         arguments = [it.replace("{bad}", str(folder / "bad")) for it in COMMANDS[command](inputs, dataset)]
         if command == "show":
-            audited = json.loads((Path(dataset) / "manifest.json").read_text())["inputs"]
-            arguments[-1] = next(source["name"] for source in audited if source["games"] > 0) + "#0"
+            # The members of a zip are sources, too.
+            first = ["query", dataset, "SELECT source FROM games LIMIT 1", "--format", "csv"]
+            found = subprocess.run([program, *first], stdout=subprocess.PIPE, text=True, check=True)
+            arguments[-1] = next(csv.DictReader(found.stdout.splitlines()))["source"] + "#0"
         held = memory(program, arguments, folder)
         for left in ["again", "out.pgn", "out.html", "bad", "out.pgn.dropped.csv"]:
             path = folder / left

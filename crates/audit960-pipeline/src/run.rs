@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
 use audit960_duplicates::{CompareLimits, Spill};
-use audit960_platform::run_workers;
+use audit960_platform::{run_beside, run_workers};
 use audit960_source::{ChunkReader, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::{AggregateTable, DatasetWriter, LateFindings};
 use audit960_types::{DuplicateTally, Tally};
-use serde_json::{Map, Value};
 
 use crate::audit::{AuditOutcome, Prepared};
 use crate::base::Base;
@@ -75,7 +74,14 @@ pub(crate) fn run(
     let copies =
         spill.map(|spill| write_copies(spill, options.threads, chunks, &mut writer, observer));
     let duplicates: Option<DuplicateTally> = copies.transpose()?;
-    audit.write_late_tables(&mut writer, &mut tally)?;
+    let whole = whole_tally(&tally, base.as_ref());
+    // The one needs a single thread all the time, the other now and then.
+    let (aggregates, late) = run_beside(
+        options.threads,
+        || (start_position_rows(&whole), castling_rows(&whole)),
+        || audit.write_late_tables(&mut writer, &mut tally),
+    )?;
+    late?;
     let reader = reader.into_inner();
     let speed = Speed {
         threads: options.threads,
@@ -96,7 +102,9 @@ pub(crate) fn run(
         tally: &tally,
         base: base.as_ref(),
     };
-    audit.finish(writer, &tally, base.as_ref(), manifest.to_json()?)?;
+    let (starts, castling) = aggregates;
+    let finished = writer.finish(&starts, &castling, manifest.to_json()?);
+    finished.with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
     let skipped: u64 = reports
         .iter()
         .map(|report| report.skipped_members.len() as u64)
@@ -112,6 +120,15 @@ pub(crate) fn run(
         added_to: base.as_ref().map(Base::rows),
         known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
     })
+}
+
+/// What was counted of all games, those that rows were added to among them.
+fn whole_tally(tally: &Tally, base: Option<&Base>) -> Tally {
+    let mut whole = tally.clone();
+    if let Some(base) = base {
+        whole.merge(&base.tally);
+    }
+    whole
 }
 
 /// The inputs that could not be read to their end, each with the reason.
@@ -287,23 +304,5 @@ impl<'a> AuditRun<'a> {
         let endings = source.endings()?;
         let rows = endings.iter().map(|(material, tally)| tally.row(material));
         Ok(writer.write(AggregateTable::endings(rows)?)?)
-    }
-
-    /// Writes the tables of all games counted, those that rows were added to among them, and makes the folder a dataset.
-    fn finish(
-        &self,
-        writer: DatasetWriter,
-        tally: &Tally,
-        base: Option<&Base>,
-        manifest: Map<String, Value>,
-    ) -> anyhow::Result<()> {
-        let mut whole = tally.clone();
-        if let Some(base) = base {
-            whole.merge(&base.tally);
-        }
-        let starts = start_position_rows(&whole);
-        let finished = writer.finish(&starts, &castling_rows(&whole), manifest);
-        finished
-            .with_context(|| format!("{}: the dataset could not be finished", self.out.display()))
     }
 }

@@ -53,6 +53,12 @@ impl TreeSource<'_> {
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
         let memory = MEMORY / self.threads.max(1);
         let sinks = self.fold(|| SeePositions::new(Arc::clone(&seen), memory))?;
+        // A row group is read by one thread, and a small archive has one only.
+        let shares = self.threads.div_ceil(sinks.len().max(1));
+        let sinks = sinks
+            .into_iter()
+            .flat_map(|sink| sink.divide(shares))
+            .collect();
         let seen_games = self.each(sinks, |sink| {
             let followed = sink.finish();
             followed.context("a game of the dataset cannot be followed")
@@ -80,7 +86,8 @@ impl TreeSource<'_> {
         };
         self.each(sinks, |sink| sink.finish().with_context(failure))?;
         let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
-            self.write_part(&parts, number, create)
+            let threads = self.threads.div_ceil(parts.len());
+            self.write_part(&parts, number, threads, create)
         })?;
         Ok(WrittenTree {
             rows,
@@ -108,10 +115,13 @@ impl TreeSource<'_> {
         &self,
         parts: &TreeParts,
         number: usize,
+        threads: usize,
         create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
     ) -> anyhow::Result<u64> {
         let mut file = create(number)?;
-        parts.rows(number, |row| file.push(row).map_err(anyhow::Error::from))?;
+        parts.rows(number, threads, |row| {
+            file.push(row).map_err(anyhow::Error::from)
+        })?;
         Ok(file.finish()?)
     }
 

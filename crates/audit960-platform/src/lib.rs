@@ -1,6 +1,6 @@
 //! What the machine offers: threads, and everything that depends on the operating system.
 //!
-//! [`run_workers`] and [`map_on_workers`] are the one way to run threads. The modules `unix` and `other` offer the same
+//! [`run_workers`], [`map_on_workers`] and [`run_beside`] are the one way to run threads. The modules `unix` and `other` offer the same
 //! functions. `unix` is compiled and tested here; `other` is a fallback that
 //! uses the standard library alone: it returns `None` where only Unix knows the answer, never a wrong one.
 
@@ -20,7 +20,7 @@ pub use unix::{
     FILE_SIZE_SIGNAL, changes, default_permissions, identity, open_no_follow, replace_process,
     resident_memory, special_kind, sync_folder,
 };
-pub use workers::{WorkerError, map_on_workers, run_workers};
+pub use workers::{WorkerError, map_on_workers, run_beside, run_workers};
 
 /// Bytes of the largest block that moves glibc's thresholds: a little less than `DEFAULT_MMAP_THRESHOLD_MAX`.
 const LARGE: usize = (32 << 20) - (16 << 10);

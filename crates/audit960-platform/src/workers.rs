@@ -56,6 +56,43 @@ pub fn map_on_workers<T: Sync, R: Send>(
     Ok(pool.install(|| items.par_iter().map(of).collect()))
 }
 
+/// What two pieces of work return: `beside` runs on a thread of its own where there may be more than one.
+///
+/// # Errors
+/// [`WorkerError`] if the thread cannot be started.
+///
+/// # Panics
+/// As the work.
+///
+/// # Examples
+/// ```
+/// let both = audit960_platform::run_beside(2, || 1 + 1, || "here")?;
+/// assert_eq!(both, (2, "here"));
+/// # Ok::<(), audit960_platform::WorkerError>(())
+/// ```
+pub fn run_beside<A: Send, B>(
+    threads: usize,
+    beside: impl FnOnce() -> A + Send,
+    here: impl FnOnce() -> B,
+) -> Result<(A, B), WorkerError> {
+    if threads < 2 {
+        return Ok((beside(), here()));
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("audit-beside".into());
+        let thread = thread.spawn_scoped(scope, beside);
+        let thread = thread.map_err(|error| WorkerError {
+            threads,
+            source: error.into(),
+        })?;
+        let of_here = here();
+        match thread.join() {
+            Ok(of_beside) => Ok((of_beside, of_here)),
+            Err(panicked) => std::panic::resume_unwind(panicked),
+        }
+    })
+}
+
 fn pool(threads: usize) -> Result<ThreadPool, WorkerError> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)

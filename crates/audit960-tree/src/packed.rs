@@ -19,12 +19,42 @@ pub struct PackedPosition {
 /// Letters of White's pieces by kind.
 const LETTERS: &[u8; 8] = b"?PNBRQKR";
 
-/// Appends the number of free squares before a piece or at the end of a rank, and counts anew.
-fn push_free(out: &mut String, free: &mut u8) {
-    if *free > b'0' {
-        out.push(char::from(*free));
+/// The pieces of an X-FEN under construction.
+struct Placement {
+    /// All of them are ASCII.
+    bytes: [u8; Self::LONGEST],
+    len: usize,
+}
+
+impl Placement {
+    /// A piece on each square, and what is between the ranks.
+    const LONGEST: usize = 64 + 7;
+
+    const fn new() -> Self {
+        Self {
+            bytes: [0; Self::LONGEST],
+            len: 0,
+        }
     }
-    *free = b'0';
+
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// Adds a number of free squares, if there are any.
+    fn push_free(&mut self, squares: u32) {
+        if squares > 0 {
+            self.push(b'0' + squares as u8);
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        let written = self.bytes.get(..self.len).unwrap_or_default();
+        std::str::from_utf8(written).unwrap_or_default()
+    }
 }
 
 /// Bytes that no position packs to.
@@ -126,23 +156,25 @@ impl PackedPosition {
     pub fn write_xfen(&self, out: &mut String) {
         let [one, two, four, upper] = self.planes;
         let occupied = one | two | four;
+        let mut placement = Placement::new();
         for rank in (0..8).rev() {
-            let mut free = b'0';
-            for square in 8 * rank..8 * rank + 8 {
-                let bit = |plane: u64| usize::from(plane >> square & 1 != 0);
-                if occupied >> square & 1 == 0 {
-                    free += 1;
-                    continue;
-                }
-                push_free(out, &mut free);
+            let mut left = occupied >> (8 * rank) & 0xff;
+            let mut next_file = 0;
+            while left != 0 {
+                let file = left.trailing_zeros();
+                left &= left - 1;
+                placement.push_free(file - next_file);
+                let bit = |plane: u64| (plane >> (8 * rank + file) & 1) as u8;
                 let kind = bit(one) | bit(two) << 1 | bit(four) << 2;
-                out.push(char::from(LETTERS[kind] | (bit(upper) as u8) << 5));
+                placement.push(LETTERS[usize::from(kind)] | bit(upper) << 5);
+                next_file = file + 1;
             }
-            push_free(out, &mut free);
+            placement.push_free(8 - next_file);
             if rank > 0 {
-                out.push('/');
+                placement.push(b'/');
             }
         }
+        out.push_str(placement.as_str());
         out.push_str([" w ", " b "][usize::from(self.black_to_move)]);
         self.write_castling(out);
         match Bitboard(upper & !occupied).first() {

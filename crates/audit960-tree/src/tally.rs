@@ -48,9 +48,6 @@ pub struct GameTally {
 }
 
 impl GameTally {
-    /// Length in bytes of what [`Self::write`] appends.
-    pub(crate) const BYTES: usize = 80;
-
     /// Counts a game.
     pub fn add(&mut self, game: &PlayedGame<'_>) {
         let result = (!game.moveless).then_some(game.result);

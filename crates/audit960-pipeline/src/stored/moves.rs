@@ -1,6 +1,7 @@
 //! What was played, as a row has it.
 
 use std::collections::HashMap;
+use std::iter;
 
 use audit960_board::{Move, Position, PositionError};
 use audit960_tree::NotAMove;
@@ -42,6 +43,24 @@ impl StartPositions {
     }
 }
 
+/// The next of the words between spaces, which are moves of four or five bytes wherever an audit wrote them.
+#[inline]
+fn next_word<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
+    let text = rest.trim_ascii_start();
+    let length = match text {
+        [] => return None,
+        [_, _, _, _, b' ', ..] => 4,
+        [_, _, _, _, _, b' ', ..] => 5,
+        _ => text
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(text.len()),
+    };
+    let (word, after) = text.split_at(length);
+    *rest = after;
+    Some(word)
+}
+
 /// Parses at most so many moves of a game; up to the first illegal one if `legal_only`. Returns whether none of the parsed
 /// ones is illegal.
 ///
@@ -55,8 +74,8 @@ pub(super) fn parse_moves(
     moves: &mut Vec<Move>,
 ) -> Result<bool, NotAMove> {
     let mut position = legal_only.then(|| start.clone());
-    let words = text.as_bytes().split(u8::is_ascii_whitespace);
-    for word in words.filter(|word| !word.is_empty()).take(most) {
+    let mut rest = text.as_bytes();
+    for word in iter::from_fn(|| next_word(&mut rest)).take(most) {
         let played = Move::from_uci(word).map_err(|_| NotAMove(moves.len() as u32 + 1))?;
         if let Some(position) = &mut position {
             if !position.legal_moves().contains(&played) {
@@ -67,4 +86,42 @@ pub(super) fn parse_moves(
         moves.push(played);
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a text as its moves in UCI, or the half-move that is none.
+    fn parsed(text: &str, most: usize) -> Result<Vec<String>, u32> {
+        let mut moves = Vec::new();
+        let start = Position::standard();
+        match parse_moves(&start, text, false, most, &mut moves) {
+            Ok(_) => Ok(moves.iter().map(Move::to_string).collect()),
+            Err(NotAMove(halfmove)) => Err(halfmove),
+        }
+    }
+
+    #[test]
+    fn moves_stand_between_spaces() {
+        let all = Ok(["e2e4", "a7a8q", "e8h8"].map(str::to_owned).to_vec());
+        for text in ["e2e4 a7a8q e8h8", " e2e4  a7a8q\te8h8 ", "e2e4 a7a8q e8h8 "] {
+            assert_eq!(parsed(text, 9), all, "{text:?}");
+        }
+        assert_eq!(parsed("e2e4 a7a8q e8h8", 1), Ok(vec!["e2e4".to_owned()]));
+        assert_eq!(parsed("", 9), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn the_half_move_that_is_no_move_is_told() {
+        for text in [
+            "e2e4 e2 e7e5",
+            "e2e4 e7e5qq",
+            "e2e4 e2\te4 e7e5",
+            "e2e4 e",
+            "e2e4 e7e5k x",
+        ] {
+            assert_eq!(parsed(text, 9), Err(2), "{text:?}");
+        }
+    }
 }

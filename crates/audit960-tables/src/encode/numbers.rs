@@ -92,6 +92,11 @@ fn write<N: Number>(values: &[N], out: &mut Vec<u8>) {
     write_varint(values.len() as u64, out);
     let first = values.first().copied().unwrap_or_default();
     write_varint(zigzag(first), out);
+    if values.iter().all(|value| *value == first) {
+        // Each block has zero as smallest difference, and as widths.
+        let blocks = values.len().saturating_sub(1).div_ceil(BLOCK);
+        return out.resize(out.len() + blocks * (1 + BLOCK / MINIBLOCK), 0);
+    }
     let mut differences = [N::default(); BLOCK];
     for (block, before) in values
         .get(1..)

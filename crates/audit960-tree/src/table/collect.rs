@@ -1,15 +1,17 @@
 //! What games played, distributed over temporary files.
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_types::KnownRow;
 
+use super::blocks::Counted;
 use super::company::{Company, Lengths};
 use super::openings::{Path, SortedGames};
 use super::record::{CountedGame, Key, RowCounts};
+use super::record_file::RecordFile;
 use super::seen::{SeenGames, SeenPositions};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
@@ -31,7 +33,7 @@ const BUFFER: usize = 1 << 13;
 pub struct TreeParts {
     seen: Arc<SeenPositions>,
     /// Those of the first part, of the second, and so on.
-    files: Vec<Mutex<File>>,
+    files: Vec<Mutex<RecordFile>>,
     files_of_a_part: usize,
     lengths: Mutex<Lengths>,
     company: Mutex<Company>,
@@ -50,7 +52,7 @@ impl TreeParts {
         let parts = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_FILES);
         let files = games.div_ceil(GAMES_OF_A_FILE).div_ceil(parts);
         let files = files.clamp(1, MAX_FILES / parts);
-        let file = |number| Ok(Mutex::new(create(number)?));
+        let file = |number| Ok(Mutex::new(RecordFile::new(create(number)?)));
         Ok(Self {
             seen,
             files: (0..parts * files).map(file).collect::<io::Result<_>>()?,
@@ -92,7 +94,7 @@ impl TreeParts {
     }
 
     /// The files of a part.
-    pub(super) fn files_of(&self, part: usize) -> &[Mutex<File>] {
+    pub(super) fn files_of(&self, part: usize) -> &[Mutex<RecordFile>] {
         self.files
             .chunks(self.files_of_a_part)
             .nth(part)
@@ -186,6 +188,7 @@ impl Records {
         self.repeated.clear();
         self.repeated
             .extend(keys.iter().map(|key| seen.is_repeated(*key)));
+        let counted = Counted::of(counts);
         for ((node, key), repeated) in nodes.zip(keys).zip(&self.repeated) {
             if !repeated {
                 continue;
@@ -199,27 +202,21 @@ impl Records {
             };
             let number = self.parts.file_of(*key);
             let buffer = &mut self.buffers[number];
-            counts.write(&row.to_words(), buffer);
+            counted.write(&row.to_words(), buffer);
             if buffer.len() >= BUFFER {
-                write(&self.parts, number, buffer)?;
+                lock(&self.parts.files[number]).write(buffer)?;
                 buffer.clear();
             }
         }
         Ok(())
     }
 
+    /// Writes what is left.
     fn finish(&self) -> io::Result<()> {
-        for (number, buffer) in self.buffers.iter().enumerate() {
-            write(&self.parts, number, buffer)?;
+        for (file, buffer) in self.parts.files.iter().zip(&self.buffers) {
+            lock(file).write(buffer)?;
         }
         Ok(())
-    }
-}
-
-fn write(parts: &TreeParts, number: usize, bytes: &[u8]) -> io::Result<()> {
-    match parts.files.get(number) {
-        Some(file) => lock(file).write_all(bytes),
-        None => Ok(()),
     }
 }
 

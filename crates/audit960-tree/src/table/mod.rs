@@ -7,10 +7,12 @@
 //! ([`TreeParts::rows`]). Memory does not grow with the number of games, but for the bits of the first reading; rows do
 //! not depend on threads.
 
+mod blocks;
 mod collect;
 mod company;
 mod openings;
 mod record;
+mod record_file;
 mod rows;
 mod seen;
 #[cfg(test)]

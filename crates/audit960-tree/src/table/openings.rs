@@ -131,6 +131,29 @@ impl<G: Copy> SortedGames<G> {
             })
     }
 
+    /// Divides the games among so many, about as many to each.
+    pub(super) fn divide(mut self, shares: usize) -> Vec<Self> {
+        let mut divided = Vec::new();
+        for left in (2..=shares).rev() {
+            let from = self.lines.len() - self.lines.len() / left;
+            let mut lines = self.lines.split_off(from);
+            let at = lines.first().map_or(self.halfmoves.len(), |line| line.at);
+            lines.iter_mut().for_each(|line| line.at -= at);
+            divided.push(Self {
+                last_ply: self.last_ply,
+                memory: self.memory,
+                halfmoves: self.halfmoves.split_off(at),
+                lines,
+                order: Vec::new(),
+                starts: self.starts.clone(),
+                numbers: self.numbers.clone(),
+            });
+        }
+        self.order.clear();
+        divided.push(self);
+        divided
+    }
+
     /// Forgets the games that were added.
     pub(super) fn clear(&mut self) {
         self.halfmoves.clear();

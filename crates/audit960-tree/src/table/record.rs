@@ -1,12 +1,12 @@
-//! What games add to a row, in a fixed number of bytes.
+//! What games add to a row.
 
 use audit960_board::Move;
-use audit960_types::{GameResult, Visit, game_id};
+use audit960_types::{GameResult, ScoreTally, Visit, game_id};
 
 use super::openings::Counts;
 use crate::game::PlayedGame;
 use crate::packed::PackedPosition;
-use crate::tally::GameTally;
+use crate::tally::{EloSum, GameTally};
 
 /// Which row a game is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +25,32 @@ const NO_START: u64 = 1023;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KeyWords([u64; 5]);
 
+/// What tells the rows of a position apart: start, half-moves, visit and move. The last word of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowKey(u64);
+
 /// Mixes the bits of a word: a large odd number, the golden ratio of 2^64.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl std::hash::Hash for KeyWords {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let mixed = |sum: u64, word: &u64| (sum.rotate_left(23) ^ word).wrapping_mul(MIX);
-        state.write_u64(self.0.iter().fold(0, mixed));
-    }
-}
-
 impl KeyWords {
+    /// The key that has these words.
+    pub(super) const fn of(words: [u64; 5]) -> Self {
+        Self(words)
+    }
+
+    /// Its words.
+    pub(super) const fn words(&self) -> [u64; 5] {
+        self.0
+    }
+
+    /// A number that tells most keys apart, in all of its bits.
+    pub(super) fn mixed(&self) -> u64 {
+        let mixed = |sum: u64, word: &u64| (sum.rotate_left(23) ^ word).wrapping_mul(MIX);
+        let sum = self.0.iter().fold(0, mixed);
+        // The upper bits of a product depend on all bits of its factors.
+        sum ^ sum >> 32
+    }
+
     /// One of so many buckets, the same for all rows of a position.
     pub(super) fn bucket(&self, buckets: usize) -> usize {
         let [one, two, three, four, _] = self.0;
@@ -50,31 +65,52 @@ impl KeyWords {
         a == e && b == f && c == g && d == h && rest >> 63 == other >> 63
     }
 
-    /// Whether the rows of one position also have the same start and number of half-moves.
-    pub(super) const fn is_of_same_place(&self, other: &Self) -> bool {
-        self.0[4] >> 18 == other.0[4] >> 18
+    /// The position.
+    pub(super) const fn position(&self) -> PackedPosition {
+        let [one, two, three, four, rest] = self.0;
+        PackedPosition::of_words([one, two, three, four], rest >> 63 != 0)
     }
 
-    /// The start, and the number of half-moves.
-    pub(super) const fn place(&self) -> (Option<[u16; 2]>, u16) {
-        let rest = self.0[4];
-        let [white, black] = [rest >> 44 & 1023, rest >> 34 & 1023];
-        let starts = match white {
-            NO_START => None,
-            white => Some([white as u16, black as u16]),
-        };
-        (starts, (rest >> 18) as u16)
+    /// The row among those of the position.
+    pub(super) const fn row(&self) -> RowKey {
+        RowKey(self.0[4])
+    }
+}
+
+impl RowKey {
+    /// Whether the rows of one position also have the same start and number of half-moves.
+    pub(super) const fn is_of_same_place(self, other: Self) -> bool {
+        self.0 >> 18 == other.0 >> 18
+    }
+
+    /// Scharnagl numbers of the start.
+    pub(super) const fn starts(self) -> Option<[u16; 2]> {
+        match [self.0 >> 44 & 1023, self.0 >> 34 & 1023] {
+            [NO_START, _] => None,
+            [white, black] => Some([white as u16, black as u16]),
+        }
+    }
+
+    /// Half-moves before the position.
+    pub(super) const fn ply(self) -> u16 {
+        (self.0 >> 18) as u16
     }
 
     /// The visit; `None` if there is none with this number.
-    pub(super) fn visit(&self) -> Option<Visit> {
-        Visit::ALL.get((self.0[4] >> 16 & 3) as usize).copied()
+    pub(super) fn visit(self) -> Option<Visit> {
+        Visit::ALL.get((self.0 >> 16 & 3) as usize).copied()
+    }
+
+    /// The move; `None` at the end of a game.
+    pub(super) fn played(self) -> Option<Move> {
+        let bits = self.0 as u16;
+        (bits != 0).then(|| Move::from_bits(bits))
     }
 }
 
 impl Key {
-    /// The key in words. The last one has a bit for the side to move, ten for each start, sixteen for the half-moves, two
-    /// for the visit and sixteen for the move.
+    /// The key in words. The last one has a bit for the side to move, nine that are zero, ten for each start, sixteen for
+    /// the half-moves, two for the visit and sixteen for the move.
     #[inline]
     pub(super) fn to_words(self) -> KeyWords {
         let ([one, two, three, four], black) = self.position.words();
@@ -90,20 +126,6 @@ impl Key {
             | (self.visit as u64) << 16
             | u64::from(played);
         KeyWords([one, two, three, four, rest])
-    }
-
-    /// The key of such words; `None` for others.
-    pub(super) fn of_words(words: &KeyWords) -> Option<Self> {
-        let [one, two, three, four, rest] = words.0;
-        let (starts, ply) = words.place();
-        let bits = rest as u16;
-        Some(Self {
-            position: PackedPosition::of_words([one, two, three, four], rest >> 63 != 0),
-            starts,
-            ply,
-            visit: words.visit()?,
-            played: (bits != 0).then(|| Move::from_bits(bits)),
-        })
     }
 }
 
@@ -128,32 +150,6 @@ impl CountedGame {
     }
 }
 
-/// Length of a record in bytes.
-pub(super) const RECORD: usize = KEY + GameTally::BYTES + EXAMPLE;
-
-/// Bytes of a key in words.
-const KEY: usize = 40;
-
-/// Bytes of the rating and the id of an example.
-const EXAMPLE: usize = 16;
-
-/// A key, and what is counted for it.
-pub(super) type RecordBytes = [u8; RECORD];
-
-/// The rating of an example that there is not: no two ratings have so small a sum.
-const NO_EXAMPLE: i64 = i64::MIN;
-
-impl KeyWords {
-    /// The key at the beginning of a record.
-    pub(super) fn of_record(record: &RecordBytes) -> Self {
-        let mut words = [0; 5];
-        for (word, from) in words.iter_mut().zip(record.as_chunks().0) {
-            *word = u64::from_le_bytes(*from);
-        }
-        Self(words)
-    }
-}
-
 /// The games of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RowCounts {
@@ -163,23 +159,28 @@ pub(super) struct RowCounts {
 }
 
 impl RowCounts {
-    /// Appends the key and its counts as a record.
-    pub(super) fn write(&self, key: &KeyWords, records: &mut Vec<u8>) {
-        records.extend(key.0.iter().flat_map(|word| word.to_le_bytes()));
-        self.tally.write(records);
-        let (elo, id) = self.example.unwrap_or((NO_EXAMPLE, 0));
-        records.extend([elo, id].iter().flat_map(|word| word.to_le_bytes()));
-    }
-
-    /// The counts of a record.
-    pub(super) fn of_record(record: &RecordBytes) -> Option<Self> {
-        let (tally, example) = GameTally::read(record.get(KEY..)?)?;
-        let (elo, id) = example.split_first_chunk()?;
-        let elo = i64::from_le_bytes(*elo);
-        let id = i64::from_le_bytes(*id.first_chunk()?);
-        Some(Self {
-            tally,
-            example: (elo != NO_EXAMPLE).then_some((elo, id)),
+    /// The game, if there is one only. Nothing but its existence is counted of a game without moves.
+    pub(super) fn only_game(&self) -> Option<CountedGame> {
+        let GameTally {
+            score,
+            moveless,
+            elos,
+            days,
+        } = &self.tally;
+        if score.games() + moveless != 1 {
+            return None;
+        }
+        let elo = |elos: &EloSum| (elos.known > 0).then(|| i32::try_from(elos.sum).ok());
+        let [white, black] = [elo(&elos[0]), elo(&elos[1])];
+        Some(CountedGame {
+            result: GameResult::ALL.iter().copied().find(|result| {
+                let mut one = ScoreTally::default();
+                one.add(*result);
+                one == *score
+            }),
+            elos: [white.flatten(), black.flatten()],
+            day: days.map(|(first, _)| first),
+            id: self.example.map_or(0, |(_, id)| id),
         })
     }
 
@@ -207,51 +208,6 @@ impl Counts<CountedGame> for RowCounts {
         self.tally.merge(&other.tally);
         if let Some(example) = other.example {
             self.show(example);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use audit960_board::Position;
-
-    use super::*;
-
-    /// Every part of a key and of a game at its limits.
-    #[test]
-    fn what_is_written_is_read() {
-        let position = PackedPosition::of(&Position::standard());
-        let move_of = |text: &str| text.parse::<Move>().unwrap();
-        let moves = [None, Some(move_of("h8a1")), Some(move_of("h7h8q"))];
-        for (index, played) in moves.into_iter().enumerate() {
-            for starts in [None, Some([0, 959]), Some([959, 0])] {
-                for ply in [0, 1, 24, 1000, u16::MAX] {
-                    let key = Key {
-                        position,
-                        starts,
-                        ply,
-                        visit: Visit::ALL[index],
-                        played,
-                    };
-                    let words = key.to_words();
-                    assert_eq!(Key::of_words(&words), Some(key));
-                    let known = index > 0;
-                    let game = CountedGame {
-                        result: known.then_some(GameResult::ALL[index]),
-                        elos: [known.then_some(-1), Some(i32::MAX)],
-                        day: known.then_some(-700_000),
-                        id: i64::MIN + 5,
-                    };
-                    let mut counts = RowCounts::default();
-                    counts.add(&game);
-                    assert_eq!(counts.example.is_some(), known);
-                    let mut record = Vec::new();
-                    counts.write(&words, &mut record);
-                    let record: RecordBytes = record.try_into().unwrap();
-                    assert_eq!(KeyWords::of_record(&record), words);
-                    assert_eq!(RowCounts::of_record(&record), Some(counts));
-                }
-            }
         }
     }
 }

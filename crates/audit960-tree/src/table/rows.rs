@@ -1,52 +1,44 @@
 //! The rows of a part.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
+use std::io;
 use std::ops::Range;
+use std::sync::Mutex;
 
 use audit960_board::write_uci;
+use audit960_platform::map_on_workers;
 use audit960_types::{TreeRow, Visit};
-use hashbrown::HashMap;
+use hashbrown::HashTable;
 
+use super::blocks::{changed, read_records};
 use super::collect::{TreeParts, lock};
 use super::company::Company;
-use super::openings::Counts as _;
-use super::record::{Key, KeyWords, RECORD, RowCounts};
+use super::record::{KeyWords, RowCounts, RowKey};
+use super::record_file::RecordFile;
 
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
 
-/// Bytes read at a time.
-const BUFFER: usize = 1 << 18;
-
-/// Bytes of a bucket, about: the counts of one fit into the cache of a processor.
-const BUCKET: u64 = 1 << 21;
-
-/// A row, counted.
-type CountedRow = (KeyWords, RowCounts);
-
 impl TreeParts {
-    /// Passes the rows of a part to `take`, sorted by X-FEN, then start, half-moves, visit and move.
+    /// Passes the rows of a part to `take`, sorted by X-FEN, then start, half-moves, visit and move. They are counted on
+    /// so many threads.
     ///
     /// # Errors
-    /// That of a temporary file, or the first of `take`.
+    /// That of a temporary file or of threads, or the first of `take`.
     pub fn rows<E: From<io::Error>>(
         &self,
         number: usize,
+        threads: usize,
         mut take: impl FnMut(&TreeRow<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut kept = KeptPositions::default();
-        let (mut records, mut counting) = (Vec::new(), Counting::default());
-        for file in self.files_of(number) {
-            let mut file = lock(file);
-            let buckets = file.metadata()?.len().div_ceil(BUCKET).max(1);
-            records.resize_with(buckets as usize, Vec::new);
-            records.iter_mut().for_each(Vec::clear);
-            read(&mut file, &mut records)?;
-            for records in &records {
-                counting.count(records)?;
-                kept.keep(&counting)?;
-            }
+        let files = self.files_of(number);
+        let shares: Vec<_> = files
+            .chunks(files.len().div_ceil(threads.max(1)).max(1))
+            .collect();
+        let counted = map_on_workers(threads.max(1), &shares, |files| KeptPositions::of(files));
+        let mut shares = counted.map_err(io::Error::other)?.into_iter();
+        let mut kept = shares.next().transpose()?.unwrap_or_default();
+        for share in shares {
+            kept.append(share?);
         }
         self.add_company(std::mem::take(&mut kept.company));
         let fens = kept.fens.as_str();
@@ -58,11 +50,12 @@ impl TreeParts {
         });
         let mut uci = String::new();
         for position in positions {
-            for (key, counts) in &kept.rows[position.rows.clone()] {
-                let key = Key::of_words(key).ok_or_else(changed)?;
+            let rows = kept.rows.get(position.bucket).map(Vec::as_slice);
+            for (row, counts) in &rows.unwrap_or_default()[position.rows.clone()] {
                 uci.clear();
-                write_uci(key.played, &mut uci);
-                write(&fens[position.fen.clone()], &key, &uci, counts, &mut take)?;
+                write_uci(row.played(), &mut uci);
+                let row = tree_row(&fens[position.fen.clone()], *row, &uci, counts);
+                take(&row.ok_or_else(changed)?)?;
             }
         }
         Ok(())
@@ -74,7 +67,8 @@ impl TreeParts {
 struct KeptPositions {
     positions: Vec<KeptPosition>,
     fens: String,
-    rows: Vec<CountedRow>,
+    /// Those of a bucket together: none of them is moved as they become more.
+    rows: Vec<Vec<(RowKey, RowCounts)>>,
     company: Company,
 }
 
@@ -83,131 +77,154 @@ struct KeptPosition {
     /// Those of the X-FEN, as a number that is sorted like them. Most comparisons need no more.
     first_bytes: u128,
     fen: Range<usize>,
+    bucket: usize,
     rows: Range<usize>,
 }
 
 impl KeptPositions {
+    /// What enough games reached of these files.
+    fn of(files: &[Mutex<RecordFile>]) -> io::Result<Self> {
+        let mut kept = Self::default();
+        let (mut buckets, mut counting) = (Vec::new(), Counting::default());
+        for file in files {
+            lock(file).read(&mut buckets)?;
+            for records in &buckets {
+                counting.count(records)?;
+                kept.keep(&counting)?;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Adds those of other files.
+    fn append(&mut self, other: Self) {
+        let (fens, buckets) = (self.fens.len(), self.rows.len());
+        let moved = other.positions.into_iter().map(|position| KeptPosition {
+            fen: position.fen.start + fens..position.fen.end + fens,
+            bucket: position.bucket + buckets,
+            ..position
+        });
+        self.positions.extend(moved);
+        self.fens.push_str(&other.fens);
+        self.rows.extend(other.rows);
+        self.company.merge(other.company);
+    }
+
     /// Keeps what enough games reached of the rows of a bucket.
     fn keep(&mut self, counted: &Counting) -> io::Result<()> {
-        let rows = &counted.rows;
-        let key = |row: &u32| &rows[*row as usize].0;
-        for of_one in counted
-            .order
-            .chunk_by(|one, other| key(one).is_of_same_position(key(other)))
-        {
-            let of_one = of_one.iter().map(|row| rows[*row as usize]);
-            let first = of_one
-                .clone()
-                .filter(|(key, _)| key.visit() == Some(Visit::First));
-            let games: u64 = first.map(|(_, counts)| counts.tally.score.games()).sum();
-            if games < MIN_GAMES {
-                continue;
-            }
-            let kept = self.rows.len();
-            self.rows.extend(of_one);
-            let Some((key, _)) = self.rows.get(kept) else {
-                continue;
-            };
-            let key = Key::of_words(key).ok_or_else(changed)?;
+        let enough: Vec<_> = counted
+            .positions()
+            .filter(|rows| counted.has_enough(rows))
+            .collect();
+        let mut kept = Vec::with_capacity(enough.iter().map(|rows| rows.len()).sum());
+        for of_one in enough {
+            let rows = kept.len()..kept.len() + of_one.len();
+            let of_one = of_one.iter().map(|(_, row)| &counted.rows[*row as usize]);
+            kept.extend(of_one.clone().map(|(key, counts)| (key.row(), *counts)));
             let fen = self.fens.len();
-            key.position.write_xfen(&mut self.fens);
+            for (key, _) in of_one.take(1) {
+                key.position().write_xfen(&mut self.fens);
+            }
+            self.add_company(&kept[rows.clone()]);
             let first_bytes = self.fens.as_bytes()[fen..].first_chunk();
             self.positions.push(KeptPosition {
                 first_bytes: u128::from_be_bytes(*first_bytes.ok_or_else(changed)?),
                 fen: fen..self.fens.len(),
-                rows: kept..self.rows.len(),
+                bucket: self.rows.len(),
+                rows,
             });
-            self.add_company(kept);
         }
+        self.rows.push(kept);
         Ok(())
     }
 
-    /// Adds a position whose rows begin here.
-    fn add_company(&mut self, rows: usize) {
-        for of_ply in self.rows[rows..].chunk_by(|(one, _), (other, _)| one.is_of_same_place(other))
-        {
+    /// Adds a position with these rows.
+    fn add_company(&mut self, rows: &[(RowKey, RowCounts)]) {
+        for of_ply in rows.chunk_by(|(one, _), (other, _)| one.is_of_same_place(*other)) {
             let games = of_ply.iter().map(|(_, counts)| counts.tally.score.games());
-            let (starts, ply) = of_ply.first().map_or((None, 0), |(key, _)| key.place());
+            let place = of_ply.first().map(|(row, _)| (row.starts(), row.ply()));
+            let (starts, ply) = place.unwrap_or_default();
             self.company.add(starts, ply, games.sum());
         }
     }
 }
 
-/// Passes a row to `take`.
-fn write<E>(
-    fen: &str,
-    key: &Key,
-    uci: &str,
+/// A row; `None` if it has no visit.
+fn tree_row<'a>(
+    fen: &'a str,
+    row: RowKey,
+    uci: &'a str,
     counts: &RowCounts,
-    take: &mut impl FnMut(&TreeRow<'_>) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Option<TreeRow<'a>> {
     let tally = &counts.tally;
-    take(&TreeRow {
+    let has_move = row.played().is_some();
+    Some(TreeRow {
         fen,
-        starts: key.starts,
-        ply: key.ply.into(),
-        visit: key.visit,
-        uci: key.played.is_some().then_some(uci),
+        starts: row.starts(),
+        ply: row.ply().into(),
+        visit: row.visit()?,
+        uci: has_move.then_some(uci),
         score: tally.score,
         moveless: tally.moveless,
         elo_sums: tally.elos.map(|elos| elos.sum),
         rated: tally.elos.map(|elos| elos.known),
         days: tally.days,
-        example: counts.example.filter(|_| key.played.is_some()),
+        example: counts.example.filter(|_| has_move),
     })
-}
-
-/// Distributes the records of a file over buckets, all of a position to one.
-fn read(file: &mut File, buckets: &mut [Vec<u8>]) -> io::Result<()> {
-    file.seek(SeekFrom::Start(0))?;
-    if let [bucket] = buckets {
-        file.read_to_end(bucket)?;
-        return Ok(());
-    }
-    let mut file = BufReader::with_capacity(BUFFER, file);
-    let mut record = [0; RECORD];
-    loop {
-        match file.read_exact(&mut record) {
-            Ok(()) => {
-                let key = KeyWords::of_record(&record);
-                buckets[key.bucket(buckets.len())].extend_from_slice(&record);
-            }
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 /// Counts records; its memory serves one bucket after the other.
 #[derive(Default)]
 struct Counting {
-    counts: HashMap<KeyWords, RowCounts>,
-    rows: Vec<CountedRow>,
-    /// The numbers of the rows, sorted by their keys.
-    order: Vec<u32>,
+    rows: Vec<(KeyWords, RowCounts)>,
+    /// The numbers of the rows by their keys.
+    numbers: HashTable<u32>,
+    /// The first word of each key, and the number of its row: sorted by their keys. Most comparisons need no more.
+    order: Vec<(u64, u32)>,
 }
 
 impl Counting {
     /// Counts the records of a bucket.
     fn count(&mut self, records: &[u8]) -> io::Result<()> {
-        let (records, _) = records.as_chunks();
-        for record in records {
-            let some = RowCounts::of_record(record).ok_or_else(changed)?;
-            let row = self.counts.entry(KeyWords::of_record(record)).or_default();
-            row.merge(&some);
-        }
-        self.rows.clear();
-        self.rows.extend(self.counts.drain());
+        let (rows, numbers) = (&mut self.rows, &mut self.numbers);
+        rows.clear();
+        numbers.clear();
+        read_records(records, |key, counted| {
+            let known = numbers.entry(
+                key.mixed(),
+                |number| rows[*number as usize].0 == key,
+                |number| rows[*number as usize].0.mixed(),
+            );
+            let number = *known.or_insert(rows.len() as u32).get();
+            if number as usize == rows.len() {
+                rows.push((key, RowCounts::default()));
+            }
+            counted.add_to(&mut rows[number as usize].1);
+        })?;
         self.order.clear();
-        self.order
-            .extend((0..).zip(&self.rows).map(|(number, _): (u32, _)| number));
-        let key = |number: &u32| &self.rows[*number as usize].0;
-        self.order
-            .sort_unstable_by(|one, other| key(one).cmp(key(other)));
+        let first_words = rows.iter().map(|(key, _)| key.words()[0]);
+        self.order.extend(first_words.zip(0..));
+        self.order.sort_unstable_by(|one, other| {
+            let key = |number: u32| rows[number as usize].0;
+            let first = one.0.cmp(&other.0);
+            first.then_with(|| key(one.1).cmp(&key(other.1)))
+        });
         Ok(())
     }
-}
 
-fn changed() -> io::Error {
-    io::Error::other("a temporary file was changed")
+    /// The numbers of the rows of each position, after the first words of their keys.
+    fn positions(&self) -> impl Iterator<Item = &[(u64, u32)]> {
+        let key = |number: u32| &self.rows[number as usize].0;
+        self.order.chunk_by(move |one, other| {
+            one.0 == other.0 && key(one.1).is_of_same_position(key(other.1))
+        })
+    }
+
+    /// Whether enough games reached the position of these rows.
+    fn has_enough(&self, rows: &[(u64, u32)]) -> bool {
+        let rows = rows.iter().map(|(_, number)| &self.rows[*number as usize]);
+        let first = rows.filter(|(key, _)| key.row().visit() == Some(Visit::First));
+        let games = first.map(|(_, counts)| counts.tally.score.games());
+        games.sum::<u64>() >= MIN_GAMES
+    }
 }

@@ -11,8 +11,8 @@ use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 /// The fewest and the most places for positions.
 const PLACES: [u64; 2] = [1 << 16, 1 << 31];
 
-/// Places for each position of a game: with four of them one position in five at most is taken for another.
-const PLACES_A_POSITION: u64 = 4;
+/// Places for each position of a game: with eight of them one position in ten at most is taken for another.
+const PLACES_A_POSITION: u64 = 8;
 
 /// Positions of a word: two bits each, the lower one if it was reached, the upper one if it was reached again.
 const POSITIONS_A_WORD: u64 = 32;
@@ -131,6 +131,23 @@ impl SeePositions {
             forgot: false,
             failure: None,
         }
+    }
+
+    /// Divides the games that are left among so many.
+    #[must_use]
+    pub fn divide(self, shares: usize) -> Vec<Self> {
+        let (seen, forgot, failure) = (self.seen, self.forgot, self.failure);
+        let of_share = |games| Self {
+            seen: Arc::clone(&seen),
+            games,
+            forgot,
+            failure,
+        };
+        self.games
+            .divide(shares)
+            .into_iter()
+            .map(of_share)
+            .collect()
     }
 
     /// Sees what is left.

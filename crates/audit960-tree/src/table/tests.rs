@@ -53,6 +53,7 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
     }
     let seen_games: Vec<SeenGames> = sinks
         .into_iter()
+        .flat_map(|sink| sink.divide(threads))
         .map(|sink| sink.finish().unwrap())
         .collect();
     let parts =
@@ -73,7 +74,7 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
     }
     let mut found = Vec::new();
     for part in 0..parts.len() {
-        let written: Result<(), std::io::Error> = parts.rows(part, |row| {
+        let written: Result<(), std::io::Error> = parts.rows(part, threads, |row| {
             found.push(format!(
                 "{} {} {} {} {} {}",
                 row.fen.split(' ').next().unwrap(),
