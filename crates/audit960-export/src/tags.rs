@@ -163,6 +163,9 @@ fn result_remark(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
     (!same && !spelled).then(|| format!("The Result tag of the record: {value}"))
 }
 
+/// What cutechess calls Chess960.
+const CUTECHESS: &[u8] = b"fischerandom";
+
 /// Writes `SetUp`, `FEN` and `Variant`, if the game has them or needs them.
 fn write_position(
     game: &ExportGame<'_>,
@@ -185,6 +188,8 @@ fn write_position(
         write_pair(b"SetUp", pair, out);
     }
     match &known.variant {
+        // The name tells which program held the match, and by whose rules it was drawn.
+        Some(pair) if chess960 && pair.raw == CUTECHESS => write_pair(b"Variant", pair, out),
         _ if chess960 => write_plain(b"Variant", b"Chess960", out),
         Some(pair) => write_pair(b"Variant", pair, out),
         None if setup && has_unorthodox_castling(start) => {

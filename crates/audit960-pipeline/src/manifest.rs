@@ -1,7 +1,7 @@
 //! `manifest.json`: what was read, by which program, and that nothing is missing.
 
 use anyhow::ensure;
-use audit960_source::InputReport;
+use audit960_source::{InputReport, NOT_READ};
 use audit960_types::{GapKind, Tally};
 use serde_json::{Map, Value, json};
 
@@ -99,7 +99,8 @@ impl ManifestWriter<'_> {
             input["records"] = json!(records);
         }
         if !report.columns.is_empty() {
-            let columns = report.columns.iter().cloned();
+            let columns = report.columns.iter();
+            let columns = columns.filter(|(_, meaning)| meaning != NOT_READ).cloned();
             input["columns"] = columns
                 .collect::<std::collections::BTreeMap<_, _>>()
                 .into_iter()

@@ -106,11 +106,20 @@ impl Game {
     }
 }
 
-/// Appends the termination marker of movetext that has none.
+/// Termination markers (PGN 8.2.6).
+const MARKERS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The termination marker at the end of a movetext.
+pub(crate) fn marker_of(moves: &str) -> Option<&'static str> {
+    let moves = moves.trim_ascii_end();
+    MARKERS.into_iter().find(|marker| moves.ends_with(marker))
+}
+
+/// Appends the termination marker of movetext that has none: what is no result is none that can be marked.
 pub(crate) fn push_result(out: &mut String, moves: &str, result: &str) {
-    let marked = [result, "*", "1-0", "0-1", "1/2-1/2"];
-    if !marked.iter().any(|marker| moves.ends_with(marker)) {
-        out.push_str(result);
+    if marker_of(moves).is_none() {
+        let marker = MARKERS.into_iter().find(|marker| *marker == result);
+        out.push_str(marker.unwrap_or("*"));
     }
 }
 

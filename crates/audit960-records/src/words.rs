@@ -16,6 +16,25 @@ pub(crate) fn termination_words(status: &str) -> Option<&'static str> {
     }
 }
 
+/// The result if the winner is said to be a side, nobody, or is said by a result.
+pub(crate) fn winner_result(winner: &str) -> Option<&'static str> {
+    Some(match winner.to_ascii_lowercase().as_str() {
+        "white" | "w" | "1-0" => "1-0",
+        "black" | "b" | "0-1" => "0-1",
+        "draw" | "tie" | "drawn" | "d" | "1/2-1/2" => "1/2-1/2",
+        "*" => "*",
+        _ => return None,
+    })
+}
+
+/// Whether a game of Lichess with this status is a draw if nobody won it.
+pub(crate) fn is_drawn_status(status: &str) -> bool {
+    matches!(
+        status,
+        "draw" | "stalemate" | "outoftime" | "timeout" | "insufficientMaterialClaim" | "variantEnd"
+    )
+}
+
 /// What chess.com's code for a drawn game means.
 pub(crate) fn draw_words(code: &str) -> Option<&'static str> {
     match code {

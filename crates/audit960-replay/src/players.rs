@@ -61,6 +61,9 @@ const ENGINES: [&[u8]; 40] = [
     b"Xiphos",
 ];
 
+/// How Lichess calls the program that it plays with, before its level.
+const LICHESS_AI: &[u8] = b"lichess AI level ";
+
 /// Minimum rating that no person has had over the board.
 const BEYOND_PEOPLE: i32 = 2_900;
 
@@ -97,7 +100,7 @@ pub fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
 impl PlayerTags<'_> {
     fn judge(&self, venue: Venue) -> Option<Player> {
         self.by_title().or_else(|| self.by_kind()).or_else(|| {
-            if venue.is_for_engines() {
+            if venue.is_for_engines() || self.is_server_program() {
                 Some(Player::Program)
             } else if venue.is_server() {
                 Some(Player::Person)
@@ -105,6 +108,12 @@ impl PlayerTags<'_> {
                 self.by_name(venue)
             }
         })
+    }
+
+    /// Whether it is the program that Lichess itself plays with, at a level from 1 to 8.
+    fn is_server_program(&self) -> bool {
+        let level = self.name.unwrap_or_default().strip_prefix(LICHESS_AI);
+        level.is_some_and(|level| matches!(level, [b'1'..=b'8']))
     }
 
     fn by_title(&self) -> Option<Player> {
@@ -183,6 +192,8 @@ mod tests {
         for (name, title, kind, elo, venue, expected) in [
             ("maia1", "BOT", "", 1500, Venue::Lichess, Engine),
             ("Stockfish", "", "", 3100, Venue::Lichess, Human),
+            ("lichess AI level 8", "", "", 0, Venue::Lichess, Engine),
+            ("lichess AI level 9", "", "", 0, Venue::Lichess, Human),
             ("Carlsen", "GM", "", 2850, Venue::Unknown, Human),
             ("Carlsen", "-", "", 2850, Venue::Unknown, Unknown),
             ("griffySr", "", "program", 0, Venue::Unknown, Engine),

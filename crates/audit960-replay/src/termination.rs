@@ -42,9 +42,9 @@ pub(crate) fn stated<'a>(
         keep_better(&mut best, termination, raw);
     }
     if let Some(comment) = comment
-        && let Some(termination) = read_closing(comment)
+        && let Some(termination) = read_closing(&comment)
     {
-        keep_better(&mut best, Some(termination), Cow::Borrowed(comment));
+        keep_better(&mut best, Some(termination), comment);
     }
     best
 }
@@ -136,6 +136,9 @@ const WORDS: [(&str, Termination); 49] = [
     ("white mates", Termination::Checkmate),
     ("black mates", Termination::Checkmate),
     ("resign", Termination::Resignation),
+    // Also by agreement.
+    ("adjourned", Termination::Unterminated),
+    ("aborted", Termination::Abandoned),
     ("agreement", Termination::Agreement),
     ("agreed", Termination::Agreement),
     ("rules infraction", Termination::RulesInfraction),
@@ -145,11 +148,9 @@ const WORDS: [(&str, Termination); 49] = [
     ("loses on time", Termination::TimeForfeit),
     ("timeout", Termination::TimeForfeit),
     ("unterminated", Termination::Unterminated),
-    ("adjourned", Termination::Unterminated),
     ("unfinished", Termination::Unterminated),
     ("in progress", Termination::Unterminated),
     ("abandon", Termination::Abandoned),
-    ("aborted", Termination::Abandoned),
     ("disconnect", Termination::Abandoned),
     ("connection stalls", Termination::Abandoned),
     ("stalled connection", Termination::Abandoned),
@@ -217,7 +218,7 @@ pub(crate) fn by_tables<'a>(
     };
     tag.or_else(|| {
         let comment = before.and_then(closing_comment)?;
-        by_program(comment).then_some(Cow::Borrowed(comment))
+        by_program(&comment).then_some(comment)
     })
 }
 
@@ -231,14 +232,24 @@ fn names_tables(text: &str) -> bool {
             .any(|word| matches!(word, "tb" | "tbs" | "tbwin" | "tbloss" | "tbdraw"))
 }
 
-/// The comment at the end of a text.
-fn closing_comment(text: &[u8]) -> Option<&str> {
+/// The comment at the end of a text, its words with a blank between them: a line may end anywhere in it.
+fn closing_comment(text: &[u8]) -> Option<Cow<'_, str>> {
     /// Maximum length in bytes; servers write no longer comments.
     const MAX_LEN: usize = 120;
     let inside = text.trim_ascii_end().strip_suffix(b"}")?;
     let from = inside.len().saturating_sub(MAX_LEN);
     let open = inside[from..].iter().rposition(|&byte| byte == b'{')?;
-    std::str::from_utf8(inside[from + open + 1..].trim_ascii()).ok()
+    let comment = std::str::from_utf8(inside[from + open + 1..].trim_ascii()).ok()?;
+    let has_lines = comment.bytes().any(|byte| byte.is_ascii_control());
+    Some(match has_lines {
+        true => Cow::Owned(
+            comment
+                .split_ascii_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
+        false => Cow::Borrowed(comment),
+    })
 }
 
 #[cfg(test)]
@@ -323,13 +334,27 @@ mod tests {
                 "1. e4 {Neither player has mating material}",
                 Some(T::InsufficientMaterial),
             ),
+            // Lines end where they are full.
+            (
+                "1. e4 {Neither player\nhas mating\r\n material}",
+                Some(T::InsufficientMaterial),
+            ),
+            (
+                "1. e4 {Game adjourned by mutual agreement}",
+                Some(T::Unterminated),
+            ),
+            (
+                "1. e4 {Game aborted by mutual agreement}",
+                Some(T::Abandoned),
+            ),
             // An annotator writes about the game, not about its end.
             ("1. e4 {White resigns too early}", None),
             ("1. e4 {Game of the day: a stalemate}", None),
             ("1. e4 {White resigns} e5", None),
             ("1. e4 e5", None),
         ] {
-            let found = closing_comment(game.as_bytes()).and_then(read_closing);
+            let comment = closing_comment(game.as_bytes());
+            let found = comment.and_then(|comment| read_closing(&comment));
             assert_eq!(found, expected, "{game}");
         }
     }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | tags of its own (`ICCResult`, `FICSGamesDBGameNo`, broadcast tags), a Site or Link with a game's address | server |
 //! | Event `ICS ...`, Event `Computer Chess Game` | WinBoard |
-//! | `GameStartTime` and similar tags: tags after the roster sorted by name | cutechess, else fastchess |
+//! | `GameStartTime` and similar tags: tags after the roster sorted by name, or variant `fischerandom` | cutechess, else fastchess |
 //! | `PlyCount`, then `EventDate`, then `EventType` or `Source` | ChessBase |
 //! | FIDE ids, then `EventDate`, no `PlyCount` | The Week in Chess |
 //! | ratings, then `EventDate`, no `PlyCount` | Scid |
@@ -90,7 +90,8 @@ fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
         return Writer::FicsGames;
     }
     if roster.has(Tag::MatchProgram) {
-        return if is_sorted(roster) {
+        // Who exports a game may move its tags, but not give the variant this name.
+        return if is_sorted(roster) || raw(Tag::Variant) == b"fischerandom" {
             Writer::Cutechess
         } else {
             Writer::Fastchess

@@ -10,6 +10,7 @@ use audit960_platform::special_kind;
 use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
 use crate::ranges::{NO_ARCHIVES, find_objects, is_object, open_object};
+use crate::tables_in_folders::{holds_games, is_dataset};
 
 /// The deepest level of nested folders that is walked.
 const MAX_DEPTH: usize = 100;
@@ -48,8 +49,8 @@ impl Discovery {
 /// where [`set_object_stores`](crate::set_object_stores) was called.
 ///
 /// A file that is named is read whatever its name. A folder is walked recursively for names that end in
-/// `.pgn`, `.epd`, `.ndjson` or `.jsonl` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`. Links to files are followed;
-/// within a folder, links to folders are not: they could form a cycle. A URI that ends in `/` is a folder.
+/// `.pgn`, `.epd`, `.ndjson` or `.jsonl` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`, and for tables and JSON that
+/// hold games and do not belong to a dataset. Links to files are followed; within a folder, links to folders are not: they could form a cycle. A URI that ends in `/` is a folder.
 ///
 /// What is named or found twice is read once.
 ///
@@ -178,6 +179,7 @@ impl Survey {
             Path::new(folder),
             folder.trim_end_matches('/'),
             0,
+            false,
             &mut found,
         );
         found.sort_by(|(left, _), (right, _)| left.as_bytes().cmp(right.as_bytes()));
@@ -205,6 +207,7 @@ impl Survey {
         folder: &Path,
         name: &str,
         depth: usize,
+        in_dataset: bool,
         found: &mut Vec<(String, io::Result<PathBuf>)>,
     ) {
         if depth > MAX_DEPTH {
@@ -219,6 +222,7 @@ impl Survey {
                 return;
             }
         };
+        let in_dataset = in_dataset || is_dataset(folder);
         for entry in entries {
             let entry = match entry.and_then(|entry| Ok((entry.file_type()?, entry))) {
                 Ok(entry) => entry,
@@ -231,8 +235,11 @@ impl Survey {
             let path = entry.path();
             let name = format!("{name}/{}", entry.file_name().to_string_lossy());
             if kind.is_dir() {
-                self.walk(&path, &name, depth + 1, found);
-            } else if is_archive_name(&path) && !(kind.is_symlink() && path.is_dir()) {
+                self.walk(&path, &name, depth + 1, in_dataset, found);
+                continue;
+            }
+            let is_named = is_archive_name(&path) && !(kind.is_symlink() && path.is_dir());
+            if is_named || !in_dataset && holds_games(&path) {
                 found.push((name, Ok(path)));
             } else {
                 self.discovery.ignored_files += 1;

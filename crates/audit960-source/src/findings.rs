@@ -1,23 +1,42 @@
 //! Findings about a source as a whole.
 
+use audit960_records::NOT_READ;
 use audit960_types::{Code, Finding};
 
 use crate::chunk::{Chunk, DamageKind, InputProblem};
 use crate::encoding::Encoding;
+
+/// Columns that are not read and named all the same.
+const MAX_UNREAD: usize = 40;
 
 impl Chunk {
     /// The finding before the first game: the source is not UTF-8, or a table. Only the first chunk has it.
     #[must_use]
     pub fn opening_finding(&self) -> Option<Finding> {
         if !self.columns.is_empty() {
-            let columns = self.columns.iter();
-            let read: Vec<String> = columns
+            let (unread, read): (Vec<_>, Vec<_>) = self
+                .columns
+                .iter()
+                .partition(|(_, meaning)| meaning == NOT_READ);
+            let read = read
+                .into_iter()
                 .map(|(name, meaning)| match name == meaning {
                     true => name.clone(),
                     false => format!("{name} as {meaning}"),
-                })
-                .collect();
-            let message = format!("columns of the table that are read: {}", read.join(", "));
+                });
+            let read: Vec<String> = read.collect();
+            let mut message = format!("columns of the table that are read: {}", read.join(", "));
+            if !unread.is_empty() {
+                let names = unread
+                    .iter()
+                    .take(MAX_UNREAD)
+                    .map(|(name, _)| name.as_str());
+                message.push_str("; not read: ");
+                message.push_str(&names.collect::<Vec<_>>().join(", "));
+                if let Some(others) = unread.len().checked_sub(MAX_UNREAD).filter(|n| *n > 0) {
+                    message.push_str(&format!(", and {others} others"));
+                }
+            }
             return Some(self.finding(Code::TableColumns, 0, 0, message));
         }
         let applies = self.first_of_source && self.encoding != Encoding::Utf8;

@@ -53,9 +53,10 @@ mod shared;
 mod spans;
 mod stamp;
 mod stream;
+mod tables_in_folders;
 mod window;
 
-pub use audit960_records::{given_columns, set_columns, unreadable_reason};
+pub use audit960_records::{NOT_READ, given_columns, set_columns, unreadable_reason};
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};
 pub use chunk_seeker::ChunkSeeker;
 pub use discover::{Discovery, discover, survey};

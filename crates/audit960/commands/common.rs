@@ -262,8 +262,8 @@ pub(crate) struct LimitArgs {
     /// GiB is always read
     #[arg(long, value_name = "RATIO[:SIZE]", default_value = "250:1T")]
     max_expansion: MaxExpansion,
-    /// Columns of tables (Parquet, Arrow IPC) whose names do not say what they mean: movetext or a tag, and the
-    /// name of the column, as in fen=InitialFen
+    /// Columns of tables (Parquet, Arrow IPC) whose names do not say what they mean: movetext, a tag, winner, clocks
+    /// or evals, and the name of the column, as in fen=InitialFen
     #[arg(long, value_name = "MEANING=COLUMN", value_delimiter = ',', value_parser = parse_column)]
     input_columns: Vec<(String, String)>,
 }
@@ -272,9 +272,11 @@ pub(crate) struct LimitArgs {
 fn parse_column(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(meaning, column)| {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let meaning = meaning.strip_prefix('%').unwrap_or(meaning);
         !meaning.is_empty() && meaning.bytes().all(is_name) && !column.is_empty()
     });
-    let (meaning, column) = pair.ok_or("must be movetext or a tag, =, and the name of a column")?;
+    let (meaning, column) = pair
+        .ok_or("must be movetext, a tag, winner, clocks or evals, =, and the name of a column")?;
     Ok((meaning.to_owned(), column.to_owned()))
 }
 

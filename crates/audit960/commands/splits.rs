@@ -11,9 +11,9 @@ use crate::output;
 
 /// List ranges of inputs that tasks can read independently, each with audit960 rows
 ///
-/// One line per range: URI, first byte and the byte after the last, separated by tabs. Offsets count
-/// stored bytes; the ranges of an input tile it. Plain PGN and EPD are split anywhere, zstd files written
-/// by pzstd at their frames; gzip, bzip2, zip, zstd files of one frame, UTF-16, JSON and tables are one
+/// One line per range: URI, first byte and the byte after the last, separated by tabs. Offsets count stored bytes;
+/// the ranges of an input tile it. Plain PGN and EPD are split anywhere, zstd files written by pzstd at their frames,
+/// Parquet and Arrow IPC at row groups and batches; gzip, bzip2, zip, zstd files of one frame, UTF-16 and JSON are one
 /// range each. A range owns whole games: one that begins in it is read to its end.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/splits.txt").trim_end())]

@@ -6,11 +6,13 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
-use arrow_schema::Schema;
+use arrow_schema::{DataType, Schema};
 
 use super::ColumnForm;
 use super::groups::{Footer, Groups};
 use super::messages::{Listed, Messages};
+use super::names::TableColumn;
+use super::values::has_text;
 
 /// What comes next in a file. Rows are numbered from 0.
 pub(super) enum Part {
@@ -20,6 +22,8 @@ pub(super) enum Part {
     Lost {
         first: u64,
         rows: u64,
+        /// Whether there are so many of them; else at least one.
+        rows_known: bool,
         reason: String,
     },
 }
@@ -104,14 +108,21 @@ impl Opened {
         })
     }
 
-    /// The names of its columns.
-    pub(super) fn names(&self) -> Vec<String> {
-        let schema: &Schema = match self {
+    /// Its columns.
+    pub(super) fn columns(&self) -> Vec<TableColumn> {
+        let columns = self.schema().fields().iter().map(|field| TableColumn {
+            name: field.name().clone(),
+            unreadable: (!has_text(field.data_type())).then(|| kind_of(field.data_type())),
+        });
+        columns.collect()
+    }
+
+    /// What it says of its columns.
+    pub(super) fn schema(&self) -> &Schema {
+        match self {
             Self::Parquet(footer) => footer.schema(),
             Self::Arrow(listed) => listed.schema(),
-        };
-        let names = schema.fields().iter().map(|field| field.name().clone());
-        names.collect()
+        }
     }
 
     /// Chooses columns, by ascending index.
@@ -121,4 +132,11 @@ impl Opened {
             Self::Arrow(listed) => Batches::Arrow(Box::new(listed.project(indices))),
         }
     }
+}
+
+/// The name of a type, without what it is made of.
+fn kind_of(kind: &DataType) -> String {
+    let name = kind.to_string();
+    let end = name.find(['(', '<', '{', ' ']).unwrap_or(name.len());
+    name.get(..end).unwrap_or_default().to_owned()
 }

@@ -191,6 +191,7 @@ impl Group {
         Part::Lost {
             first: self.first,
             rows: self.rows.max(1),
+            rows_known: self.rows > 0,
             reason: format!("row group {}: {reason}", self.index),
         }
     }

@@ -1,5 +1,6 @@
 //! Games as rows: Parquet, Arrow IPC files and streams. What columns mean follows from their names.
 
+mod api;
 mod files;
 mod groups;
 mod messages;
@@ -14,8 +15,9 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 
+use self::api::{push_record, record_columns};
 use self::files::{Batches, Opened, Part};
-use self::names::{Role, meaning, roles};
+use self::names::{Role, TableColumn, meaning, roles};
 use self::plan::Plan;
 use self::rows::Rows;
 use crate::RecordSink;
@@ -61,13 +63,34 @@ const STEP_ROWS: usize = 128;
 /// Bytes of text after which fewer are.
 const STEP_BYTES: usize = 1 << 20;
 
+/// What is said of columns that are not read, where others have a meaning.
+pub const NOT_READ: &str = "";
+
+/// How rows become games.
+enum RowForm {
+    /// Each column by its meaning.
+    Columns(Box<Plan>),
+    /// As records of a server's interface.
+    Records,
+}
+
+/// Whether the column of start positions says so by its name, or was given: not `fen`.
+fn is_start(all: &[TableColumn], read: &[(usize, Role)], given: &[(String, String)]) -> bool {
+    let fen = Role::Tag("FEN".to_owned());
+    let column = read.iter().find(|(_, role)| *role == fen);
+    column.is_some_and(|(index, _)| {
+        let name = &all[*index].name;
+        !name.eq_ignore_ascii_case("fen") || given.iter().any(|(_, column)| column == name)
+    })
+}
+
 /// Reads the rows of a file.
 pub struct ColumnRecords {
     batches: Batches,
     /// What of a batch was not yet returned.
     waiting: Option<Part>,
-    plan: Arc<Plan>,
-    /// Names of the columns that are read, each with its meaning.
+    form: Arc<RowForm>,
+    /// Names of all columns, each with its meaning.
     columns: Vec<(String, String)>,
 }
 
@@ -86,28 +109,48 @@ impl ColumnRecords {
     /// The reason, if the file cannot be read as what it looks like, or has no column of moves.
     pub fn open(form: ColumnForm, file: File) -> Result<Self, String> {
         let opened = Opened::new(form, file)?;
-        let names = opened.names();
-        let known: Vec<&str> = names.iter().map(String::as_str).collect();
-        let Some(mut read) = roles(&known, given_columns()) else {
-            let shown: Vec<&str> = known.into_iter().take(20).collect();
-            return Err(format!(
-                "no column holds moves (movetext, moves, pgn); say which does by --input-columns movetext=NAME; columns: {}",
-                shown.join(", ")
-            ));
+        let all = opened.columns();
+        let given = given_columns();
+        let records = record_columns(opened.schema()).filter(|_| given.is_empty());
+        let (indices, meanings, form) = match records {
+            Some(indices) => {
+                let meanings = indices.iter().map(|index| all[*index].name.clone());
+                (indices.clone(), meanings.collect(), RowForm::Records)
+            }
+            None => {
+                let mut read = roles(&all, given)?;
+                // Batches have their columns in the order of the file.
+                read.sort_by_key(|(index, _)| *index);
+                let meanings = read.iter().map(|(_, role)| meaning(role).to_owned());
+                let meanings: Vec<String> = meanings.collect();
+                let plan = Plan::new(&read, is_start(&all, &read, given));
+                let indices = read.into_iter().map(|(index, _)| index).collect();
+                (indices, meanings, RowForm::Columns(Box::new(plan)))
+            }
         };
-        // Batches have their columns in the order of the file.
-        read.sort_by_key(|(index, _)| *index);
-        let name = |(index, role): &(usize, Role)| {
-            Some((names.get(*index)?.clone(), meaning(role).to_owned()))
-        };
-        let columns = read.iter().filter_map(name).collect();
-        let (indices, roles): (Vec<usize>, Vec<Role>) = read.into_iter().unzip();
+        let mut columns = Vec::new();
+        for (index, column) in all.iter().enumerate() {
+            match indices.iter().position(|read| *read == index) {
+                Some(read) => columns.push((column.name.clone(), meanings[read].clone())),
+                None => columns.push((column.described(), NOT_READ.to_owned())),
+            }
+        }
         Ok(Self {
             batches: opened.project(indices),
             waiting: None,
-            plan: Arc::new(Plan::new(&roles)),
+            form: Arc::new(form),
             columns,
         })
+    }
+
+    /// Whether a file has a column of moves.
+    ///
+    /// # Errors
+    /// The reason, if the file cannot be read as what it looks like.
+    pub fn has_moves(form: ColumnForm, file: File) -> Result<bool, String> {
+        let opened = Opened::new(form, file)?;
+        let is_record = record_columns(opened.schema()).is_some();
+        Ok(is_record || roles(&opened.columns(), given_columns()).is_ok())
     }
 
     /// Restricts it to a range of the stored bytes: to the rows whose row group or message begins there. Ranges that tile
@@ -118,7 +161,7 @@ impl ColumnRecords {
         self
     }
 
-    /// The columns that are read, each with what it means: a tag, `movetext`, or a command of comments.
+    /// All columns, each with what it means: a tag, `movetext`, a command of comments, or [`NOT_READ`].
     #[must_use]
     pub fn columns(&self) -> &[(String, String)] {
         &self.columns
@@ -137,7 +180,7 @@ impl ColumnRecords {
             self.waiting = part.split_off(STEP_ROWS);
             RowBatch {
                 part,
-                plan: Arc::clone(&self.plan),
+                form: Arc::clone(&self.form),
             }
         }))
     }
@@ -146,7 +189,7 @@ impl ColumnRecords {
 /// Rows that were read and not yet translated. Any thread can translate them.
 pub struct RowBatch {
     part: Part,
-    plan: Arc<Plan>,
+    form: Arc<RowForm>,
 }
 
 /// Shows which rows they are.
@@ -167,10 +210,14 @@ impl RowBatch {
             Part::Lost {
                 first,
                 rows,
+                rows_known,
                 reason,
             } => {
                 let end = first.saturating_add(*rows);
-                let reason = format!("rows {} to {end} are lost: {reason}", first + 1);
+                let reason = match rows_known {
+                    true => format!("rows {} to {end} are lost: {reason}", first + 1),
+                    false => format!("row {} and perhaps others are lost: {reason}", first + 1),
+                };
                 push_unreadable(sink.line(*first), &reason);
                 // So that lines go on counting rows.
                 for row in (first + 1..end).take(MAX_LOST as usize) {
@@ -187,7 +234,10 @@ impl RowBatch {
         batch: &RecordBatch,
         sink: &mut dyn RecordSink,
     ) -> Option<Self> {
-        let rows = Rows::new(batch, &self.plan);
+        let rows = match &*self.form {
+            RowForm::Columns(plan) => Some(Rows::new(batch, plan)),
+            RowForm::Records => None,
+        };
         let mut bytes = 0;
         for row in 0..batch.num_rows() {
             let number = first.saturating_add(row as u64);
@@ -197,12 +247,15 @@ impl RowBatch {
                         first: number,
                         batch: batch.slice(row, batch.num_rows() - row),
                     },
-                    plan: Arc::clone(&self.plan),
+                    form: Arc::clone(&self.form),
                 });
             }
             let line = sink.line(number);
             let before = line.len();
-            rows.push(line, row);
+            match &rows {
+                Some(rows) => rows.push(line, row),
+                None => push_record(line, batch, row),
+            }
             bytes += line.len() - before;
         }
         None

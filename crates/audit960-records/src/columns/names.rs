@@ -2,6 +2,24 @@
 
 use std::sync::OnceLock;
 
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TableColumn {
+    pub(super) name: String,
+    /// Its type, if it is one whose cells have no text.
+    pub(super) unreadable: Option<String>,
+}
+
+impl TableColumn {
+    /// How it is called where it is not read.
+    pub(super) fn described(&self) -> String {
+        match &self.unreadable {
+            Some(kind) => format!("{} ({kind})", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// What a column says of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -36,11 +54,8 @@ const TAGS: &[(&str, &str)] = &[
     ("blackname", "Black"),
     ("whiterating", "WhiteElo"),
     ("blackrating", "BlackElo"),
-    ("initialfen", "FEN"),
-    ("startfen", "FEN"),
-    ("startingfen", "FEN"),
+    ("fen", "FEN"),
     ("rules", "Variant"),
-    ("terminationraw", "Termination"),
     ("endtype", "Termination"),
     ("status", "Termination"),
     ("openingname", "Opening"),
@@ -48,7 +63,18 @@ const TAGS: &[(&str, &str)] = &[
     ("outcome", "Result"),
 ];
 
-/// Tags that columns of the same name become.
+/// Names that say more exactly what they mean than those below: a raw text says more than a label made of it, and in
+/// the records of chess.com `fen` is the position at the end of the game.
+const EXACT: &[(&str, &str)] = &[
+    ("terminationraw", "Termination"),
+    ("initialfen", "FEN"),
+    ("initialsetup", "FEN"),
+    ("startfen", "FEN"),
+    ("startingfen", "FEN"),
+];
+
+/// Tags that columns of the same name become, whatever the letter case and underscores. Others have to be named
+/// exactly like the tag.
 const SAME: &[&str] = &[
     "Event",
     "Site",
@@ -74,7 +100,6 @@ const SAME: &[&str] = &[
     "Termination",
     "TimeControl",
     "Variant",
-    "FEN",
     "SetUp",
     "EventDate",
     "EventType",
@@ -86,7 +111,7 @@ const SAME: &[&str] = &[
 /// What the user said: meanings (a tag, or `movetext`), each with the name of a column.
 static GIVEN: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-/// Says which columns mean what: the name of a tag, or `movetext`, each with the name of a column. These have
+/// Says which columns mean what: the name of a tag, `movetext`, `clocks` (`%clk`), `evals` (`%eval`) or `winner`, each with the name of a column. These have
 /// priority over what names mean otherwise. Only the first call has an effect; it is for the whole process, because
 /// inputs are opened again wherever their games are shown.
 pub fn set_columns(given: Vec<(String, String)>) {
@@ -99,60 +124,121 @@ pub fn given_columns() -> &'static [(String, String)] {
     GIVEN.get().map_or(&[], Vec::as_slice)
 }
 
-/// The columns that are read: index and role, each role once. `None` if no column holds moves.
-pub(super) fn roles(names: &[&str], given: &[(String, String)]) -> Option<Vec<(usize, Role)>> {
-    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
-    let mut roles: Vec<(usize, Role)> = Vec::new();
-    let add = |roles: &mut Vec<(usize, Role)>, index: usize, role: Role| {
-        let is_new = |(other, taken): &(usize, Role)| *other != index && *taken != role;
-        if roles.iter().all(is_new) {
-            roles.push((index, role));
-        }
-    };
-    for (meaning, name) in given {
-        let Some(index) = names.iter().position(|other| other == name) else {
-            continue;
-        };
-        let known = SAME.iter().find(|tag| plain(tag) == plain(meaning));
-        let role = match (MOVES.contains(&plain(meaning).as_str()), known) {
-            (true, _) => Role::Moves,
-            (false, Some(tag)) => Role::Tag((*tag).to_owned()),
-            (false, None) => Role::Tag(meaning.clone()),
-        };
-        add(&mut roles, index, role);
-    }
-    for wanted in MOVES {
-        if let Some(index) = names.iter().position(|name| plain(name) == wanted) {
-            add(&mut roles, index, Role::Moves);
-        }
-    }
-    // A raw text says more than a label made of it, and both more than a column of another name.
-    let first = |(other, _): &&(&str, &str)| *other == "terminationraw";
-    let same = SAME.iter().map(|tag| (plain(tag), *tag));
-    let others = TAGS.iter().map(|(name, tag)| ((*name).to_owned(), *tag));
-    let raw = TAGS
+/// A name without what does not count in it.
+fn plain(name: &str) -> String {
+    name.replace('_', "").to_ascii_lowercase()
+}
+
+/// Whether a name is that of a tag (PGN 8.1): letters, digits and underscores, the first one a capital letter.
+fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// What the user means by a name.
+fn given_role(meaning: &str) -> Role {
+    let known = SAME
         .iter()
-        .find(first)
-        .map(|(name, tag)| ((*name).to_owned(), *tag));
-    for (wanted, tag) in raw.into_iter().chain(same).chain(others) {
-        if let Some(index) = names.iter().position(|name| plain(name) == wanted) {
-            add(&mut roles, index, Role::Tag(tag.to_owned()));
+        .chain(&["FEN"])
+        .find(|tag| plain(tag) == plain(meaning));
+    match plain(meaning).as_str() {
+        name if MOVES.contains(&name) => Role::Moves,
+        "clocks" | "%clk" => Role::Clocks,
+        "evals" | "%eval" => Role::Evals,
+        "winner" => Role::Winner,
+        _ => Role::Tag(known.map_or(meaning, |tag| *tag).to_owned()),
+    }
+}
+
+/// Roles by index, each index and each role once.
+#[derive(Default)]
+struct Roles(Vec<(usize, Role)>);
+
+impl Roles {
+    fn add(&mut self, index: usize, role: Role) {
+        let is_new = |(other, taken): &(usize, Role)| *other != index && *taken != role;
+        if self.0.iter().all(is_new) {
+            self.0.push((index, role));
         }
     }
-    for (wanted, role) in [
+}
+
+/// The columns that are read: index and role, each role once.
+///
+/// # Errors
+/// If no column holds moves, or one that was given is not there or has no text.
+pub(super) fn roles(
+    columns: &[TableColumn],
+    given: &[(String, String)],
+) -> Result<Vec<(usize, Role)>, String> {
+    let mut roles = Roles::default();
+    for (meaning, name) in given {
+        let index = columns.iter().position(|column| column.name == *name);
+        let index = index.ok_or_else(|| {
+            let all = shown(columns);
+            format!("no column is named {name} (--input-columns {meaning}={name}); columns: {all}")
+        })?;
+        if columns[index].unreadable.is_some() {
+            let column = columns[index].described();
+            return Err(format!(
+                "column {column} is of a type that is not read as {meaning}"
+            ));
+        }
+        roles.add(index, given_role(meaning));
+    }
+    let named = |wanted: &str| {
+        columns
+            .iter()
+            .position(|column| column.unreadable.is_none() && plain(&column.name) == wanted)
+    };
+    let tag = |tag: &str| Role::Tag(tag.to_owned());
+    let moves = MOVES.iter().map(|name| ((*name).to_owned(), Role::Moves));
+    let pairs = |all: &'static [(&str, &str)]| {
+        all.iter()
+            .map(move |(name, is)| ((*name).to_owned(), tag(is)))
+    };
+    let same = SAME.iter().map(|name| (plain(name), tag(name)));
+    let others = [
         ("winner", Role::Winner),
         ("whitestart", Role::Number),
         ("clocks", Role::Clocks),
         ("evals", Role::Evals),
-    ] {
-        if let Some(index) = names.iter().position(|name| plain(name) == wanted) {
-            add(&mut roles, index, role);
+    ];
+    let others = others.map(|(name, role)| (name.to_owned(), role));
+    let by_name = moves
+        .chain(pairs(EXACT))
+        .chain(same)
+        .chain(pairs(TAGS))
+        .chain(others);
+    for (name, role) in by_name {
+        if let Some(index) = named(&name) {
+            roles.add(index, role);
         }
     }
-    roles
+    for (index, column) in columns.iter().enumerate() {
+        if column.unreadable.is_none() && is_tag_name(&column.name) {
+            roles.add(index, tag(&column.name));
+        }
+    }
+    match roles.0.iter().any(|(_, role)| *role == Role::Moves) {
+        true => Ok(roles.0),
+        false => Err(format!(
+            "no column holds moves (movetext, moves, pgn); say which does by --input-columns movetext=NAME; columns: {}",
+            shown(columns)
+        )),
+    }
+}
+
+/// The first columns, to choose from.
+fn shown(columns: &[TableColumn]) -> String {
+    let shown: Vec<String> = columns
         .iter()
-        .any(|(_, role)| *role == Role::Moves)
-        .then_some(roles)
+        .take(20)
+        .map(TableColumn::described)
+        .collect();
+    shown.join(", ")
 }
 
 /// What a role is called where mappings are printed.
@@ -171,16 +257,24 @@ pub(super) fn meaning(role: &Role) -> &str {
 mod tests {
     use super::*;
 
-    fn found(names: &[&str], given: &[(&str, &str)]) -> Option<String> {
+    fn columns(names: &[&str]) -> Vec<TableColumn> {
+        let column = |name: &&str| TableColumn {
+            name: (*name).to_owned(),
+            unreadable: name.starts_with('!').then(|| "Struct".to_owned()),
+        };
+        names.iter().map(column).collect()
+    }
+
+    fn found(names: &[&str], given: &[(&str, &str)]) -> Result<String, String> {
         let given: Vec<_> = given
             .iter()
             .map(|(meaning, name)| ((*meaning).to_owned(), (*name).to_owned()))
             .collect();
-        let roles = roles(names, &given)?;
+        let roles = roles(&columns(names), &given)?;
         let said = roles
             .iter()
             .map(|(index, role)| format!("{}={}", names[*index], meaning(role)));
-        Some(said.collect::<Vec<_>>().join(" "))
+        Ok(said.collect::<Vec<_>>().join(" "))
     }
 
     #[test]
@@ -202,24 +296,69 @@ mod tests {
         ];
         assert_eq!(
             found(&other, &[]).unwrap(),
-            "moves_san=movetext white_elo=WhiteElo initial_fen=FEN end_type=Termination winner=Result"
+            "moves_san=movetext initial_fen=FEN white_elo=WhiteElo end_type=Termination winner=Result"
         );
         let ours = ["fen", "moves", "termination", "termination_raw", "clocks"];
         assert_eq!(
             found(&ours, &[]).unwrap(),
             "moves=movetext termination_raw=Termination fen=FEN clocks=%clk"
         );
+        // Where chess.com says where a game began, the other position is that of its end.
+        assert_eq!(
+            found(&["fen", "moves", "initial_setup"], &[]).unwrap(),
+            "moves=movetext initial_setup=FEN"
+        );
+    }
+
+    /// Tags that are no words of data people are read if they are named exactly.
+    #[test]
+    fn columns_named_like_tags_are_tags() {
+        assert_eq!(
+            found(
+                &[
+                    "moves",
+                    "TerminationDetails",
+                    "ICCResult",
+                    "source",
+                    "No Tag"
+                ],
+                &[]
+            )
+            .unwrap(),
+            "moves=movetext TerminationDetails=TerminationDetails ICCResult=ICCResult"
+        );
     }
 
     #[test]
     fn what_is_given_comes_first() {
-        let names = ["moves", "line", "position"];
+        let names = ["moves", "line", "position", "uhr", "wer"];
         let given = [
             ("movetext", "line"),
             ("fen", "position"),
-            ("Event", "absent"),
+            ("%clk", "uhr"),
+            ("winner", "wer"),
         ];
-        assert_eq!(found(&names, &given).unwrap(), "line=movetext position=FEN");
-        assert_eq!(found(&["White", "Black"], &[]), None);
+        assert_eq!(
+            found(&names, &given).unwrap(),
+            "line=movetext position=FEN uhr=%clk wer=Result"
+        );
+        let error = found(&names, &[("Event", "absent")]).unwrap_err();
+        assert!(error.starts_with(
+            "no column is named absent (--input-columns Event=absent); columns: moves, line"
+        ));
+    }
+
+    #[test]
+    fn columns_without_text_are_not_read() {
+        let error = found(&["White", "Black", "!moves"], &[]).unwrap_err();
+        assert!(
+            error.ends_with("columns: White, Black, !moves (Struct)"),
+            "{error}"
+        );
+        let error = found(&["White", "!moves"], &[("movetext", "!moves")]).unwrap_err();
+        assert_eq!(
+            error,
+            "column !moves (Struct) is of a type that is not read as movetext"
+        );
     }
 }

@@ -13,10 +13,14 @@ pub(super) struct Plan {
     pub(super) roster: [Option<usize>; ROSTER.len()],
     /// The tag `UTCDate`, by its number in `tags`.
     pub(super) utc_date: Option<usize>,
+    /// The tag `Termination`, by its number in `tags`.
+    pub(super) termination: Option<usize>,
     pub(super) winner: Option<usize>,
     pub(super) number: Option<usize>,
     pub(super) clocks: Option<usize>,
     pub(super) evals: Option<usize>,
+    /// Whether the column of start positions is meant for games whose PGN has none.
+    pub(super) starts_of_pgn: bool,
 }
 
 /// A column that becomes a tag.
@@ -60,9 +64,9 @@ impl Rule {
 
 impl Plan {
     /// The plan for columns with these roles.
-    pub(super) fn new(roles: &[Role]) -> Self {
-        let column = |wanted: &Role| roles.iter().position(|role| role == wanted);
-        let tag = |(column, role): (usize, &Role)| match role {
+    pub(super) fn new(roles: &[(usize, Role)], starts_of_pgn: bool) -> Self {
+        let column = |wanted: &Role| roles.iter().position(|(_, role)| role == wanted);
+        let tag = |(column, (_, role)): (usize, &(usize, Role))| match role {
             Role::Tag(name) => Some(TagColumn {
                 column,
                 name: name.clone(),
@@ -77,10 +81,12 @@ impl Plan {
             moves: column(&Role::Moves).unwrap_or_default(),
             roster: ROSTER.map(|(name, _)| numbered(name)),
             utc_date: numbered("UTCDate"),
+            termination: numbered("Termination"),
             winner: column(&Role::Winner),
             number: column(&Role::Number),
             clocks: column(&Role::Clocks),
             evals: column(&Role::Evals),
+            starts_of_pgn,
             tags,
         }
     }

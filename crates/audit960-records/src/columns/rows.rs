@@ -7,10 +7,10 @@ use arrow_array::RecordBatch;
 use super::plan::{Plan, Rule, TagColumn};
 use super::values::Column;
 use crate::flat::{flatten, is_flat};
-use crate::game::{Game, ORTHODOX, ROSTER, push_result};
+use crate::game::{Game, ORTHODOX, ROSTER, marker_of, push_result};
 use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
 use crate::record_line::{push_tag, push_unreadable};
-use crate::words::termination_words;
+use crate::words::{is_drawn_status, termination_words, winner_result};
 
 /// Rows of a batch, prepared to be read.
 pub(super) struct Rows<'b> {
@@ -61,22 +61,26 @@ impl<'b> Rows<'b> {
     /// Appends a line of tags and moves.
     fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
         let mut scratch = String::new();
-        let mut result = Cow::Borrowed("*");
+        let mut result = "*".to_owned();
         for ((name, unknown), tag) in ROSTER.iter().zip(self.plan.roster) {
             let mut value = match tag.and_then(|tag| self.plan.tags.get(tag)) {
                 Some(tag) => self.value(tag, row, &mut scratch)?,
                 None => None,
             };
-            match (*name, &value) {
-                ("Date", None) => value = self.value_of(self.plan.utc_date, row, &mut scratch)?,
-                ("Result", None) => value = self.winner(row)?.map(Cow::Borrowed),
-                _ => {}
+            // As Lichess writes it in PGN.
+            let utc = self.plan.utc_date.and_then(|tag| self.plan.tags.get(tag));
+            if let ("Date", None, Some(utc)) = (*name, &value, utc) {
+                value = self.value(utc, row, &mut scratch)?;
             }
-            let value = value.unwrap_or(Cow::Borrowed(unknown));
-            push_tag(out, name, &value);
             if *name == "Result" {
-                result = Cow::Owned(value.into_owned());
+                if value.is_none() {
+                    value = self.winner(row)?.map(Cow::Owned);
+                }
+                let marker = || Cow::Borrowed(marker_of(moves).unwrap_or(unknown));
+                result = value.clone().unwrap_or_else(marker).into_owned();
+                value = Some(Cow::Borrowed(&result));
             }
+            push_tag(out, name, &value.unwrap_or(Cow::Borrowed(unknown)));
         }
         let (mut fen, mut has_setup, mut variant) = (None, false, None);
         for tag in &self.tags {
@@ -120,7 +124,8 @@ impl<'b> Rows<'b> {
         let mut scratch = String::new();
         for tag in &self.plan.tags {
             match (tag.rule, self.value(tag, row, &mut scratch)?) {
-                (Rule::Fen, Some(fen)) => game.set_start(Some(&fen)),
+                (Rule::Fen, Some(fen)) if self.plan.starts_of_pgn => game.set_start(Some(&fen)),
+                (Rule::Fen | Rule::SetUp, _) => {}
                 (_, value) => game.set(&tag.name, value),
             }
         }
@@ -165,32 +170,48 @@ impl<'b> Rows<'b> {
         })
     }
 
-    fn value_of<'s>(
-        &'s self,
-        tag: Option<usize>,
-        row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<Cow<'s, str>>, &'static str> {
-        match tag.and_then(|tag| self.plan.tags.get(tag)) {
-            Some(tag) => self.value(tag, row, scratch),
-            None => Ok(None),
-        }
-    }
-
-    /// The result, if a column names the winner.
-    fn winner(&self, row: usize) -> Result<Option<&'static str>, &'static str> {
+    /// The result, if a column names the winner; what it says else, if that is nothing of the kind.
+    fn winner(&self, row: usize) -> Result<Option<String>, &'static str> {
         if self.plan.winner.is_none() {
             return Ok(None);
         }
         let mut scratch = String::new();
         let winner = self.text(self.plan.winner, row, &mut scratch)?;
-        let winner = winner.unwrap_or_default().to_ascii_lowercase();
-        Ok(Some(match winner.as_str() {
-            "white" | "w" => "1-0",
-            "black" | "b" => "0-1",
-            "draw" | "tie" | "drawn" => "1/2-1/2",
-            _ => "*",
-        }))
+        let winner = winner.unwrap_or_default().trim();
+        let found = match winner_result(winner) {
+            Some(result) => Some(result),
+            None if winner.is_empty() => match self.is_drawn(row)? {
+                true => Some("1/2-1/2"),
+                false => return Ok(None),
+            },
+            None => self.named_winner(winner, row)?,
+        };
+        Ok(Some(found.unwrap_or(winner).to_owned()))
+    }
+
+    /// The result, if the winner is named like one of the players.
+    fn named_winner(&self, winner: &str, row: usize) -> Result<Option<&'static str>, &'static str> {
+        let mut scratch = String::new();
+        for (side, result) in [("White", "1-0"), ("Black", "0-1")] {
+            let tag = self.plan.tags.iter().find(|tag| tag.name == side);
+            let Some(tag) = tag else { continue };
+            if self.value(tag, row, &mut scratch)?.as_deref() == Some(winner) {
+                return Ok(Some(result));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a game that nobody won ended in a draw, by the status of Lichess.
+    fn is_drawn(&self, row: usize) -> Result<bool, &'static str> {
+        let tag = self
+            .plan
+            .termination
+            .and_then(|tag| self.plan.tags.get(tag));
+        let column = tag.map(|tag| tag.column);
+        let mut scratch = String::new();
+        let status = self.text(column, row, &mut scratch)?;
+        Ok(status.is_some_and(is_drawn_status))
     }
 
     /// Whether a dataset of audit960 has numbered the start position as the orthodox one.

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Date64Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
-    Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType,
-    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
-    TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    Date32Type, Date64Type, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type,
+    Int8Type, Int16Type, Int32Type, Int64Type, Time32MillisecondType, Time32SecondType,
+    Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_buffer::NullBuffer;
@@ -18,6 +19,30 @@ use crate::game::{push_date, push_time};
 
 /// The longest text of a cell, in bytes: as of a record of JSON.
 const MAX_TEXT: usize = MAX_RECORD_BYTES;
+
+/// Whether cells of this type have a text: structs, maps and lists of lists have none.
+pub(super) fn has_text(kind: &DataType) -> bool {
+    use DataType::{
+        Binary, BinaryView, Boolean, Date32, Date64, Decimal128, Decimal256, Dictionary,
+        FixedSizeBinary, FixedSizeList, Float16, Float32, Float64, LargeBinary, LargeList,
+        LargeUtf8, List, Null, Time32, Time64, Timestamp, Utf8, Utf8View,
+    };
+    match kind {
+        Null | Boolean | Float16 | Float32 | Float64 | Date32 | Date64 => true,
+        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) => {
+            true
+        }
+        Time32(_) | Time64(_) | Timestamp(_, _) | Decimal128(_, _) | Decimal256(_, _) => true,
+        Dictionary(_, values) => has_text(values),
+        List(of) | LargeList(of) | FixedSizeList(of, _) => {
+            !of.data_type().is_nested() && has_text(of.data_type())
+        }
+        other => other.is_integer(),
+    }
+}
+
+/// The error of bytes that are no text.
+const NOT_UTF_8: &str = "a cell is not UTF-8";
 
 /// A column of a batch, prepared so that its cells are found without asking again what it holds.
 pub(super) struct Column<'b> {
@@ -73,7 +98,7 @@ impl<'b> Column<'b> {
     /// for types that no tag can hold. What is not stored as text is written to `scratch`.
     ///
     /// # Errors
-    /// If it is longer than 8 MiB.
+    /// If it is longer than 8 MiB, or not UTF-8.
     pub(super) fn text<'s>(
         &'s self,
         row: usize,
@@ -94,7 +119,7 @@ impl<'b> Column<'b> {
             }
             Kind::Other => {
                 scratch.clear();
-                if !push_text(scratch, self.array, row) {
+                if !push_text(scratch, self.array, row)? {
                     return Ok(None);
                 }
                 scratch.as_str()
@@ -117,9 +142,8 @@ impl<'b> Column<'b> {
         let mut text = String::new();
         let mut number = |at| {
             text.clear();
-            push_text(&mut text, &list, at)
-                .then(|| text.parse().ok())
-                .flatten()
+            let is_there = push_text(&mut text, &list, at).ok()?;
+            is_there.then(|| text.parse().ok()).flatten()
         };
         (0..list.len())
             .map(|at| number(at).unwrap_or(f64::NAN))
@@ -129,9 +153,16 @@ impl<'b> Column<'b> {
 
 /// Appends the text of a cell as [`Column::text`] gives it; false if there is none. Stops where the text becomes longer
 /// than it may be.
-fn push_text(out: &mut String, column: &dyn Array, row: usize) -> bool {
+///
+/// # Errors
+/// For bytes that are not UTF-8.
+pub(super) fn push_text(
+    out: &mut String,
+    column: &dyn Array,
+    row: usize,
+) -> Result<bool, &'static str> {
     if column.is_null(row) {
-        return false;
+        return Ok(false);
     }
     macro_rules! number {
         ($kind:ty) => {
@@ -144,10 +175,22 @@ fn push_text(out: &mut String, column: &dyn Array, row: usize) -> bool {
         };
     }
     let date = |out: &mut String, seconds: i64| push_date(out, seconds.div_euclid(86_400));
-    match column.data_type() {
+    Ok(match column.data_type() {
         DataType::Utf8 => push_bounded(out, column.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => push_bounded(out, column.as_string::<i64>().value(row)),
         DataType::Utf8View => push_bounded(out, column.as_string_view().value(row)),
+        DataType::Binary => push_bytes(out, column.as_binary::<i32>().value(row))?,
+        DataType::LargeBinary => push_bytes(out, column.as_binary::<i64>().value(row))?,
+        DataType::BinaryView => push_bytes(out, column.as_binary_view().value(row))?,
+        DataType::FixedSizeBinary(_) => push_bytes(out, column.as_fixed_size_binary().value(row))?,
+        DataType::Decimal128(_, _) => push_decimal(
+            out,
+            &column.as_primitive::<Decimal128Type>().value_as_string(row),
+        ),
+        DataType::Decimal256(_, _) => push_decimal(
+            out,
+            &column.as_primitive::<Decimal256Type>().value_as_string(row),
+        ),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)).is_ok(),
         DataType::Int8 => whole!(Int8Type),
         DataType::Int16 => whole!(Int16Type),
@@ -157,6 +200,7 @@ fn push_text(out: &mut String, column: &dyn Array, row: usize) -> bool {
         DataType::UInt16 => whole!(UInt16Type),
         DataType::UInt32 => whole!(UInt32Type),
         DataType::UInt64 => whole!(UInt64Type),
+        DataType::Float16 => whole!(Float16Type),
         DataType::Float32 => whole!(Float32Type),
         DataType::Float64 => whole!(Float64Type),
         DataType::Date32 => push_date(out, i64::from(number!(Date32Type))),
@@ -184,24 +228,43 @@ fn push_text(out: &mut String, column: &dyn Array, row: usize) -> bool {
         DataType::Dictionary(_, _) => {
             let dictionary = column.as_any_dictionary();
             let key = dictionary.normalized_keys().get(row).copied();
-            key.is_some_and(|key| push_text(out, dictionary.values(), key))
+            match key {
+                Some(key) => push_text(out, dictionary.values(), key)?,
+                None => false,
+            }
         }
         _ => {
             let Some(list) = list(column, row) else {
-                return false;
+                return Ok(false);
             };
             for at in 0..list.len() {
                 if at > 0 {
                     out.push(' ');
                 }
-                push_text(out, &list, at);
+                push_text(out, &list, at)?;
                 if out.len() > MAX_TEXT {
                     break;
                 }
             }
             true
         }
-    }
+    })
+}
+
+/// Appends a number without the zeros that say how exactly a column keeps it.
+fn push_decimal(out: &mut String, number: &str) -> bool {
+    let short = match number.contains('.') {
+        true => number.trim_end_matches('0').trim_end_matches('.'),
+        false => number,
+    };
+    out.push_str(short);
+    true
+}
+
+/// Appends bytes that are a text.
+fn push_bytes(out: &mut String, bytes: &[u8]) -> Result<bool, &'static str> {
+    let text = std::str::from_utf8(bytes).map_err(|_| NOT_UTF_8)?;
+    Ok(push_bounded(out, text))
 }
 
 /// Appends a text, or as much of one that is too long as shows that it is.
@@ -213,10 +276,11 @@ fn push_bounded(out: &mut String, text: &str) -> bool {
 }
 
 /// The elements of a cell that is a list.
-fn list(column: &dyn Array, row: usize) -> Option<ArrayRef> {
+pub(super) fn list(column: &dyn Array, row: usize) -> Option<ArrayRef> {
     match column.data_type() {
         DataType::List(_) => Some(column.as_list::<i32>().value(row)),
         DataType::LargeList(_) => Some(column.as_list::<i64>().value(row)),
+        DataType::FixedSizeList(_, _) => Some(column.as_fixed_size_list().value(row)),
         _ => None,
     }
 }

@@ -4,10 +4,10 @@ use super::record::{Evaluation, Members, Number, Player, Record};
 use crate::game::{Game, ORTHODOX, utc};
 use crate::moves::MoveNotes;
 use crate::record_line::push_unreadable;
-use crate::words::{draw_words, loss_words, termination_words};
+use crate::words::{draw_words, is_drawn_status, loss_words, termination_words, winner_result};
 
 /// Appends the line of the record that `json` holds.
-pub(super) fn push_game(out: &mut String, json: &[u8]) {
+pub(crate) fn push_game(out: &mut String, json: &[u8]) {
     match read(json) {
         Ok(game) => game.write(out),
         Err(reason) => push_unreadable(out, &reason),
@@ -197,21 +197,14 @@ fn codes(record: &Record) -> [&str; 2] {
     [&record.white, &record.black].map(|side| side.0.result.as_deref().unwrap_or_default())
 }
 
-fn result(record: &Record) -> &'static str {
-    /// Ends of games on Lichess that are draws if nobody wins.
-    const DRAWN: [&str; 6] = [
-        "draw",
-        "stalemate",
-        "outoftime",
-        "timeout",
-        "insufficientMaterialClaim",
-        "variantEnd",
-    ];
+/// The result; what is said of the winner, if that is nothing of the kind.
+fn result(record: &Record) -> &str {
     let status = record.status.as_deref().unwrap_or_default();
     match (record.winner.as_deref(), codes(record)) {
-        (Some("white"), _) | (_, ["win", _]) => "1-0",
-        (Some("black"), _) | (_, [_, "win"]) => "0-1",
-        (None, [white, _]) if DRAWN.contains(&status) || draw_words(white).is_some() => "1/2-1/2",
+        (Some(winner), _) if !winner.is_empty() => winner_result(winner).unwrap_or(winner),
+        (_, ["win", _]) => "1-0",
+        (_, [_, "win"]) => "0-1",
+        (_, [white, _]) if is_drawn_status(status) || draw_words(white).is_some() => "1/2-1/2",
         _ => "*",
     }
 }

@@ -11,6 +11,8 @@ mod record;
 use memchr::{memchr, memmem};
 
 use self::elements::{Element, Elements};
+pub(crate) use self::game::push_game;
+pub(crate) use self::record::RECORD_MEMBERS;
 use crate::RecordSink;
 use crate::record_line::push_unreadable;
 

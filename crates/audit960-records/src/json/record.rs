@@ -9,6 +9,38 @@ use serde::de::{
     value::MapAccessDeserializer,
 };
 
+/// The names of the members of a [`Record`].
+pub(crate) const RECORD_MEMBERS: [&str; 28] = [
+    "pgn",
+    "moves",
+    "id",
+    "url",
+    "event",
+    "rated",
+    "variant",
+    "rules",
+    "speed",
+    "time_class",
+    "status",
+    "winner",
+    "initialFen",
+    "initial_fen",
+    "initial_setup",
+    "createdAt",
+    "end_time",
+    "time_control",
+    "daysPerTurn",
+    "tournament",
+    "swiss",
+    "clock",
+    "opening",
+    "players",
+    "white",
+    "black",
+    "clocks",
+    "analysis",
+];
+
 /// A game, as Lichess or chess.com exports it; all other members are left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

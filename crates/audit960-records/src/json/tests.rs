@@ -46,6 +46,25 @@ fn a_game_of_lichess() {
     );
 }
 
+/// A winner that is no side stays in the tag, where it is told.
+#[test]
+fn a_winner_is_a_side_or_a_result() {
+    for (winner, result, marker) in [
+        ("\"white\"", "1-0", "1-0"),
+        ("\"0-1\"", "0-1", "0-1"),
+        ("\"draw\"", "1/2-1/2", "1/2-1/2"),
+        ("\"Ann\"", "Ann", "*"),
+        ("null", "*", "*"),
+    ] {
+        let found = lines(&format!("{{\"moves\":\"e4\",\"winner\":{winner}}}\n"));
+        assert!(
+            found[0].contains(&format!("[Result \"{result}\"]")),
+            "{found:?}"
+        );
+        assert!(found[0].ends_with(&format!(" e4 {marker}\n")), "{found:?}");
+    }
+}
+
 #[test]
 fn a_line_that_is_no_game_costs_itself() {
     let text = format!(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arrow_ipc::convert::try_fb_to_schema;
 use arrow_ipc::reader::read_footer_length;
-use arrow_ipc::{Block, MetadataVersion, root_as_footer};
+use arrow_ipc::{Block, MetadataVersion, RecordBatch, root_as_footer};
 use arrow_schema::SchemaRef;
 
 use super::examine::{Kind, content, parse};
@@ -21,8 +21,10 @@ const MAX_FOOTER: u64 = 64 << 20;
 pub(super) struct Message {
     pub(super) block: Block,
     pub(super) kind: Kind,
-    /// Its rows; of a dictionary, or if its metadata cannot be read, 0.
+    /// Its rows; 0 of a dictionary, 1 if its metadata cannot be read: what is lost has a number, too.
     pub(super) rows: u64,
+    /// Whether its metadata say so.
+    pub(super) rows_known: bool,
 }
 
 impl Message {
@@ -101,10 +103,15 @@ impl Listing {
                 .filter(|_| at.checked_add(length).is_some_and(|end| end <= size))
                 .ok_or("its footer names more bytes than it has")?;
             let rows = match kind {
-                Kind::Rows => rows(file, block).unwrap_or_default(),
-                Kind::Dictionary => 0,
+                Kind::Rows => rows(file, block),
+                Kind::Dictionary => Some(0),
             };
-            listing.messages.push(Message { block, kind, rows });
+            listing.messages.push(Message {
+                block,
+                kind,
+                rows: rows.unwrap_or(1),
+                rows_known: rows.is_some(),
+            });
         }
         Ok(listing)
     }
@@ -130,10 +137,15 @@ impl Listing {
                 let message = parse(&metadata)?;
                 let (kind, batch) = content(&message)?;
                 let rows = match kind {
-                    Kind::Rows => u64::try_from(batch.length()).unwrap_or(0),
-                    Kind::Dictionary => 0,
+                    Kind::Rows => rows_of(batch),
+                    Kind::Dictionary => Some(0),
                 };
-                Ok(Some(Message { block, kind, rows }))
+                Ok(Some(Message {
+                    block,
+                    kind,
+                    rows: rows.unwrap_or(1),
+                    rows_known: rows.is_some(),
+                }))
             });
             match found {
                 Ok(Some(message)) => {
@@ -157,7 +169,15 @@ fn rows(file: &File, block: Block) -> Option<u64> {
     let at = u64::try_from(block.offset()).ok()?;
     let metadata = read_at(file, at, length.min(MAX_METADATA)).ok()?;
     let message = parse(&metadata).ok()?;
-    u64::try_from(content(&message).ok()?.1.length()).ok()
+    rows_of(content(&message).ok()?.1)
+}
+
+/// The rows of a batch, as it says; `None` if it says that there are none and of its first column otherwise.
+fn rows_of(batch: RecordBatch<'_>) -> Option<u64> {
+    let rows = u64::try_from(batch.length()).ok()?;
+    let mut columns = batch.nodes().into_iter().flatten();
+    let is_empty = columns.next().is_none_or(|column| column.length() == 0);
+    (rows > 0 || is_empty).then_some(rows)
 }
 
 /// The message of a stream that begins at `at`, and its metadata; `None` at the end.

@@ -103,10 +103,13 @@ impl Messages {
             match (guarded(|| self.read(message)), message.kind) {
                 (Ok(None), _) => {}
                 (Ok(Some(batch)), _) => return Ok(Some(Part::Rows { first, batch })),
+                // It has no rows to lose.
+                (Err(_), Kind::Rows) if message.rows == 0 => {}
                 (Err(reason), Kind::Rows) => {
                     return Ok(Some(Part::Lost {
                         first,
-                        rows: message.rows.max(1),
+                        rows: message.rows,
+                        rows_known: message.rows_known,
                         reason: format!("message {number}: {reason}"),
                     }));
                 }

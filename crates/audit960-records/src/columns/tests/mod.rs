@@ -11,6 +11,8 @@ use parquet::file::properties::WriterProperties;
 
 use super::*;
 
+mod shapes;
+
 struct Lines(Vec<(u64, String)>);
 
 impl RecordSink for Lines {
