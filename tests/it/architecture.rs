@@ -45,7 +45,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),
     ("epd", &["types", "pgn", "board", "tablebase"]),
-    ("tree", &["types", "pgn", "board"]),
+    ("tree", &["types", "pgn", "board", "platform"]),
     ("export", &["types", "pgn", "board", "replay"]),
     ("filter", &["types", "law", "tables", "analytics"]),
     ("forensics", &["types", "pgn", "board", "replay"]),
