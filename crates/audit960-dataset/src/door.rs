@@ -5,6 +5,7 @@
 //! the same file. Nothing overrides this. Since folders and links may change while a command runs, each file
 //! passes the door again before it gets its name.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -29,9 +30,38 @@ pub struct Door {
     inputs: Vec<PathBuf>,
     /// The file that may be inside a dataset.
     exception: Option<PathBuf>,
-    /// The outputs that were let through: as named, and where they really are.
-    outputs: Vec<(PathBuf, PathBuf)>,
+    outputs: Outputs,
     storage: Storage,
+}
+
+/// The outputs that were let through. There may be thousands: none is compared with each of the others.
+#[derive(Clone, Debug, Default)]
+struct Outputs {
+    /// Where they really are.
+    places: HashSet<PathBuf>,
+    /// Device and inode of those that were there.
+    there: HashSet<(u64, u64)>,
+    /// The names of those that were not: they may come, as links to others.
+    absent: Vec<PathBuf>,
+}
+
+impl Outputs {
+    /// Adds one; false if it is one of them.
+    fn add(&mut self, path: &Path) -> bool {
+        let id = |path: &Path| fs::metadata(path).ok().as_ref().and_then(identity);
+        let own = id(path);
+        let is_known = own.is_some_and(|own| {
+            self.there.contains(&own) || self.absent.iter().any(|other| id(other) == Some(own))
+        });
+        if is_known || !self.places.insert(really(path)) {
+            return false;
+        }
+        match own {
+            Some(own) => drop(self.there.insert(own)),
+            None => self.absent.push(path.to_owned()),
+        }
+        true
+    }
 }
 
 impl Door {
@@ -64,14 +94,12 @@ impl Door {
     /// [`FolderError::OutputIsInput`], [`FolderError::OutputInDataset`], [`FolderError::OutputTwice`].
     pub fn admit(&mut self, path: &Path) -> Result<(), FolderError> {
         self.check(path)?;
-        let real = really(path);
-        let same = |(named, other): &(PathBuf, PathBuf)| *other == real || is_same(named, path);
-        if !is_special(path) && self.outputs.iter().any(same) {
+        // Any number of outputs may go to a device or a pipe.
+        if !self.outputs.add(path) && !is_special(path) {
             return Err(FolderError::OutputTwice {
                 path: path.to_owned(),
             });
         }
-        self.outputs.push((path.to_owned(), real));
         Ok(())
     }
 
@@ -82,7 +110,7 @@ impl Door {
     pub fn admit_folder(&mut self, dir: &Path) -> Result<(), FolderError> {
         // A dataset may be added to; none is made inside another.
         self.require_outside(dir)?;
-        self.outputs.push((dir.to_owned(), really(dir)));
+        self.outputs.add(dir);
         Ok(())
     }
 
