@@ -12,10 +12,14 @@ const ENDINGS: [&str; 6] = ["parquet", "arrow", "arrows", "feather", "ipc", "jso
 /// Bytes by which games in JSON are recognised.
 const HEAD: u64 = 1 << 16;
 
-/// Whether a folder is a dataset of audit960, or becomes one: its tables were made of archives, and are none.
+/// Whether a folder is a dataset of audit960, becomes one, or is what is left of one: its tables were made of archives, and
+/// are none.
 pub(crate) fn is_dataset(folder: &Path) -> bool {
     let holds = |name: &str| folder.join(name).exists();
-    holds("_inprogress") || holds("manifest.json") && holds("games")
+    let tables = ["start_positions.parquet", "castling.parquet"];
+    holds("_inprogress")
+        || tables.into_iter().any(holds)
+        || holds("manifest.json") && holds("games")
 }
 
 /// Whether a file is a table with a column of moves, or JSON with games. One that cannot be read as what it looks like
@@ -79,7 +83,11 @@ mod tests {
         assert!(is_dataset(folder.path()));
         fs::remove_file(of("manifest.json")).unwrap();
         assert!(!is_dataset(folder.path()));
-        fs::create_dir(of("_inprogress")).unwrap();
-        assert!(is_dataset(folder.path()));
+        for name in ["_inprogress", "castling.parquet", "start_positions.parquet"] {
+            fs::create_dir(of(name)).unwrap();
+            assert!(is_dataset(folder.path()), "{name}");
+            fs::remove_dir(of(name)).unwrap();
+            assert!(!is_dataset(folder.path()));
+        }
     }
 }

@@ -2,6 +2,9 @@
 
 use crate::frames::Frames;
 
+/// Bytes that a new buffer has room for, at first.
+const FIRST_ROOM: usize = 1 << 16;
+
 /// A buffer that is filled in place. Bytes after `filled` are left from earlier use: zeroing them for every
 /// chunk would cost a pass over all of the memory.
 #[derive(Default)]
@@ -35,13 +38,17 @@ impl Window {
         self.buffer.get(..self.filled).unwrap_or_default()
     }
 
-    /// Room for text up to a length of `upto`.
+    /// Room for more text, up to a length of `upto`. Not all of it at once where it has to be cleared first: many files are
+    /// shorter than a chunk.
     pub(crate) fn room(&mut self, upto: usize) -> (&mut [u8], &mut Frames) {
-        if self.buffer.len() < upto {
-            self.buffer.resize(upto, 0);
+        let cleared = self.buffer.len();
+        let end = upto.min(cleared.max(2 * self.filled).max(FIRST_ROOM));
+        if cleared < end {
+            self.buffer.reserve_exact(upto.saturating_sub(cleared));
+            self.buffer.resize(end, 0);
         }
         (
-            self.buffer.get_mut(self.filled..upto).unwrap_or_default(),
+            self.buffer.get_mut(self.filled..end).unwrap_or_default(),
             &mut self.frames,
         )
     }

@@ -33,7 +33,7 @@ const SHARED_PREFIXES: &[&str] = &["site"];
 const OFTEN_UNIQUE: &[&str] = &["opening"];
 
 /// Text columns whose values are always mostly unique in a row group.
-const MOSTLY_UNIQUE: &[&str] = &["moves", "excerpt", "operations"];
+const MOSTLY_UNIQUE: &[&str] = &["moves", "opening_moves", "excerpt", "operations"];
 
 /// Text columns whose rows are sorted by them, by table: each value has most of its bytes in common with the one before.
 const SORTED: &[(&str, &str)] = &[("tree", "fen")];

@@ -125,6 +125,14 @@ impl Opened {
         }
     }
 
+    /// Whether its writer added a note with this name.
+    pub(super) fn has_note(&self, name: &str) -> bool {
+        match self {
+            Self::Parquet(footer) => footer.has_note(name),
+            Self::Arrow(listed) => listed.schema().metadata().contains_key(name),
+        }
+    }
+
     /// Chooses columns, by ascending index.
     pub(super) fn project(self, indices: Vec<usize>) -> Batches {
         match self {

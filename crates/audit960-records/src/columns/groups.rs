@@ -45,6 +45,13 @@ impl Footer {
         self.metadata.schema()
     }
 
+    /// Whether its metadata have this key.
+    pub(super) fn has_note(&self, name: &str) -> bool {
+        let file = self.metadata.metadata().file_metadata();
+        let notes = file.key_value_metadata().into_iter().flatten();
+        notes.into_iter().any(|note| note.key == name)
+    }
+
     /// Chooses columns, by ascending index.
     pub(super) fn project(self, indices: Vec<usize>) -> Groups {
         let mut first = 0_u64;

@@ -74,6 +74,9 @@ enum RowForm {
     Records,
 }
 
+/// The note in which tables of audit960 have their name.
+const OWN_TABLE: &str = "audit960.table";
+
 /// Whether the column of start positions says so by its name, or was given: not `fen`.
 fn is_start(all: &[TableColumn], read: &[(usize, Role)], given: &[(String, String)]) -> bool {
     let fen = Role::Tag("FEN".to_owned());
@@ -143,14 +146,15 @@ impl ColumnRecords {
         })
     }
 
-    /// Whether a file has a column of moves.
+    /// Whether a file has a column of moves, and is not a table that was made of an archive: those name themselves.
     ///
     /// # Errors
     /// The reason, if the file cannot be read as what it looks like.
     pub fn has_moves(form: ColumnForm, file: File) -> Result<bool, String> {
         let opened = Opened::new(form, file)?;
         let is_record = record_columns(opened.schema()).is_some();
-        Ok(is_record || roles(&opened.columns(), given_columns()).is_ok())
+        let has_moves = is_record || roles(&opened.columns(), given_columns()).is_ok();
+        Ok(has_moves && !opened.has_note(OWN_TABLE))
     }
 
     /// Restricts it to a range of the stored bytes: to the rows whose row group or message begins there. Ranges that tile

@@ -277,3 +277,38 @@ fn rows_after_a_message_without_metadata_have_numbers_of_their_own() {
     );
     assert!(found[3].1.contains("{game 2}"));
 }
+
+/// Tables that an audit made of an archive are none.
+#[test]
+fn tables_of_games_are_known_by_their_columns_and_notes() {
+    let moves = batch(vec![("moves", texts(&[Some("e4")]))]);
+    let other = batch(vec![("fen", texts(&[Some("e4")]))]);
+    let noted = |table: &RecordBatch| {
+        let note = ("audit960.table".to_owned(), "games".to_owned());
+        let schema = table.schema().as_ref().clone().with_metadata([note]);
+        table.clone().with_schema(Arc::new(schema)).unwrap()
+    };
+    let has_moves = |form: ColumnForm, bytes: &[u8]| {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        ColumnRecords::has_moves(form, file)
+    };
+    for (table, expected) in [(&moves, true), (&other, false)] {
+        let stored = parquet(table, 10);
+        assert_eq!(has_moves(ColumnForm::Parquet, &stored), Ok(expected));
+        assert!(has_moves(ColumnForm::Parquet, &stored[..40]).is_err());
+    }
+    for (table, expected) in [(&moves, true), (&other, false), (&noted(&moves), false)] {
+        for (form, bytes) in arrow(table) {
+            assert_eq!(has_moves(form, &bytes), Ok(expected));
+        }
+    }
+    let mut bytes = Vec::new();
+    let note = parquet::file::metadata::KeyValue::new("audit960.table".to_owned(), None);
+    let properties = WriterProperties::builder().set_key_value_metadata(Some(vec![note]));
+    let properties = Some(properties.build());
+    let mut writer = ArrowWriter::try_new(&mut bytes, moves.schema(), properties).unwrap();
+    writer.write(&moves).unwrap();
+    writer.close().unwrap();
+    assert_eq!(has_moves(ColumnForm::Parquet, &bytes), Ok(false));
+}
