@@ -27,6 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "board",
             "statistics",
             "dataset",
+            "duplicates",
             "tables",
         ],
     ),

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use crate::cli::stderr;
 use crate::support::{audited, printed, refused, run};
 
 /// A game of Chess960 from RNBQKBNR; `result` stands in the tag and at the end.
@@ -241,6 +242,18 @@ fn positions_are_grouped_compared_and_joined() {
         "{text}"
     );
     assert!(text.contains("518  RNBQKBNR"), "{text}");
+    // What meets both conditions, or none is asked for: the sides are not different games.
+    for sides in [
+        &["--where", "year = 2020", "--against-where", "year >= 2020"][..],
+        &["--against", &dataset],
+    ] {
+        let output = run(&[&["positions", &dataset][..], sides].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            stderr(&output).contains("decided games are on both sides of the comparison"),
+            "{output:?}"
+        );
+    }
     // Pairs that all ended alike have no interval: the days that four divides have a loss each for both.
     let alike = [
         "--pentanomial",

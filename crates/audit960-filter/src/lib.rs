@@ -99,6 +99,17 @@ impl Filter {
     }
 
     /// What must all be true.
+    /// This condition and another one; either of them may be none.
+    #[must_use]
+    pub fn both(one: Option<&Self>, other: Option<&Self>) -> Option<Self> {
+        let parts: Vec<Part> = [one, other]
+            .into_iter()
+            .flatten()
+            .flat_map(Self::parts)
+            .collect();
+        (!parts.is_empty()).then(|| Self::of("", parts))
+    }
+
     fn parts(&self) -> impl Iterator<Item = Part> {
         let parts = self.options().zip(&*self.parts);
         parts.map(|(option, condition)| Part::of(option, condition.clone()))

@@ -7,11 +7,13 @@ use crate::start_results::{
     write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
     write_results, write_start_groups,
 };
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use audit960_analytics::{Dataset, GamesLeftOut, Grouping, LotteryRule};
 use audit960_board::start::Start;
+use audit960_filter::Filter;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
+use audit960_report::counted;
 use audit960_statistics::{Comparison, StartAnalysis, analyse, analyse_with_moveless};
 use audit960_types::{Moveless, Tally};
 
@@ -103,6 +105,7 @@ impl Inputs {
             }
             PositionsQuery::Against(others) => {
                 let (mut first, second) = (self.tally(observer)?, others.tally(observer)?);
+                self.require_no_shared_games(others, observer)?;
                 let (one, other) = (self.analysis(&first.tally), self.analysis(&second.tally));
                 write_comparison(&Comparison::of(&one, &other), shown, out)?;
                 first.left_out += second.left_out;
@@ -124,6 +127,32 @@ impl Inputs {
             }
         }
         Ok(InputCounts::default())
+    }
+
+    /// Fails if games of one archive are on both sides of a comparison: its intervals and p-values are those of different
+    /// games.
+    fn require_no_shared_games(
+        &self,
+        others: &Self,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<()> {
+        // What came from a pipe cannot be read again.
+        if self.names != others.names || self.names.iter().any(|name| name == "-") {
+            return Ok(());
+        }
+        let both = Self {
+            filter: Filter::both(self.filter.as_ref(), others.filter.as_ref()),
+            note: None,
+            ..self.clone()
+        };
+        let starts = both.tally(observer)?.tally.positions;
+        let games: u64 = starts.values().map(|start| start.score.decided()).sum();
+        ensure!(
+            games == 0,
+            "{} on both sides of the comparison: what --against and --against-where ask for must not meet the conditions of the first side",
+            counted(games, "decided game is", "decided games are")
+        );
+        Ok(())
     }
 
     /// Answers the questions that are computed from counts.

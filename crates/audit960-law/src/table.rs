@@ -274,7 +274,8 @@ impl LawTable {
         self.doubtful(dates, material, conditions).next().is_some()
     }
 
-    /// The claims that fit a position of a game and may have been in force on one of its days, or not.
+    /// The claims that fit a position of a game and may have been in force on one of its days, or not. Of a game without
+    /// a date nobody knows whether it is of the days of a law about its ending.
     pub fn doubtful(
         &self,
         dates: &GameDates,
@@ -283,10 +284,11 @@ impl LawTable {
     ) -> impl Iterator<Item = &LawRow> + use<'_> {
         let (days, material) = (dates.game, *material);
         let may_apply = move |row: &&LawRow| {
-            let overlaps = |days| row.uncertain.iter().any(|period| period.overlaps(days));
-            row.rule.is_claim()
-                && days.is_some_and(overlaps)
-                && row.condition.holds(&material, conditions)
+            let is_open = match days {
+                Some(days) => row.uncertain.iter().any(|period| period.overlaps(days)),
+                None => row.presumed && !row.condition.is_always(),
+            };
+            row.rule.is_claim() && is_open && row.condition.holds(&material, conditions)
         };
         self.rows.iter().filter(may_apply)
     }

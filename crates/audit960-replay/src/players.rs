@@ -92,7 +92,8 @@ pub fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
     match players.map(|player| player.judge(venue)) {
         [Some(Player::Person), Some(Player::Person)] => Population::Human,
         [Some(Player::Program), Some(Player::Program)] => Population::Engine,
-        [Some(_), Some(_)] => Population::Mixed,
+        // A program against a person, or against somebody of whom nothing is known.
+        players if players.contains(&Some(Player::Program)) => Population::Mixed,
         _ => Population::Unknown,
     }
 }
@@ -184,6 +185,24 @@ mod tests {
 
     fn both(player: PlayerTags<'_>, venue: Venue) -> Population {
         population([player, player], venue)
+    }
+
+    #[test]
+    fn a_known_program_makes_a_game_one_with_programs() {
+        let (program, nobody) = (player("Fritz 8.0", "", "", 0), player("x", "", "", 0));
+        let person = player("Kramnik, Vladimir", "", "", 0);
+        for (other, expected) in [
+            (nobody, Population::Mixed),
+            (person, Population::Mixed),
+            (program, Population::Engine),
+        ] {
+            assert_eq!(population([program, other], Venue::Unknown), expected);
+            assert_eq!(population([other, program], Venue::Unknown), expected);
+        }
+        assert_eq!(
+            population([person, nobody], Venue::Unknown),
+            Population::Unknown
+        );
     }
 
     #[test]

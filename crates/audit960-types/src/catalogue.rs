@@ -276,7 +276,7 @@ catalogue! {
         "rnbqkbnr/pppppppp/8/44/8/8/PPPPPPPP/RNBQKBNR",
         "Adds them up.";
     ImplausibleClock = "F020" "implausible-clock", Warning, None,
-        "The half-move clock of the FEN is impossible: it is above 0 with an en-passant square, or does not fit the move number of a position in which only pieces can have moved.",
+        "The half-move clock of the FEN is impossible: it is above 0 with an en-passant square, counts more half-moves than come before its move number (unless that is 1, which may mean that it is not known), or does not fit the move number of a position in which only pieces can have moved.",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99 1",
         "Counts from it, and reports no missed claim.";
     StartInferred = "F021" "start-inferred", Warning, Repaired,

@@ -35,8 +35,8 @@ fn about_the_fen(notes: impl Iterator<Item = (Code, String)>) -> Vec<TagNote> {
 }
 
 /// The finding on an impossible half-move clock: a pawn has just moved two squares (its en-passant square
-/// `passed` the checks), or all pieces are as at the start of a game, so that every half-move counts, and
-/// the move number contradicts the clock.
+/// `passed` the checks); or it counts more half-moves than come before the move with this number, which is often 1
+/// where it is not known; or all pieces are as at the start of a game, so that every half-move counts, and it counts others.
 pub(super) fn implausible_clock(
     setup: &Setup,
     passed: bool,
@@ -54,6 +54,12 @@ pub(super) fn implausible_clock(
     }
     let number = setup.move_number;
     let plies = u64::from(number.saturating_sub(1)) * 2 + u64::from(setup.turn == Side::Black);
+    if number > 1 && u64::from(clock) > plies {
+        let message = format!(
+            "the half-move clock is {clock}, but only {plies} half-moves come before move {number}"
+        );
+        return Some(about(message));
+    }
     (on_initial_squares && u64::from(clock) != plies).then(|| {
         about(format!(
             "the half-move clock is {clock}, but all pieces are as at the start of a game, and the \

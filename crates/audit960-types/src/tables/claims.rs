@@ -63,7 +63,7 @@ valued_table! {
     claimable_under_law: Bool required "" "Whether a claim existed under that limit before the game was over."
         = run.facts.incident.first_law_claim_ply.is_some();
     claimable_at_venue: Bool nullable ""
-        "Whether claims existed where and when the game was played; null where that is not known."
+        "Whether claims existed where and when the game was played; an unknown venue counts as over the board. Null where the venue's rule is not known."
         = run.facts.incident.claimable_at_venue;
     half_point_lost_by: Label<Side> nullable ""
         "The losing side if it had a claim under law and venue in this run, else null."
@@ -149,7 +149,7 @@ valued_table! {
         "Position at the first claim (under 9.2.1 after the intended move) as X-FEN."
         = repeated.facts.judged.repetition.fen.as_str();
     claimable_at_venue: Bool nullable ""
-        "Whether the venue allowed the claim on the day of the game; null where that is not known."
+        "Whether the venue allowed the claim on the day of the game; an unknown venue counts as over the board. Null where the venue's rule is not known."
         = repeated.facts.judged.claimable_at_venue;
     white_first_ply: Int32 nullable "half-moves"
         "First half-move before which White had a claim by the record, even if the game was over before; null if White never had one."

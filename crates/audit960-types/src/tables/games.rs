@@ -96,7 +96,7 @@ table! {
     date_from: Date nullable ""
         "First day on which the game can have been played, by `Date`, else `UTCDate`, else `EventDate`."
         = game.facts.days.map(|(first, _)| first);
-    date_to: Date nullable "" "Last such day." = game.facts.days.map(|(_, last)| last);
+    date_to: Date nullable "" "Last such day. Of `EventDate`, the first day of the competition: the game may have been played later." = game.facts.days.map(|(_, last)| last);
     event_date: Text nullable "" "Tag `EventDate`, as written."
         [tag "EventDate"] = game.facts.event_date;
     date_source: Label<DateSource> required "" "Tag that `date_from` and `date_to` were read from."
@@ -114,7 +114,7 @@ table! {
         "Id of the game, the same in every table: XXH3-64 of its source, `frame_offset` and `byte_offset` (8 bytes each, little-endian)."
         [game_id] = game_id(game.source, game.facts.identity);
     population: Label<Population> required ""
-        "Who played: people, programs, one of each, or unknown; by titles, types, venue, names and ratings."
+        "Who played: people, programs, a program and somebody else (`mixed`), or unknown; by titles, types, venue, names and ratings."
         = game.facts.population;
     time_control: Text nullable "" "Tag `TimeControl`, as written."
         [tag "TimeControl"] = game.facts.time_control;
@@ -133,7 +133,7 @@ table! {
         "Whether the castling rights of the start position were declared by the FEN or the array, or inferred; null if not replayed."
         = game.facts.castling_source;
     illegal_kept: Int32 required "half-moves"
-        "Illegal half-moves that were replayed nevertheless (`--keep-illegal`); such a game is in no ledger and no statistics."
+        "Illegal half-moves that were replayed nevertheless (`--keep-illegal`); such a game is in no ledger and no statistics of start positions; `explore`, `popular`, `find` and `players` count it as far as the move before."
         = game.facts.illegal_kept;
     clocks: Float64List nullable "seconds"
         "Time left to the side that moved, after each half-move, from comments (`%clk`, TCEC's `tl`): one element per half-move of `plies`, null where no comment states it; the list is null without such comments or without `--with-moves`."

@@ -1,6 +1,7 @@
 //! Handmade datasets, written with audit960-tables; expectations are counted by hand beside them.
 
 mod answers;
+mod copies;
 mod counted;
 mod draws;
 mod folder;
