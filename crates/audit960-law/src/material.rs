@@ -61,14 +61,14 @@ impl SideCondition {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::PawnOneSquareFromPromotion => {
-                "The pawn of the side named first stands one square from promotion."
+                "The pawn of the side that the law names first stands one square from promotion."
             }
             Self::BlockedRookPawns => {
-                "Seen from the side named first, its pawn on a2 or h2 blocks the other side's on a3 \
+                "Seen from the side that the law names first, its pawn on a2 or h2 blocks the other side's on a3 \
                  or h3, and the other side's bishop has the colour of the corner behind."
             }
             Self::BlockedBehindTroitskyLine => {
-                "A knight of the side named first blocks the other side's pawn, which, seen from \
+                "A knight of the side that the law names first blocks the other side's pawn, which, seen from \
                  the knights' side, is no further than a4 b6 c5 d4 e4 f5 g6 h4."
             }
         }

@@ -119,3 +119,40 @@ fn shown(letters: &[CastlingLetter]) -> String {
         .map(|letter| char::from(letter.letter()))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use audit960_pgn::parse_fen;
+
+    use super::*;
+
+    /// A clock counts half-moves that were played; the number 1 says nothing where it is not known.
+    #[test]
+    fn a_clock_counts_no_more_half_moves_than_there_were() {
+        let knights = "r1bqkbnr/pppppppp/2n5/8/8/2N2N2/PPPPPPPP/R1BQKB1R";
+        for (rest, expected) in [
+            (
+                "w KQkq - 99 3",
+                Some("the half-move clock is 99, but only 4 half-moves come before move 3"),
+            ),
+            (
+                "w KQkq - 5 3",
+                Some("the half-move clock is 5, but only 4 half-moves come before move 3"),
+            ),
+            ("w KQkq - 4 3", None),
+            ("b KQkq - 3 2", None),
+            (
+                "b KQkq - 4 2",
+                Some("the half-move clock is 4, but only 3 half-moves come before move 2"),
+            ),
+            ("w KQkq - 99 1", None),
+            ("w KQkq - 99 80", None),
+        ] {
+            let record = parse_fen(format!("{knights} {rest}").as_bytes()).unwrap();
+            let found = implausible_clock(&record.setup, false, false);
+            let found = found.map(|(code, _, message)| (code, message));
+            let expected = expected.map(|message| (Code::ImplausibleClock, message.to_owned()));
+            assert_eq!(found, expected, "{rest}");
+        }
+    }
+}
