@@ -27,6 +27,9 @@ mod game;
 /// Longest tag line that is read, in bytes; a longer one aborts the reading.
 const TAG_LINE: usize = 1 << 16;
 
+/// Bytes after a tag line that the reader looks at.
+const LINE_END: usize = 16;
+
 /// The games that were read from some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchiveReading {
@@ -91,8 +94,12 @@ pub struct FinalPosition {
 #[must_use]
 pub fn read(bytes: &[u8]) -> ArchiveReading {
     let text = normalised(bytes);
+    // The reader moves its buffer at each tag before which so much is not there, so that a long tag section costs
+    // the square of its length.
+    let longest = text.split(|byte| *byte == b'\n').map(<[u8]>::len).max();
+    let line = longest.unwrap_or(0) + LINE_END;
     let mut reader = Reader::build(Cursor::new(&*text))
-        .set_supported_tag_line_length(min(text.len(), TAG_LINE))
+        .set_supported_tag_line_length(min(line, TAG_LINE))
         .finish();
     let mut visitor = SecondReader::default();
     let aborted = loop {

@@ -1,5 +1,6 @@
 //! Processes the games of a part of a text.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use audit960_export::{ExportGame, ExportOptions, ExportVisitor, Form, GameWriter};
@@ -62,6 +63,8 @@ pub(crate) struct TextOrigin<'p> {
 pub(crate) struct ExportedText {
     /// Texts and the files they go to, games in order within each.
     pub(crate) games: Vec<(Option<Key>, Vec<u8>)>,
+    /// Where the text of a file is among them.
+    places: HashMap<Option<Key>, usize>,
     /// Text for the file of damaged games.
     pub(crate) damaged: Vec<u8>,
     /// Findings to be reported.
@@ -207,11 +210,13 @@ impl<'p> TextExporter<'p> {
             .plan
             .split_by
             .map(|split_by| split_by.key(facts, self.origin.source));
-        let games = &mut self.done.games;
+        let ExportedText { games, places, .. } = &mut self.done;
         // Neighbours mostly go to the same file.
-        let known = games.iter().rposition(|(known, _)| *known == key);
-        known.unwrap_or_else(|| {
-            games.push((key, Vec::new()));
+        if games.last().is_some_and(|(known, _)| *known == key) {
+            return games.len() - 1;
+        }
+        *places.entry(key).or_insert_with_key(|key| {
+            games.push((key.clone(), Vec::new()));
             games.len() - 1
         })
     }

@@ -17,7 +17,7 @@ audit960_types::choices! {
 }
 
 /// The key of a file: games with the same key go to the same file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The whole key.
     id: String,
