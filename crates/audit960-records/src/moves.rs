@@ -12,6 +12,14 @@ pub(crate) struct MoveNotes {
     pub(crate) clocks: Vec<i64>,
     /// Evaluation after each half-move, as the command `%eval` writes it.
     pub(crate) evals: Vec<Option<String>>,
+    /// Seconds spent on each half-move; none that are below zero or no number.
+    pub(crate) move_times: Vec<f64>,
+}
+
+impl MoveNotes {
+    const fn is_empty(&self) -> bool {
+        self.clocks.is_empty() && self.evals.is_empty() && self.move_times.is_empty()
+    }
 }
 
 /// The position from which moves are played.
@@ -53,7 +61,7 @@ const ORTHODOX_NAMES: [&str; 6] = ["standard", "chess", "normal", "orthodox", "r
 /// Appends movetext and a blank. `text` is movetext of any kind, or UCI; only bare moves get notes, because
 /// movetext with comments has its own.
 pub(crate) fn push_moves(out: &mut String, text: &str, start: Start<'_>, notes: &MoveNotes) {
-    let is_said = notes.clocks.is_empty() && notes.evals.is_empty() && !is_uci(text);
+    let is_said = notes.is_empty() && !is_uci(text);
     if is_said || has_notes(text) {
         out.push_str(text);
         out.push(' ');
@@ -95,7 +103,9 @@ pub(crate) fn has_notes(text: &str) -> bool {
 fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {
     let eval = notes.evals.get(ply).and_then(Option::as_ref);
     let clock = notes.clocks.get(ply).filter(|clock| **clock >= 0);
-    if eval.is_none() && clock.is_none() {
+    let is_time = |seconds: &&f64| seconds.is_finite() && **seconds >= 0.0;
+    let spent = notes.move_times.get(ply).filter(is_time);
+    if eval.is_none() && clock.is_none() && spent.is_none() {
         return;
     }
     out.push_str("{ ");
@@ -110,6 +120,9 @@ fn push_notes(out: &mut String, notes: &MoveNotes, ply: usize) {
             let _ = write!(out, ".{hundredths:02}");
         }
         out.push_str("] ");
+    }
+    if let Some(spent) = spent {
+        let _ = write!(out, "[%emt {spent}] ");
     }
     out.push_str("} ");
 }
@@ -201,10 +214,20 @@ mod tests {
         let notes = MoveNotes {
             clocks: vec![18003, 360_000, -1],
             evals: vec![Some("0.17".to_owned()), None, Some("#-3".to_owned())],
+            move_times: Vec::new(),
         };
         assert_eq!(
             movetext("e4 e5 Nf3 Nc6", None, &notes),
             "e4 { [%eval 0.17] [%clk 0:03:00.03] } e5 { [%clk 1:00:00] } Nf3 { [%eval #-3] } Nc6 "
+        );
+        let spent = MoveNotes {
+            clocks: vec![18_000],
+            move_times: vec![1.305, 0.0, f64::NAN, -1.0],
+            ..MoveNotes::default()
+        };
+        assert_eq!(
+            movetext("e4 e5 Nf3 Nc6", None, &spent),
+            "e4 { [%clk 0:03:00] [%emt 1.305] } e5 { [%emt 0] } Nf3 Nc6 "
         );
         let own = "1. e4 {[%clk 0:01:00]} e5";
         assert_eq!(movetext(own, None, &notes), format!("{own} "));

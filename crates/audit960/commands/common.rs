@@ -262,8 +262,8 @@ pub(crate) struct LimitArgs {
     /// GiB is always read
     #[arg(long, value_name = "RATIO[:SIZE]", default_value = "250:1T")]
     max_expansion: MaxExpansion,
-    /// Columns of tables (Parquet, Arrow IPC) whose names do not say what they mean: movetext, a tag, winner, clocks
-    /// or evals, and the name of the column, as in fen=InitialFen
+    /// Columns of tables (Parquet, Arrow IPC) whose names do not say what they mean: movetext, a tag, winner, clocks,
+    /// evals or move_times, and the name of the column, as in fen=InitialFen
     #[arg(long, value_name = "MEANING=COLUMN", value_delimiter = ',', value_parser = parse_column)]
     input_columns: Vec<(String, String)>,
 }
@@ -275,8 +275,9 @@ fn parse_column(text: &str) -> Result<(String, String), String> {
         let meaning = meaning.strip_prefix('%').unwrap_or(meaning);
         !meaning.is_empty() && meaning.bytes().all(is_name) && !column.is_empty()
     });
-    let (meaning, column) = pair
-        .ok_or("must be movetext, a tag, winner, clocks or evals, =, and the name of a column")?;
+    let (meaning, column) = pair.ok_or(
+        "must be movetext, a tag, winner, clocks, evals or move_times, =, and the name of a column",
+    )?;
     Ok((meaning.to_owned(), column.to_owned()))
 }
 

@@ -35,6 +35,8 @@ pub(super) enum Role {
     Clocks,
     /// Evaluations after each half-move, in pawns.
     Evals,
+    /// Seconds spent on each half-move.
+    MoveTimes,
 }
 
 /// Names of columns that hold movetext, the best first. Letter case and underscores do not count, here as below.
@@ -147,6 +149,7 @@ fn given_role(meaning: &str) -> Role {
         name if MOVES.contains(&name) => Role::Moves,
         "clocks" | "%clk" => Role::Clocks,
         "evals" | "%eval" => Role::Evals,
+        "movetimes" | "%emt" => Role::MoveTimes,
         "winner" => Role::Winner,
         _ => Role::Tag(known.map_or(meaning, |tag| *tag).to_owned()),
     }
@@ -205,6 +208,7 @@ pub(super) fn roles(
         ("whitestart", Role::Number),
         ("clocks", Role::Clocks),
         ("evals", Role::Evals),
+        ("movetimes", Role::MoveTimes),
     ];
     let others = others.map(|(name, role)| (name.to_owned(), role));
     let by_name = moves
@@ -250,6 +254,7 @@ pub(super) fn meaning(role: &Role) -> &str {
         Role::Number => "FEN of number 518",
         Role::Clocks => "%clk",
         Role::Evals => "%eval",
+        Role::MoveTimes => "%emt",
     }
 }
 
@@ -298,10 +303,17 @@ mod tests {
             found(&other, &[]).unwrap(),
             "moves_san=movetext initial_fen=FEN white_elo=WhiteElo end_type=Termination winner=Result"
         );
-        let ours = ["fen", "moves", "termination", "termination_raw", "clocks"];
+        let ours = [
+            "fen",
+            "moves",
+            "termination",
+            "termination_raw",
+            "clocks",
+            "move_times",
+        ];
         assert_eq!(
             found(&ours, &[]).unwrap(),
-            "moves=movetext termination_raw=Termination fen=FEN clocks=%clk"
+            "moves=movetext termination_raw=Termination fen=FEN clocks=%clk move_times=%emt"
         );
         // Where chess.com says where a game began, the other position is that of its end.
         assert_eq!(

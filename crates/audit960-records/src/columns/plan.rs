@@ -19,6 +19,7 @@ pub(super) struct Plan {
     pub(super) number: Option<usize>,
     pub(super) clocks: Option<usize>,
     pub(super) evals: Option<usize>,
+    pub(super) move_times: Option<usize>,
     /// Whether the column of start positions is meant for games whose PGN has none.
     pub(super) starts_of_pgn: bool,
 }
@@ -86,6 +87,7 @@ impl Plan {
             number: column(&Role::Number),
             clocks: column(&Role::Clocks),
             evals: column(&Role::Evals),
+            move_times: column(&Role::MoveTimes),
             starts_of_pgn,
             tags,
         }

@@ -242,6 +242,7 @@ impl<'b> Rows<'b> {
                 .map(hundredths)
                 .collect(),
             evals: numbers(self.plan.evals).into_iter().map(eval).collect(),
+            move_times: numbers(self.plan.move_times),
         }
     }
 }

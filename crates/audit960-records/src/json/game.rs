@@ -137,6 +137,7 @@ fn notes(record: &Record) -> MoveNotes {
     MoveNotes {
         clocks: clocks.collect(),
         evals: record.analysis.0.iter().map(eval).collect(),
+        move_times: Vec::new(),
     }
 }
 
