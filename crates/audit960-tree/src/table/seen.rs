@@ -11,8 +11,12 @@ use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 /// The fewest and the most places for positions.
 const PLACES: [u64; 2] = [1 << 16, 1 << 31];
 
-/// Places for each position of a game: with eight of them one position in ten at most is taken for another.
-const PLACES_A_POSITION: u64 = 8;
+/// Places for each position of a game: with eight of them one position in ten at most is taken for another, with four
+/// one in five.
+const PLACES_A_POSITION: [u64; 2] = [4, 8];
+
+/// The most places, as far as four for each position do not ask for more: a quarter of a gigabyte.
+const MANY_PLACES: u64 = 1 << 30;
 
 /// Positions of a word: two bits each, the lower one if it was reached, the upper one if it was reached again.
 const POSITIONS_A_WORD: u64 = 32;
@@ -31,7 +35,8 @@ impl SeenPositions {
     #[must_use]
     pub fn for_games(games: u64, last_ply: u32) -> Self {
         let positions = games.saturating_mul(u64::from(last_ply) + 1);
-        let places = positions.saturating_mul(PLACES_A_POSITION);
+        let [few, many] = PLACES_A_POSITION.map(|each| positions.saturating_mul(each));
+        let places = many.min(MANY_PLACES).max(few);
         let places = places.clamp(PLACES[0], PLACES[1]).next_power_of_two();
         let words = places / POSITIONS_A_WORD;
         Self {
