@@ -40,8 +40,8 @@ pub(super) enum Role {
 }
 
 /// Names of columns that hold movetext, the best first. Letter case and underscores do not count, here as below.
-const MOVES: [&str; 9] = [
-    "pgn", "movetext", "movessan", "san", "moves", "movelist", "movesuci", "uci", "ucimoves",
+const MOVES: [&str; 10] = [
+    "pgn", "movetext", "movessan", "san", "moves", "movelist", "movesuci", "uci", "ucimoves", "an",
 ];
 
 /// Names of columns that are not tags of the same name.
@@ -302,6 +302,11 @@ mod tests {
         assert_eq!(
             found(&other, &[]).unwrap(),
             "moves_san=movetext initial_fen=FEN white_elo=WhiteElo end_type=Termination winner=Result"
+        );
+        // A table of Lichess that many people use.
+        assert_eq!(
+            found(&["White", "AN"], &[]).unwrap(),
+            "AN=movetext White=White"
         );
         let ours = [
             "fen",
