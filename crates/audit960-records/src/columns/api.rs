@@ -108,3 +108,60 @@ fn is_bare(kind: &DataType, text: &str) -> bool {
 fn push_string(json: &mut String, text: &str) {
     json.push_str(&serde_json::Value::from(text).to_string());
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use arrow_array::{ArrayRef, Float64Array, Int64Array, ListArray, StringArray, StructArray};
+    use arrow_buffer::OffsetBuffer;
+    use arrow_schema::Field;
+
+    use super::*;
+
+    fn json(values: &ArrayRef) -> String {
+        let mut json = String::new();
+        push_value(&mut json, values, 0, 0);
+        json
+    }
+
+    fn item(of: &ArrayRef) -> Arc<Field> {
+        Arc::new(Field::new("item", of.data_type().clone(), true))
+    }
+
+    fn list_of(values: &ArrayRef) -> ArrayRef {
+        let all = OffsetBuffer::from_lengths([values.len()]);
+        Arc::new(ListArray::new(item(values), all, Arc::clone(values), None))
+    }
+
+    fn struct_of(values: &ArrayRef) -> ArrayRef {
+        Arc::new(StructArray::from(vec![(item(values), Arc::clone(values))]))
+    }
+
+    /// Sixteen levels are read, whatever they are made of.
+    #[test]
+    fn what_is_too_deep_is_not_read() {
+        for (wrap, ends) in [
+            (list_of as fn(&ArrayRef) -> ArrayRef, ["[", "]"]),
+            (struct_of, ["{\"item\":", "}"]),
+        ] {
+            let mut values: ArrayRef = Arc::new(Int64Array::from(vec![7]));
+            for depth in 0..=MAX_DEPTH {
+                let [begin, end] = ends.map(|end| end.repeat(depth));
+                assert_eq!(json(&values), format!("{begin}7{end}"));
+                values = wrap(&values);
+            }
+            let [begin, end] = ends.map(|end| end.repeat(MAX_DEPTH + 1));
+            assert_eq!(json(&values), format!("{begin}null{end}"));
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_json() {
+        let texts: ArrayRef = Arc::new(StringArray::from(vec![Some("a\"b\n"), None]));
+        assert_eq!(json(&list_of(&texts)), r#"["a\"b\n",null]"#);
+        let numbers: ArrayRef = Arc::new(Float64Array::from(vec![1.5, f64::NAN, -2.0]));
+        // No number of JSON is called so.
+        assert_eq!(json(&list_of(&numbers)), r#"[1.5,"NaN",-2]"#);
+    }
+}
