@@ -23,7 +23,7 @@ pub(crate) fn is_dataset(folder: &Path) -> bool {
 }
 
 /// Whether a file is a table with a column of moves, or JSON with games. One that cannot be read as what it looks like
-/// counts: its error is told where it is read.
+/// counts: reading it gives the error.
 pub(crate) fn holds_games(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let is_one = |ending: &str| {

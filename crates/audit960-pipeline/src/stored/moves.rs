@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_half_move_that_is_no_move_is_told() {
+    fn the_error_names_the_half_move_that_is_no_move() {
         for text in [
             "e2e4 e2 e7e5",
             "e2e4 e7e5qq",

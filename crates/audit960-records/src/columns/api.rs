@@ -72,7 +72,7 @@ fn push_object<'a>(
 }
 
 fn push_value(json: &mut String, values: &dyn Array, row: usize, depth: usize) {
-    // What is too long is told where the row ends.
+    // A row that is too long is refused where it ends.
     if values.is_null(row) || depth > MAX_DEPTH || json.len() > MAX_RECORD_BYTES {
         return json.push_str("null");
     }

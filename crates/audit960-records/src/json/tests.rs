@@ -46,7 +46,7 @@ fn a_game_of_lichess() {
     );
 }
 
-/// A winner that is no side stays in the tag, where it is told.
+/// A winner that is no side stays in the tag and becomes a finding there (T008).
 #[test]
 fn a_winner_is_a_side_or_a_result() {
     for (winner, result, marker) in [

@@ -60,7 +60,7 @@ fn a_result_that_no_column_has_is_that_of_the_movetext() {
     }
 }
 
-/// What is no result stays in its tag, where it is told, and is not played.
+/// What is no result stays in its tag, becomes a finding there (T008), and is not played.
 #[test]
 fn a_result_that_is_none_is_no_move() {
     let moves = texts(&[Some("e4 e5"), Some("e4 e5 0-1")]);
