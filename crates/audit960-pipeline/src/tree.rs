@@ -8,7 +8,7 @@ use audit960_analytics::{Dataset, DatasetError, TableScan};
 use audit960_tables::{Rows, TreeFile};
 use audit960_tree::{
     EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
-    TreeCollector, TreeParts,
+    SortedRows, TreeCollector, TreeParts,
 };
 use audit960_types::KnownRow;
 
@@ -119,9 +119,11 @@ impl TreeSource<'_> {
         create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
     ) -> anyhow::Result<u64> {
         let mut file = create(number)?;
-        parts.rows(number, threads, |row| {
-            file.push(row).map_err(anyhow::Error::from)
-        })?;
+        let groups = file.groups();
+        let encode =
+            |rows: &SortedRows<'_>| groups.encode(|group| Ok(rows.each(|row| group.push(row))?));
+        let append = |group| file.append(group).map_err(anyhow::Error::from);
+        parts.rows(number, threads, TreeFile::GROUP_ROWS, encode, append)?;
         Ok(file.finish()?)
     }
 

@@ -36,7 +36,7 @@ pub fn run_workers(threads: usize, work: impl Fn(usize) + Sync) -> Result<(), Wo
     Ok(())
 }
 
-/// What `of` makes of each item, in their order, computed on at most `threads` threads.
+/// What `of` makes of each item, in their order, computed on at most `threads` threads; of one, on this thread.
 ///
 /// # Errors
 /// [`WorkerError`] if the threads cannot be started.
@@ -52,6 +52,9 @@ pub fn map_on_workers<T: Sync, R: Send>(
     items: &[T],
     of: impl Fn(&T) -> R + Sync + Send,
 ) -> Result<Vec<R>, WorkerError> {
+    if threads < 2 || items.len() < 2 {
+        return Ok(items.iter().map(of).collect());
+    }
     let pool = pool(threads)?;
     Ok(pool.install(|| items.par_iter().map(of).collect()))
 }
@@ -96,7 +99,8 @@ pub fn run_beside<A: Send, B>(
 fn pool(threads: usize) -> Result<ThreadPool, WorkerError> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
-        .thread_name(|i| format!("audit-{i}"));
+        .thread_name(|i| format!("audit-{i}"))
+        .start_handler(|_| crate::keep_freed_memory());
     pool.build().map_err(|error| WorkerError {
         threads,
         source: error.into(),

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{
@@ -25,7 +26,7 @@ use self::pages::OwnChunk;
 use crate::error::TableError;
 use crate::layout::{BATCH_ROWS, properties};
 use crate::schema::arrow_schema;
-use crate::segment::{Segment, take_front};
+use crate::segment::{Origin, Segment, take_front};
 use audit960_types::tables::TableSchema;
 
 /// A row group ready to be written.
@@ -149,6 +150,19 @@ impl TableEncoder {
         columns
             .map(|(index, writer)| self.encode_column(index, writer, &batches))
             .collect()
+    }
+
+    /// Encodes one row group of complete rows.
+    pub(crate) fn encode_whole(
+        &self,
+        columns: Vec<ArrayRef>,
+    ) -> Result<Vec<ColumnChunk>, TableError> {
+        let nowhere = Origin {
+            source: "".into(),
+            games: 0,
+            lines: 0,
+        };
+        self.encode(vec![Segment::new(columns, nowhere)])
     }
 
     /// Splits one row group into columns that can be encoded in any order.

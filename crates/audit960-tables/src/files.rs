@@ -17,7 +17,6 @@ use crate::column_order::FooterPatcher;
 use crate::encode::{ColumnChunk, TableEncoder};
 use crate::error::TableError;
 use crate::footer;
-use crate::segment::{Origin, Segment};
 
 /// A Parquet file under construction.
 pub(crate) struct TableFile {
@@ -109,12 +108,7 @@ impl TableFile {
         encoder: &TableEncoder,
         columns: Vec<ArrayRef>,
     ) -> Result<(), TableError> {
-        let nowhere = Origin {
-            source: "".into(),
-            games: 0,
-            lines: 0,
-        };
-        self.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)
+        self.append(encoder.encode_whole(columns)?)
     }
 
     /// Syncs the row groups so far to disk and returns what is needed to resume the file.

@@ -52,7 +52,9 @@ pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use late_findings::{LateFinding, LateFindings};
-pub use part_file::{PlayerFile, PlayerFiles, TreeFile, TreeFiles};
+pub use part_file::{
+    EncodedGroup, PlayerFile, PlayerFiles, TreeFile, TreeFiles, TreeGroup, TreeGroups,
+};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{

@@ -1,7 +1,8 @@
-//! Tables of many files, each written row by row when all games are known: `tree` and `players`.
+//! Tables of many files, each written when all games are known: `tree` by row groups, `players` row by row.
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrow_array::ArrayRef;
 use audit960_dataset::NewFiles;
@@ -10,7 +11,7 @@ use audit960_types::{PlayerRow, TreeRow};
 
 use crate::buffers::ArrowColumns;
 use crate::chunk::too_much_text;
-use crate::encode::TableEncoder;
+use crate::encode::{ColumnChunk, TableEncoder};
 use crate::error::TableError;
 use crate::files::TableFile;
 
@@ -40,60 +41,81 @@ impl Columns for PlayerColumns<ArrowColumns> {
     }
 }
 
-/// A file under construction, and the row group that is being filled.
-struct PartFile<C> {
-    encoder: TableEncoder,
-    file: TableFile,
+/// A row group that is being filled, by any thread.
+struct PartGroup<C> {
+    encoder: Arc<TableEncoder>,
     columns: C,
     rows: usize,
-    all: u64,
 }
 
-impl<C: Columns> PartFile<C> {
-    fn create(files: &NewFiles, number: usize) -> Result<Self, TableError> {
-        let encoder = TableEncoder::whole(C::TABLE)?;
-        let file = TableFile::create(&encoder, files, &part_path(C::TABLE, number))?;
+impl<C: Columns> PartGroup<C> {
+    fn new(encoder: &Arc<TableEncoder>) -> Self {
+        Self {
+            encoder: Arc::clone(encoder),
+            columns: C::default(),
+            rows: 0,
+        }
+    }
+
+    fn encode(&mut self) -> Result<EncodedGroup, TableError> {
+        let columns = self.columns.take().map_err(too_much_text(C::TABLE))?;
+        Ok(EncodedGroup {
+            columns: self.encoder.encode_whole(columns)?,
+            rows: std::mem::take(&mut self.rows),
+        })
+    }
+}
+
+/// A row group as it is written.
+pub struct EncodedGroup {
+    columns: Vec<ColumnChunk>,
+    rows: usize,
+}
+
+/// A file under construction.
+struct PartFile {
+    encoder: Arc<TableEncoder>,
+    file: TableFile,
+    rows: u64,
+}
+
+impl PartFile {
+    fn create(
+        table: &'static TableSchema,
+        files: &NewFiles,
+        number: usize,
+    ) -> Result<Self, TableError> {
+        let encoder = TableEncoder::whole(table)?;
+        let file = TableFile::create(&encoder, files, &part_path(table, number))?;
         Ok(Self::new(encoder, file))
     }
 
-    fn to(path: &Path, target: Box<dyn Write + Send>) -> Result<Self, TableError> {
-        let encoder = TableEncoder::whole(C::TABLE)?;
+    fn to(
+        table: &'static TableSchema,
+        path: &Path,
+        target: Box<dyn Write + Send>,
+    ) -> Result<Self, TableError> {
+        let encoder = TableEncoder::whole(table)?;
         let file = TableFile::to(&encoder, path.to_owned(), target)?;
         Ok(Self::new(encoder, file))
     }
 
     fn new(encoder: TableEncoder, file: TableFile) -> Self {
         Self {
-            encoder,
+            encoder: Arc::new(encoder),
             file,
-            columns: C::default(),
             rows: 0,
-            all: 0,
         }
     }
 
-    /// Counts a row that was appended to the columns.
-    fn pushed(&mut self) -> Result<(), TableError> {
-        self.rows += 1;
-        self.all += 1;
-        if self.rows == GROUP_ROWS {
-            self.end_group()?;
-        }
-        Ok(())
+    fn append(&mut self, group: EncodedGroup) -> Result<(), TableError> {
+        self.rows += group.rows as u64;
+        self.file.append(group.columns)
     }
 
-    fn end_group(&mut self) -> Result<(), TableError> {
-        self.rows = 0;
-        let columns = self.columns.take().map_err(too_much_text(C::TABLE))?;
-        self.file.append_whole(&self.encoder, columns)
-    }
-
-    fn finish(mut self) -> Result<u64, TableError> {
-        if self.rows > 0 {
-            self.end_group()?;
-        }
+    fn finish(self) -> Result<u64, TableError> {
         self.file.close()?;
-        Ok(self.all)
+        Ok(self.rows)
     }
 }
 
@@ -102,12 +124,9 @@ fn part_path(table: &TableSchema, number: usize) -> String {
     format!("{}/part-{number:05}.parquet", table.name)
 }
 
-/// Declares a file of a table whose rows are complete, and what begins such files in a dataset.
-macro_rules! part_file {
-    ($file:ident, $files:ident, $columns:ident of $row:ident, $table:ident, $name:literal) => {
-        #[doc = concat!("A file of table `", $name, "` under construction: rows that are sorted.")]
-        pub struct $file(PartFile<$columns<ArrowColumns>>);
-
+/// Declares what begins the files of a table whose rows are complete, in a dataset or elsewhere.
+macro_rules! part_files {
+    ($file:ident, $files:ident, $table:ident, $name:literal) => {
         #[doc = concat!("Begins the files of table `", $name, "` of a dataset under construction.")]
         #[derive(Clone, Debug)]
         pub struct $files(NewFiles);
@@ -122,7 +141,7 @@ macro_rules! part_file {
             /// # Errors
             /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be created.
             pub fn create(&self, number: usize) -> Result<$file, TableError> {
-                PartFile::create(&self.0, number).map($file)
+                PartFile::create(&$table, &self.0, number).map($file::of)
             }
         }
 
@@ -138,28 +157,127 @@ macro_rules! part_file {
             /// # Errors
             /// [`TableError::Io`] if it cannot be written.
             pub fn to(path: &Path, target: Box<dyn Write + Send>) -> Result<Self, TableError> {
-                PartFile::to(path, target).map(Self)
-            }
-
-            /// Appends a row.
-            ///
-            /// # Errors
-            /// [`TableError::Io`] with the path if it cannot be written.
-            pub fn push(&mut self, row: &$row<'_>) -> Result<(), TableError> {
-                self.0.columns.push(row);
-                self.0.pushed()
-            }
-
-            /// Closes the file, and returns the number of its rows.
-            ///
-            /// # Errors
-            /// [`TableError::Io`] with the path if it cannot be written.
-            pub fn finish(self) -> Result<u64, TableError> {
-                self.0.finish()
+                PartFile::to(&$table, path, target).map(Self::of)
             }
         }
     };
 }
 
-part_file!(TreeFile, TreeFiles, TreeColumns of TreeRow, TREE, "tree");
-part_file!(PlayerFile, PlayerFiles, PlayerColumns of PlayerRow, PLAYERS, "players");
+part_files!(TreeFile, TreeFiles, TREE, "tree");
+part_files!(PlayerFile, PlayerFiles, PLAYERS, "players");
+
+/// A file of table `tree` under construction: row groups that any thread encodes.
+pub struct TreeFile(PartFile);
+
+impl TreeFile {
+    /// Rows of a row group, about: who asks for a position reads one.
+    pub const GROUP_ROWS: usize = GROUP_ROWS;
+
+    const fn of(file: PartFile) -> Self {
+        Self(file)
+    }
+
+    /// What encodes its row groups.
+    #[must_use]
+    pub fn groups(&self) -> TreeGroups {
+        TreeGroups {
+            encoder: Arc::clone(&self.0.encoder),
+            empty: Mutex::default(),
+        }
+    }
+
+    /// Appends a row group, whose rows follow those before.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be written.
+    pub fn append(&mut self, group: EncodedGroup) -> Result<(), TableError> {
+        self.0.append(group)
+    }
+
+    /// Closes the file, and returns the number of its rows.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be written.
+    pub fn finish(self) -> Result<u64, TableError> {
+        self.0.finish()
+    }
+}
+
+/// Encodes row groups of a file of table `tree`, on any thread.
+pub struct TreeGroups {
+    encoder: Arc<TableEncoder>,
+    /// Those that are not being filled: they have room for the rows of the next one.
+    empty: Mutex<Vec<TreeGroup>>,
+}
+
+impl TreeGroups {
+    /// The row group that `fill` appends rows to, as it is written.
+    ///
+    /// # Errors
+    /// That of `fill`; [`TableError::Encode`] if it has too much text.
+    pub fn encode<E: From<TableError>>(
+        &self,
+        fill: impl FnOnce(&mut TreeGroup) -> Result<(), E>,
+    ) -> Result<EncodedGroup, E> {
+        let empty = self.empty().pop();
+        let mut group = empty.unwrap_or_else(|| TreeGroup(PartGroup::new(&self.encoder)));
+        fill(&mut group)?;
+        let encoded = group.0.encode()?;
+        self.empty().push(group);
+        Ok(encoded)
+    }
+
+    fn empty(&self) -> MutexGuard<'_, Vec<TreeGroup>> {
+        self.empty.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A row group of table `tree` that is being filled: rows that are sorted.
+pub struct TreeGroup(PartGroup<TreeColumns<ArrowColumns>>);
+
+impl TreeGroup {
+    /// Appends a row.
+    pub fn push(&mut self, row: &TreeRow<'_>) {
+        self.0.columns.push(row);
+        self.0.rows += 1;
+    }
+}
+
+/// A file of table `players` under construction: rows that are sorted.
+pub struct PlayerFile {
+    file: PartFile,
+    group: PartGroup<PlayerColumns<ArrowColumns>>,
+}
+
+impl PlayerFile {
+    fn of(file: PartFile) -> Self {
+        Self {
+            group: PartGroup::new(&file.encoder),
+            file,
+        }
+    }
+
+    /// Appends a row.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be written.
+    pub fn push(&mut self, row: &PlayerRow<'_>) -> Result<(), TableError> {
+        self.group.columns.push(row);
+        self.group.rows += 1;
+        match self.group.rows < GROUP_ROWS {
+            true => Ok(()),
+            false => self.file.append(self.group.encode()?),
+        }
+    }
+
+    /// Closes the file, and returns the number of its rows.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be written.
+    pub fn finish(mut self) -> Result<u64, TableError> {
+        if self.group.rows > 0 {
+            self.file.append(self.group.encode()?)?;
+        }
+        self.file.finish()
+    }
+}

@@ -36,5 +36,5 @@ pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
 pub use popular::{PopularOptions, PopularRow, PopularRows, PositionPopularity, start_label};
 pub use reach::Reachability;
-pub use table::{SeePositions, SeenGames, SeenPositions, TreeCollector, TreeParts};
+pub use table::{SeePositions, SeenGames, SeenPositions, SortedRows, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

@@ -16,39 +16,54 @@ pub struct PackedPosition {
     black_to_move: bool,
 }
 
-/// Letters of White's pieces by kind.
-const LETTERS: &[u8; 8] = b"?PNBRQKR";
+/// Letters of pieces by the four bits of a square.
+const LETTERS: &[u8; 16] = b"?PNBRQKR?pnbrqkr";
 
-/// The pieces of an X-FEN under construction.
-struct Placement {
-    /// All of them are ASCII.
-    bytes: [u8; Self::LONGEST],
+/// The bits of a byte as the lowest bits of eight bytes, for each byte.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut bits = 0;
+    while bits < 8 * 256 {
+        let (byte, bit) = (bits / 8, bits % 8);
+        spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+        bits += 1;
+    }
+    spread
+};
+
+/// An X-FEN under construction.
+struct FenText {
+    /// All of them are ASCII. No X-FEN is as long.
+    bytes: [u8; Self::ROOM],
     len: usize,
 }
 
-impl Placement {
-    /// A piece on each square, and what is between the ranks.
-    const LONGEST: usize = 64 + 7;
+impl FenText {
+    const ROOM: usize = 128;
 
     const fn new() -> Self {
         Self {
-            bytes: [0; Self::LONGEST],
+            bytes: [0; Self::ROOM],
             len: 0,
         }
     }
 
-    fn push(&mut self, byte: u8) {
-        if let Some(place) = self.bytes.get_mut(self.len) {
-            *place = byte;
-            self.len += 1;
-        }
+    #[inline(always)]
+    const fn push(&mut self, byte: u8) {
+        self.bytes[self.len % Self::ROOM] = byte;
+        self.len += 1;
     }
 
     /// Adds a number of free squares, if there are any.
+    #[inline(always)]
     fn push_free(&mut self, squares: u32) {
-        if squares > 0 {
-            self.push(b'0' + squares as u8);
-        }
+        // Written over by the next byte where there are none: one branch less.
+        self.bytes[self.len % Self::ROOM] = b'0' + squares as u8;
+        self.len += usize::from(squares > 0);
+    }
+
+    fn push_all(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.push(*byte));
     }
 
     fn as_str(&self) -> &str {
@@ -156,35 +171,33 @@ impl PackedPosition {
     pub fn write_xfen(&self, out: &mut String) {
         let [one, two, four, upper] = self.planes;
         let occupied = one | two | four;
-        let mut placement = Placement::new();
+        let mut fen = FenText::new();
         for rank in (0..8).rev() {
+            let of_rank = |plane: u64| SPREAD[(plane >> (8 * rank) & 0xff) as usize];
+            let kinds = of_rank(one) | of_rank(two) << 1 | of_rank(four) << 2 | of_rank(upper) << 3;
             let mut left = occupied >> (8 * rank) & 0xff;
             let mut next_file = 0;
             while left != 0 {
                 let file = left.trailing_zeros();
                 left &= left - 1;
-                placement.push_free(file - next_file);
-                let bit = |plane: u64| (plane >> (8 * rank + file) & 1) as u8;
-                let kind = bit(one) | bit(two) << 1 | bit(four) << 2;
-                placement.push(LETTERS[usize::from(kind)] | bit(upper) << 5);
+                fen.push_free(file - next_file);
+                fen.push(LETTERS[(kinds >> (8 * file) & 15) as usize]);
                 next_file = file + 1;
             }
-            placement.push_free(8 - next_file);
-            if rank > 0 {
-                placement.push(b'/');
-            }
+            fen.push_free(8 - next_file);
+            fen.push(b'/');
         }
-        out.push_str(placement.as_str());
-        out.push_str([" w ", " b "][usize::from(self.black_to_move)]);
-        self.write_castling(out);
+        // In place of what would follow the last rank.
+        fen.len -= 1;
+        fen.push_all(if self.black_to_move { b" b " } else { b" w " });
+        self.write_castling(&mut fen);
+        fen.push(b' ');
         match Bitboard(upper & !occupied).first() {
-            Some(square) => {
-                let name = square.name().map(char::from);
-                out.extend([' '].into_iter().chain(name));
-            }
-            None => out.push_str(" -"),
+            Some(square) => fen.push_all(&square.name()),
+            None => fen.push(b'-'),
         }
-        out.push_str(" 0 1");
+        fen.push_all(b" 0 1");
+        out.push_str(fen.as_str());
     }
 
     /// The position as X-FEN, as [`Self::write_xfen`].
@@ -196,11 +209,11 @@ impl PackedPosition {
     }
 
     /// Appends the castling field as X-FEN: `KQkq`, an inner rook by its file letter.
-    fn write_castling(&self, out: &mut String) {
+    fn write_castling(&self, fen: &mut FenText) {
         let [one, two, four, upper] = self.planes;
         let rights = one & two & four;
         if rights == 0 {
-            return out.push('-');
+            return fen.push(b'-');
         }
         let (kings, rooks) = (two & four & !one, four & !one & !two | rights);
         for (side, back_rank, lower_case) in [(!upper, 0xff, 0), (upper, 0xff << 56, 0x20)] {
@@ -222,7 +235,7 @@ impl PackedPosition {
                     true => letter,
                     false => b'A' + (rook.trailing_zeros() as u8 & 7),
                 };
-                out.push(char::from(letter | lower_case));
+                fen.push(letter | lower_case);
             }
         }
     }

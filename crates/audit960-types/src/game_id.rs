@@ -23,8 +23,10 @@ impl GameIds {
     /// For the games of a source.
     #[must_use]
     pub fn of(source: &str) -> Self {
+        let mut bytes = Vec::with_capacity(source.len() + 2 * size_of::<u64>());
+        bytes.extend(source.as_bytes());
         Self {
-            bytes: source.as_bytes().to_owned(),
+            bytes,
             source: source.len(),
         }
     }
@@ -32,8 +34,9 @@ impl GameIds {
     /// The id of the game at these offsets.
     pub fn number(&mut self, identity: Identity) -> i64 {
         self.bytes.truncate(self.source);
-        self.bytes.extend(identity.frame_offset.to_le_bytes());
-        self.bytes.extend(identity.byte_offset.to_le_bytes());
+        for offset in [identity.frame_offset, identity.byte_offset] {
+            self.bytes.extend_from_slice(&offset.to_le_bytes());
+        }
         xxh3_64(&self.bytes).cast_signed()
     }
 }

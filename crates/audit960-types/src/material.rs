@@ -1,6 +1,6 @@
 //! Material: which pieces and pawns each side has.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use crate::{Pieces, Role, Side};
@@ -87,13 +87,15 @@ impl Material {
 
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = |own: &[u8; 6]| -> String {
-            let of = |role: Role| std::iter::repeat_n(role, own[role as usize].into());
-            let roles = Role::MATERIAL_ORDER.into_iter().flat_map(of);
-            roles.map(|role| char::from(role.letter())).collect()
+        let write_side = |f: &mut fmt::Formatter<'_>, own: &[u8; 6]| {
+            Role::MATERIAL_ORDER.into_iter().try_for_each(|role| {
+                (0..own[role as usize]).try_for_each(|_| f.write_char(role.letter().into()))
+            })
         };
         let [white, black] = &self.counts;
-        write!(f, "{}v{}", letters(white), letters(black))
+        write_side(f, white)?;
+        f.write_char('v')?;
+        write_side(f, black)
     }
 }
 

@@ -261,6 +261,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
 /// Writes how long each material with few pieces stood on the board within the first half-moves of a line.
 fn write_endings(line: &ReplayedLine, plies: u32, stays: &mut MaterialStays, out: &mut String) {
     out.clear();
+    if line.position.piece_count() > ENDING_PIECES {
+        return;
+    }
     stays.clear();
     // A promotion changes material, but not the number of pieces.
     let mut pieces = line.start.piece_count();

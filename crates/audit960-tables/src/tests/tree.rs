@@ -7,7 +7,7 @@ use audit960_types::tables::TREE;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::{AggregateTable, TreeFile, row_groups};
+use crate::{AggregateTable, TableError, TreeFile, row_groups};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -38,7 +38,14 @@ pub(crate) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let target = Box::new(File::create(&path).unwrap());
     let mut file = TreeFile::to(&path, target).unwrap();
-    rows.iter().for_each(|row| file.push(row).unwrap());
+    let groups = file.groups();
+    for rows in rows.chunks(TreeFile::GROUP_ROWS) {
+        let encoded = groups.encode(|group| {
+            rows.iter().for_each(|row| group.push(row));
+            Ok::<(), TableError>(())
+        });
+        file.append(encoded.unwrap()).unwrap();
+    }
     assert_eq!(file.finish().unwrap(), rows.len() as u64);
     path
 }

@@ -181,15 +181,19 @@ impl TreeCollector {
 
 impl Records {
     /// Adds the rows of those of the nodes, all with these counts, whose position was reached twice.
-    fn push(&mut self, path: &Path, nodes: Range<usize>, counts: &RowCounts) -> io::Result<()> {
+    fn push(&mut self, path: &mut Path, nodes: Range<usize>, counts: &RowCounts) -> io::Result<()> {
         // Memory is far away: all positions are asked for before one of them is written.
         let seen = &self.parts.seen;
         let keys = path.keys(nodes.clone());
         self.repeated.clear();
         self.repeated
             .extend(keys.iter().map(|key| seen.is_repeated(*key)));
+        let Some(last) = self.repeated.iter().rposition(|repeated| *repeated) else {
+            return Ok(());
+        };
+        path.reach(nodes.start + last).map_err(io::Error::other)?;
         let counted = Counted::of(counts);
-        for ((node, key), repeated) in nodes.zip(keys).zip(&self.repeated) {
+        for (node, repeated) in nodes.zip(&self.repeated) {
             if !repeated {
                 continue;
             }
@@ -200,7 +204,7 @@ impl Records {
                 visit: path.visit(node),
                 played: path.played(node),
             };
-            let number = self.parts.file_of(*key);
+            let number = self.parts.file_of(path.key(node));
             let buffer = &mut self.buffers[number];
             counted.write(&row.to_words(), buffer);
             if buffer.len() >= BUFFER {

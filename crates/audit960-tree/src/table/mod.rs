@@ -19,4 +19,5 @@ mod seen;
 mod tests;
 
 pub use self::collect::{TreeCollector, TreeParts};
+pub use self::rows::SortedRows;
 pub use self::seen::{SeePositions, SeenGames, SeenPositions};

@@ -69,6 +69,8 @@ pub(super) struct SortedGames<G> {
     lines: Vec<Line<G>>,
     /// The numbers of the lines in order; none where lines came since they were sorted.
     order: Vec<u32>,
+    /// The keys of the nodes in the order in which they are come to; none where there is no room for them.
+    keys: Vec<u64>,
     starts: Vec<(Position, Starts)>,
     numbers: HashMap<(PackedPosition, u32, Starts), u32>,
 }
@@ -82,6 +84,7 @@ impl<G: Copy> SortedGames<G> {
             halfmoves: Vec::new(),
             lines: Vec::new(),
             order: Vec::new(),
+            keys: Vec::new(),
             starts: Vec::new(),
             numbers: HashMap::new(),
         }
@@ -89,14 +92,18 @@ impl<G: Copy> SortedGames<G> {
 
     /// Whether games take as much memory as they may.
     pub(super) const fn is_full(&self) -> bool {
+        self.bytes() >= self.memory
+    }
+
+    const fn bytes(&self) -> usize {
         let lines =
             self.lines.len() * (size_of::<Line<G>>() + size_of::<SortKey>() + size_of::<u32>());
-        lines + self.halfmoves.len() * size_of::<u16>() >= self.memory
+        lines + self.halfmoves.len() * size_of::<u16>()
     }
 
     /// Adds a game; returns the number of its positions that count.
     pub(super) fn add(&mut self, game: &PlayedGame<'_>, counted: G) -> usize {
-        self.order.clear();
+        self.forget_order();
         let at = self.halfmoves.len();
         let most = self.last_ply + 1;
         let played = game.moves.iter().map(|played| played.bits());
@@ -145,11 +152,12 @@ impl<G: Copy> SortedGames<G> {
                 halfmoves: self.halfmoves.split_off(at),
                 lines,
                 order: Vec::new(),
+                keys: Vec::new(),
                 starts: self.starts.clone(),
                 numbers: self.numbers.clone(),
             });
         }
-        self.order.clear();
+        self.forget_order();
         divided.push(self);
         divided
     }
@@ -158,7 +166,12 @@ impl<G: Copy> SortedGames<G> {
     pub(super) fn clear(&mut self) {
         self.halfmoves.clear();
         self.lines.clear();
+        self.forget_order();
+    }
+
+    fn forget_order(&mut self) {
         self.order.clear();
+        self.keys.clear();
     }
 
     /// What is counted of each game, with the Scharnagl numbers of its start position and the number of its positions.
@@ -190,17 +203,21 @@ impl<G: Copy> SortedGames<G> {
     }
 
     /// Follows the games that were added, in order. `counted` gets a path with those of its nodes whose games are all
-    /// counted, and have the same ones, with their counts.
+    /// counted, and have the same ones, with their counts. The second time positions are played only as far as they are
+    /// asked for.
     ///
     /// # Errors
     /// [`NotAMove`], as [`PlayedGame::walk`].
     pub(super) fn follow<C: Counts<G>>(
         &mut self,
-        mut counted: impl FnMut(&Path, Range<usize>, &C),
+        mut counted: impl FnMut(&mut Path, Range<usize>, &C),
     ) -> Result<(), NotAMove> {
         if self.order.is_empty() {
             self.sort();
         }
+        let has_room = self.bytes() + self.halfmoves.len() * size_of::<u64>() <= self.memory;
+        let mut known_keys = self.keys.as_slice();
+        let mut new_keys = Vec::new();
         let halfmoves = &self.halfmoves;
         let (mut path, mut counts) = (Path::default(), OpenCounts::default());
         let mut start = None;
@@ -211,15 +228,29 @@ impl<G: Copy> SortedGames<G> {
                 true => path.in_common(played),
                 false => 0,
             };
-            counts.close(common, |nodes, of_these| counted(&path, nodes, of_these));
+            counts.close(common, |nodes, of_these| {
+                counted(&mut path, nodes, of_these);
+            });
             if start != Some(line.start) {
                 start = Some(line.start);
                 path.begin(&self.starts[line.start as usize]);
             }
-            path.go(common, played)?;
+            path.turn(common, played);
+            if let Some((known, rest)) = known_keys.split_at_checked(path.keys_missing()) {
+                path.keys.extend_from_slice(known);
+                known_keys = rest;
+            }
+            let from = path.keys.len();
+            path.reach_keys()?;
+            if has_room {
+                new_keys.extend_from_slice(&path.keys[from..]);
+            }
             counts.of(played.len()).add(&line.game);
         }
-        counts.close(0, |nodes, of_these| counted(&path, nodes, of_these));
+        counts.close(0, |nodes, of_these| counted(&mut path, nodes, of_these));
+        if self.keys.is_empty() {
+            self.keys = new_keys;
+        }
         Ok(())
     }
 }
@@ -315,21 +346,43 @@ impl Path {
         self.positions.push(start.clone());
     }
 
-    /// Goes back to where so many half-moves had been played, and then on with these.
-    fn go(&mut self, common: usize, played: &[u16]) -> Result<(), NotAMove> {
+    /// Goes back to where so many half-moves had been played, to go on with these.
+    fn turn(&mut self, common: usize, played: &[u16]) {
         self.played.truncate(common);
         self.played.extend_from_slice(&played[common..]);
         self.positions.truncate(common + 1);
         self.keys.truncate(common + 1);
-        for depth in self.positions.len()..played.len() {
-            let next = Move::from_bits(played[depth - 1]);
+    }
+
+    /// The number of nodes whose keys are not known.
+    fn keys_missing(&self) -> usize {
+        self.played.len() - self.keys.len()
+    }
+
+    /// Plays on to the last node whose key is not known.
+    fn reach_keys(&mut self) -> Result<(), NotAMove> {
+        match self.keys_missing() {
+            0 => Ok(()),
+            _ => self.reach(self.played.len() - 1),
+        }
+    }
+
+    /// Plays on to a node.
+    ///
+    /// # Errors
+    /// [`NotAMove`], as [`PlayedGame::walk`].
+    pub(super) fn reach(&mut self, node: usize) -> Result<(), NotAMove> {
+        for depth in self.positions.len()..=node {
+            let next = Move::from_bits(self.played[depth - 1]);
             if !is_possible(&self.positions[depth - 1], next) {
                 return Err(NotAMove(u32::try_from(depth).unwrap_or(u32::MAX)));
             }
             self.positions.extend_from_within(depth - 1..);
             let position = &mut self.positions[depth];
             position.play(next);
-            self.keys.push(position.key());
+            if self.keys.len() == depth {
+                self.keys.push(position.key());
+            }
         }
         Ok(())
     }
@@ -344,7 +397,12 @@ impl Path {
         self.keys.get(nodes).unwrap_or_default()
     }
 
-    /// The position of a node.
+    /// The key of the position of a node.
+    pub(super) fn key(&self, node: usize) -> u64 {
+        self.keys[node]
+    }
+
+    /// The position of a node, which was reached.
     pub(super) fn packed(&self, node: usize) -> PackedPosition {
         PackedPosition::of(&self.positions[node])
     }
@@ -355,7 +413,7 @@ impl Path {
         (bits != END).then(|| Move::from_bits(bits))
     }
 
-    /// Whether the position of a node stood on the board before, and the same move was played then.
+    /// Whether the position of a node, which was reached, stood on the board before, and the same move was played then.
     pub(super) fn visit(&self, node: usize) -> Visit {
         // The position before the last capture or pawn move is another one.
         let since = node.saturating_sub(self.positions[node].clock() as usize);

@@ -1,5 +1,6 @@
 //! The rows of a part.
 
+use std::cmp::Ordering;
 use std::io;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -18,44 +19,74 @@ use super::record_file::RecordFile;
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
 
+/// Bytes of an X-FEN, about: few of them are longer.
+const BYTES_OF_A_FEN: usize = 64;
+
+/// Groups of rows that each thread encodes before they are taken.
+const GROUPS_OF_A_THREAD: usize = 2;
+
 impl TreeParts {
-    /// Passes the rows of a part to `take`, sorted by X-FEN, then start, half-moves, visit and move. They are counted on
-    /// so many threads.
+    /// The rows of a part, sorted by X-FEN, then start, half-moves, visit and move, in groups of about so many: `encode`
+    /// is asked for each of them, on so many threads, and what it makes is passed to `take` in their order. All rows of a
+    /// position are in one group.
     ///
     /// # Errors
-    /// That of a temporary file or of threads, or the first of `take`.
-    pub fn rows<E: From<io::Error>>(
+    /// That of a temporary file or of threads, or the first of `encode` and `take`.
+    pub fn rows<G: Send, E: From<io::Error> + Send>(
         &self,
         number: usize,
         threads: usize,
-        mut take: impl FnMut(&TreeRow<'_>) -> Result<(), E>,
+        group_rows: usize,
+        encode: impl Fn(&SortedRows<'_>) -> Result<G, E> + Sync,
+        mut take: impl FnMut(G) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut kept = self.kept(number, threads)?;
+        self.add_company(std::mem::take(&mut kept.company));
+        let groups = kept.groups(group_rows);
+        for groups in groups.chunks(GROUPS_OF_A_THREAD * threads.max(1)) {
+            let encoded = map_on_workers(threads, groups, &encode);
+            for group in encoded.map_err(io::Error::other)? {
+                take(group?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What enough games reached of a part, sorted.
+    fn kept(&self, number: usize, threads: usize) -> io::Result<KeptPositions> {
         let files = self.files_of(number);
         let shares: Vec<_> = files
             .chunks(files.len().div_ceil(threads.max(1)).max(1))
             .collect();
-        let counted = map_on_workers(threads.max(1), &shares, |files| KeptPositions::of(files));
+        let counted = map_on_workers(threads, &shares, |files| KeptPositions::of(files));
         let mut shares = counted.map_err(io::Error::other)?.into_iter();
         let mut kept = shares.next().transpose()?.unwrap_or_default();
         for share in shares {
             kept.append(share?);
         }
-        self.add_company(std::mem::take(&mut kept.company));
-        let fens = kept.fens.as_str();
-        let positions = &mut kept.positions;
-        positions.sort_unstable_by(|one, other| {
-            let whole = |position: &KeptPosition| &fens[position.fen.clone()];
-            let first = one.first_bytes.cmp(&other.first_bytes);
-            first.then_with(|| whole(one).cmp(whole(other)))
-        });
+        Ok(kept)
+    }
+}
+
+/// Rows of a part that follow each other.
+pub struct SortedRows<'a> {
+    kept: &'a KeptPositions,
+    positions: &'a [KeptPosition],
+}
+
+impl SortedRows<'_> {
+    /// Passes them on.
+    ///
+    /// # Errors
+    /// If a temporary file was changed.
+    pub fn each(&self, mut take: impl FnMut(&TreeRow<'_>)) -> io::Result<()> {
         let mut uci = String::new();
-        for position in positions {
-            let rows = kept.rows.get(position.bucket).map(Vec::as_slice);
-            for (row, counts) in &rows.unwrap_or_default()[position.rows.clone()] {
+        for position in self.positions {
+            let fen = position.fen(&self.kept.buckets);
+            for (row, counts) in self.kept.rows_of(position) {
                 uci.clear();
                 write_uci(row.played(), &mut uci);
-                let row = tree_row(&fens[position.fen.clone()], *row, &uci, counts);
-                take(&row.ok_or_else(changed)?)?;
+                take(&tree_row(fen, *row, &uci, counts).ok_or_else(changed)?);
             }
         }
         Ok(())
@@ -66,19 +97,40 @@ impl TreeParts {
 #[derive(Default)]
 struct KeptPositions {
     positions: Vec<KeptPosition>,
-    fens: String,
-    /// Those of a bucket together: none of them is moved as they become more.
-    rows: Vec<Vec<(RowKey, RowCounts)>>,
+    buckets: Vec<KeptBucket>,
     company: Company,
+}
+
+/// What is kept of a bucket: none of it is moved as there are more of them.
+struct KeptBucket {
+    rows: Vec<(RowKey, RowCounts)>,
+    /// The X-FENs, one after the other.
+    fens: String,
 }
 
 /// A position that enough games reached: where its X-FEN and its rows are.
 struct KeptPosition {
-    /// Those of the X-FEN, as a number that is sorted like them. Most comparisons need no more.
-    first_bytes: u128,
-    fen: Range<usize>,
-    bucket: usize,
-    rows: Range<usize>,
+    /// Those of the X-FEN, as numbers that are sorted like them. Most comparisons need no more.
+    first_bytes: [u64; 2],
+    bucket: u32,
+    fen: [u32; 2],
+    rows: [u32; 2],
+}
+
+impl KeptPosition {
+    fn fen<'k>(&self, buckets: &'k [KeptBucket]) -> &'k str {
+        &buckets[self.bucket as usize].fens[range(self.fen)]
+    }
+
+    /// The order by X-FEN of two positions of these buckets.
+    fn order(&self, other: &Self, buckets: &[KeptBucket]) -> Ordering {
+        let first = self.first_bytes.cmp(&other.first_bytes);
+        first.then_with(|| self.fen(buckets).cmp(other.fen(buckets)))
+    }
+}
+
+const fn range([start, end]: [u32; 2]) -> Range<usize> {
+    start as usize..end as usize
 }
 
 impl KeptPositions {
@@ -93,21 +145,47 @@ impl KeptPositions {
                 kept.keep(&counting)?;
             }
         }
+        let buckets = &kept.buckets;
+        let order = |one: &KeptPosition, other: &KeptPosition| one.order(other, buckets);
+        kept.positions.sort_unstable_by(order);
         Ok(kept)
     }
 
-    /// Adds those of other files.
+    fn rows_of(&self, position: &KeptPosition) -> &[(RowKey, RowCounts)] {
+        &self.buckets[position.bucket as usize].rows[range(position.rows)]
+    }
+
+    /// Adds those of other files: a stable sort merges what is in order for itself.
     fn append(&mut self, other: Self) {
-        let (fens, buckets) = (self.fens.len(), self.rows.len());
+        let before = self.buckets.len() as u32;
         let moved = other.positions.into_iter().map(|position| KeptPosition {
-            fen: position.fen.start + fens..position.fen.end + fens,
-            bucket: position.bucket + buckets,
+            bucket: position.bucket + before,
             ..position
         });
         self.positions.extend(moved);
-        self.fens.push_str(&other.fens);
-        self.rows.extend(other.rows);
+        self.buckets.extend(other.buckets);
+        let buckets = &self.buckets;
+        let order = |one: &KeptPosition, other: &KeptPosition| one.order(other, buckets);
+        self.positions.sort_by(order);
         self.company.merge(other.company);
+    }
+
+    /// The positions in groups of about so many rows.
+    fn groups(&self, group_rows: usize) -> Vec<SortedRows<'_>> {
+        let mut rows = 0;
+        let is_in_group = |position: &KeptPosition, _: &KeptPosition| {
+            rows += range(position.rows).len();
+            let is_full = rows >= group_rows;
+            rows = if is_full { 0 } else { rows };
+            !is_full
+        };
+        let groups = self.positions.chunk_by(is_in_group);
+        groups
+            .map(|positions| SortedRows {
+                kept: self,
+                positions,
+            })
+            .collect()
     }
 
     /// Keeps what enough games reached of the rows of a bucket.
@@ -116,25 +194,28 @@ impl KeptPositions {
             .positions()
             .filter(|rows| counted.has_enough(rows))
             .collect();
-        let mut kept = Vec::with_capacity(enough.iter().map(|rows| rows.len()).sum());
+        let mut rows = Vec::with_capacity(enough.iter().map(|rows| rows.len()).sum());
+        let mut fens = String::with_capacity(enough.len() * BYTES_OF_A_FEN);
+        let bucket = self.buckets.len() as u32;
         for of_one in enough {
-            let rows = kept.len()..kept.len() + of_one.len();
             let of_one = of_one.iter().map(|(_, row)| &counted.rows[*row as usize]);
-            kept.extend(of_one.clone().map(|(key, counts)| (key.row(), *counts)));
-            let fen = self.fens.len();
+            let (first_row, fen) = (rows.len(), fens.len());
+            rows.extend(of_one.clone().map(|(key, counts)| (key.row(), *counts)));
             for (key, _) in of_one.take(1) {
-                key.position().write_xfen(&mut self.fens);
+                key.position().write_xfen(&mut fens);
             }
-            self.add_company(&kept[rows.clone()]);
-            let first_bytes = self.fens.as_bytes()[fen..].first_chunk();
+            self.add_company(&rows[first_row..]);
+            let first_bytes: &[u8; 16] =
+                fens.as_bytes()[fen..].first_chunk().ok_or_else(changed)?;
+            let first_bytes = u128::from_be_bytes(*first_bytes);
             self.positions.push(KeptPosition {
-                first_bytes: u128::from_be_bytes(*first_bytes.ok_or_else(changed)?),
-                fen: fen..self.fens.len(),
-                bucket: self.rows.len(),
-                rows,
+                first_bytes: [(first_bytes >> 64) as u64, first_bytes as u64],
+                bucket,
+                fen: [fen as u32, fens.len() as u32],
+                rows: [first_row as u32, rows.len() as u32],
             });
         }
-        self.rows.push(kept);
+        self.buckets.push(KeptBucket { rows, fens });
         Ok(())
     }
 

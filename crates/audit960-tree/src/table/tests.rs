@@ -3,7 +3,25 @@ use audit960_types::{GameResult, Identity};
 
 use super::*;
 use crate::game::{PlayedGame, PlayedGameSink as _};
+use std::io;
 use std::sync::Arc;
+
+/// Rows of a group, about.
+const GROUP_ROWS: usize = 3;
+
+/// Groups end with the position that fills them, and only the last one may have fewer rows.
+fn assert_groups(groups: &[Vec<String>]) {
+    let placement = |row: &String| row.split(' ').next().map(str::to_owned);
+    for (index, group) in groups.iter().enumerate() {
+        let last = placement(group.last().unwrap());
+        let before = group.iter().take_while(|row| placement(row) != last);
+        assert!(before.count() < GROUP_ROWS, "{group:?}");
+        if let Some(next) = groups.get(index + 1) {
+            assert!(group.len() >= GROUP_ROWS, "{group:?}");
+            assert_ne!(placement(&next[0]), last);
+        }
+    }
+}
 
 /// A game from the orthodox start: its moves, whether it goes on after them, result, ratings.
 type Game<'g> = (&'g str, bool, GameResult, [Option<i32>; 2]);
@@ -74,19 +92,30 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
     }
     let mut found = Vec::new();
     for part in 0..parts.len() {
-        let written: Result<(), std::io::Error> = parts.rows(part, threads, |row| {
-            found.push(format!(
-                "{} {} {} {} {} {}",
-                row.fen.split(' ').next().unwrap(),
-                row.ply,
-                row.visit.as_str(),
-                row.uci.unwrap_or("-"),
-                row.score.games(),
-                row.moveless,
-            ));
+        let text = |rows: &SortedRows<'_>| {
+            let mut texts = Vec::new();
+            rows.each(|row| {
+                texts.push(format!(
+                    "{} {} {} {} {} {}",
+                    row.fen.split(' ').next().unwrap(),
+                    row.ply,
+                    row.visit.as_str(),
+                    row.uci.unwrap_or("-"),
+                    row.score.games(),
+                    row.moveless,
+                ));
+            })?;
+            Ok(texts)
+        };
+        let mut groups = Vec::new();
+        let take = |group| {
+            groups.push(group);
             Ok(())
-        });
-        written.unwrap();
+        };
+        let made: Result<(), io::Error> = parts.rows(part, threads, GROUP_ROWS, text, take);
+        made.unwrap();
+        assert_groups(&groups);
+        found.extend(groups.concat());
     }
     found
 }
