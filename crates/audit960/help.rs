@@ -157,8 +157,8 @@ fn topic(name: &'static str) -> Command {
             .about("Conditions on games, for every command that counts, lists or writes games")
             .long_about(
                 "Conditions on games, for every command that counts, lists or writes games.\n\n\
-                 All conditions that are given must hold; of an option that is given several times, one value \
-                 must. They mean the same for archives and datasets.",
+                 All conditions that are given must hold; of an option that may be given several times, such as \
+                 --event, one value must. They mean the same for archives and datasets.",
             )
             .override_usage("audit960 COMMAND ... [CONDITIONS]")
             .after_long_help(include_str!("commands/help/filters.txt").trim_end()),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import csv
 import json
+import operator
 import os
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, Literal, Optional, Union
+from typing import TYPE_CHECKING, Any, Literal, Optional, SupportsIndex, Union
 
 from ._child import PathLike, Paths, arrow, names, run
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 Kind = Literal["standard", "chess960", "double", "other"]
-_Value = Union[None, bool, int, str, "os.PathLike[str]", Sequence[str]]
+_Value = Union[None, bool, SupportsIndex, str, "os.PathLike[str]", Sequence[str]]
+#: Columns of dates.
+_DATES = {"date_from", "date_to", "first_date", "last_date"}
 
 
 class Answer:
@@ -68,7 +71,7 @@ class Answer:
 def draws(
     paths: Paths, *, rule: Literal["all", "fifty", "repetition"] = "all", missed: bool = False, each: bool = False,
     by_material: bool = False, law: Literal["venue", "fide"] = "venue",
-    sort: Literal["archive", "date", "clock", "turns"] = "archive", truth: Optional[str] = None,
+    sort: Optional[Literal["archive", "date", "clock", "turns"]] = None, truth: Optional[str] = None,
     tablebase: Optional[PathLike] = None, where: Optional[str] = None,
 ) -> Answer:
     """Draws that could be claimed, or that came by themselves: by the fifty-move rule and by repetition.
@@ -188,7 +191,7 @@ def _ask(command: str, paths: Paths, **options: _Value) -> Answer:
     else:
         rows = said
     for row in rows:
-        row.update({name: _date(value) for name, value in row.items() if name.endswith("_date")})
+        row.update({name: _date(value) for name, value in row.items() if name in _DATES})
     if rows:
         return Answer(rows, list(rows[0]), about)
     # Of no rows, JSON has no names.
@@ -207,7 +210,10 @@ def _argument(name: str, value: _Value) -> list[str]:
         return []
     if value is True:
         return [flag]
-    if isinstance(value, (int, str, os.PathLike)):
+    # Whole numbers of numpy and pandas are no int.
+    if isinstance(value, SupportsIndex):
+        return [f"{flag}={operator.index(value)}"]
+    if isinstance(value, (str, os.PathLike)):
         return [f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}"]
     return [f"{flag}={one}" for one in value]
 

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Batches = Generator[pa.RecordBatch, None, None]
 PathLike = Union[str, "os.PathLike[str]"]
-Paths = Union[PathLike, Sequence[PathLike]]
+Paths = Union[PathLike, Iterable[PathLike]]
 
 # Bytes read from the pipe at a time.
 _PIPE = 1 << 20
@@ -147,12 +147,20 @@ def arrow() -> Any:
     return pyarrow
 
 
+def listed(paths: Paths) -> list[PathLike]:
+    """Inputs as a list; raises ValueError if there is none."""
+    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    if not named:
+        raise ValueError("no input is named")
+    return named
+
+
 def names(paths: Paths) -> list[str]:
     """Inputs as arguments. What is no name of a file is taken as a pattern (``games/*.pgn.zst``, ``**`` for any
     folders); raises FileNotFoundError if nothing fits it.
     """
     found: list[str] = []
-    for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
+    for path in listed(paths):
         name = os.fspath(path)
         if not glob.has_magic(name) or "://" in name or os.path.exists(name):
             found.append(name)
@@ -166,13 +174,18 @@ def names(paths: Paths) -> list[str]:
 
 def dataset_folder(paths: Paths) -> Optional[Path]:
     """The folder of the dataset that is named, if one is and nothing else."""
-    listed = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    folder = Path(listed[0]) if len(listed) == 1 else None
+    named = listed(paths)
+    folder = Path(named[0]) if len(named) == 1 else None
     return folder if folder is not None and (folder / "manifest.json").is_file() else None
 
 
-def splits(paths: Paths, bytes: Union[int, str] = "128M") -> list[Split]:
-    """The ranges in which inputs are read, of about ``bytes`` stored bytes each; folders are walked."""
-    listed = run(["splits", "--bytes", str(bytes), "--", *names(paths)])
-    found = (line.split("\t") for line in listed.decode().split("\n") if line)
+def splits(paths: Paths, bytes: Union[int, str] = "128M", as_named: bool = False) -> list[Split]:
+    """The ranges in which inputs are read, of about ``bytes`` stored bytes each; folders are walked.
+
+    Paths are absolute, for workers elsewhere, unless ``as_named``: then ``source`` and ``game_id`` of the rows are those
+    of :func:`audit`.
+    """
+    flags = ["--as-named"] if as_named else []
+    said = run(["splits", "--bytes", str(bytes), *flags, "--", *names(paths)])
+    found = (line.split("\t") for line in said.decode().split("\n") if line)
     return [Split(uri, int(start), int(end)) for uri, start, end in found]

@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._child import PathLike, Paths, arrow, names, run
+from ._child import PathLike, Paths, arrow, names, run, schema
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     import pyarrow as pa
+
+#: Tables that every audit makes; one without rows has no file.
+_MADE_BY_EVERY_AUDIT = {"games", "incidents", "repetitions", "diagnostics", "gaps", "positions"}
 
 
 class Dataset:
@@ -43,10 +46,19 @@ class Dataset:
             raise KeyError(f"{self.folder} has no table {table}")
         return [str(self.folder / path) for path in found]
 
+    def _without_rows(self, table: str) -> Optional[pa.Table]:
+        """The columns of a table that every audit makes, if it has no rows here and therefore no file."""
+        if table not in _MADE_BY_EVERY_AUDIT or table in self.tables:
+            return None
+        return schema(table).empty_table()
+
     def scan(self, table: str = "games") -> pl.LazyFrame:
         """A table as a polars LazyFrame."""
         import polars as pl
 
+        rows = self._without_rows(table)
+        if rows is not None:
+            return pl.DataFrame(pl.from_arrow(rows)).lazy()
         return pl.scan_parquet(self.files(table))
 
     def read(self, table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.Table:
@@ -54,6 +66,9 @@ class Dataset:
         arrow()
         from pyarrow import parquet
 
+        rows = self._without_rows(table)
+        if rows is not None:
+            return rows if columns is None else rows.select(columns)
         return parquet.read_table(self.files(table), columns=columns)
 
     def to_arrow(self, table: str = "games") -> pa.Table:

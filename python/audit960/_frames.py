@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._child import Paths, Split, arrow, dataset_folder, schema, splits, stream
+from ._child import Paths, Split, arrow, dataset_folder, listed, schema, splits, stream
 from ._dataset import Dataset
 from ._read import Options, read_splits
 
@@ -20,6 +20,7 @@ def scan(paths: Paths, table: str = "games", *, options: Options = Options()) ->
     The query is pushed down to the reader: columns that it does not use are not made, and a limit ends the
     reading. Conditions are applied batch by batch, so the rows that they drop are never collected.
     """
+    paths = listed(paths)
     folder = dataset_folder(paths)
     if folder is not None:
         return Dataset(folder).scan(table)
@@ -28,7 +29,7 @@ def scan(paths: Paths, table: str = "games", *, options: Options = Options()) ->
 
     names = schema(table, None, options.on_request())
     known = pl.from_arrow(names.empty_table()).schema  # type: ignore[union-attr]
-    ranges = splits(paths, options.split_bytes)
+    ranges = splits(paths, options.split_bytes, as_named=True)
 
     def rows(
         with_columns: Optional[list[str]], predicate: Optional[pl.Expr], n_rows: Optional[int], _size: Optional[int]

@@ -14,7 +14,7 @@ from subprocess import Popen
 from threading import Event
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from ._child import Paths, Split, arrow, dataset_folder, schema, splits, stream
+from ._child import Paths, Split, arrow, dataset_folder, listed, schema, splits, stream
 from ._dataset import Dataset
 
 if TYPE_CHECKING:
@@ -77,12 +77,13 @@ def read(
     >>> audit960.read("data/archive/mainz-2009.pgn", columns=["white", "result"]).to_arrow().num_rows
     20
     """
+    paths = listed(paths)
     folder = dataset_folder(paths)
     if folder is not None:
         kept = Dataset(folder).read(table, columns)
         kept = kept if limit is None else kept.slice(0, limit)
         return Rows(kept.schema, lambda: iter(kept.to_batches()))
-    ranges = splits(paths, options.split_bytes)
+    ranges = splits(paths, options.split_bytes, as_named=True)
     return Rows(schema(table, columns, options.on_request()), lambda: read_splits(ranges, table, columns, limit, options))
 
 

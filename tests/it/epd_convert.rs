@@ -149,16 +149,7 @@ fn parquet_holds_what_the_audit_writes() {
     let book = folder.write("book.epd", BOOK);
     let out = folder.path("book.parquet");
     let output = run(&[
-        "epd",
-        "convert",
-        "-q",
-        "--to",
-        "parquet",
-        "--castling",
-        "xfen",
-        "--out",
-        &out,
-        &book,
+        "epd", "convert", "-q", "--to", "parquet", "--out", &out, &book,
     ]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());

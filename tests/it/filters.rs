@@ -242,3 +242,49 @@ fn conditions_and_bounds_may_begin_with_a_minus_sign() {
     let (code, text) = refused(&["positions", &archive, "--where", "--min-elo", "5"]);
     assert_eq!(code, Some(2), "{text}");
 }
+
+/// Columns on request are made for a condition on archives; of a dataset that was made without them the condition is refused.
+#[test]
+fn columns_on_request_are_known_or_refused() {
+    let folder = Folder::new();
+    let archive = data("archive/fifty-move-classics.pgn");
+    let archive = archive.display().to_string();
+    let plain = audited(folder.0.path(), "plain", &[&archive], &[]);
+    let all = ["--with-moves", "--positions", "--quality"];
+    let full = audited(folder.0.path(), "full", &[&archive], &all);
+    for (condition, option, games) in [
+        // KRvKRB (either colour) came up in five games of the archive, as docs/data.md shows for endings.
+        (
+            "endings LIKE '%KRvKRB:%' OR endings LIKE '%KRBvKR:%'",
+            "--positions",
+            None,
+        ),
+        ("opening_moves LIKE 'd2d4%'", "--positions", None),
+        ("moves LIKE '%e1h1%'", "--with-moves", None),
+        ("clocks IS NULL", "--with-moves", Some(20)),
+        ("white_player_key IS NOT NULL", "--players", Some(20)),
+        ("white_accuracy IS NULL", "--quality", Some(20)),
+    ] {
+        let asked = |input: &str| {
+            let found = printed(&[
+                "export", input, "--where", condition, "--out", "-", "--quiet",
+            ]);
+            found.matches("[Event ").count()
+        };
+        let found = asked(&archive);
+        assert_eq!(found, asked(&full), "{condition}");
+        assert!(found > 0, "{condition}");
+        assert!(games.is_none_or(|games| games == found), "{condition}");
+        for command in ["export", "draws", "find", "positions"] {
+            let of_command: &[&str] = match command {
+                "export" => &["--out", "-"],
+                "find" => &["--material", "KvK"],
+                _ => &[],
+            };
+            let arguments = [&[command, &plain, "--where", condition], of_command].concat();
+            let (code, error) = refused(&arguments);
+            assert_eq!(code, Some(2), "{command} {condition}");
+            assert!(error.contains(option), "{error}");
+        }
+    }
+}

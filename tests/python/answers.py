@@ -101,6 +101,36 @@ class Answers(unittest.TestCase):
             self.assertEqual(rows.to_polars().to_dicts(), rows.to_arrow().to_pylist())
             self.assertEqual(rows.to_pandas()["plies"].tolist(), dataset.to_polars()["plies"].to_list())
 
+    def test_inputs_and_numbers_of_any_kind(self) -> None:
+        whole = audit960.read(MAINZ, columns=["white"]).to_arrow()
+        for inputs in (iter([MAINZ]), (path for path in [Path(MAINZ)]), [Path(MAINZ)]):
+            self.assertEqual(audit960.read(inputs, columns=["white"]).to_arrow(), whole)
+        self.assertEqual(audit960.scan(iter([MAINZ])).select("white").collect().height, whole.num_rows)
+        for ask in (audit960.read, audit960.scan, audit960.find):
+            with self.assertRaisesRegex(ValueError, "no input is named"):
+                ask([])
+        start = pl.Series([902]).to_numpy()[0]
+        self.assertEqual(list(audit960.explore(MAINZ, start=start)), list(audit960.explore(MAINZ, start=902)))
+        by_material = audit960.draws(CLASSICS, rule="fifty", by_material=True)
+        self.assertEqual(by_material.columns[0], "material")
+        self.assertIsInstance(audit960.draws(CLASSICS).rows[0]["date_from"], datetime.date)
+
+    def test_games_are_the_same_from_every_door(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = "data/archive/mainz-2009.pgn"
+            ids = audit960.audit(path, Path(folder) / "audit").to_arrow().column("game_id").to_pylist()
+            self.assertEqual(audit960.read(path, columns=["game_id"]).to_arrow()["game_id"].to_pylist(), ids)
+            self.assertEqual(audit960.scan(path).select("game_id").collect()["game_id"].to_list(), ids)
+
+    def test_tables_without_rows(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            dataset = audit960.audit(MAINZ, Path(folder) / "audit")
+            self.assertNotIn("positions", dataset.tables)
+            self.assertEqual(dataset.to_arrow("positions").num_rows, 0)
+            self.assertEqual(dataset.to_polars("positions").columns, dataset.to_arrow("positions").column_names)
+            with self.assertRaises(KeyError):
+                dataset.to_arrow("tree")
+
     def test_what_is_wrong_is_said(self) -> None:
         with self.assertRaisesRegex(audit960.ReadError, "KXvK"):
             audit960.find(MAINZ, material="KXvK")

@@ -109,6 +109,13 @@ class Extension(unittest.TestCase):
         table = self.rows(f"SELECT white, black, plies FROM read_pgn('{tables}/pyarrow.parquet') ORDER BY ALL")
         self.assertEqual(table, self.rows(f"SELECT white, black, plies FROM read_pgn('{tables}/games.pgn') ORDER BY ALL"))
 
+    def test_positions_are_asked_for_or_not(self) -> None:
+        plies = "SELECT max(len(string_split(opening_moves, ' '))) FROM read_pgn('{}', positions := {})"
+        for positions, longest in (("true", 25), ("24", 25), ("3", 4), ("false", None), ("NULL", None)):
+            self.assertEqual(self.rows(plies.format(CLASSICS, positions)), [(longest,)])
+        read = f"read_pgn('{CLASSICS}', condition := 'endings IS NOT NULL')"
+        self.assertGreater(self.rows(f"SELECT count(*) FROM {read}")[0][0], 0)
+
     def test_what_is_wrong_is_said(self) -> None:
         for call, reason in (
             ("'/no/such.pgn'", "no/such.pgn"),
@@ -118,6 +125,10 @@ class Extension(unittest.TestCase):
             (f"'{CLASSICS}', condition := 'colour = 1'", "colour"),
             (f"'{CLASSICS}', condition := 'game = 1'", "game"),
             (f"'{CLASSICS}', table_name := 'gaps', condition := 'plies > 1'", "gaps"),
+            ("NULL", "NULL names no file"),
+            (f"['{CLASSICS}', NULL]", "NULL names no file"),
+            (f"'{CLASSICS}', positions := 0", "positions: 0"),
+            (f"'{CLASSICS}', positions := 1001", "positions: 1001"),
         ):
             with self.subTest(call), self.assertRaisesRegex(duckdb.Error, reason):
                 self.rows(f"SELECT * FROM read_pgn({call})")

@@ -72,6 +72,38 @@ pub struct LoadedPosition {
     pub dropped: Dropped,
 }
 
+impl LoadedPosition {
+    /// Gives both sides all rights if the pieces are placed as at the start of a game and no right is left of those that a
+    /// castling field declares; `unread`: whether it also has characters that name none. Returns whether it did.
+    pub fn assume_rights(&mut self, unread: bool) -> bool {
+        let position = &mut self.position;
+        let none_left =
+            position.castling_rooks().is_empty() && (!self.dropped.castling.is_empty() || unread);
+        if !none_left || position.arrangements().is_none() {
+            return false;
+        }
+        for side in [Side::White, Side::Black] {
+            for wing in [Wing::ASide, Wing::HSide] {
+                // A start position has one rook on each side of the king.
+                if let Some(rook) = position.wing_rooks(side, wing).first() {
+                    let _ = position.set_castling_rook(side, wing, rook);
+                }
+            }
+        }
+        true
+    }
+
+    /// What is to be said of a position whose rights were assumed.
+    #[must_use]
+    pub fn assumed_rights(&self) -> String {
+        let xfen = self.position.xfen();
+        let rights = xfen.split(' ').nth(2).unwrap_or("-");
+        format!(
+            "no declared castling right fits the pieces of this start position; read as {rights}"
+        )
+    }
+}
+
 /// Number of pieces of each kind that a side starts with, in [`Role`] order.
 const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
 

@@ -1,7 +1,7 @@
 //! Lines as rows of table `positions`.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, MAX_MOVE_COUNT, Operation};
+use audit960_pgn::{EpdRecord, Operation};
 use audit960_types::{Code, Diagnostic, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
@@ -172,8 +172,8 @@ impl Row {
 /// Half-move clock or move number as read, if a field or an operation gives it.
 fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
     let stated = || record.operation(opcode).and_then(Operation::integer);
-    let known = field.is_some()
-        || stated().is_some_and(|stated| (0..=i64::from(MAX_MOVE_COUNT)).contains(&stated));
+    // Of an operation that cannot be, something else was read.
+    let known = field.is_some() || stated() == Some(i64::from(read));
     known.then_some(read)
 }
 

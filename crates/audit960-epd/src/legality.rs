@@ -5,7 +5,9 @@ mod counters;
 mod material;
 
 use audit960_board::{Position, SetupError};
-use audit960_pgn::{EpdError, EpdRecord, Expected, shown};
+use audit960_pgn::{
+    EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdRecord, Expected, FenDiagnostic, shown,
+};
 use audit960_types::{CastlingLetter, Code, Diagnostic, Role, Setup, Side, Wing};
 
 use crate::text::about;
@@ -43,7 +45,7 @@ pub(crate) fn unreadable(error: EpdError) -> Diagnostic {
 /// Makes a position from the fields of a record and reports what is wrong with it. `None` if no game can
 /// be played from it.
 pub(crate) fn load(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Position> {
-    let loaded = match Position::load(&record.setup) {
+    let mut loaded = match Position::load(&record.setup) {
         Ok(loaded) => loaded,
         Err(error) => {
             let (code, message) = setup_error(error, &record.setup);
@@ -51,6 +53,21 @@ pub(crate) fn load(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) ->
             return None;
         }
     };
+    let unread = |note: &EpdDiagnostic| {
+        matches!(
+            note.kind,
+            EpdDiagnosticKind::Field(FenDiagnostic::CastlingCharacter(_))
+        )
+    };
+    if loaded.assume_rights(record.notes.iter().any(unread)) {
+        let message = loaded.assumed_rights();
+        diagnostics.push(about(
+            Code::RightsAssumed,
+            record.castling_column,
+            record.castling.len(),
+            message,
+        ));
+    }
     let (position, dropped) = (loaded.position, loaded.dropped);
     for letter in &dropped.castling {
         diagnostics.push(dropped_right(record, *letter));

@@ -1,11 +1,11 @@
 //! A line parsed and checked by itself: the basis of checks and rows.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
-use audit960_types::{CastlingStyle, Diagnostic, StartKind, Verdict};
+use audit960_pgn::{EpdLine, EpdRecord, parse_epd, shown};
+use audit960_types::{CastlingStyle, Code, Diagnostic, StartKind, Verdict};
 
 use crate::start::start;
-use crate::text::TextLine;
+use crate::text::{TextLine, about};
 use crate::{legality, operations};
 
 /// A parsed line.
@@ -34,6 +34,12 @@ pub(crate) fn read<'a>(
         EpdLine::Record(record) => record,
     };
     operations::notes(&record, diagnostics);
+    if let Err(error) = std::str::from_utf8(line.content) {
+        let at = error.valid_up_to();
+        let text = shown(&line.content[at..]);
+        let message = format!("the line is not UTF-8; read as \"{text}\" from here on");
+        diagnostics.push(about(Code::NotUtf8, at as u32 + 1, 1, message));
+    }
     let position = legality::load(&record, diagnostics);
     if let Some(position) = &position {
         operations::check(&record, position, diagnostics);

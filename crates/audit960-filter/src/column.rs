@@ -1,7 +1,7 @@
 //! The columns of table `games` in conditions.
 
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, GAMES, Placed, TableRow};
+use audit960_types::tables::{ColumnDoc, ColumnNeeds, ColumnType, GAMES, Placed, TableRow};
 
 use crate::value::{FilterValue, Kind};
 
@@ -47,8 +47,12 @@ impl FilterColumn {
     }
 
     /// What has to be asked for to have it.
-    pub(crate) const fn group(self) -> ColumnGroup {
-        self.declared().group
+    pub(crate) fn needs(self) -> ColumnNeeds {
+        ColumnNeeds {
+            moves: self.kind() == Kind::List || self.name() == "moves",
+            positions: ["opening_moves", "endings"].contains(&self.name()),
+            group: self.declared().group,
+        }
     }
 
     /// Its values, where there are few of them.

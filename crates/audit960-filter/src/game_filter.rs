@@ -1,11 +1,12 @@
 //! Applies a condition to the games of a dataset, and to those of archives as they are read.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use audit960_analytics::Dataset;
 use audit960_tables::{ColumnValues, ReadError, Rows};
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnGroup, Placed};
+use audit960_types::tables::{ColumnGroup, ColumnNeeds, Placed};
 
 use crate::{Filter, FilterColumn, FilterRow, FilterValue};
 
@@ -29,16 +30,69 @@ pub fn check_for_archives(
     }
 }
 
+/// A condition uses a column that a dataset does not have, because it was not asked for.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("--where: column {} is known only where the audit had {option}; the dataset {} was made without it",
+        .column.name(), .dataset.display())]
+pub struct ColumnNotInDataset {
+    /// The column.
+    pub column: FilterColumn,
+    /// What has to be asked for.
+    pub option: &'static str,
+    /// The folder of the dataset.
+    pub dataset: PathBuf,
+}
+
+/// Rejects a condition that uses a column which was not asked for when the dataset was made.
+///
+/// # Errors
+/// [`ColumnNotInDataset`] with the first such column.
+pub fn check_for_dataset(
+    filter: Option<&Filter>,
+    dataset: &Dataset,
+) -> Result<(), ColumnNotInDataset> {
+    let options = &dataset.manifest()["options"];
+    let used = filter.map(Filter::columns).unwrap_or_default();
+    let missing = used.iter().find_map(|column| {
+        let needs = column.needs();
+        let option = if needs.moves && options["with_moves"] == false {
+            "--with-moves"
+        } else if needs.positions && options["positions"].is_null() {
+            "--positions"
+        } else {
+            let has_quality = options["quality"] == true;
+            let is_there = match needs.group {
+                ColumnGroup::Always => true,
+                ColumnGroup::Players => has_quality || options["players"] == true,
+                ColumnGroup::Quality => has_quality,
+            };
+            needs.group.option().filter(|_| !is_there)?
+        };
+        Some((*column, option))
+    });
+    match missing {
+        None => Ok(()),
+        Some((column, option)) => Err(ColumnNotInDataset {
+            column,
+            option,
+            dataset: dataset.dir().to_owned(),
+        }),
+    }
+}
+
 /// The dataset restricted to the games that fulfil a condition; unchanged without one. The condition is evaluated
 /// where table `games` is read.
-#[must_use]
-pub fn filtered(dataset: Dataset, filter: Option<&Filter>) -> Dataset {
+///
+/// # Errors
+/// As [`check_for_dataset`].
+pub fn filtered(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, ColumnNotInDataset> {
+    check_for_dataset(filter, &dataset)?;
     let Some(filter) = filter else {
-        return dataset;
+        return Ok(dataset);
     };
     let columns = filter.columns().iter().map(|column| column.name());
     let filter = filter.clone();
-    dataset.only(columns.collect(), move |rows| filter.keeps_of(rows))
+    Ok(dataset.only(columns.collect(), move |rows| filter.keeps_of(rows)))
 }
 
 impl Filter {
@@ -115,19 +169,11 @@ impl GameFilter {
         }
     }
 
-    /// Whether the condition uses a column that games have only where their moves are asked for.
+    /// What has to be asked for so that games have the columns that the condition uses.
     #[must_use]
-    pub fn needs_moves(&self) -> bool {
-        self.filter
-            .as_ref()
-            .is_some_and(|filter| filter.needs_moves())
-    }
-
-    /// The last group of columns on request that the condition uses.
-    #[must_use]
-    pub fn group(&self) -> ColumnGroup {
+    pub fn needs(&self) -> ColumnNeeds {
         let filter = self.filter.as_ref();
-        filter.map_or(ColumnGroup::Always, |filter| filter.group())
+        filter.map_or_else(ColumnNeeds::default, |filter| filter.needs())
     }
 
     /// Sets the source of the games that follow.

@@ -32,7 +32,10 @@ pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
 pub use found::FoundGames;
-pub use game_filter::{ColumnNotInArchives, GameFilter, check_for_archives, filtered};
+pub use game_filter::{
+    ColumnNotInArchives, ColumnNotInDataset, GameFilter, check_for_archives, check_for_dataset,
+    filtered,
+};
 use met::{PartRecord, Record};
 pub use nearest::did_you_mean;
 pub use value::{FilterValue, Kind};
@@ -40,7 +43,7 @@ pub use value::{FilterValue, Kind};
 use std::sync::Arc;
 
 use audit960_types::shell_word;
-use audit960_types::tables::ColumnGroup;
+use audit960_types::tables::ColumnNeeds;
 
 /// A condition on games.
 #[derive(Clone, Debug)]
@@ -98,7 +101,6 @@ impl Filter {
         }
     }
 
-    /// What must all be true.
     /// This condition and another one; either of them may be none.
     #[must_use]
     pub fn both(one: Option<&Self>, other: Option<&Self>) -> Option<Self> {
@@ -132,19 +134,11 @@ impl Filter {
         &self.columns
     }
 
-    /// Whether it uses a column that the games of archives have only where their moves are asked for.
+    /// What has to be asked for so that games have the columns that it uses.
     #[must_use]
-    pub fn needs_moves(&self) -> bool {
-        let of_moves =
-            |column: &FilterColumn| column.kind() == Kind::List || column.name() == "moves";
-        self.columns.iter().any(of_moves)
-    }
-
-    /// The last group of columns on request that it uses.
-    #[must_use]
-    pub fn group(&self) -> ColumnGroup {
-        let groups = self.columns.iter().map(|column| column.group());
-        groups.max().unwrap_or_default()
+    pub fn needs(&self) -> ColumnNeeds {
+        let needs = self.columns.iter().map(|column| column.needs());
+        needs.fold(ColumnNeeds::default(), ColumnNeeds::and)
     }
 
     /// Whether it is true for a row.

@@ -1,7 +1,7 @@
 //! Conditions, their values and their errors.
 
 use audit960_types::GameFacts;
-use audit960_types::tables::{GAMES, Placed};
+use audit960_types::tables::{ColumnGroup, GAMES, Placed};
 
 use super::*;
 
@@ -191,13 +191,18 @@ fn lists_are_null_or_not_and_nothing_else() {
     assert!(error("evals").contains("is a list"));
     for column in ["moves", "clocks", "move_times", "evals"] {
         let filter = Filter::parse(&format!("{column} IS NULL"));
-        assert!(filter.unwrap().needs_moves(), "{column}");
+        assert!(filter.unwrap().needs().moves, "{column}");
     }
-    assert!(
-        !Filter::parse("plies > 1 AND opening IS NULL")
-            .unwrap()
-            .needs_moves()
+    let needs = |text: &str| Filter::parse(text).unwrap().needs();
+    assert_eq!(
+        needs("plies > 1 AND opening IS NULL"),
+        ColumnNeeds::default()
     );
+    for column in ["opening_moves", "endings"] {
+        let needs = needs(&format!("{column} IS NULL OR white_accuracy > 90"));
+        assert!(needs.positions && !needs.moves, "{column}");
+        assert_eq!(needs.group, ColumnGroup::Quality);
+    }
 }
 
 #[test]

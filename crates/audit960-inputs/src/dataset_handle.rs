@@ -28,7 +28,7 @@ impl Inputs {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
             return Ok(DatasetHandle {
-                dataset: filtered(self.open(folder)?, self.filter.as_ref()),
+                dataset: filtered(self.open(folder)?, self.filter.as_ref())?,
                 _folder: None,
             });
         }
@@ -37,11 +37,10 @@ impl Inputs {
         }
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let path = folder.path().join("dataset");
-        let of_filter = self.filter.as_ref().map(Filter::group);
-        let columns = audit.columns.max(of_filter.unwrap_or_default());
+        let of_filter = self.filter.as_ref().map(Filter::needs);
         let options = Options {
             threads: self.worker_count(),
-            audit: AuditOptions { columns, ..audit },
+            audit: audit.with_columns(of_filter.unwrap_or_default()),
             limits: self.limits,
             ..Options::default()
         };
@@ -52,7 +51,7 @@ impl Inputs {
             ..self.clone()
         };
         Ok(DatasetHandle {
-            dataset: filtered(unverified.open(&path)?, self.filter.as_ref()),
+            dataset: filtered(unverified.open(&path)?, self.filter.as_ref())?,
             _folder: Some(folder),
         })
     }

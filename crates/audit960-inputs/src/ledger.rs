@@ -58,7 +58,7 @@ impl Inputs {
             question.wanted
         };
         for folder in self.datasets() {
-            let dataset = filtered(self.open(folder)?, self.filter.as_ref());
+            let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
             let recorded = recorded_tables(dataset.manifest()).is_some();
             let values = question
                 .values
@@ -98,13 +98,12 @@ impl Inputs {
         let (tables, _) = question.tables.load()?;
         let games = self.game_filter()?;
         let options = AuditOptions {
-            with_moves: games.needs_moves(),
-            columns: games.group(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             values: question.values.cloned(),
             ..AuditOptions::default()
         };
+        let options = options.with_columns(games.needs());
         let make = || SelectingCollector {
             games: games.clone(),
             collector: LedgerCollector::default(),

@@ -58,7 +58,7 @@ impl Inputs {
     pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
         let mut counted = InputCounts::default();
         for folder in self.datasets() {
-            let dataset = filtered(self.open(folder)?, self.filter.as_ref());
+            let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
             let answer = dataset.tally()?;
             counted.left_out += answer.left_out;
             counted.tally.merge(&answer.value);
@@ -82,11 +82,7 @@ impl Inputs {
             games: self.game_filter()?,
             tally: Tally::default(),
         };
-        let options = AuditOptions {
-            with_moves: counting.games.needs_moves(),
-            columns: counting.games.group(),
-            ..AuditOptions::default()
-        };
+        let options = AuditOptions::default().with_columns(counting.games.needs());
         let make = || counting.clone();
         let parts = self.fold(&archives, &options, observer, make, |counting, chunk| {
             counting.games.begin(&chunk.source_name);

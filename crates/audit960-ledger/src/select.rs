@@ -94,7 +94,7 @@ impl GameName {
                         byte_offset,
                     });
                     none(format!(
-                        "no game of {source} in which a draw could be claimed begins at byte {at}"
+                        "no game of {source} begins at byte {at}, or no draw could be claimed in it"
                     ))
                 }
             },
@@ -239,6 +239,9 @@ mod tests {
             error("0"),
             "there are 3 sources: name the game with its source, as in x/a.pgn#0"
         );
-        assert!(error("b.pgn@5").starts_with("no game of y/b.pgn in which"));
+        assert_eq!(
+            error("b.pgn@5"),
+            "no game of y/b.pgn begins at byte 5, or no draw could be claimed in it"
+        );
     }
 }

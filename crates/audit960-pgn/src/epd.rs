@@ -155,6 +155,7 @@ fn record<'a>(
     after: &[u8],
 ) -> Result<EpdRecord<'a>, RuleError<'a>> {
     let (rest, pieces) = fen::placement(text).map_err(fen::unwrap)?;
+    let placement = &text[..text.len() - rest.len()];
     let (rest, turn) = preceded(blanks_before_side, fen::side)
         .parse(rest)
         .map_err(fen::unwrap)?;
@@ -165,6 +166,10 @@ fn record<'a>(
     };
     let (castling_column, castling) = fields.castling();
     let castling_given = fields.notes.is_empty();
+    if fen::has_adjacent_digits(placement) {
+        let kind = EpdDiagnosticKind::Field(FenDiagnostic::AdjacentDigits);
+        fields.note(column(line, text), placement.len(), kind);
+    }
     let letters = fields.letters(castling_column, castling);
     let (en_passant_column, en_passant) = fields.en_passant();
     let (clock, move_number) = fields.counters();
@@ -324,6 +329,8 @@ impl<'a> Fields<'a> {
             );
             self.rest = after;
         }
+        let noted_before = self.notes.len();
+        let clock_column = column(self.line, self.rest.trim_ascii_start());
         let clock = self.counter();
         let (after, word) = self.word();
         let noted = self.notes.len();
@@ -333,6 +340,10 @@ impl<'a> Fields<'a> {
             let column = column(self.line, after) - word.len() as u32;
             let kind = EpdDiagnosticKind::Field(FenDiagnostic::NumberZero);
             self.note(column, word.len(), kind);
+        }
+        if clock.is_some() && number.is_none() && self.notes.len() == noted_before {
+            let kind = EpdDiagnosticKind::Field(FenDiagnostic::Counter);
+            self.note(clock_column, 1, kind);
         }
         (clock, number)
     }

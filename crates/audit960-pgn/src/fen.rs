@@ -122,11 +122,7 @@ fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
     if clock == Some(None) || number == Some(None) || clock.is_some() && number.is_none() {
         notes.push(FenDiagnostic::Counter);
     }
-    let ranks = &text[..text.len() - behind_placement.len()];
-    if ranks
-        .windows(2)
-        .any(|pair| pair.iter().all(u8::is_ascii_digit))
-    {
+    if has_adjacent_digits(&text[..text.len() - behind_placement.len()]) {
         notes.push(FenDiagnostic::AdjacentDigits);
     }
     if !rest.is_empty() {
@@ -172,6 +168,12 @@ pub(crate) fn blanks1(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// A field: text between spaces.
 pub(crate) fn field(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(blanks1, take_while1(|b: u8| !b.is_ascii_whitespace())).parse(input)
+}
+
+/// Whether a rank of a placement has two digits one after the other.
+pub(crate) fn has_adjacent_digits(placement: &[u8]) -> bool {
+    let mut pairs = placement.windows(2);
+    pairs.any(|pair| pair.iter().all(u8::is_ascii_digit))
 }
 
 /// `placement = rank *7("/" rank)`, ranks from the eighth down.

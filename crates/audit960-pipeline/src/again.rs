@@ -58,7 +58,11 @@ pub fn difference_to_inputs(
         ..options(&manifest["options"], threads)?
     };
     let differs = |name: String| {
-        let what = format!("input {name} is not what was audited: size or checksum differ");
+        let is_gone = !name.contains("://") && !Path::new(&name).exists();
+        let what = match is_gone {
+            true => format!("input {name} is not there any more"),
+            false => format!("input {name} is not what was audited: size or checksum differ"),
+        };
         Inconsistency {
             path: path.clone(),
             what,

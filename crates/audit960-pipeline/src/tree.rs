@@ -69,11 +69,9 @@ impl TreeSource<'_> {
                 self.scratch.display()
             )
         };
-        let parts = TreeParts::new(games, seen, |part| {
-            temporary(self.scratch, &format!("tree-{part}"))
-        })
-        .with_context(failure)?;
-        let parts = Arc::new(parts);
+        let scratch = self.scratch.to_owned();
+        let spill = move |file| temporary(&scratch, &format!("tree-{file}"));
+        let parts = Arc::new(TreeParts::new(games, seen, spill));
         let sinks = match seen_games.iter().all(SeenGames::are_all) {
             true => seen_games
                 .into_iter()

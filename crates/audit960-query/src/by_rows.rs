@@ -161,10 +161,8 @@ fn is_of_one_row(expression: &Expr) -> bool {
         | Expr::UnaryOp { .. }
         | Expr::IsNull(_)
         | Expr::IsNotNull(_)
-        | Expr::IsTrue(_)
-        | Expr::IsNotTrue(_)
-        | Expr::IsFalse(_)
-        | Expr::IsNotFalse(_)
+        | Expr::IsDistinctFrom(..)
+        | Expr::IsNotDistinctFrom(..)
         | Expr::InList { .. }
         | Expr::Between { .. }
         | Expr::Like { .. }
@@ -206,7 +204,7 @@ mod tests {
     use crate::guard::check;
 
     fn of(sql: &str) -> Option<RowwiseQuery> {
-        RowwiseQuery::of(&check(sql).unwrap())
+        RowwiseQuery::of(&check(sql).unwrap().statement)
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Which statements are answered.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use sqlparser::ast::{Expr, Query, SetExpr, Statement, Visit as _, Visitor};
+use sqlparser::ast::{
+    Expr, Query, SetExpr, Statement, Value, Visit as _, Visitor, visit_expressions_mut,
+};
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, Tokenizer};
@@ -27,8 +30,16 @@ const AGGREGATES: [&str; 11] = [
     "VARIANCE",
 ];
 
+/// A query that can be answered.
+#[derive(Debug)]
+pub(crate) struct Checked<'q> {
+    pub(crate) statement: Statement,
+    /// What the engine is asked.
+    pub(crate) sql: Cow<'q, str>,
+}
+
 /// Refuses statements that are not queries, and queries that the engine would answer wrongly or crash on.
-pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
+pub(crate) fn check(sql: &str) -> Result<Checked<'_>, QueryError> {
     let refuse = |why: String| Err(QueryError::InvalidQuery(why));
     let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
     let tokens = tokens.map_err(|error| QueryError::InvalidQuery(error.to_string()))?;
@@ -46,7 +57,7 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
         let text = error.to_string();
         QueryError::InvalidQuery(text.replacen("sql parser error: ", "", 1))
     })?;
-    let [statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
+    let [mut statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
         QueryError::InvalidQuery(format!(
             "one query is answered at a time, not {}",
             statements.len()
@@ -60,12 +71,42 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
             );
         }
     }
+    let sql = match compare_null_with_truth(&mut statement) {
+        true => Cow::Owned(statement.to_string()),
+        false => Cow::Borrowed(sql),
+    };
     match statement.visit(&mut Conditions) {
-        ControlFlow::Continue(()) => Ok(statement),
+        ControlFlow::Continue(()) => Ok(Checked { statement, sql }),
         ControlFlow::Break(function) => refuse(format!(
             "{function} aggregates a group of rows and is not allowed in WHERE; use HAVING"
         )),
     }
+}
+
+/// Asks whether a value *is not distinct from* true or false where a query asks whether it *is*: both are the same, of null,
+/// too, but the engine answers null to the second question. Returns whether a query does.
+fn compare_null_with_truth(statement: &mut Statement) -> bool {
+    let mut asks = false;
+    let _: ControlFlow<()> = visit_expressions_mut(statement, |expression| {
+        let (value, truth, is) = match expression {
+            Expr::IsTrue(value) => (value, true, true),
+            Expr::IsNotTrue(value) => (value, true, false),
+            Expr::IsFalse(value) => (value, false, true),
+            Expr::IsNotFalse(value) => (value, false, false),
+            _ => return ControlFlow::Continue(()),
+        };
+        let nothing = Box::new(Expr::value(Value::Null));
+        let value = Box::new(Expr::Nested(std::mem::replace(value, nothing)));
+        let truth = Box::new(Expr::value(Value::Boolean(truth)));
+        let compared = match is {
+            true => Expr::IsNotDistinctFrom(value, truth),
+            false => Expr::IsDistinctFrom(value, truth),
+        };
+        *expression = Expr::Nested(Box::new(compared));
+        asks = true;
+        ControlFlow::Continue(())
+    });
+    asks
 }
 
 const fn is_operator(token: &Token) -> bool {

@@ -26,6 +26,7 @@ use audit960_types::Table;
 pub use answer::Answer;
 use by_rows::RowwiseQuery;
 pub use error::QueryError;
+use guard::Checked;
 pub use out::{OutFormat, write_answer, write_file};
 use running::Running;
 pub use threads::set_threads;
@@ -50,12 +51,12 @@ pub fn stream(
     max_memory: u64,
     mut take: impl FnMut(Answer) -> io::Result<()>,
 ) -> Result<(), QueryError> {
-    let statement = guard::check(sql)?;
+    let Checked { statement, sql } = guard::check(sql)?;
     if let Some(answer) = describe::answer(dataset, &statement)? {
         return Ok(take(answer)?);
     }
     let rows = RowwiseQuery::of(&statement);
-    let running = Running::new(dataset, sql, max_memory);
+    let running = Running::new(dataset, &sql, max_memory);
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }
 

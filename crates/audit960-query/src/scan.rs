@@ -6,7 +6,7 @@ use std::sync::mpsc::sync_channel;
 
 use audit960_analytics::{Dataset, DatasetError, RowGroups, TableScan};
 use audit960_tables::{ColumnValues, ReadError, Rows};
-use audit960_types::tables::{ColumnDoc, ColumnType, SCHEMAS, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
     Float64Type, FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame,
@@ -53,6 +53,24 @@ pub(crate) fn table(
         ..ScanArgsAnonymous::default()
     };
     LazyFrame::anonymous_scan(Arc::new(source), args)
+}
+
+/// The tables that an audit of games makes; without a row they have no file.
+const MADE_OF_GAMES: [&str; 5] = ["games", "incidents", "repetitions", "diagnostics", "gaps"];
+
+/// The tables of a dataset that have no rows and therefore no file.
+pub(crate) fn without_rows(dataset: &Dataset) -> impl Iterator<Item = (&'static str, LazyFrame)> {
+    let without = MADE_OF_GAMES
+        .into_iter()
+        .filter(|table| !dataset.has(table));
+    without.filter_map(|table| {
+        let schema = SCHEMAS.iter().find(|schema| schema.name == table)?;
+        let held = schema.up_to(ColumnGroup::Always);
+        let types = held.columns.iter();
+        let types = types.map(|column| Field::new(column.name.into(), kind(column)));
+        let rows = DataFrame::empty_with_schema(&Schema::from_iter(types));
+        Some((table, rows.lazy()))
+    })
 }
 
 /// A table as a data source.

@@ -9,6 +9,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
+use audit960_types::tables::{ColumnGroup, SCHEMAS};
 use audit960_types::{
     CastlingStyle, Cell, ClaimArticle, FactSink, GameFacts, GameResult, Incident, IncidentFacts,
     Outcome, ResetBy, RunEnd, Side, StartKind, Table, Values, Verdict,
@@ -184,6 +185,60 @@ fn sums_do_not_overflow() {
     // Columns of 32 bits; 4,000,000,003 needs 33.
     let found = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();
     assert_eq!(rows(&found), [[Cell::Int(4_000_000_003), Cell::Int(4)]]);
+}
+
+/// SQL: `IS [NOT] TRUE` and `IS [NOT] FALSE` are never null. Of the four games Aronian was White in two, and in one nobody
+/// is known.
+#[test]
+fn truth_is_asked_of_null_too() {
+    for (condition, games) in [
+        ("(white = 'Aronian') IS TRUE", 2),
+        ("(white = 'Aronian') IS NOT TRUE", 2),
+        ("(white = 'Aronian') IS FALSE", 1),
+        ("(white = 'Aronian') IS NOT FALSE", 3),
+        ("NOT ((white = 'Aronian') IS TRUE)", 2),
+        ("NOT ((white = 'Aronian') IS FALSE)", 3),
+    ] {
+        let counted = answer(&format!(
+            "SELECT COUNT(*) AS n FROM games WHERE {condition}"
+        ));
+        assert_eq!(rows(&counted.unwrap()), [[Cell::Int(games)]], "{condition}");
+        let listed = answer(&format!("SELECT plies FROM games WHERE {condition}"));
+        assert_eq!(listed.unwrap().rows() as i64, games, "{condition}");
+        let each = format!("SELECT {condition} AS c FROM games");
+        let each = answer(&each).unwrap();
+        let met = rows(&each)
+            .iter()
+            .filter(|row| row[0] == Cell::Bool(true))
+            .count();
+        assert_eq!(met as i64, games, "{condition}");
+    }
+}
+
+#[test]
+fn rows_of_several_queries_are_counted() {
+    let players = "SELECT white FROM games UNION ALL SELECT black FROM games";
+    let counted = answer(&format!("SELECT COUNT(*) AS n FROM ({players}) AS t"));
+    assert_eq!(rows(&counted.unwrap()), [[Cell::Int(8)]]);
+    let some = format!("SELECT COUNT(*) AS n FROM ({players}) AS t WHERE white = 'Aronian'");
+    assert_eq!(rows(&answer(&some).unwrap()), [[Cell::Int(2)]]);
+}
+
+/// What an audit looked for and did not find is a table without rows, though it has no file.
+#[test]
+fn tables_without_rows_are_there() {
+    for table in ["gaps", "repetitions"] {
+        let found = answer(&format!("SELECT * FROM {table}")).unwrap();
+        assert_eq!(found.rows(), 0, "{table}");
+        let declared = SCHEMAS.iter().find(|schema| schema.name == table).unwrap();
+        assert_eq!(
+            found.columns().len(),
+            declared.up_to(ColumnGroup::Always).columns.len()
+        );
+        let counted = answer(&format!("SELECT COUNT(*) AS n FROM {table}")).unwrap();
+        assert_eq!(rows(&counted), [[Cell::Int(0)]]);
+    }
+    assert!(answer("SELECT * FROM tree").is_err());
 }
 
 #[test]

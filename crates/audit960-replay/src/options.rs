@@ -3,12 +3,18 @@
 use std::sync::Arc;
 
 use audit960_law::{LawTable, PositionValues, VenueTable};
-use audit960_types::tables::ColumnGroup;
+use audit960_types::tables::{ColumnGroup, ColumnNeeds};
 
 use crate::examine::Examiner;
 
 /// The most pieces and pawns, kings included, of material whose stay on the board rows of games have.
 pub const ENDING_PIECES: u32 = 7;
+
+/// The half-moves within which positions are asked about where no number is given.
+pub const OPENING_PLIES: u32 = 24;
+
+/// The most half-moves within which positions can be asked about.
+pub const MAX_OPENING_PLIES: u32 = 1000;
 
 /// The options that change the rows.
 ///
@@ -56,6 +62,20 @@ impl Default for AuditOptions {
             venues: Arc::new(VenueTable::builtin().clone()),
             examiner: None,
             values: None,
+        }
+    }
+}
+
+impl AuditOptions {
+    /// With what has to be asked for so that rows of games have some columns.
+    #[must_use]
+    pub fn with_columns(self, needs: ColumnNeeds) -> Self {
+        let plies = needs.positions.then_some(OPENING_PLIES);
+        Self {
+            with_moves: self.with_moves || needs.moves,
+            opening_plies: self.opening_plies.or(plies),
+            columns: self.columns.max(needs.group),
+            ..self
         }
     }
 }

@@ -56,6 +56,8 @@ pub struct External {
     key: &'static str,
     rows: HashMap<String, usize>,
     columns: Vec<Column>,
+    /// Lines whose key names none of the 960 start positions.
+    strangers: Vec<usize>,
 }
 
 impl External {
@@ -88,7 +90,7 @@ impl External {
             many if many > MAX_COLUMNS => return Err(JoinError::TooMany(many)),
             _ => {}
         }
-        let mut rows = HashMap::new();
+        let (mut rows, mut strangers) = (HashMap::new(), Vec::new());
         let mut fields: Vec<Vec<Option<String>>> = vec![Vec::new(); others.len()];
         for (line, record) in lines {
             let (found, wanted) = (record.len(), names.len());
@@ -100,6 +102,9 @@ impl External {
                 });
             }
             let of = normal(key, &record[key_at]);
+            if !names_a_start(key, &of) {
+                strangers.push(line);
+            }
             if rows.insert(of.clone(), rows.len()).is_some() {
                 return Err(JoinError::Twice { line, key: of });
             }
@@ -113,7 +118,14 @@ impl External {
             key,
             rows,
             columns: columns.collect(),
+            strangers,
         })
+    }
+
+    /// The lines, from 1, whose key names none of the 960 start positions: they are joined to nothing.
+    #[must_use]
+    pub fn strangers(&self) -> &[usize] {
+        &self.strangers
     }
 
     /// The columns of numbers for the 960 start positions, whose arrangements are in `arrangements` by
@@ -185,12 +197,29 @@ impl External {
     }
 }
 
-/// A field as it is looked up: numbers without leading zeros, letters as capitals.
+/// A field as it is looked up: numbers without leading zeros or a fraction of zeros, as programs write whole numbers of a
+/// column that has gaps; letters as capitals.
 fn normal(key: &str, field: &str) -> String {
     let field = field.trim();
-    match field.parse::<u16>() {
+    let whole = match field.split_once('.') {
+        Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
+        _ => field,
+    };
+    match whole.parse::<u16>() {
         Ok(number) if key == "start" => number.to_string(),
         _ => field.to_ascii_uppercase(),
+    }
+}
+
+/// Whether a key as it is looked up names a start position of Chess960.
+fn names_a_start(key: &str, of: &str) -> bool {
+    match key {
+        "start" => of.parse().is_ok_and(|number: u16| number < 960),
+        _ => {
+            let mut pieces = of.as_bytes().to_owned();
+            pieces.sort_unstable();
+            pieces == b"BBKNNQRR"
+        }
     }
 }
 
@@ -282,6 +311,26 @@ mod tests {
         columns
             .map(|column| (column.name.clone(), column.values.clone()))
             .collect()
+    }
+
+    /// pandas writes whole numbers of a column with gaps as `14.0`.
+    #[test]
+    fn whole_numbers_may_have_a_fraction_of_zeros() {
+        let cp: (String, Values) = ("cp".to_owned(), vec![Some(12.0), Some(-3.5)].into());
+        assert_eq!(joined("start,cp\n518.0,-3.5\n0.00,12\n"), [cp]);
+    }
+
+    #[test]
+    fn rows_about_nothing_are_told() {
+        let read = |text: &str| External::read(text).unwrap().strangers().to_vec();
+        assert_eq!(
+            read("start,cp\n959,1\n960,2\nfoo,3\n0.5,4\n07,5\n,6\n"),
+            [3, 4, 5, 7]
+        );
+        assert_eq!(
+            read("arrangement,cp\nbbqnnrkr,1\nBBQNNRK,2\nBBQNNRKK,3\n"),
+            [3, 4]
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_filter::Filter;
+use audit960_filter::{Filter, check_for_dataset};
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{
     Audited, Examination, KnownStarts, NoObserver, Stopped, in_order, replay_chunk_with_text,
@@ -37,6 +37,7 @@ impl ExportRun<'_> {
     /// # Errors
     /// As [`Self::archives`]; if an archive has changed since the audit.
     pub fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<ExportSummary> {
+        check_for_dataset(self.plan.selection.filter.as_ref(), dataset)?;
         let manifest = Audited::of(dataset.manifest()).with_context(|| folder.to_owned())?;
         // Games are read as they were audited, else they could differ from the table.
         let keep_illegal = self.plan.audit.keep_illegal;

@@ -42,11 +42,7 @@ pub struct ExportPlan {
 impl ExportPlan {
     /// How games are read.
     pub(crate) fn audit_options(&self) -> AuditOptions {
-        AuditOptions {
-            with_moves: self.selection.needs_moves(),
-            columns: self.selection.group(),
-            ..self.audit.clone()
-        }
+        self.audit.clone().with_columns(self.selection.needs())
     }
 }
 

@@ -3,7 +3,7 @@
 use audit960_export::ExportGame;
 use audit960_filter::{Filter, FilterColumn, check_for_archives};
 use audit960_tables::{ReadError, Rows};
-use audit960_types::tables::{ColumnGroup, Placed};
+use audit960_types::tables::{ColumnNeeds, Placed};
 use audit960_types::{Code, Verdict};
 
 /// The conditions that exported games must fulfil, all of them.
@@ -31,15 +31,10 @@ impl ExportSelection {
             && self.filter.is_none()
     }
 
-    /// Whether the condition uses a column that games have only where their moves are asked for.
-    pub(crate) fn needs_moves(&self) -> bool {
-        self.filter.as_ref().is_some_and(Filter::needs_moves)
-    }
-
-    /// The last group of columns on request that the condition uses.
-    pub(crate) fn group(&self) -> ColumnGroup {
+    /// What has to be asked for so that games have the columns that the condition uses.
+    pub(crate) fn needs(&self) -> ColumnNeeds {
         let filter = self.filter.as_ref();
-        filter.map_or(ColumnGroup::Always, Filter::group)
+        filter.map_or_else(ColumnNeeds::default, Filter::needs)
     }
 
     /// Rejects a condition on a column that is not known while an archive is read.

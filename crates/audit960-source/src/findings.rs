@@ -89,10 +89,12 @@ impl Chunk {
                 DamageKind::Refused => (Code::InputLimit, "exceeds a limit", "not read"),
             };
             let (from, to) = (damage.stored_from, damage.stored_to);
-            let message = format!(
-                "the input {what}: stored bytes {from} to {to} are {are} ({})",
-                damage.message
-            );
+            // Of a file that was cut off, all that is there may have been read.
+            let rest = match from < to {
+                true => format!("stored bytes {from} to {to} are {are}"),
+                false => format!("what should follow its {to} stored bytes is missing"),
+            };
+            let message = format!("the input {what}: {rest} ({})", damage.message);
             findings.push(self.finding(code, end, lines, message));
         }
         findings

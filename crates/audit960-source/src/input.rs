@@ -178,14 +178,14 @@ impl fmt::Debug for Input {
     }
 }
 
-/// Whether a name is that of a games file: `.pgn`, `.epd`, `.ndjson` or `.jsonl`, which `.zst`, `.gz` or
+/// Whether a name is that of a games file: `.pgn`, `.epd`, `.fen`, `.ndjson` or `.jsonl`, which `.zst`, `.gz` or
 /// `.bz2` may follow, in any letter case. Names of other forms of games, such as `.json`, are those of many other
 /// files, too.
 pub(crate) fn is_games_name(path: &Path) -> bool {
     path.file_name().is_some_and(|name| {
         let name = name.to_string_lossy();
         is_pgn_name(&name)
-            || [".epd", ".ndjson", ".jsonl"]
+            || [".epd", ".fen", ".ndjson", ".jsonl"]
                 .iter()
                 .any(|ending| has_ending(&name, ending))
     })

@@ -71,8 +71,8 @@ pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
 pub use progress::Progress;
 pub use ranges::{
-    ByteRange, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,
-    set_object_stores, splits, stored_inputs,
+    ByteRange, FileNames, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath,
+    open_stored, set_object_stores, splits, stored_inputs,
 };
 pub use reader::ChunkReader;
 pub use report::{InputReport, SourceInfo};

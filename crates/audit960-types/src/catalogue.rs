@@ -172,7 +172,7 @@ catalogue! {
         "[Result \"?\"]",
         "Uses the termination marker instead.";
     NotUtf8 = "T009" "not-utf-8", Info, None,
-        "Tag text is not UTF-8.",
+        "Text of a tag, or of a line of EPD, is not UTF-8.",
         "[White \"H\\xFCbner\"] in Latin-1",
         "Reads it as Windows-1252, of which Latin-1 is a part.";
     TagCase = "T010" "tag-case", Warning, Repaired,

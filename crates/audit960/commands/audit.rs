@@ -15,7 +15,7 @@ use audit960_types::{Code, Severity};
 use crate::commands::common::{
     ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice, exit_code,
 };
-use crate::commands::report;
+use crate::commands::report::{self, REPORT};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
 use crate::output;
@@ -192,6 +192,11 @@ impl Args {
         }
         if self.report {
             report::Args::of_new(out_folder, self.threads, self.quiet).run()?;
+        } else if self.append && out_folder.join(REPORT).exists() {
+            let folder = output::shown(&out_folder);
+            output::message(&format!(
+                "{folder}/{REPORT} does not know what was added; audit960 report {folder} writes it anew"
+            ));
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use audit960_inputs::{Inputs, LawTableFiles};
 use audit960_pipeline::TableTexts;
-use audit960_replay::AuditOptions;
-use audit960_report::{External, FindingFormat, TableForm, TableFormat};
+use audit960_replay::{AuditOptions, MAX_OPENING_PLIES};
+use audit960_report::{External, FindingFormat, TableForm, TableFormat, grouped};
 use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
 use audit960_types::Choice;
 use audit960_types::tables::ColumnGroup;
@@ -209,7 +209,7 @@ pub(crate) struct PositionsArg {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "24",
-        value_parser = clap::value_parser!(u32).range(1..=1000)
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_OPENING_PLIES))
     )]
     positions: Option<u32>,
 }
@@ -327,7 +327,19 @@ impl JoinArgs {
         };
         let shown = || path.display().to_string();
         let text = std::fs::read_to_string(path).with_context(shown)?;
-        External::read(&text).map(Some).with_context(shown)
+        let external = External::read(&text).with_context(shown)?;
+        if let [first, ..] = external.strangers() {
+            let left_out = external.strangers().len();
+            let rows = match left_out {
+                1 => "1 row names".to_owned(),
+                _ => format!("{} rows name", grouped(left_out as u64)),
+            };
+            output::message(&format!(
+                "{}: {rows} no start position and is joined to nothing: the first is line {first}",
+                shown()
+            ));
+        }
+        Ok(Some(external))
     }
 
     /// The name of the file; empty if none is named.

@@ -50,6 +50,12 @@ impl Args {
             false => form.write(&found.table(usize::MAX), &mut out)?,
         }
         out.flush()?;
+        let has_positions = |issue: &DatasetHandle| issue.dataset.has("positions");
+        if has_positions(&before) || has_positions(&after) {
+            output::message(
+                "positions (lines of EPD and FEN) are not compared, only games and findings",
+            );
+        }
         if found.too_many {
             output::message(
                 "the issues differ in too many games to look for changed ones: all of them are counted \

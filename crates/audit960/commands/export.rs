@@ -106,7 +106,7 @@ struct FormArgs {
     /// The last position of each game as a line of EPD
     #[arg(long, group = "form")]
     epd: bool,
-    /// The whole movetext on one line
+    /// The whole movetext on one line, but for a comment that holds }, which ends with its line
     #[arg(long, conflicts_with_all = ["raw", "epd"])]
     one_line: bool,
 }

@@ -15,6 +15,9 @@ use crate::commands::filters::{FilterArgs, tell_unmet};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
 
+/// The name of the report of a dataset, in its folder.
+pub(crate) const REPORT: &str = "report.html";
+
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
 ///
 /// The file needs no network and no other file; send it, print it, or put it on a website. It stays
@@ -72,13 +75,13 @@ impl Args {
 
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let out = self.out.clone();
-        let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
+        let out = out.unwrap_or_else(|| self.dataset.join(REPORT));
         let read = [&self.dataset].into_iter().chain(self.join.path());
-        let mut door = Door::reading(read).but_for(&self.dataset.join("report.html"));
+        let mut door = Door::reading(read).but_for(&self.dataset.join(REPORT));
         door.admit(&out)?;
         let inputs = self.door.inputs(self.threads.count());
         let filter = self.filters.filter();
-        let dataset = filtered(inputs.open(&self.dataset)?, filter.as_ref());
+        let dataset = filtered(inputs.open(&self.dataset)?, filter.as_ref())?;
         let tablebase = self.tablebase.folders().open_if_named()?;
         // Tables of the environment are for datasets whose audit asked none.
         let is_recorded = recorded_tables(dataset.manifest()).is_some();

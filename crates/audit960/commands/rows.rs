@@ -85,16 +85,17 @@ impl Args {
         }
         if let Some(folder) = &self.parquet {
             Door::reading([&self.input]).admit_folder(folder)?;
+            if folder.exists() {
+                bail!(
+                    "{}: it exists; name a folder that does not",
+                    output::shown(folder)
+                );
+            }
         }
-        let (mut audit, table_texts) = self
-            .tables
-            .audit(self.with_moves || games.needs_moves(), self.keep_illegal)?;
+        let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
-        audit.columns = self
-            .on_request
-            .group()
-            .max(selection.group())
-            .max(games.group());
+        audit.columns = self.on_request.group().max(selection.group());
+        let audit = audit.with_columns(games.needs());
         let options = Options {
             threads: 1,
             audit,

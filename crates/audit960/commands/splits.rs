@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_source::{parse_size, splits, stored_inputs};
+use audit960_source::{FileNames, parse_size, splits, stored_inputs};
 
 use crate::commands::common::LimitArgs;
 use crate::output;
@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// made absolute
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
+    /// Leave paths as they are named, for tasks with the same working directory: source and game_id are those of audit then
+    #[arg(long)]
+    as_named: bool,
     /// Approximate size of a range in stored bytes
     #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = range_size)]
     bytes: u64,
@@ -42,7 +45,11 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         // Names are for other programs, unchanged; a terminal must not obey them.
         let mut out = BufWriter::new(output::data());
-        for input in stored_inputs(&self.inputs)? {
+        let names = match self.as_named {
+            true => FileNames::AsGiven,
+            false => FileNames::Absolute,
+        };
+        for input in stored_inputs(&self.inputs, names)? {
             let name = input.name();
             if name.contains(['\t', '\n', '\r']) {
                 bail!("{name}: a name with a tab or a line end cannot be listed");

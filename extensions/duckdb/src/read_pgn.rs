@@ -9,8 +9,8 @@ use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
 use audit960_filter::{Filter, GameFilter, check_for_archives};
 use audit960_pipeline::Options;
-use audit960_replay::AuditOptions;
-use audit960_source::{ByteRange, Stored, parse_size, splits, stored_inputs};
+use audit960_replay::{AuditOptions, MAX_OPENING_PLIES, OPENING_PLIES};
+use audit960_source::{ByteRange, FileNames, Stored, parse_size, splits, stored_inputs};
 use audit960_tables::ColumnSelection;
 use audit960_types::tables::ColumnGroup;
 use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
@@ -83,25 +83,24 @@ impl VTab for ReadPgn {
         if chooser.is_some() && !ColumnSelection::of_part(&table, false, None)?.is_of_games() {
             return Err(format!("condition: rows of table {table} are not about games").into());
         }
-        let (used, needs_moves) = chooser.as_ref().map_or_else(Default::default, |chooser| {
-            (chooser.group(), chooser.needs_moves())
-        });
-        let positions = named("positions").map(|value| u32::try_from(value.to_int32()));
+        let needs = chooser.as_ref().map(|chooser| chooser.needs());
+        let positions = named("positions").map(|value| opening_plies(&value));
         let options = Options {
             threads: 1,
             audit: AuditOptions {
-                with_moves: flag("with_moves") || needs_moves,
+                with_moves: flag("with_moves"),
                 keep_illegal: flag("keep_illegal"),
-                opening_plies: positions.transpose()?,
-                columns: group.max(used),
+                opening_plies: positions.transpose()?.flatten(),
+                columns: group,
                 ..AuditOptions::default()
-            },
+            }
+            .with_columns(needs.unwrap_or_default()),
             ..Options::default()
         };
         let bytes = named("split_bytes").map(|value| parse_size(&value.to_string()));
         let bytes = bytes.transpose()?.unwrap_or(SPLIT);
         let mut ranges = Vec::new();
-        for stored in stored_inputs(&inputs(&bind.get_parameter(0))?)? {
+        for stored in stored_inputs(&inputs(&bind.get_parameter(0))?, FileNames::AsGiven)? {
             for range in splits(&*stored, bytes, options.limits)? {
                 ranges.push((Arc::clone(&stored), range));
             }
@@ -157,7 +156,7 @@ impl VTab for ReadPgn {
             ("condition", LogicalTypeId::Varchar),
             ("with_moves", LogicalTypeId::Boolean),
             ("keep_illegal", LogicalTypeId::Boolean),
-            ("positions", LogicalTypeId::Integer),
+            ("positions", LogicalTypeId::Any),
             ("players", LogicalTypeId::Boolean),
             ("quality", LogicalTypeId::Boolean),
             ("split_bytes", LogicalTypeId::Varchar),
@@ -238,12 +237,27 @@ fn schema(table: &str, group: ColumnGroup) -> Result<SchemaRef, Box<dyn Error>> 
     Ok(StreamReader::try_new(&stream[..], None)?.schema())
 }
 
+/// The half-moves within which positions are asked about: a number, or whether they are.
+fn opening_plies(value: &Value) -> Result<Option<u32>, Box<dyn Error>> {
+    if value.logical_type_id() == LogicalTypeId::Boolean {
+        return Ok(value.to_bool().then_some(OPENING_PLIES));
+    }
+    let plies = value.to_string().parse().ok();
+    match plies.filter(|plies| (1..=MAX_OPENING_PLIES).contains(plies)) {
+        Some(plies) => Ok(Some(plies)),
+        None => Err(format!("positions: {value} is not in 1..={MAX_OPENING_PLIES}").into()),
+    }
+}
+
 /// The inputs that a text, or a list of texts, names: files, folders, patterns of names, URIs.
 fn inputs(value: &Value) -> Result<Vec<String>, Box<dyn Error>> {
-    let names = match value.to_list() {
-        Some(values) => values.iter().map(ToString::to_string).collect(),
-        None => vec![value.to_string()],
-    };
+    let values = value.to_list();
+    let values = values.as_ref().map_or(std::slice::from_ref(value), Vec::as_slice);
+    // The text of NULL would be asked for in vain.
+    if values.iter().any(Value::is_null) {
+        return Err("the inputs: NULL names no file".into());
+    }
+    let names = values.iter().map(ToString::to_string);
     let mut inputs = Vec::new();
     for name in names {
         let is_pattern = name.contains(['*', '?', '[']) && !name.contains("://");

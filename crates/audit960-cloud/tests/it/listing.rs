@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::process::Command;
 
-use audit960_source::{Input, ObjectStores, discover, set_object_stores, stored_inputs};
+use audit960_source::{FileNames, Input, ObjectStores, discover, set_object_stores, stored_inputs};
 
 use crate::server::{Answer, Request, serve};
 
@@ -153,7 +153,7 @@ fn archives_below(bucket: &str) {
             .iter()
             .map(|input| input.name().to_owned())
             .collect();
-        let stored = stored_inputs(&arguments).unwrap();
+        let stored = stored_inputs(&arguments, FileNames::Absolute).unwrap();
         let once: BTreeSet<&str> = named.iter().map(String::as_str).collect();
         assert_eq!(
             stored
@@ -202,7 +202,7 @@ fn archives_below(bucket: &str) {
             .unwrap_err()
             .to_string();
         assert!(error.contains(&nothing), "{error}");
-        let error = stored_inputs(std::slice::from_ref(&nothing))
+        let error = stored_inputs(std::slice::from_ref(&nothing), FileNames::Absolute)
             .unwrap_err()
             .to_string();
         assert!(error.contains(&nothing), "{error}");

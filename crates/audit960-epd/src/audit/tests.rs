@@ -234,3 +234,52 @@ fn lines_of_rows_count_from_the_chunk() {
     assert_eq!(said.findings[0].line, 1_000);
     assert_eq!([said.rows[0].line, said.rows[1].line], [0, 1]);
 }
+
+/// A FEN has the rights and the findings that it has as a tag of a game.
+#[test]
+fn rights_are_assumed_as_in_games() {
+    let text = "rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w HEhe - 0 1\n\
+                rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w ? - 0 1\n\
+                rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w - - 0 1\n\
+                rkrnnbbq/pppppppp/8/8/8/P7/1PPPPPPP/RKRNNBBQ w HEhe - 0 1\n";
+    let said = audit(text, LineAudit::default());
+    let rights = ["KQkq", "KQkq", "-", "-"].map(|rights| Some(rights.to_owned()));
+    let rows = said.rows.iter();
+    assert_eq!(
+        rows.clone()
+            .map(|row| row.castling.0.clone())
+            .collect::<Vec<_>>(),
+        rights
+    );
+    let assumed = rows.map(|row| row.codes.contains(&Code::RightsAssumed));
+    assert_eq!(assumed.collect::<Vec<_>>(), [true, true, false, false]);
+}
+
+#[test]
+fn a_line_that_is_not_utf_8_is_told() {
+    let text = b"4k3/8/8/8/8/8/8/4K3 w - - id \"M\xfcller\";\n";
+    let mut said = CheckLog::default();
+    LineAudit::default().run(&Text::plain(text), &mut said);
+    let [row] = said.rows.as_slice() else {
+        panic!("{:?}", said.rows)
+    };
+    assert_eq!(
+        (row.verdict, &row.codes),
+        (Verdict::Ok, &vec![Code::NotUtf8])
+    );
+    assert!(row.operations.as_ref().unwrap().contains("Müller"));
+    let [finding] = said.findings.as_slice() else {
+        panic!("{:?}", said.findings)
+    };
+    assert_eq!(finding.column, 32);
+}
+
+/// What cannot be a counter is not one.
+#[test]
+fn a_counter_that_cannot_be_is_none() {
+    let said = audit(
+        "4k3/8/8/8/8/8/8/4K3 w - - fmvn 0; hmvc -1;\n",
+        LineAudit::default(),
+    );
+    assert_eq!(said.rows[0].counters, (None, None));
+}

@@ -184,3 +184,30 @@ fn rows_of_json_read_back() {
     assert_eq!(operations[2]["operands"][0], "say \\hi\u{fc}");
     assert_eq!(operations[3]["operands"], serde_json::json!([0.5, "y"]));
 }
+
+/// Only what the fields of a FEN say already is left out of its operations.
+#[test]
+fn counters_that_are_not_read_are_kept() {
+    for (operations, fen) in [
+        ("hmvc x; id \"a\";", "0 1 hmvc x; id \"a\";"),
+        ("hmvc 2000000;", "0 1 hmvc 2000000;"),
+        ("hmvc -3;", "0 1 hmvc -3;"),
+        ("hmvc 5; hmvc 6;", "5 1 hmvc 6;"),
+        ("fmvn 0;", "0 1 fmvn 0;"),
+    ] {
+        let epd = format!("{START} w KQkq - {operations}");
+        assert_eq!(convert(FEN, &epd), format!("{START} w KQkq - {fen}"));
+        assert_eq!(convert(EPD, &epd), epd);
+    }
+    // Fields and operations that say two things: the field comes first, because the first is read. A move number that
+    // nobody stated is not made up.
+    let both = format!("{START} w KQkq - 5 9 hmvc 6; id \"a\";");
+    assert_eq!(
+        convert(EPD, &both),
+        format!("{START} w KQkq - fmvn 9; hmvc 5; hmvc 6; id \"a\";")
+    );
+    assert_eq!(
+        convert(EPD, &format!("{START} w KQkq - 7")),
+        format!("{START} w KQkq - hmvc 7;")
+    );
+}

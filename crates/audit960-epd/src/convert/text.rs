@@ -15,15 +15,19 @@ pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
         tail(record.tail, out);
         return;
     }
-    let mut written = operations(record, !has_fields);
-    if has_fields {
-        let counters = [fields.move_number, fields.clock];
-        for (name, counter) in COUNTERS.into_iter().zip(counters) {
+    // What the fields state, and is therefore an operation now.
+    let stated = [
+        record.move_number.map(|_| fields.move_number),
+        record.clock.map(|_| fields.clock),
+    ];
+    let mut written = operations(record, stated);
+    for (name, counter) in COUNTERS.into_iter().zip(stated) {
+        if let Some(counter) = counter {
             let text = [name, b" ", counter.to_string().as_bytes(), b";"].concat();
-            // Keeps operations that are in ASCII order (EPD 5.1) in order.
+            // Keeps operations that are in ASCII order (EPD 5.1) in order; the first of several is read.
             let at = written
                 .iter()
-                .position(|other| other.name > name)
+                .position(|other| other.name >= name)
                 .unwrap_or(written.len());
             written.insert(
                 at,
@@ -46,7 +50,8 @@ pub(super) fn fen(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
         tail(record.tail, out);
         return;
     }
-    write(&operations(record, false), out);
+    let stated = [fields.move_number, fields.clock].map(Some);
+    write(&operations(record, stated), out);
 }
 
 /// An operation as the standard writes it.
@@ -67,12 +72,19 @@ fn write(operations: &[Written<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// The operations of a record; those of clock and move number only if `counters`.
-fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<Written<'r>> {
+/// The operations of a record but those that say what is `stated` already: move number and clock.
+fn operations<'r>(record: &EpdRecord<'r>, stated: [Option<u32>; 2]) -> Vec<Written<'r>> {
+    let says_again = |operation: &Operation<'r>| {
+        let mut counters = COUNTERS.into_iter().zip(stated);
+        counters.any(|(name, stated)| {
+            operation.name == name
+                && stated.is_some_and(|stated| operation.integer() == Some(stated.into()))
+        })
+    };
     let kept = record
         .operations
         .iter()
-        .filter(|o| counters || !COUNTERS.contains(&o.name));
+        .filter(|operation| !says_again(operation));
     let written = |operation: &Operation<'r>| {
         let mut text = Vec::new();
         operation.write(&mut text);

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_board::{Move, Position};
-use audit960_filter::filtered;
 use audit960_pipeline::kept_plies;
 use audit960_tables::{Dates, Ints, Rows, Texts};
 use audit960_tree::{EloSum, ExampleGame, Explored, GameTally, PackedPosition};
@@ -113,7 +112,7 @@ impl Inputs {
         if self.filter.is_some() || !scan.kinds.is_empty() {
             return Ok(None);
         }
-        let dataset = filtered(self.open(folder)?, None);
+        let dataset = self.open(folder)?;
         Ok(dataset.has("tree").then_some(dataset))
     }
 }

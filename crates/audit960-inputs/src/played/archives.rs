@@ -35,11 +35,10 @@ impl Inputs {
         }
         let games = self.game_filter()?;
         let options = AuditOptions {
-            with_moves: games.needs_moves(),
-            columns: games.group(),
             with_last: scan.max_pieces_at_end.is_some(),
             ..AuditOptions::default()
         };
+        let options = options.with_columns(games.needs());
         let games = |skipped| ArchiveGames {
             scan,
             games: games.clone(),

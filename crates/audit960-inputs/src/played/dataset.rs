@@ -26,7 +26,7 @@ impl Inputs {
         make: &(dyn Fn() -> S + Sync),
         watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<OfDataset<S>> {
-        let dataset = filtered(self.open(folder)?, self.filter.as_ref());
+        let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
         let copies = dataset.copies()?;
         let left_out = LeftOutCounter::default();
         let kept = kept_plies(dataset.manifest());
@@ -84,7 +84,7 @@ impl Inputs {
         scan: &GameScan,
         options: EndingOptions,
     ) -> anyhow::Result<Option<OfDataset<Endings>>> {
-        let dataset = filtered(self.open(folder)?, self.filter.as_ref());
+        let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
         if !dataset.has("endings") || options.max_pieces > ENDING_PIECES {
             return Ok(None);
         }

@@ -6,9 +6,9 @@ mod tags;
 
 use std::sync::Arc;
 
+use audit960_board::Position;
 use audit960_board::start::Start;
-use audit960_board::{LoadedPosition, Position};
-use audit960_pgn::{FenDiagnostic, FenRecord, Tag, parse_fen};
+use audit960_pgn::{FenDiagnostic, Tag, parse_fen};
 use audit960_types::{CastlingLetter, CastlingStyle, Setup, Side, Square, StartKind, Wing};
 
 use notes::TagNote;
@@ -106,10 +106,10 @@ impl GameStart {
                 .split(u8::is_ascii_whitespace)
                 .nth(2)
                 .is_none();
-        let none_left = arrangements.is_some() && none_left(&record, &loaded);
+        let unread = |note: &FenDiagnostic| matches!(note, FenDiagnostic::CastlingCharacter(_));
+        let none_left = loaded.assume_rights(record.notes.iter().any(unread));
         if none_left {
-            give_all_rights(&mut loaded.position);
-            notes.push(notes::rights_assumed(&loaded.position));
+            notes.push(notes::rights_assumed(&loaded));
         }
         let position = loaded.position;
         notes.extend(notes::implausible_clock(
@@ -137,25 +137,6 @@ impl GameStart {
     pub(crate) fn may_have_right(&self, start: &Position, side: Side, wing: Wing) -> bool {
         start.castling_rights().all(|right| right.side != side)
             || self.misnamed[side as usize][wing as usize]
-    }
-}
-
-/// Whether a castling field declares rights, but none of them fits the pieces.
-fn none_left(record: &FenRecord, loaded: &LoadedPosition) -> bool {
-    let unread = |note: &FenDiagnostic| matches!(note, FenDiagnostic::CastlingCharacter(_));
-    loaded.position.castling_rooks().is_empty()
-        && (!loaded.dropped.castling.is_empty() || record.notes.iter().any(unread))
-}
-
-/// Sets the rights of a start position: both sides on both wings.
-fn give_all_rights(position: &mut Position) {
-    for side in [Side::White, Side::Black] {
-        for wing in [Wing::ASide, Wing::HSide] {
-            // A start position has one rook on each side of the king.
-            if let Some(rook) = position.wing_rooks(side, wing).first() {
-                let _ = position.set_castling_rook(side, wing, rook);
-            }
-        }
     }
 }
 

@@ -69,13 +69,8 @@ pub(super) fn implausible_clock(
 }
 
 /// The finding that no declared right fits the pieces of a start position.
-pub(super) fn rights_assumed(position: &Position) -> TagNote {
-    let xfen = position.xfen();
-    let rights = xfen.split(' ').nth(2).unwrap_or("-");
-    let message = format!(
-        "no declared castling right fits the pieces of this start position; read as {rights}"
-    );
-    (Code::RightsAssumed, Tag::Fen, message)
+pub(super) fn rights_assumed(loaded: &LoadedPosition) -> TagNote {
+    (Code::RightsAssumed, Tag::Fen, loaded.assumed_rights())
 }
 
 /// Code and message of a note of the FEN parser; `position` is the position of the FEN, if it gives one.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::stored::{Stored, StoredPath};
+use super::stored::{FileNames, Stored, StoredPath};
 use crate::discover::is_archive_name;
 use crate::error::SourceError;
 
@@ -66,8 +66,8 @@ pub(crate) fn find_objects(uri: &str) -> io::Result<(Vec<String>, u64)> {
 }
 
 /// The message about a folder without archives.
-pub(crate) const NO_ARCHIVES: &str =
-    "the folder holds no archives (.pgn, .epd, .ndjson, .jsonl, .zip, also with .zst, .gz, .bz2)";
+pub(crate) const NO_ARCHIVES: &str = "the folder holds no archives (.pgn, .epd, .fen, .ndjson, .jsonl, also with .zst, .gz, .bz2; .zip; .parquet, \
+     .arrow or .json with games)";
 
 /// Opens an input to be read in ranges: a path, or a URI.
 ///
@@ -83,12 +83,14 @@ pub fn open_stored(name: &str) -> Result<Arc<dyn Stored>, SourceError> {
     })
 }
 
-/// The inputs that arguments name, with folders walked. Files have absolute paths, because ranges may be read
-/// by processes with another working directory. What is named twice appears once.
+/// The inputs that arguments name, with folders walked. What is named twice appears once.
 ///
 /// # Errors
 /// [`SourceError`] if one cannot be opened or read in ranges, such as standard input or a pipe.
-pub fn stored_inputs(arguments: &[String]) -> Result<Vec<Arc<dyn Stored>>, SourceError> {
+pub fn stored_inputs(
+    arguments: &[String],
+    names: FileNames,
+) -> Result<Vec<Arc<dyn Stored>>, SourceError> {
     let mut inputs: Vec<Arc<dyn Stored>> = Vec::new();
     let mut objects = BTreeSet::new();
     for named in arguments.chunk_by(|one, other| is_object(one) == is_object(other)) {
@@ -105,7 +107,7 @@ pub fn stored_inputs(arguments: &[String]) -> Result<Vec<Arc<dyn Stored>>, Sourc
                 }
             }
         } else {
-            let files = StoredPath::find(named)?.into_iter();
+            let files = StoredPath::find(named, names)?.into_iter();
             inputs.extend(files.map(|file| Arc::new(file) as Arc<dyn Stored>));
         }
     }

@@ -49,13 +49,21 @@ pub struct StoredPath {
     stamp: Stamp,
 }
 
+/// How files are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileNames {
+    /// By absolute paths: ranges may be read by processes with another working directory.
+    Absolute,
+    /// As the arguments name them.
+    AsGiven,
+}
+
 impl StoredPath {
-    /// The files that arguments name, with folders walked, each once. Paths are absolute, because ranges may
-    /// be read by processes with another working directory.
+    /// The files that arguments name, with folders walked, each once.
     ///
     /// # Errors
     /// [`SourceError`] if one cannot be opened or read in ranges, such as standard input or a pipe.
-    pub(super) fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
+    pub(super) fn find(arguments: &[String], names: FileNames) -> Result<Vec<Self>, SourceError> {
         let plain: Vec<String> = arguments
             .iter()
             .map(|name| name.strip_prefix("file://").unwrap_or(name).to_owned())
@@ -63,6 +71,9 @@ impl StoredPath {
         let inputs = discover(&plain)?.inputs;
         let files = inputs.iter().filter(|input| input.first_name().is_none());
         let files = files.map(|input| {
+            if names == FileNames::AsGiven {
+                return Self::open(input.name());
+            }
             let absolute = path::absolute(input.name());
             let absolute = absolute.map_err(|source| SourceError::Open {
                 path: input.name().to_owned(),

@@ -94,6 +94,12 @@ impl ColumnSelection {
         nested: bool,
         columns: Option<&[String]>,
     ) -> Result<Self, TableError> {
+        let is_known = nested || SCHEMAS.iter().any(|table| table.name == name);
+        if !is_known {
+            let names = SCHEMAS.iter().map(|table| table.name);
+            let names: Vec<&str> = names.filter(|name| has_rows_of_parts(name)).collect();
+            return Err(no_table(name, &names));
+        }
         let selection = Self::of(name, nested, columns)?;
         match selection.is_of_rows() {
             true => Ok(selection),
@@ -126,10 +132,7 @@ impl ColumnSelection {
         let table = SCHEMAS.iter().find(|table| table.name == name);
         let table = table.ok_or_else(|| {
             let names: Vec<&str> = SCHEMAS.iter().map(|table| table.name).collect();
-            TableError::Unknown(format!(
-                "there is no table {name}; tables are {}",
-                names.join(", ")
-            ))
+            no_table(name, &names)
         })?;
         Self::with(RowKind::Table(table), columns)
     }
@@ -204,10 +207,7 @@ impl ColumnSelection {
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
         match self.kind {
-            RowKind::Table(table) => {
-                let streamed = ROW_TABLES.iter().any(|known| known.name == table.name);
-                streamed && table.name != CROSSCHECK.name
-            }
+            RowKind::Table(table) => has_rows_of_parts(table.name),
             RowKind::Nested => true,
         }
     }
@@ -246,4 +246,13 @@ pub(super) fn struct_fields(table: &TableSchema) -> Fields {
 pub(super) fn struct_item(table: &TableSchema) -> FieldRef {
     let row = DataType::Struct(struct_fields(table));
     Arc::new(Field::new("item", row, true))
+}
+/// Whether a table has rows before the whole archive was read.
+fn has_rows_of_parts(table: &str) -> bool {
+    ROW_TABLES.iter().any(|known| known.name == table) && table != CROSSCHECK.name
+}
+
+fn no_table(name: &str, names: &[&str]) -> TableError {
+    let names = names.join(", ");
+    TableError::Unknown(format!("there is no table {name}; tables are {names}"))
 }

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_types::KnownRow;
 
-use super::blocks::Counted;
+use super::blocks::{BLOCK, Counted};
 use super::company::{Company, Lengths};
 use super::openings::{Path, SortedGames};
 use super::record::{CountedGame, Key, RowCounts};
-use super::record_file::RecordFile;
+use super::record_file::{RecordFile, Room};
 use super::seen::{SeenGames, SeenPositions};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
@@ -25,13 +25,20 @@ const GAMES_OF_A_FILE: u64 = 1 << 10;
 /// The most files; all of them are open.
 const MAX_FILES: u64 = 256;
 
-/// Bytes that a thread keeps for a file before it writes them.
+/// Bytes that a thread keeps for a file before they go there.
 const BUFFER: usize = 1 << 13;
 
+/// Bytes of records that stay in memory: those of small archives need no temporary file.
+const ROOM: u64 = 1 << 25;
+
+/// Makes temporary files, by number.
+type Create = Box<dyn Fn(u64) -> io::Result<File> + Send + Sync>;
+
 /// The positions of an archive in parts, each position in one of them.
-#[derive(Debug)]
 pub struct TreeParts {
     seen: Arc<SeenPositions>,
+    create: Create,
+    room: Room,
     /// Those of the first part, of the second, and so on.
     files: Vec<Mutex<RecordFile>>,
     files_of_a_part: usize,
@@ -40,26 +47,32 @@ pub struct TreeParts {
 }
 
 impl TreeParts {
-    /// Parts for so many games; `create` makes temporary files, by number, to be written and read.
-    ///
-    /// # Errors
-    /// The first of `create`.
+    /// Parts for so many games; `create` makes temporary files, by number, to be written and read, where there is no room
+    /// in memory.
+    #[must_use]
     pub fn new(
         games: u64,
         seen: Arc<SeenPositions>,
-        mut create: impl FnMut(u64) -> io::Result<File>,
-    ) -> io::Result<Self> {
+        create: impl Fn(u64) -> io::Result<File> + Send + Sync + 'static,
+    ) -> Self {
         let parts = games.div_ceil(GAMES_OF_A_PART).clamp(1, MAX_FILES);
         let files = games.div_ceil(GAMES_OF_A_FILE).div_ceil(parts);
         let files = files.clamp(1, MAX_FILES / parts);
-        let file = |number| Ok(Mutex::new(RecordFile::new(create(number)?)));
-        Ok(Self {
+        Self {
             seen,
-            files: (0..parts * files).map(file).collect::<io::Result<_>>()?,
+            create: Box::new(create),
+            room: Room::new(ROOM),
+            files: (0..parts * files).map(|_| Mutex::default()).collect(),
             files_of_a_part: files as usize,
             lengths: Mutex::default(),
             company: Mutex::default(),
-        })
+        }
+    }
+
+    /// Takes whole records for a file, and leaves none of them.
+    fn write(&self, number: usize, records: &mut Vec<u8>) -> io::Result<()> {
+        let create = || (self.create)(number as u64);
+        lock(&self.files[number]).write(records, &self.room, create)
     }
 
     /// The rows of table `known`, when the rows of all parts have been passed on.
@@ -104,6 +117,15 @@ impl TreeParts {
 
 pub(super) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl std::fmt::Debug for TreeParts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("TreeParts");
+        shown.field("files", &self.files.len());
+        shown.field("files_of_a_part", &self.files_of_a_part);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// Distributes what games played. Each thread has its own.
@@ -206,21 +228,21 @@ impl Records {
             };
             let number = self.parts.file_of(path.key(node));
             let buffer = &mut self.buffers[number];
+            if buffer.is_empty() {
+                buffer.reserve_exact(BUFFER + 2 * BLOCK);
+            }
             counted.write(&row.to_words(), buffer);
             if buffer.len() >= BUFFER {
-                lock(&self.parts.files[number]).write(buffer)?;
-                buffer.clear();
+                self.parts.write(number, buffer)?;
             }
         }
         Ok(())
     }
 
     /// Writes what is left.
-    fn finish(&self) -> io::Result<()> {
-        for (file, buffer) in self.parts.files.iter().zip(&self.buffers) {
-            lock(file).write(buffer)?;
-        }
-        Ok(())
+    fn finish(&mut self) -> io::Result<()> {
+        let mut buffers = self.buffers.iter_mut().enumerate();
+        buffers.try_for_each(|(number, buffer)| self.parts.write(number, buffer))
     }
 }
 

@@ -1,7 +1,8 @@
-//! A temporary file of records.
+//! Records, in memory as far as there is room, then in a temporary file.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::blocks::{BLOCK, FirstBlock};
 
@@ -11,36 +12,86 @@ const BUFFER: usize = 1 << 18;
 /// Bytes of a bucket, about: the counts of one fit into the cache of a processor.
 const BUCKET: u64 = 1 << 21;
 
-/// Records in a file.
+/// Bytes of records that stay in memory.
 #[derive(Debug)]
-pub(super) struct RecordFile(File);
+pub(super) struct Room(AtomicU64);
+
+impl Room {
+    pub(super) const fn new(bytes: u64) -> Self {
+        Self(AtomicU64::new(bytes))
+    }
+
+    /// Takes some of it, if so much is left.
+    fn take(&self, bytes: usize) -> bool {
+        let left = |room: u64| room.checked_sub(bytes as u64);
+        let before = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        before.is_ok()
+    }
+}
+
+/// Whole records, in pieces of memory.
+pub(super) type Bucket = Vec<Vec<u8>>;
+
+/// Records, those of a position with others.
+#[derive(Debug, Default)]
+pub(super) struct RecordFile {
+    kept: Bucket,
+    file: Option<File>,
+    bytes: u64,
+}
 
 impl RecordFile {
-    /// The records of this file, which is empty.
-    pub(super) const fn new(file: File) -> Self {
-        Self(file)
-    }
-
-    /// Writes whole records to the file.
-    pub(super) fn write(&mut self, records: &[u8]) -> io::Result<()> {
-        self.0.write_all(records)
-    }
-
-    /// Distributes the records over as many buckets as their number asks for, all of a position to one.
-    pub(super) fn read(&mut self, buckets: &mut Vec<Vec<u8>>) -> io::Result<()> {
-        let bytes = self.0.metadata()?.len();
-        self.read_in(bytes.div_ceil(BUCKET).max(1) as usize, buckets)
-    }
-
-    /// Distributes them over so many.
-    fn read_in(&mut self, number: usize, buckets: &mut Vec<Vec<u8>>) -> io::Result<()> {
-        buckets.resize_with(number, Vec::new);
-        buckets.iter_mut().for_each(Vec::clear);
-        self.0.seek(SeekFrom::Start(0))?;
-        match buckets.as_mut_slice() {
-            [bucket] => self.0.read_to_end(bucket).map(drop),
-            _ => distribute(&mut BufReader::with_capacity(BUFFER, &self.0), buckets),
+    /// Takes whole records, and leaves none of them; `create` makes the temporary file, when there is no room.
+    pub(super) fn write(
+        &mut self,
+        records: &mut Vec<u8>,
+        room: &Room,
+        create: impl FnOnce() -> io::Result<File>,
+    ) -> io::Result<()> {
+        self.bytes += records.len() as u64;
+        if room.take(records.len()) {
+            self.kept.push(std::mem::take(records));
+            return Ok(());
         }
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(create()?),
+        };
+        file.write_all(records)?;
+        records.clear();
+        Ok(())
+    }
+
+    /// Takes the records out, distributed over as many buckets as their number asks for, all of a position to one.
+    pub(super) fn take(&mut self) -> io::Result<Vec<Bucket>> {
+        self.take_in(self.bytes.div_ceil(BUCKET).max(1) as usize)
+    }
+
+    /// Takes them out, distributed over so many.
+    fn take_in(&mut self, number: usize) -> io::Result<Vec<Bucket>> {
+        let Self { kept, file, bytes } = std::mem::take(self);
+        if let Some(mut file) = file.as_ref() {
+            file.seek(SeekFrom::Start(0))?;
+        }
+        if number < 2 {
+            let mut bucket = kept;
+            if let Some(mut file) = file {
+                let mut rest = Vec::with_capacity(bytes as usize);
+                file.read_to_end(&mut rest)?;
+                bucket.push(rest);
+            }
+            return Ok(vec![bucket]);
+        }
+        let mut buckets = vec![Vec::new(); number];
+        for records in kept {
+            distribute(&mut records.as_slice(), &mut buckets)?;
+        }
+        if let Some(file) = file {
+            distribute(&mut BufReader::with_capacity(BUFFER, file), &mut buckets)?;
+        }
+        Ok(buckets.into_iter().map(|bucket| vec![bucket]).collect())
     }
 }
 
@@ -109,15 +160,29 @@ mod tests {
         }
         assert_eq!(bytes.len(), 9 * BLOCK);
         assert!(expected.iter().filter(|bucket| !bucket.is_empty()).count() > 1);
-        let mut file = RecordFile::new(tempfile::tempfile().unwrap());
-        file.write(&bytes).unwrap();
-        let mut buckets = vec![vec![1]; 5];
-        // Twice: nothing is used up.
-        for _ in 0..2 {
-            file.read_in(3, &mut buckets).unwrap();
+        // Three whole records.
+        let half = 4 * BLOCK;
+        // In memory, in a file, and in both: the first records of one block and of two.
+        for (room, is_written) in [(1 << 20, false), (0, true), (half as u64, true)] {
+            let written = || {
+                let (room, mut file) = (Room::new(room), RecordFile::default());
+                for part in [&bytes[..half], &bytes[half..]] {
+                    let mut part = part.to_vec();
+                    file.write(&mut part, &room, tempfile::tempfile).unwrap();
+                    assert!(part.is_empty());
+                }
+                assert_eq!(file.file.is_some(), is_written);
+                file
+            };
+            let buckets = written().take_in(3).unwrap();
+            let buckets: Vec<_> = buckets.into_iter().map(|bucket| bucket.concat()).collect();
             assert_eq!(buckets, expected);
-            file.read(&mut buckets).unwrap();
-            assert_eq!(buckets, [bytes.clone()]);
+            let mut file = written();
+            let buckets = file.take().unwrap();
+            assert_eq!(buckets.len(), 1);
+            assert_eq!(buckets.concat().concat(), bytes);
+            // They are taken out.
+            assert!(file.take().unwrap().concat().concat().is_empty());
         }
     }
 }

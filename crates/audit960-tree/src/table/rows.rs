@@ -10,7 +10,7 @@ use audit960_platform::map_on_workers;
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashTable;
 
-use super::blocks::{changed, read_records};
+use super::blocks::{Counted, changed, read_records};
 use super::collect::{TreeParts, lock};
 use super::company::Company;
 use super::record::{KeyWords, RowCounts, RowKey};
@@ -137,11 +137,10 @@ impl KeptPositions {
     /// What enough games reached of these files.
     fn of(files: &[Mutex<RecordFile>]) -> io::Result<Self> {
         let mut kept = Self::default();
-        let (mut buckets, mut counting) = (Vec::new(), Counting::default());
+        let mut counting = Counting::default();
         for file in files {
-            lock(file).read(&mut buckets)?;
-            for records in &buckets {
-                counting.count(records)?;
+            for records in lock(file).take()? {
+                counting.count(&records)?;
                 kept.keep(&counting)?;
             }
         }
@@ -266,11 +265,11 @@ struct Counting {
 
 impl Counting {
     /// Counts the records of a bucket.
-    fn count(&mut self, records: &[u8]) -> io::Result<()> {
+    fn count(&mut self, records: &[Vec<u8>]) -> io::Result<()> {
         let (rows, numbers) = (&mut self.rows, &mut self.numbers);
         rows.clear();
         numbers.clear();
-        read_records(records, |key, counted| {
+        let mut count = |key: KeyWords, counted: &Counted| {
             let known = numbers.entry(
                 key.mixed(),
                 |number| rows[*number as usize].0 == key,
@@ -281,7 +280,10 @@ impl Counting {
                 rows.push((key, RowCounts::default()));
             }
             counted.add_to(&mut rows[number as usize].1);
-        })?;
+        };
+        for records in records {
+            read_records(records, &mut count)?;
+        }
         self.order.clear();
         let first_words = rows.iter().map(|(key, _)| key.words()[0]);
         self.order.extend(first_words.zip(0..));

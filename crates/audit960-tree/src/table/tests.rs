@@ -74,8 +74,9 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
         .flat_map(|sink| sink.divide(threads))
         .map(|sink| sink.finish().unwrap())
         .collect();
-    let parts =
-        Arc::new(TreeParts::new(games.len() as u64, seen, |_| tempfile::tempfile()).unwrap());
+    let parts = Arc::new(TreeParts::new(games.len() as u64, seen, |_| {
+        tempfile::tempfile()
+    }));
     let mut collectors: Vec<_>;
     if seen_games.iter().all(SeenGames::are_all) {
         let of_seen = |games| TreeCollector::of(Arc::clone(&parts), games);

@@ -40,7 +40,7 @@ pub use placed::Placed;
 pub use players::{PLAYERS, PlayerColumns};
 pub use positions::{POSITIONS, PositionColumns};
 pub use read::{ReadColumns, ReadRow};
-pub use schema::{ColumnDoc, ColumnGroup, ColumnOrigin, ColumnType, TableSchema};
+pub use schema::{ColumnDoc, ColumnGroup, ColumnNeeds, ColumnOrigin, ColumnType, TableSchema};
 pub use splits::{SPLITS, SplitColumns};
 pub use store::{ColumnBuffer, Fits, Store, TakeColumn};
 pub use tree::{TREE, TreeColumns};

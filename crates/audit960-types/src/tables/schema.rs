@@ -109,6 +109,29 @@ impl ColumnGroup {
     }
 }
 
+/// What has to be asked for so that rows of games have some columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColumnNeeds {
+    /// The main line and what comments say of it (`--with-moves`).
+    pub moves: bool,
+    /// The first half-moves and endings (`--positions`).
+    pub positions: bool,
+    /// The last group of columns.
+    pub group: ColumnGroup,
+}
+
+impl ColumnNeeds {
+    /// What both need.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            moves: self.moves || other.moves,
+            positions: self.positions || other.positions,
+            group: self.group.max(other.group),
+        }
+    }
+}
+
 /// One column.
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnDoc {

@@ -27,9 +27,9 @@ pub(super) struct Args {
     /// Format to convert to
     #[arg(long, visible_alias = "format", value_parser = choice::<LineForm>())]
     to: LineForm,
-    /// How castling fields are written
-    #[arg(long, value_parser = choice::<Castling>(), default_value = "as-written")]
-    castling: Castling,
+    /// How castling fields are written [default: as-written; in parquet xfen, as in datasets]
+    #[arg(long, value_parser = choice::<Castling>())]
+    castling: Option<Castling>,
     /// File to write; must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -55,7 +55,11 @@ impl Args {
         }
         let (inputs, console) = (self.common.inputs(), self.common.run.console());
         let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
-        let written = inputs.convert_lines(self.to, self.castling, name, self.open()?, &console);
+        let castling = self.castling.unwrap_or(match self.to {
+            LineForm::Parquet => Castling::Xfen,
+            _ => Castling::AsWritten,
+        });
+        let written = inputs.convert_lines(self.to, castling, name, self.open()?, &console);
         if let (Err(_), Some(path)) = (&written, &self.out) {
             // A partial file is useless; if it cannot be removed, the first error is still the one to report.
             let _ = std::fs::remove_file(path);

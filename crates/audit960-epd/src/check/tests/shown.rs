@@ -4,7 +4,7 @@ use super::*;
 
 /// Lines, each with the only code it triggers, the text at whose first byte it is reported, and the
 /// verdict of the line. `@` stands for the orthodox position.
-const SHOWN: [(&str, Code, &str, Verdict); 46] = {
+const SHOWN: [(&str, Code, &str, Verdict); 48] = {
     use Code as C;
     use Verdict::{Damaged, Ok, Rejected, Repaired};
     [
@@ -103,6 +103,13 @@ const SHOWN: [(&str, Code, &str, Verdict); 46] = {
             "?",
             Repaired,
         ),
+        (
+            "4k3/8/8/8/8/8/44/4K2R w K - 0 1",
+            C::FenDigits,
+            "4k3",
+            Repaired,
+        ),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 7", C::FenCounter, "7", Repaired),
         ("@ w KQkq - 10 5", C::CountersDisagree, "- 10", Ok),
         ("@ w KQkq - 0 1 \0", C::ControlBytes, "\0", Ok),
         ("@ w KQkq - ; 18 knights;", C::NotAnOperation, "18", Ok),
