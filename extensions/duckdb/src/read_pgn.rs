@@ -252,7 +252,9 @@ fn opening_plies(value: &Value) -> Result<Option<u32>, Box<dyn Error>> {
 /// The inputs that a text, or a list of texts, names: files, folders, patterns of names, URIs.
 fn inputs(value: &Value) -> Result<Vec<String>, Box<dyn Error>> {
     let values = value.to_list();
-    let values = values.as_ref().map_or(std::slice::from_ref(value), Vec::as_slice);
+    let values = values
+        .as_ref()
+        .map_or(std::slice::from_ref(value), Vec::as_slice);
     // The text of NULL would be asked for in vain.
     if values.iter().any(Value::is_null) {
         return Err("the inputs: NULL names no file".into());
