@@ -1,34 +1,18 @@
 //! Which statements are answered.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 
-use sqlparser::ast::{
-    Expr, Query, SetExpr, Statement, Value, Visit as _, Visitor, visit_expressions_mut,
-};
+use sqlparser::ast::Statement;
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, Tokenizer};
 
 use crate::QueryError;
+use crate::refusals::refusal;
+use crate::rewrite::rewrite;
 
 /// Most operators in a query: each may be a level of recursion in a parser or in the engine.
 const OPERATORS: usize = 1_000;
-
-/// Aggregate functions.
-const AGGREGATES: [&str; 11] = [
-    "ARRAY_AGG",
-    "AVG",
-    "COUNT",
-    "FIRST",
-    "LAST",
-    "MAX",
-    "MEDIAN",
-    "MIN",
-    "STDDEV",
-    "SUM",
-    "VARIANCE",
-];
 
 /// A query that can be answered.
 #[derive(Debug)]
@@ -71,42 +55,14 @@ pub(crate) fn check(sql: &str) -> Result<Checked<'_>, QueryError> {
             );
         }
     }
-    let sql = match compare_null_with_truth(&mut statement) {
+    if let Some(why) = refusal(&statement) {
+        return refuse(why);
+    }
+    let sql = match rewrite(&mut statement) {
         true => Cow::Owned(statement.to_string()),
         false => Cow::Borrowed(sql),
     };
-    match statement.visit(&mut Conditions) {
-        ControlFlow::Continue(()) => Ok(Checked { statement, sql }),
-        ControlFlow::Break(function) => refuse(format!(
-            "{function} aggregates a group of rows and is not allowed in WHERE; use HAVING"
-        )),
-    }
-}
-
-/// Asks whether a value *is not distinct from* true or false where a query asks whether it *is*: both are the same, of null,
-/// too, but the engine answers null to the second question. Returns whether a query does.
-fn compare_null_with_truth(statement: &mut Statement) -> bool {
-    let mut asks = false;
-    let _: ControlFlow<()> = visit_expressions_mut(statement, |expression| {
-        let (value, truth, is) = match expression {
-            Expr::IsTrue(value) => (value, true, true),
-            Expr::IsNotTrue(value) => (value, true, false),
-            Expr::IsFalse(value) => (value, false, true),
-            Expr::IsNotFalse(value) => (value, false, false),
-            _ => return ControlFlow::Continue(()),
-        };
-        let nothing = Box::new(Expr::value(Value::Null));
-        let value = Box::new(Expr::Nested(std::mem::replace(value, nothing)));
-        let truth = Box::new(Expr::value(Value::Boolean(truth)));
-        let compared = match is {
-            true => Expr::IsNotDistinctFrom(value, truth),
-            false => Expr::IsDistinctFrom(value, truth),
-        };
-        *expression = Expr::Nested(Box::new(compared));
-        asks = true;
-        ControlFlow::Continue(())
-    });
-    asks
+    Ok(Checked { statement, sql })
 }
 
 const fn is_operator(token: &Token) -> bool {
@@ -120,66 +76,6 @@ const fn is_operator(token: &Token) -> bool {
             | Token::Whitespace(_)
             | Token::EOF
     )
-}
-
-/// Looks for aggregates in WHERE, of the query and of its subqueries.
-struct Conditions;
-
-/// Looks for an aggregate in one condition. Aggregates of its subqueries belong to those.
-#[derive(Default)]
-struct AggregateFinder {
-    subqueries: usize,
-}
-
-impl Visitor for AggregateFinder {
-    type Break = String;
-
-    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
-        self.subqueries += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
-        self.subqueries -= 1;
-        ControlFlow::Continue(())
-    }
-
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<String> {
-        match expression {
-            Expr::Function(function) if function.over.is_none() && self.subqueries == 0 => {
-                let name = function.name.to_string().to_uppercase();
-                match AGGREGATES.contains(&name.as_str()) {
-                    true => ControlFlow::Break(name),
-                    false => ControlFlow::Continue(()),
-                }
-            }
-            _ => ControlFlow::Continue(()),
-        }
-    }
-}
-
-impl Visitor for Conditions {
-    type Break = String;
-
-    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<String> {
-        in_conditions(&query.body)
-    }
-}
-
-/// The first aggregate in a WHERE of a query or of the parts of a set operation.
-fn in_conditions(body: &SetExpr) -> ControlFlow<String> {
-    match body {
-        SetExpr::Select(select) => match &select.selection {
-            Some(condition) => condition.visit(&mut AggregateFinder::default()),
-            None => ControlFlow::Continue(()),
-        },
-        SetExpr::SetOperation { left, right, .. } => {
-            in_conditions(left)?;
-            in_conditions(right)
-        }
-        // A query in brackets is visited by itself.
-        _ => ControlFlow::Continue(()),
-    }
 }
 
 #[cfg(test)]

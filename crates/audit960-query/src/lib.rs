@@ -7,11 +7,14 @@
 
 mod answer;
 mod by_rows;
+mod dates;
 mod describe;
 mod error;
 mod guard;
 mod memory;
 mod out;
+mod refusals;
+mod rewrite;
 mod running;
 mod scan;
 #[cfg(test)]

@@ -32,6 +32,8 @@ type Part = Result<Answer, QueryError>;
 
 impl Running {
     pub(crate) fn new(dataset: &Dataset, sql: &str, max_memory: u64) -> Self {
+        // What the engine has to say to programs about its own future would stand between the lines of an answer.
+        polars::error::set_warning_function(|_, _| {});
         Self {
             dataset: dataset.clone(),
             sql: sql.to_owned(),
