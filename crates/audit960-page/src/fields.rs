@@ -45,9 +45,9 @@ pub(crate) fn short(value: f64, unit: &str) -> f64 {
     }
 }
 
-/// A share with four decimals.
+/// A share with six decimals: with fewer, a percentage would be rounded twice.
 pub(crate) fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
+    (value * 1e6).round() / 1e6
 }
 
 /// Three digits, however small the value.

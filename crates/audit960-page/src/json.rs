@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn numbers_and_texts_are_short() {
-        assert_eq!(rounded(0.123_456), 0.1235);
+        assert_eq!(rounded(0.123_456_78), 0.123_457);
         assert_eq!(significant(0.000_012_345), 1.23e-5);
         assert_eq!(clipped(&"ü".repeat(LONGEST)).chars().count(), LONGEST);
         assert!(clipped(&"ü".repeat(LONGEST + 1)).ends_with("ü…"));

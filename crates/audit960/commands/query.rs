@@ -8,11 +8,12 @@ use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
 
 /// Query a dataset in SQL
 ///
-/// DIR is a folder written by audit960 audit. Its tables are games, incidents, diagnostics, start_positions and
-/// castling; gaps and repetitions if there are any; positions if the archive holds EPD or FEN; and what the audit
-/// was asked for: duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of
-/// polars; DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added;
-/// the difference of two dates is a number of days.
+/// DIR is a folder written by audit960 audit. Its tables are games, incidents, repetitions, diagnostics, gaps,
+/// start_positions and castling; positions if the archive holds EPD or FEN; and what the audit was asked for:
+/// duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of polars;
+/// DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added;
+/// the difference of two dates is a number of days. In OVER (ORDER BY ...) nulls come first, and rows that are
+/// equal count one by one; whole numbers have 64 bits, and larger sums (of game_id) begin again at the other end.
 ///
 /// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
 /// function of several rows), the answer is written row group by row group, in the order of the table,

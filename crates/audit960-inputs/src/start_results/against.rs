@@ -37,6 +37,14 @@ pub fn write_comparison(
     Ok(())
 }
 
+/// A probability in three decimals, or that it is less.
+fn p_text(p: f64) -> String {
+    match p < 0.001 {
+        true => "p < 0.001".to_owned(),
+        false => format!("p = {p:.3}"),
+    }
+}
+
 fn write_difference(
     what: &str,
     values: [Option<f64>; 2],
@@ -46,14 +54,13 @@ fn write_difference(
     if let ([Some(first), Some(second)], Some(it)) = (values, difference) {
         writeln!(
             out,
-            "{what}: {:.1} % and {:.1} %, a difference of {} percentage points ({} to {}; p = \
-             {:.3})",
+            "{what}: {:.1} % and {:.1} %, a difference of {} percentage points ({} to {}; {})",
             100.0 * first,
             100.0 * second,
             signed(100.0 * it.mean, 1),
             signed(100.0 * it.low, 1),
             signed(100.0 * it.high, 1),
-            it.p_value
+            p_text(it.p_value)
         )?;
     }
     Ok(())

@@ -35,7 +35,14 @@ const t = (text, ...values) => (TEXTS[text] || text).replace(/\{(\d)\}/g, (_, pl
 const NONE = '–';
 const POINT = (1.5).toLocaleString(LOCALE)[1];
 const grouped = (number) => (number == null ? NONE : number.toLocaleString(LOCALE));
-const fixed = (number, digits) => (number == null ? NONE : number.toFixed(digits).replace('.', POINT));
+/* Of a number that is as near to one as to the other the even one is shown, as in the tables of the program. */
+const fixed = (number, digits) => {
+  if (number == null) return NONE;
+  const scaled = number * 10 ** digits;
+  const below = Math.floor(scaled);
+  const shown = scaled - below === 0.5 && below % 2 === 0 ? below / 10 ** digits : number;
+  return shown.toFixed(digits).replace('.', POINT);
+};
 const percent = (share) => (share == null ? NONE : `${fixed(100 * share, 1)} %`);
 const interval = (low, high) =>
   low == null ? NONE : `${fixed(100 * low, 1)}–${fixed(100 * high, 1)} %`;

@@ -133,6 +133,14 @@ function colourMap(by) {
   legend(by, measure, middle, far);
 }
 
+/* The ends of a scale that goes no further than the values do. */
+function beyond(values, middle, far) {
+  const known = values.filter((value) => value != null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return [middle - far > least ? t('{0} or less', decimal(middle - far)) : decimal(least),
+    middle + far < most ? t('{0} or more', decimal(middle + far)) : decimal(most)];
+}
+
 function legend(by, measure, middle, far) {
   if (cells.every((cell) => cell.classList.contains('none'))) {
     byId('map-legend').replaceChildren(t('empty: nothing known'));
@@ -142,7 +150,7 @@ function legend(by, measure, middle, far) {
   bar.style.setProperty('--from', 'var(--orange)');
   bar.style.setProperty('--to', 'var(--blue)');
   const ends = measure.single ? [measure.text(0), t('{0} or more', measure.text(far))]
-    : 'middle' in measure ? [t('{0} or less', decimal(middle - far)), t('{0} or more', decimal(middle + far))]
+    : 'middle' in measure ? beyond(POSITIONS.map(measure.value), middle, far)
     : [middle - far > 0 ? t('{0} or less', percent(middle - far)) : percent(0),
       middle + far < 1 ? t('{0} or more', percent(middle + far)) : percent(1)];
   const paler = { score: t('paler: fewer games'), adjusted: t('paler: less sure') }[by];

@@ -16,13 +16,13 @@ class OpeningTree {
       moves: moves.map(([san, uci, from, to, wins, draws, losses, unfinished, after]) =>
         ({ san, uci, from, to, results: [wins, draws, losses, unfinished], after })),
     }));
-    this.select = el('select', { id: 'opening-start', onchange: () => this.open(this.select.selectedIndex, []) },
+    this.select = el('select', { id: 'opening-start', onchange: () => this.open(this.select.selectedIndex, [], true) },
       ...this.roots.map((root) => el('option', {}, `${root.name}: ${games(root.games)}`)));
     this.picture = el('div');
     const button = (name, label, go) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: go }, name);
     this.back = button('‹', t('One half-move back'), () => this.goBack());
     this.on = button('›', t('The most played move'), () => this.goOn());
-    this.home = button('«', t('The start position'), () => this.open(this.root, []));
+    this.home = button('«', t('The start position'), () => this.open(this.root, [], true));
     this.say = el('p', { class: 'say', 'aria-live': 'polite' });
     this.list = el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Moves from this position') });
     this.element = el('div', { class: 'split openings', onkeydown: (event) => this.key(event) },
@@ -32,7 +32,7 @@ class OpeningTree {
   }
 
   /* Shows the position after some moves from a start; a move that is not known ends the line. */
-  open(root, line) {
+  open(root, line, linked) {
     this.root = Math.max(0, Math.min(this.roots.length - 1, root));
     this.select.selectedIndex = this.root;
     this.path = [{ position: this.positions[this.roots[this.root].position], played: null }];
@@ -40,7 +40,7 @@ class OpeningTree {
       const played = this.here.position.moves.find((move) => move.uci === uci);
       if (!played || !this.take(played)) break;
     }
-    this.show();
+    this.show(linked);
   }
 
   get here() {
@@ -75,6 +75,11 @@ class OpeningTree {
     else if (event.key === 'ArrowRight') this.goOn();
     else return;
     event.preventDefault();
+  }
+
+  /* A start with other rights than its number names has none. */
+  get hasAddress() {
+    return this.roots[this.root].address !== '';
   }
 
   /* The address of what is shown: the start and the moves, such as #o518,e2e4,c7c5. */
@@ -114,9 +119,10 @@ class OpeningTree {
     this.back.disabled = this.home.disabled = this.path.length === 1;
     this.on.disabled = !position.moves.some((move) => move.after != null);
     this.say.replaceChildren(el('strong', {}, `${place}: ${games(total)}`),
-      position.white ? t(', White to move. ') : t(', Black to move. '), el('a', { href: this.address() }, t('Link')));
+      position.white ? t(', White to move. ') : t(', Black to move. '),
+      this.hasAddress ? el('a', { href: this.address() }, t('Link')) : '');
     this.list.replaceChildren(this.table(position, total));
-    if (linked && this.roots[this.root].address) history.replaceState(null, '', this.address());
+    if (linked) history.replaceState(null, '', this.hasAddress ? this.address() : location.pathname + location.search);
   }
 
   table(position, total) {

@@ -36,7 +36,7 @@ function openPosition(number) {
     el('div', { class: 'two' },
       drawBoard(startBoard(position.arrangement), t('Start position {0}', positionLabel(position))),
       el('div', {}, resultBar(position.white_wins, position.draws, position.black_wins), positionFacts(position))),
-    firstMoves(position), gameList(position));
+    ...[firstMoves(position), gameList(position)].filter(Boolean));
   if (!positionWindow.open) positionWindow.showModal();
   positionWindow.scrollTop = 0;
   history.replaceState(null, '', `#p${number}`);
@@ -85,7 +85,7 @@ function firstMoves(position) {
 }
 
 function gameList(position) {
-  if (position.games === 0) return el('p', { class: 'none' }, t('None of these games starts here.'));
+  if (position.games === 0) return el('p', { class: 'none' }, t('No game that has moves starts here.'));
   const listed = gamesOf(position.start);
   const rows = listed.map((game) => el('tr', {},
     el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),

@@ -117,13 +117,20 @@ impl Group {
         let mut members = members.into_iter();
         let kept = members.next()?;
         let mut added: Vec<AddedTag> = Vec::new();
-        let of_kept = kept.tags.iter().filter(|tag| is_known(&tag.raw));
+        // A date of which only the year is known is completed like one that is not known at all.
+        let open_dates: Vec<_> = kept.tags.iter().filter(|tag| is_open_date(tag)).collect();
+        let of_kept = kept
+            .tags
+            .iter()
+            .filter(|tag| is_known(&tag.raw) && !is_open_date(tag));
         let mut given: BTreeSet<Vec<u8>> = of_kept.map(|tag| tag.name.clone()).collect();
         let mut dropped = Vec::new();
         for member in members {
             for tag in &member.tags {
                 let own = OWN.contains(&tag.name.as_slice());
-                if !own && is_known(&tag.raw) && given.insert(tag.name.clone()) {
+                let mut open = open_dates.iter().filter(|open| open.name == tag.name);
+                let fits = open.all(|open| completes(&tag.raw, &open.raw));
+                if !own && fits && is_known(&tag.raw) && given.insert(tag.name.clone()) {
                     added.push(tag.clone());
                 }
             }
@@ -158,6 +165,20 @@ impl Group {
                 (&*kept.source, finding)
             })
     }
+}
+
+/// Tags whose value is a date, parts of which may be unknown (PGN 8.1.1.3).
+const DATES: [&[u8]; 3] = [b"Date", b"UTCDate", b"EventDate"];
+
+/// Whether a tag is a date that is known in part.
+fn is_open_date(tag: &AddedTag) -> bool {
+    DATES.contains(&tag.name.as_slice()) && is_known(&tag.raw) && tag.raw.contains(&b'?')
+}
+
+/// Whether a date says all that an open one does, and more.
+fn completes(date: &[u8], open: &[u8]) -> bool {
+    let agree = |(of_date, of_open): (&u8, &u8)| of_open == of_date || *of_open == b'?';
+    date.len() == open.len() && date != open && date.iter().zip(open).all(agree)
 }
 
 /// The first criterion by which the kept game is better.
@@ -326,6 +347,36 @@ mod tests {
         let one = member(2, &[1, 2, 3], |_| {});
         let other = member(3, &[1, 2, 3], |copy| copy.days = Some((11, 11)));
         assert_eq!(groups(vec![unknown, one, other]), [(1, vec![(2, "place")])]);
+    }
+
+    /// Of the two dates that complete an open one the first is taken; one that contradicts it is not.
+    #[test]
+    fn dates_that_are_known_in_part_are_completed() {
+        let dated = |order, date: &str| {
+            member(order, &[1, 2, 3], |copy| {
+                copy.tags = vec![tag("Date", date), tag("EventDate", "2001.05.??")];
+                copy.days = None;
+            })
+        };
+        let mut clusters = Clusters::default();
+        for other in 2..=4 {
+            clusters.join(1, other);
+        }
+        let added = |dates: [&str; 3]| {
+            let [first, second, third] = dates;
+            let members = vec![dated(1, first), dated(2, second), dated(3, third)];
+            of(members, &clusters)[0].added.clone()
+        };
+        assert_eq!(
+            added(["2001.??.??", "2002.05.01", "2001.05.01"]),
+            [tag("Date", "2001.05.01")]
+        );
+        assert_eq!(
+            added(["2001.??.??", "2001.05.??", "2001.05.01"]),
+            [tag("Date", "2001.05.??")]
+        );
+        assert_eq!(added(["2001.??.??", "2001.??.??", "2001"]), []);
+        assert_eq!(added(["2001.05.01", "2001.05.02", "2001.??.??"]), []);
     }
 
     #[test]

@@ -17,7 +17,7 @@ table! {
         "The names as written and the games with each, as a JSON object; the 32 most frequent ones, most games first."
         = row.names;
     names_count: Int32 required "names" "Different names." = row.names_count;
-    games: Int64 required "games" "Games of the player." = row.games[0] + row.games[1];
+    games: Int64 required "games" "Games of the player; one against itself counts for both sides." = row.games[0] + row.games[1];
     white_games: Int64 required "games" "Games with White." = row.games[0];
     black_games: Int64 required "games" "Games with Black." = row.games[1];
     wins: Int64 required "games" "Games won." = row.wins;
