@@ -1,6 +1,7 @@
 use audit960_board::{Move, Position};
 use audit960_types::{GameResult, Identity};
 
+use super::openings::SortedGames;
 use super::*;
 use crate::game::{PlayedGame, PlayedGameSink as _};
 use std::io;
@@ -119,6 +120,25 @@ fn rows_within(games: &[Game<'_>], last_ply: u32, threads: usize, memory: usize)
         found.extend(groups.concat());
     }
     found
+}
+
+/// A line takes 24 bytes, what it is sorted by 16, its number 4, and each half-move 2.
+#[test]
+fn games_take_as_much_memory_as_they_may() {
+    let position = Position::standard();
+    let moves: Vec<Move> = ["e2e4", "e7e5"].map(|text| text.parse().unwrap()).to_vec();
+    for (games, is_full) in [(9, false), (10, true)] {
+        // Ten games of two half-moves and an end.
+        let mut sorted = SortedGames::<u8>::new(24, 10 * (24 + 16 + 4 + 3 * 2));
+        for _ in 0..games {
+            assert!(!sorted.is_full());
+            let positions = sorted.add(&PlayedGame::of_moves(&position, &moves), 0);
+            assert_eq!(positions, 3);
+        }
+        assert_eq!(sorted.is_full(), is_full);
+        let counted: Vec<_> = sorted.counted().map(|(_, _, length)| length).collect();
+        assert_eq!(counted, vec![3; games]);
+    }
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
