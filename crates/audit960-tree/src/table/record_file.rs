@@ -184,5 +184,17 @@ mod tests {
             // They are taken out.
             assert!(file.take().unwrap().concat().concat().is_empty());
         }
+        // More than fit into a bucket, in two writes.
+        let times = (BUCKET as usize / bytes.len()).div_ceil(2) + 1;
+        let (room, mut file) = (Room::new(1 << 30), RecordFile::default());
+        for _ in 0..2 {
+            let mut many = bytes.repeat(times);
+            file.write(&mut many, &room, tempfile::tempfile).unwrap();
+        }
+        let buckets = file.take().unwrap();
+        let lengths: Vec<usize> = buckets.iter().map(|bucket| bucket.concat().len()).collect();
+        assert_eq!(lengths.len(), 2);
+        assert!(!lengths.contains(&0));
+        assert_eq!(lengths.iter().sum::<usize>(), 2 * times * bytes.len());
     }
 }
