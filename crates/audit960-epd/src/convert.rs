@@ -178,7 +178,12 @@ fn is_castling_valid(record: &EpdRecord<'_>, position: &Position) -> bool {
     } else {
         record.castling.len()
     };
-    letters == rights && record.setup.castling.len() == rights
+    let is_followed = || {
+        // Of a start position rights may have been assumed in place of those of the field.
+        position.arrangements().is_none()
+            || Position::load(&record.setup).is_ok_and(|loaded| loaded.dropped.castling.is_empty())
+    };
+    letters == rights && record.setup.castling.len() == rights && is_followed()
 }
 
 /// Whether nothing was wrong with the operations of a record.

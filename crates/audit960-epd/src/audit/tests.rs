@@ -256,7 +256,7 @@ fn rights_are_assumed_as_in_games() {
 }
 
 #[test]
-fn a_line_that_is_not_utf_8_is_told() {
+fn a_line_that_is_not_utf_8_has_a_finding() {
     let text = b"4k3/8/8/8/8/8/8/4K3 w - - id \"M\xfcller\";\n";
     let mut said = CheckLog::default();
     LineAudit::default().run(&Text::plain(text), &mut said);

@@ -211,3 +211,18 @@ fn counters_that_are_not_read_are_kept() {
         format!("{START} w KQkq - hmvc 7;")
     );
 }
+
+/// Rights that were assumed are written as they are, not the field that names none of them.
+#[test]
+fn a_castling_field_that_fits_nothing_is_written_anew() {
+    let line = "rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w HEhe - 0 1";
+    for castling in [Castling::AsWritten, Castling::Xfen] {
+        let converter = Converter {
+            target: Target::Fen,
+            castling,
+        };
+        assert_eq!(convert(converter, line), line.replace("HEhe", "KQkq"));
+    }
+    let fits = line.replace("HEhe", "CAca");
+    assert_eq!(convert(FEN, &fits), fits);
+}
