@@ -34,6 +34,7 @@ mod fen;
 mod forward;
 mod illegal;
 mod legal;
+mod loaded;
 mod material;
 mod moves;
 mod play;
@@ -52,11 +53,12 @@ pub use audit960_types as types;
 pub use attacks::{between_on_rank, piece_attacks};
 pub use castling::{KingMove, final_files};
 pub use dead::DeadBy;
+pub use loaded::{Dropped, LoadedPosition};
 pub use moves::{Move, NotUci, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanError};
-pub use setup::{Dropped, LoadedPosition, PositionError, SetupError};
+pub use setup::{PositionError, SetupError};
 pub use stays::MaterialStays;
 
 #[cfg(doctest)]

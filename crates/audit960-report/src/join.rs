@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_about_nothing_are_told() {
+    fn rows_about_nothing_are_known() {
         let read = |text: &str| External::read(text).unwrap().strangers().to_vec();
         assert_eq!(
             read("start,cp\n959,1\n960,2\nfoo,3\n0.5,4\n07,5\n,6\n"),

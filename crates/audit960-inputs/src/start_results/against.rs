@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_report::{grouped, signed};
-use audit960_statistics::{Comparison, Difference};
+use audit960_statistics::{Comparison, Difference, p_in_words};
 
 use super::Shown;
 
@@ -37,14 +37,6 @@ pub fn write_comparison(
     Ok(())
 }
 
-/// A probability in three decimals, or that it is less.
-fn p_text(p: f64) -> String {
-    match p < 0.001 {
-        true => "p < 0.001".to_owned(),
-        false => format!("p = {p:.3}"),
-    }
-}
-
 fn write_difference(
     what: &str,
     values: [Option<f64>; 2],
@@ -60,7 +52,7 @@ fn write_difference(
             signed(100.0 * it.mean, 1),
             signed(100.0 * it.low, 1),
             signed(100.0 * it.high, 1),
-            p_text(it.p_value)
+            p_in_words(it.p_value)
         )?;
     }
     Ok(())

@@ -31,6 +31,8 @@ mod goodness;
 mod mixture;
 mod words;
 
+pub use words::p_in_words;
+
 #[cfg(test)]
 mod tests;
 

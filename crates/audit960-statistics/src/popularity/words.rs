@@ -121,6 +121,12 @@ impl fmt::Display for Popularity {
     }
 }
 
+/// A probability in three decimals, or that it is less than 0.001: `p = 0.021`.
+#[must_use]
+pub fn p_in_words(p: f64) -> String {
+    p_text(p, &filled)
+}
+
 fn p_text(p: f64, say: Wording<'_>) -> String {
     match p {
         p if p < 0.001 => say("p < {0}", &["0.001"]),
