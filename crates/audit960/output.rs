@@ -126,6 +126,7 @@ pub(crate) fn screen() -> Screen {
             colour: colour(),
         },
         texts: csv_texts(),
+        is_terminal: io::stdout().is_terminal(),
     }
 }
 
@@ -134,6 +135,7 @@ pub(crate) fn file() -> Screen {
     Screen {
         style: Style::plain(usize::MAX),
         texts: csv_texts(),
+        is_terminal: false,
     }
 }
 

@@ -6,12 +6,10 @@ options of the command, with ``_`` for ``-``; what they mean at length says ``au
 
 from __future__ import annotations
 
-import csv
 import json
 import operator
 import os
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any, Literal, Optional, SupportsIndex, Union
 
 from ._child import PathLike, Paths, arrow, names, run
@@ -23,20 +21,23 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 Kind = Literal["standard", "chess960", "double", "other"]
+#: The metadata of a stream in which it says what holds for all its rows.
+_ABOUT = b"audit960.about"
 _Value = Union[None, bool, SupportsIndex, str, "os.PathLike[str]", Sequence[str]]
-#: Columns of dates.
-_DATES = {"date_from", "date_to", "first_date", "last_date"}
 
 
 class Answer:
     """Rows of an answer, in the order in which the program prints them.
 
     ``rows`` are dictionaries; ``columns`` are their names; ``about`` has what is said of all rows together, such as the
-    totals of a position. DuckDB, polars and whatever reads Arrow streams take it as it is.
+    totals of a position. Columns have their types also where they have no value. DuckDB, polars and whatever reads Arrow
+    streams take it as it is.
     """
 
-    def __init__(self, rows: list[Row], columns: list[str], about: Row) -> None:
-        self.rows, self.columns, self.about = rows, columns, about
+    def __init__(self, table: pa.Table, about: Row) -> None:
+        self._table, self.about = table, about
+        self.rows: list[Row] = table.to_pylist()
+        self.columns: list[str] = table.column_names
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -48,9 +49,8 @@ class Answer:
         return f"Answer({len(self.rows)} rows of {', '.join(self.columns)})"
 
     def to_arrow(self) -> pa.Table:
-        """All rows as a pyarrow Table. Columns without a value have the type null."""
-        made: pa.Table = arrow().table({name: [row.get(name) for row in self.rows] for name in self.columns})
-        return made
+        """All rows as a pyarrow Table."""
+        return self._table
 
     def to_polars(self) -> pl.DataFrame:
         """All rows as a polars DataFrame."""
@@ -182,25 +182,10 @@ def endings(
 def _ask(command: str, paths: Paths, **options: _Value) -> Answer:
     """Runs a command; its answer. Findings in the games are no exception."""
     arguments = [argument for name, value in options.items() for argument in _argument(name, value)]
-    inputs = ["--", *names(paths)]
-    said = json.loads(_run([command, *arguments, "--format", "json", *inputs]))
-    about: Row = {}
-    if isinstance(said, dict):
-        rows = next((value for value in said.values() if isinstance(value, list)), [])
-        about = {name: value for name, value in said.items() if not isinstance(value, list)}
-    else:
-        rows = said
-    for row in rows:
-        row.update({name: _date(value) for name, value in row.items() if name in _DATES})
-    if rows:
-        return Answer(rows, list(rows[0]), about)
-    # Of no rows, JSON has no names.
-    head = _run([command, *arguments, "--format", "csv", *inputs]).decode().splitlines()[:1]
-    return Answer(rows, next(csv.reader(head), []), about)
-
-
-def _run(arguments: list[str]) -> bytes:
-    return run(arguments, codes=(0, 1))
+    said = run([command, *arguments, "--format", "arrow", "--", *names(paths)], codes=(0, 1))
+    table: pa.Table = arrow().ipc.open_stream(said).read_all()
+    about = (table.schema.metadata or {}).get(_ABOUT, b"{}")
+    return Answer(table.replace_schema_metadata(None), json.loads(about))
 
 
 def _argument(name: str, value: _Value) -> list[str]:
@@ -216,11 +201,3 @@ def _argument(name: str, value: _Value) -> list[str]:
     if isinstance(value, (str, os.PathLike)):
         return [f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}"]
     return [f"{flag}={one}" for one in value]
-
-
-def _date(value: Any) -> Any:
-    """A date, if it is a whole one: in archives, months and days may be unknown."""
-    try:
-        return date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return value

@@ -9,6 +9,7 @@
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
+mod arrow_answers; // answers as Arrow streams, beside the same as CSV
 mod book; // pages of the book and their links
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind

@@ -90,6 +90,17 @@ class Answers(unittest.TestCase):
         self.assertEqual(nothing.columns, audit960.find(MAINZ, material="KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP").columns)
         self.assertEqual(nothing.to_polars().columns, nothing.columns)
 
+    def test_columns_without_a_value_have_types(self) -> None:
+        nothing = audit960.find(MAINZ, material="KBNvK").to_arrow().schema
+        some = audit960.find(MAINZ, material="KvK").to_arrow().schema
+        self.assertEqual(nothing, some)
+        self.assertEqual([str(some.field(name).type) for name in ("game", "fen", "stay")], ["int64", "string", "int64"])
+        # No game of this archive has a rating.
+        moves = audit960.explore(CLASSICS, start_kind="standard")
+        ratings = moves.to_arrow()["mean_white_elo"]
+        self.assertEqual((str(ratings.type), ratings.null_count), ("double", len(moves)))
+        self.assertEqual(moves.to_polars().schema["last_date"], pl.Date)
+
     def test_archives_and_datasets_answer_alike(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             dataset = audit960.audit(CLASSICS, Path(folder) / "audit", "--with-moves")

@@ -6,9 +6,7 @@ use std::io::Write;
 use audit960_board::Position;
 use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
-use audit960_report::{
-    TableForm, counted, grouped, write_csv_names, write_csv_rows, write_json_lines,
-};
+use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};
 use audit960_types::{Table, TableBuilder, game_id};
 
@@ -68,20 +66,13 @@ impl Inputs {
             Some(Box::new(Watcher(first.watch()?)))
         })?;
         left_out.kept = kept;
-        let mut rows = Rows {
-            output,
-            batch: Vec::new(),
-            shown: 0,
-            hits: 0,
-            games: 0,
-        };
         if output.options.count {
             let finders = of_datasets.iter().flatten().chain(&of_archives);
             let games: u64 = finders.map(Finder::games).sum();
             writeln!(out, "{games}")?;
             return Ok(left_out);
         }
-        rows.begin(out)?;
+        let mut rows = Rows::begin(output, out)?;
         for finders in of_datasets {
             rows.add(finders, |_| {}, out)?;
         }
@@ -178,20 +169,24 @@ fn part_places(parts: &[InputPart]) -> HashMap<u64, (u64, u64)> {
 /// Hits as they are written.
 struct Rows<'o> {
     output: &'o FindOutput,
+    parts: TableParts,
     batch: Vec<Hit>,
     shown: u64,
     hits: u64,
     games: u64,
 }
 
-impl Rows<'_> {
-    fn begin(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.output.form {
-            TableForm::Csv(texts) => write_csv_names(&table(&[], false), texts, out)?,
-            TableForm::Json => out.write_all(b"[")?,
-            TableForm::Table(_) => {}
-        }
-        Ok(())
+impl<'o> Rows<'o> {
+    fn begin(output: &'o FindOutput, out: &mut dyn Write) -> anyhow::Result<Self> {
+        let parts = TableParts::begin(output.form, &table(&[], false), None, out)?;
+        Ok(Self {
+            output,
+            parts,
+            batch: Vec::new(),
+            shown: 0,
+            hits: 0,
+            games: 0,
+        })
     }
 
     fn add(
@@ -225,40 +220,30 @@ impl Rows<'_> {
     fn flush(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let batch = std::mem::take(&mut self.batch);
         match self.output.form {
-            TableForm::Csv(texts) => write_csv_rows(&table(&batch, false), texts, out)?,
-            TableForm::Json => {
-                let mut lines = Vec::new();
-                write_json_lines(&table(&batch, false), &mut lines)?;
-                let lines = lines
-                    .split(|byte| *byte == b'\n')
-                    .filter(|line| !line.is_empty());
-                for (index, line) in (self.shown..).zip(lines) {
-                    out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-                    out.write_all(line)?;
-                }
-            }
             TableForm::Table(_) if batch.is_empty() => {}
-            form => form.write_fitting(&|brief| table(&batch, brief), out)?,
+            form @ TableForm::Table(_) => form.write_fitting(&|brief| table(&batch, brief), out)?,
+            _ => self.parts.write(&table(&batch, false), out)?,
         }
         self.shown += batch.len() as u64;
         Ok(())
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn end(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         self.flush(out)?;
-        match self.output.form {
-            TableForm::Csv(_) => {}
-            TableForm::Json => out.write_all(b"\n]\n")?,
-            TableForm::Table(_) if self.hits == 0 => writeln!(out, "found in no game")?,
-            TableForm::Table(_) => {
-                let hits = counted(self.hits, "position", "positions");
-                let found = match self.hits == self.shown {
-                    true => hits,
-                    false => format!("{} of {hits}", grouped(self.shown)),
-                };
-                writeln!(out, "\n{found} in {}", counted(self.games, "game", "games"))?;
-            }
+        self.parts.end(out)?;
+        if !self.output.form.is_table() {
+            return Ok(());
         }
+        if self.hits == 0 {
+            writeln!(out, "found in no game")?;
+            return Ok(());
+        }
+        let hits = counted(self.hits, "position", "positions");
+        let found = match self.hits == self.shown {
+            true => hits,
+            false => format!("{} of {hits}", grouped(self.shown)),
+        };
+        writeln!(out, "\n{found} in {}", counted(self.games, "game", "games"))?;
         Ok(())
     }
 }

@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use audit960_analytics::Grouping;
 use audit960_pipeline::Observer;
-use audit960_report::{
-    TableForm, counted, grouped, write_csv_names, write_csv_rows, write_json_lines,
-};
+use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
     PackedPosition, PopularOptions, PopularRow, PopularRows, PositionPopularity, known_starts,
@@ -186,11 +184,7 @@ impl Rows<'_> {
         let form = self.query.form;
         let mut batch: Vec<(PopularRow, String)> = Vec::new();
         let mut bucket = (None, None, 0);
-        match form {
-            TableForm::Csv(texts) => write_csv_names(&self.table(&[]), texts, out)?,
-            TableForm::Json => out.write_all(b"[")?,
-            TableForm::Table(_) => {}
-        }
+        let mut parts = TableParts::begin(form, &self.table(&[]), None, out)?;
         for row in rows {
             let row = row?;
             self.all += 1;
@@ -206,35 +200,16 @@ impl Rows<'_> {
             batch.push((row, fen));
             // A table needs all its rows to know its widths.
             if batch.len() >= BATCH && !form.is_table() {
-                self.flush(&batch, out)?;
+                self.shown += batch.len() as u64;
+                parts.write(&self.table(&batch), out)?;
                 batch.clear();
             }
         }
-        self.flush(&batch, out)?;
-        if matches!(form, TableForm::Json) {
-            out.write_all(b"\n]\n")?;
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self, batch: &[(PopularRow, String)], out: &mut dyn Write) -> anyhow::Result<()> {
-        let table = self.table(batch);
-        match self.query.form {
-            TableForm::Csv(texts) => write_csv_rows(&table, texts, out)?,
-            TableForm::Json => {
-                let mut lines = Vec::new();
-                write_json_lines(&table, &mut lines)?;
-                let lines = lines.split(|byte| *byte == b'\n');
-                for (index, line) in (self.shown..).zip(lines.filter(|line| !line.is_empty())) {
-                    out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-                    out.write_all(line)?;
-                }
-            }
-            TableForm::Table(_) if batch.is_empty() => {}
-            form => form.write(&table, out)?,
-        }
         self.shown += batch.len() as u64;
-        Ok(())
+        if !(form.is_table() && batch.is_empty()) {
+            parts.write(&self.table(&batch), out)?;
+        }
+        Ok(parts.end(out)?)
     }
 
     /// The position as X-FEN; of mirrors that were merged, the one that comes first in the alphabet.

@@ -31,6 +31,8 @@ audit960_types::choices! {
         Csv = "csv",
         /// The same as an array of objects
         Json = "json",
+        /// The same as an Arrow IPC stream
+        Arrow = "arrow",
         /// The games, with comments where draws could be claimed
         Pgn = "pgn",
     }
@@ -44,6 +46,7 @@ impl LedgerFormat {
             Self::Table => Some(TableFormat::Table),
             Self::Csv => Some(TableFormat::Csv),
             Self::Json => Some(TableFormat::Json),
+            Self::Arrow => Some(TableFormat::Arrow),
             Self::Pgn => None,
         }
     }

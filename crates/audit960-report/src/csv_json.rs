@@ -66,22 +66,8 @@ const fn comma(index: usize) -> &'static [u8] {
     if index > 0 { b"," } else { b"" }
 }
 
-/// Writes a table as a JSON array of objects, one a row and line, in the order of the columns.
-/// Numbers that JSON does not know (NaN, infinities) are null.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_json(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let names = json_names(table)?;
-    out.write_all(b"[")?;
-    for row in 0..table.rows() {
-        out.write_all(if row > 0 { b",\n" } else { b"\n" })?;
-        write_object(table, &names, row, out)?;
-    }
-    out.write_all(b"\n]\n")
-}
-
-/// Writes a table as JSON lines: the objects of [`write_json`], one a line and nothing around them.
+/// Writes a table as JSON lines: an object for each row, one a line and nothing around them, in the order of the
+/// columns. Numbers that JSON does not know (NaN, infinities) are null.
 ///
 /// # Errors
 /// Those of the writer.
@@ -144,6 +130,7 @@ fn write_field(text: &str, texts: CsvTexts, out: &mut dyn Write) -> io::Result<(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::TableForm;
     use audit960_types::{Column, Values};
 
     /// A table with a value of each type and nulls.
@@ -194,7 +181,7 @@ pub(crate) mod tests {
             "z\"",
             vec![Some(f64::NAN), Some(f64::INFINITY), Some(1.0)],
         ));
-        let json = written(|out| write_json(&Table::new(columns), out));
+        let json = written(|out| TableForm::Json.write(&Table::new(columns), out));
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(value.as_array().map(Vec::len), Some(3));
         assert_eq!(value[0]["who"], "Müller, \"K\"");
@@ -226,6 +213,6 @@ pub(crate) mod tests {
             written(|out| write_csv(&empty, CsvTexts::Raw, out)),
             "a\r\n"
         );
-        assert_eq!(written(|out| write_json(&empty, out)), "[\n]\n");
+        assert_eq!(written(|out| TableForm::Json.write(&empty, out)), "[\n]\n");
     }
 }

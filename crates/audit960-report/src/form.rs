@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use audit960_types::Table;
 
 use crate::aligned::write_table;
-use crate::csv_json::{CsvTexts, write_csv, write_json};
+use crate::csv_json::CsvTexts;
 use crate::display_width;
+use crate::parts::TableParts;
 use crate::style::Style;
 
 audit960_types::choices! {
@@ -18,6 +19,8 @@ audit960_types::choices! {
         Csv = "csv",
         /// An array of objects
         Json = "json",
+        /// An Arrow IPC stream, whose columns have types
+        Arrow = "arrow",
     }
 }
 
@@ -28,6 +31,8 @@ pub struct Screen {
     pub style: Style,
     /// How texts are written in CSV.
     pub texts: CsvTexts,
+    /// Whether somebody looks at it.
+    pub is_terminal: bool,
 }
 
 impl TableFormat {
@@ -38,6 +43,9 @@ impl TableFormat {
             Self::Table => TableForm::Table(screen.style),
             Self::Csv => TableForm::Csv(screen.texts),
             Self::Json => TableForm::Json,
+            Self::Arrow => TableForm::Arrow {
+                terminal: screen.is_terminal,
+            },
         }
     }
 }
@@ -51,6 +59,11 @@ pub enum TableForm {
     Csv(CsvTexts),
     /// An array of objects.
     Json,
+    /// An Arrow IPC stream; none is written to a terminal.
+    Arrow {
+        /// Whether it would be.
+        terminal: bool,
+    },
 }
 
 impl TableForm {
@@ -86,10 +99,8 @@ impl TableForm {
     /// # Errors
     /// Where it cannot be written.
     pub fn write(self, table: &Table, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Table(style) => write_table(table, style, out),
-            Self::Csv(texts) => write_csv(table, texts, out),
-            Self::Json => write_json(table, out),
-        }
+        let mut parts = TableParts::begin(self, table, None, out)?;
+        parts.write(table, out)?;
+        parts.end(out)
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
 use audit960_inputs::FindOutput;
+use audit960_report::TableFormat;
 use audit960_tree::find::{ClauseBuilder, FindError, FindOptions, FindQuery};
 
 use crate::commands::common::{FormatArgs, QueryArgs};
@@ -134,6 +135,9 @@ fn parse(option: &str, text: &str) -> anyhow::Result<FindQuery> {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let query = self.query()?;
+        if self.count && self.format.format == TableFormat::Arrow {
+            bail!("--count prints a number, which --format arrow cannot hold");
+        }
         let output = FindOutput {
             options: FindOptions {
                 all: self.all,

@@ -121,7 +121,7 @@ impl ProbeArgs {
                 write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
             }
             TableFormat::Json => write_object(found.json(), &mut out)?,
-            TableFormat::Csv | TableFormat::Table => {
+            TableFormat::Csv | TableFormat::Arrow | TableFormat::Table => {
                 let moves = found.moves(tables);
                 if self.format.is_table() {
                     write_diagram(&found.position, output::colour(), &mut out)?;
@@ -151,7 +151,7 @@ impl ProbeArgs {
                     write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
                 }
                 TableFormat::Json => write_object(found.json(), &mut out)?,
-                TableFormat::Csv | TableFormat::Table => rows.push(found),
+                TableFormat::Csv | TableFormat::Arrow | TableFormat::Table => rows.push(found),
             }
         }
         if self.format.format != TableFormat::Json {

@@ -23,6 +23,8 @@ audit960_types::choices! {
         Csv = "csv",
         /// An object with the position and its moves
         Json = "json",
+        /// An Arrow IPC stream of the moves, which has the position and its totals in its metadata
+        Arrow = "arrow",
         /// The tree of the next half-moves as variations, counts as comments
         Pgn = "pgn",
     }
@@ -80,6 +82,7 @@ impl Inputs {
             ExploreFormat::Table => TableFormat::Table,
             ExploreFormat::Csv => TableFormat::Csv,
             ExploreFormat::Json => TableFormat::Json,
+            ExploreFormat::Arrow => TableFormat::Arrow,
         };
         let positions = std::slice::from_ref(&query.position);
         let (explored, left_out) = self.explored(positions, &query.scan, observer)?;
@@ -88,6 +91,10 @@ impl Inputs {
         let form = format.form(screen);
         if query.format == ExploreFormat::Json {
             moves::write_json(query, &fen, &explored, out)?;
+            return Ok(left_out);
+        }
+        if query.format == ExploreFormat::Arrow {
+            moves::write_arrow(query, &fen, &explored, form, out)?;
             return Ok(left_out);
         }
         let table = |brief| moves::table(&query.position, &explored, query.min_games, brief);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_board::{Move, Position};
-use audit960_report::{counted, write_json as write_json_rows};
+use audit960_report::{TableForm, TableParts, counted};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts, position_of_fen};
 use audit960_types::{Role, Side, Table, TableBuilder, date_text, harmless};
@@ -83,11 +83,35 @@ pub(super) fn write_json(
     explored: &Explored,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    write!(out, "{{{}, \"moves\": ", members(query, fen, explored)?)?;
+    let mut moves = Vec::new();
+    let rows = table(&query.position, explored, query.min_games, false);
+    TableForm::Json.write(&rows, &mut moves)?;
+    out.write_all(moves.trim_ascii_end())?;
+    Ok(writeln!(out, "}}")?)
+}
+
+/// Writes the moves as an Arrow stream, whose metadata have the position.
+pub(super) fn write_arrow(
+    query: &ExploreQuery,
+    fen: &str,
+    explored: &Explored,
+    form: TableForm,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let about = format!("{{{}}}", members(query, fen, explored)?);
+    let rows = table(&query.position, explored, query.min_games, false);
+    let mut parts = TableParts::begin(form, &rows, Some(&about), out)?;
+    parts.write(&rows, out)?;
+    Ok(parts.end(out)?)
+}
+
+/// The position and its totals as members of an object.
+fn members(query: &ExploreQuery, fen: &str, explored: &Explored) -> anyhow::Result<String> {
     let (tally, all) = (&explored.tally, &explored.tally.score);
-    write!(
-        out,
-        "{{\"fen\": {}, \"games\": {}, \"white\": {}, \"draws\": {}, \"black\": {}, \"unfinished\": {}, \
-         \"moveless\": {}, \"plies\": {}, \"moves\": ",
+    Ok(format!(
+        "\"fen\": {}, \"games\": {}, \"white\": {}, \"draws\": {}, \"black\": {}, \"unfinished\": {}, \
+         \"moveless\": {}, \"plies\": {}",
         serde_json::to_string(fen)?,
         all.games(),
         all.white_wins,
@@ -96,12 +120,7 @@ pub(super) fn write_json(
         all.unfinished,
         tally.moveless,
         serde_json::to_string(&query.scan.last_ply)?,
-    )?;
-    let mut moves = Vec::new();
-    let rows = table(&query.position, explored, query.min_games, false);
-    write_json_rows(&rows, &mut moves)?;
-    out.write_all(moves.trim_ascii_end())?;
-    Ok(writeln!(out, "}}")?)
+    ))
 }
 
 /// What all games say, in words.

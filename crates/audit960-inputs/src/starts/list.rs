@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use audit960_board::Position;
 use audit960_board::start::{DoubleStart, Numbering, Start, club_counts};
-use audit960_report::{
-    Screen, TableForm, TableFormat, write_csv_names, write_csv_rows, write_json_lines,
-};
+use audit960_report::{Screen, TableForm, TableFormat, TableParts};
 use audit960_types::{Column, Table};
 
 fn all() -> Table {
@@ -52,6 +50,8 @@ audit960_types::choices! {
         Csv = "csv",
         /// An array of objects
         Json = "json",
+        /// An Arrow IPC stream
+        Arrow = "arrow",
         /// A position a line, with its number as id
         Epd = "epd",
     }
@@ -64,6 +64,7 @@ impl ListFormat {
             Self::Table => Some(TableFormat::Table.form(screen)),
             Self::Csv => Some(TableFormat::Csv.form(screen)),
             Self::Json => Some(TableFormat::Json.form(screen)),
+            Self::Arrow => Some(TableFormat::Arrow.form(screen)),
             Self::Epd => None,
         }
     }
@@ -83,40 +84,19 @@ impl ListFormat {
 
 /// Writes the positions of double Chess960, those of one White arrangement at a time; as EPD without a form.
 fn write_double_list(form: Option<TableForm>, out: &mut dyn Write) -> io::Result<()> {
-    let mut json_comma = "[";
-    for white in Start::all() {
-        let starts: Vec<DoubleStart> = Start::all()
+    let of_white = |white: Start| -> Vec<DoubleStart> {
+        Start::all()
             .map(|black| DoubleStart { white, black })
-            .collect();
-        let table = starts_table(&starts);
-        match form {
-            None => write_epd_of(&starts, out)?,
-            Some(TableForm::Csv(texts)) => {
-                if white.number() == 0 {
-                    write_csv_names(&table, texts, out)?;
-                }
-                write_csv_rows(&table, texts, out)?;
-            }
-            Some(TableForm::Json) => {
-                let mut lines = Vec::new();
-                write_json_lines(&table, &mut lines)?;
-                for line in lines
-                    .split(|byte| *byte == b'\n')
-                    .filter(|line| !line.is_empty())
-                {
-                    out.write_all(json_comma.as_bytes())?;
-                    out.write_all(b"\n")?;
-                    out.write_all(line)?;
-                    json_comma = ",";
-                }
-            }
-            Some(form) => form.write(&table, out)?,
-        }
+            .collect()
+    };
+    let Some(form) = form else {
+        return Start::all().try_for_each(|white| write_epd_of(&of_white(white), out));
+    };
+    let mut parts = TableParts::begin(form, &starts_table(&[]), None, out)?;
+    for white in Start::all() {
+        parts.write(&starts_table(&of_white(white)), out)?;
     }
-    if let Some(TableForm::Json) = form {
-        out.write_all(b"\n]\n")?;
-    }
-    Ok(())
+    parts.end(out)
 }
 
 /// Positions of double Chess960 as a table.

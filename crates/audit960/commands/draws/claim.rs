@@ -52,7 +52,9 @@ impl ClaimArgs {
                 let json = format!("{:#}", case.json());
                 Ok(writeln!(out, "{}", sanitized_json(&json))?)
             }
-            TableFormat::Csv => bail!("a ruling is printed as text or as json"),
+            TableFormat::Csv | TableFormat::Arrow => {
+                bail!("a ruling is printed as text or as json")
+            }
         })
     }
 }

@@ -44,7 +44,7 @@ impl WatchArgs {
         let json = match format {
             TableFormat::Table => false,
             TableFormat::Json => true,
-            TableFormat::Csv => {
+            TableFormat::Csv | TableFormat::Arrow => {
                 bail!("--watch prints text or, with --format json, one line of JSON per change")
             }
         };
