@@ -96,7 +96,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(nothing, some)
         self.assertEqual([str(some.field(name).type) for name in ("game", "fen", "stay")], ["int64", "string", "int64"])
         # No game of this archive has a rating.
-        moves = audit960.explore(CLASSICS, start_kind="standard")
+        moves = audit960.explore(ROOT / "data/archive/cutechess-style.pgn", start=14)
         ratings = moves.to_arrow()["mean_white_elo"]
         self.assertEqual((str(ratings.type), ratings.null_count), ("double", len(moves)))
         self.assertEqual(moves.to_polars().schema["last_date"], pl.Date)

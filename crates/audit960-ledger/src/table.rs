@@ -1,5 +1,6 @@
 //! The ledger as a table for programs: one row a run or repetition.
 
+use audit960_law::Day;
 use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
 use audit960_types::{
     Choice as _, Column, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts,
@@ -34,6 +35,14 @@ impl<'a> Columns<'a> {
         let lines = self.lines.iter();
         let values: Vec<Option<T>> = lines.map(|(game, entry)| value(game, *entry)).collect();
         self.columns.push(Column::new(name, values));
+    }
+
+    /// Adds a column of days.
+    fn days(&mut self, name: &str, value: impl Fn(&'a LedgerGame) -> Option<Day>) {
+        let lines = self.lines.iter();
+        let days = lines.map(|(game, _)| Some(value(game)?.days_since_1970()));
+        let column = Column::new(name, Values::Date(days.collect()));
+        self.columns.push(column);
     }
 
     /// Adds a column for runs and repetitions.
@@ -117,12 +126,8 @@ fn more_game_columns(columns: &mut Columns<'_>) {
     });
     columns.all("white_elo", |game, _| game.white_elo.map(i64::from));
     columns.all("black_elo", |game, _| game.black_elo.map(i64::from));
-    columns.all("date_from", |game, _| {
-        Some(game.dates.game?.first().to_string())
-    });
-    columns.all("date_to", |game, _| {
-        Some(game.dates.game?.last().to_string())
-    });
+    columns.days("date_from", |game| Some(game.dates.game?.first()));
+    columns.days("date_to", |game| Some(game.dates.game?.last()));
     truth_columns(columns);
 }
 

@@ -14,12 +14,7 @@ pub(crate) fn push_tag(out: &mut String, name: &str, value: &str) {
 }
 
 fn push_value(out: &mut String, value: &str) {
-    // C2 begins the controls beyond ASCII, and other letters.
-    let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, b'"' | b'\\' | 0x7F | 0xC2);
-    if value
-        .bytes()
-        .fold(true, |plain, byte| plain & is_plain(byte))
-    {
+    if is_plain(value.as_bytes()) {
         out.push_str(value);
         return;
     }
@@ -30,6 +25,32 @@ fn push_value(out: &mut String, value: &str) {
             other => out.push(other),
         }
     }
+}
+
+/// Whether a text certainly has no quotes, backslashes and controls.
+fn is_plain(text: &[u8]) -> bool {
+    let (words, rest) = text.as_chunks::<8>();
+    let mut last = [b' '; 8];
+    for (to, from) in last.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    let marked = words.iter().chain([&last]);
+    marked.fold(0, |marked, word| marked | marks(u64::from_le_bytes(*word))) == 0
+}
+
+/// Not 0 if one of eight bytes is a quote, a backslash, a control, or C2, which begins the controls beyond ASCII and
+/// other letters. (Subtraction marks the lowest such byte rightly, and others perhaps not.)
+const fn marks(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    const fn below(bytes: u64, limit: u64) -> u64 {
+        bytes.wrapping_sub(ONES * limit) & !bytes
+    }
+    let mut marked = below(word, 0x20);
+    marked |= below(word ^ (ONES * 0x22), 1);
+    marked |= below(word ^ (ONES * 0x5C), 1);
+    marked |= below(word ^ (ONES * 0x7F), 1);
+    marked |= below(word ^ (ONES * 0xC2), 1);
+    marked & (ONES * 0x80)
 }
 
 /// Appends the line of a record that cannot be read.
@@ -49,7 +70,9 @@ pub(crate) fn push_unreadable(out: &mut String, reason: &str) {
 /// Why the record that became this line cannot be read; `None` for the line of a game.
 #[must_use]
 pub fn unreadable_reason(line: &[u8]) -> Option<&[u8]> {
-    line.trim_ascii().strip_prefix(b"% ")
+    // The end of a long line is not looked at.
+    let reason = line.trim_ascii_start().strip_prefix(b"% ")?;
+    Some(reason.trim_ascii_end()).filter(|reason| !reason.is_empty())
 }
 
 #[cfg(test)]
@@ -65,6 +88,22 @@ mod tests {
         // U+0085 is a control, U+00A0 is none.
         push_tag(&mut line, "Event", "\u{85}\u{A0}\u{7F}é");
         assert_eq!(line, "[Event \" \u{A0} é\"] ");
+    }
+
+    /// Of each byte in each place of short and long texts.
+    #[test]
+    fn no_byte_that_must_be_escaped_is_plain() {
+        for length in 0..20 {
+            for at in 0..length {
+                for byte in 0..=255 {
+                    let mut text = vec![b'a'; length];
+                    text[at] = byte;
+                    let expected = byte >= 0x20 && !matches!(byte, b'"' | b'\\' | 0x7F | 0xC2);
+                    assert_eq!(is_plain(&text), expected, "{byte} at {at} of {length}");
+                }
+            }
+            assert!(is_plain(&vec![0xC3; length]));
+        }
     }
 
     #[test]

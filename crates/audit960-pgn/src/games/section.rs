@@ -68,7 +68,8 @@ pub(super) fn read_section<'a>(
 fn pair_on_next_line(span: &[u8], at: usize) -> Option<(TagPair<'_>, usize, usize)> {
     let from = match span.get(at..)? {
         [b'[', ..] => at,
-        [b'\n', b'[', ..] => at + 1,
+        // A translated record has its tags on one line.
+        [b'\n' | b' ', b'[', ..] => at + 1,
         [b'\r', b'\n', b'[', ..] => at + 2,
         _ => return None,
     };

@@ -12,6 +12,10 @@ use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
 use crate::record_line::{push_tag, push_unreadable};
 use crate::words::{is_drawn_status, termination_words, winner_result};
 
+/// Places of tags in the roster.
+const DATE: usize = 2;
+const RESULT: usize = 6;
+
 /// Rows of a batch, prepared to be read.
 pub(super) struct Rows<'b> {
     plan: &'b Plan,
@@ -60,27 +64,19 @@ impl<'b> Rows<'b> {
 
     /// Appends a line of tags and moves.
     fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
-        let mut scratch = String::new();
-        let mut result = "*".to_owned();
-        for ((name, unknown), tag) in ROSTER.iter().zip(self.plan.roster) {
-            let mut value = match tag.and_then(|tag| self.plan.tags.get(tag)) {
-                Some(tag) => self.value(tag, row, &mut scratch)?,
-                None => None,
-            };
+        let (mut scratch, mut result) = (String::new(), String::new());
+        let result = self.result(moves, row, &mut result)?;
+        for (index, (tag, (name, unknown))) in self.plan.roster.iter().zip(ROSTER).enumerate() {
+            if index == RESULT {
+                push_tag(out, name, &result);
+                continue;
+            }
+            let mut value = self.value_of(*tag, row, &mut scratch)?;
             // As Lichess writes it in PGN.
-            let utc = self.plan.utc_date.and_then(|tag| self.plan.tags.get(tag));
-            if let ("Date", None, Some(utc)) = (*name, &value, utc) {
-                value = self.value(utc, row, &mut scratch)?;
+            if index == DATE && value.is_none() {
+                value = self.value_of(self.plan.utc_date, row, &mut scratch)?;
             }
-            if *name == "Result" {
-                if value.is_none() {
-                    value = self.winner(row)?.map(Cow::Owned);
-                }
-                let marker = || Cow::Borrowed(marker_of(moves).unwrap_or(unknown));
-                result = value.clone().unwrap_or_else(marker).into_owned();
-                value = Some(Cow::Borrowed(&result));
-            }
-            push_tag(out, name, &value.unwrap_or(Cow::Borrowed(unknown)));
+            push_tag(out, name, value.as_deref().unwrap_or(unknown));
         }
         let (mut fen, mut has_setup, mut variant) = (None, false, None);
         for tag in &self.tags {
@@ -118,6 +114,20 @@ impl<'b> Rows<'b> {
         Ok(())
     }
 
+    /// The result: as a column says, or the winner, or the movetext.
+    fn result<'s>(
+        &'s self,
+        moves: &str,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Cow<'s, str>, &'static str> {
+        if let Some(said) = self.value_of(self.plan.roster[RESULT], row, scratch)? {
+            return Ok(said);
+        }
+        let winner = self.winner(row)?.map(Cow::Owned);
+        Ok(winner.unwrap_or_else(|| Cow::Borrowed(marker_of(moves).unwrap_or("*"))))
+    }
+
     /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
     fn push_pgn(&self, out: &mut String, pgn: &str, row: usize) -> Result<(), &'static str> {
         let mut game = Game::from_pgn(pgn)?;
@@ -145,6 +155,19 @@ impl<'b> Rows<'b> {
     ) -> Result<Option<&'s str>, &'static str> {
         match column.and_then(|column| self.columns.get(column)) {
             Some(column) => column.text(row, scratch),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a tag by its number in the plan, unless it is empty.
+    fn value_of<'s>(
+        &'s self,
+        tag: Option<usize>,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+        match tag.and_then(|tag| self.plan.tags.get(tag)) {
+            Some(tag) => self.value(tag, row, scratch),
             None => Ok(None),
         }
     }
