@@ -75,6 +75,20 @@ fn an_archive_that_has_changed_is_reported() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused(&games[1..]).contains("audit it again"));
+    // Other moves, another player, another result: each of the same length.
+    let tagged = game(
+        &[("Event", "a"), ("White", "A"), ("Result", "1-0")],
+        "1. e4 e5 1-0",
+    );
+    let tagged_path = folder.write("tagged.pgn", &tagged);
+    let of_tagged = audited(folder.0.path(), "tagged", &[&tagged_path], &[]);
+    for (from, to) in [("\"A\"", "\"Z\""), ("1-0", "0-1")] {
+        folder.write("tagged.pgn", &tagged.replace(from, to));
+        let output = run(&["export", &of_tagged, "--out", "-"]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("is not the one of the dataset"), "{text}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    }
     let other = refused(&games.replace("1. d4", "1. c4"));
     assert!(other.contains("is not the one of the dataset"), "{other}");
     std::fs::remove_file(&path).unwrap();

@@ -24,6 +24,100 @@ fn query(dataset: &str, sql: &str) -> Vec<serde_json::Map<String, serde_json::Va
     rows(&printed(&["query", dataset, sql, "--format", "json"]))
 }
 
+/// The games without their FENs, in German or in figurines: the same starts are found as in English, and the audit reads
+/// the whole game from them.
+#[test]
+fn starts_are_found_in_the_languages_that_an_audit_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let english = without_fens(folder.path());
+    let found = |path: &str| {
+        let output = run(&["infer-start", path, "--format", "json"]);
+        rows(std::str::from_utf8(&output.stdout).unwrap())
+    };
+    let expected = found(&english);
+    let text = std::fs::read_to_string(&english).unwrap();
+    for (name, letters) in [
+        ("german", ["K", "D", "T", "L", "S"]),
+        ("figurines", ["♔", "♕", "♖", "♗", "♘"]),
+    ] {
+        let translated = text.lines().map(|line| {
+            if line.starts_with('[') {
+                return line.to_owned();
+            }
+            let letter = |letter: char| match "KQRBN".find(letter) {
+                Some(at) => letters[at].to_owned(),
+                None => letter.to_string(),
+            };
+            line.chars().map(letter).collect()
+        });
+        let path = folder.path().join(format!("{name}.pgn"));
+        std::fs::write(&path, translated.collect::<Vec<String>>().join("\n") + "\n").unwrap();
+        let path = path.to_str().unwrap();
+        for (row, expected) in found(path).iter().zip(&expected) {
+            for column in ["game", "plies", "complete"] {
+                assert_eq!(row[column], expected[column], "{name}: {row:?}");
+            }
+            let starts = |row: &serde_json::Map<String, serde_json::Value>| {
+                let starts = row["starts"].as_str().unwrap().to_owned();
+                starts
+                    .split(' ')
+                    .map(str::to_owned)
+                    .collect::<std::collections::BTreeSet<_>>()
+            };
+            // Check marks and disambiguation are compared with English alone, so more may be left.
+            assert!(
+                starts(row).is_superset(&starts(expected)),
+                "{name}: {row:?}"
+            );
+        }
+        let dataset = audited(folder.path(), name, &[path], &["--infer-start"]);
+        let games = query(
+            &dataset,
+            "SELECT plies, verdict FROM games WHERE castling_source = 'inferred'",
+        );
+        assert!(games.len() > 10, "{name}: {}", games.len());
+        assert!(
+            games.iter().all(|game| game["verdict"] == "repaired"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_stated_number_counts_the_moves_and_a_stopped_search_nothing() {
+    let stated = data("traps/stated-start-number.pgn");
+    let asked = [
+        "infer-start",
+        stated.to_str().unwrap(),
+        "--format",
+        "json",
+        "--exit-zero",
+    ];
+    let found = rows(&printed(&asked));
+    assert!(found.iter().any(|row| row["evidence"] == "stated"));
+    for row in found.iter().filter(|row| row["evidence"] == "stated") {
+        assert!(row["plies"].as_u64() > Some(0), "{row:?}");
+    }
+    // Words after a comment that is not closed may be missing.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.pgn");
+    std::fs::write(
+        &path,
+        "[Event \"x\"]\n[Variant \"Chess960\"]\n\n1. e4 e5 {open\n",
+    )
+    .unwrap();
+    let asked = [
+        "infer-start",
+        path.to_str().unwrap(),
+        "--format",
+        "json",
+        "--exit-zero",
+    ];
+    let found = rows(&printed(&asked));
+    assert_eq!(found[0]["complete"], false);
+    assert!(found[0]["fitting"].is_null() && found[0]["starts"].is_null());
+}
+
 #[test]
 fn lost_start_positions_are_listed() {
     let folder = tempfile::tempdir().unwrap();

@@ -99,3 +99,64 @@ fn what_a_venue_leaves_out_is_said() {
         "{said}"
     );
 }
+
+/// One run of fifty moves, and one threefold repetition, at venues where players claim, where they do not, and where it is not
+/// known: nobody "may claim" but at the first.
+#[test]
+fn nobody_may_claim_where_the_venue_has_no_claims() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/r7/4K2R w - - 90 60\"]\n\n\
+               60. Rh4 Kd7 61. Rh6 Rc2 62. Rh4 Ra2 63. Rh5 Kc8 64. Rh6 Kd8 *\n\n";
+    let repeated = "\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n\n";
+    for (tags, may, but) in [
+        ("[Site \"Berlin\"]\n[Date \"2022.01.01\"]\n", true, ""),
+        (
+            "[Site \"https://lichess.org/abcdefgh\"]\n[Date \"2022.01.01\"]\n",
+            false,
+            "(lichess) players do not claim",
+        ),
+        (
+            "[Site \"FICGS\"]\n[Date \"2019.01.01\"]\n",
+            false,
+            "(ficgs) players do not claim",
+        ),
+        (
+            "[Site \"Chess.com\"]\n[Date \"2020.06.15\"]\n",
+            false,
+            "not known",
+        ),
+    ] {
+        for (moves, rule) in [(run, "fifty"), (repeated, "repetition")] {
+            let text = format!(
+                "[Event \"x\"]\n{tags}[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n{moves}"
+            );
+            let path = folder.path().join("a.pgn");
+            std::fs::write(&path, text).unwrap();
+            let path = path.to_str().unwrap();
+            let asked = ["draws", path, "--rule", rule];
+            let (pgn, table) = (
+                printed(&[&asked[..], &["--format", "pgn"]].concat()),
+                printed(&asked),
+            );
+            let pgn = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
+            if rule == "repetition" && tags.contains("lichess") {
+                // There a claim of threefold repetition is made by the player.
+                continue;
+            }
+            assert_eq!(pgn.contains("may claim a draw ("), may, "{pgn}");
+            assert_eq!(table.contains(" may claim ("), may, "{table}");
+            assert_eq!(
+                pgn.contains("could claim a draw by the Laws ("),
+                !may,
+                "{pgn}"
+            );
+            assert_eq!(
+                table.contains(" could claim by the Laws ("),
+                !may,
+                "{table}"
+            );
+            // What a venue does with repetitions is another question.
+            assert!(rule == "repetition" || pgn.contains(but), "{pgn}");
+        }
+    }
+}

@@ -196,6 +196,66 @@ fn a_check_says_what_is_wrong_with_which_file() {
     assert_eq!(message.matches("KRvK.rtbz").count(), 1, "{message}");
 }
 
+/// A rook against a bare king: a win, but not from a clock of 98 on (python-chess: the distance is 29 half-moves).
+#[test]
+fn operations_of_epd_are_the_clock() {
+    let Some(tables) = tables() else { return };
+    let lines = "8/8/4k3/8/8/4K3/8/4R3 w - - hmvc 98;\n# a comment\n8/8/4k3/8/8/4K3/8/4R3 w - - id \"x\"\n\
+                 8/8/4k3/8/8/4K3/8/4R3 w - - 98 60\n";
+    let fields = ["--tablebase", &tables, "--format", "csv"];
+    let output = fed(
+        &[&["tablebase", "probe", "-"][..], &fields].concat(),
+        lines.as_bytes(),
+    );
+    let values = |text: &str| -> Vec<String> {
+        let rows = text.lines().skip(1);
+        rows.map(|row| row.split(',').nth(4).unwrap().to_owned())
+            .collect()
+    };
+    let expected = ["cursed-win", "win", "cursed-win"];
+    assert_eq!(
+        values(std::str::from_utf8(&output.stdout).unwrap()),
+        expected
+    );
+    // The same as arguments, each in quotes.
+    let [late, soon] =
+        ["w - - hmvc 98;", "w - - 0 1"].map(|rest| format!("8/8/4k3/8/8/4K3/8/4R3 {rest}"));
+    let both = printed(&[&["tablebase", "probe", &late, &soon][..], &fields].concat());
+    assert_eq!(values(&both), ["cursed-win", "win"]);
+    for more in ["8/8/8/8/8/8/8/K7 w - - 0 1", "garbage"] {
+        let (code, why) = refused(&[&["tablebase", "probe", &soon, more][..], &fields].concat());
+        assert_eq!(
+            (code, why.contains("not a position")),
+            (Some(2), true),
+            "{why}"
+        );
+    }
+    let two = format!("{soon} 7 8 9");
+    let (_, why) = refused(&[&["tablebase", "probe", &two][..], &fields].concat());
+    assert!(why.contains("quotes of its own"), "{why}");
+}
+
+/// Mate with the hundredth half-move comes before any claim (Laws 9.3 and 5.1.1).
+#[test]
+fn a_move_that_mates_settles_what_the_distance_leaves_open() {
+    let Some(tables) = tables() else { return };
+    let mate = "7k/5K2/6Q1/8/8/8/8/8 w - - 99 1";
+    let asked = [
+        "tablebase",
+        "probe",
+        mate,
+        "--tablebase",
+        &tables,
+        "--format",
+        "json",
+    ];
+    let found: Value = serde_json::from_str(&printed(&asked)).unwrap();
+    assert_eq!(
+        (&found["value"], &found["certain"]),
+        (&"win".into(), &true.into())
+    );
+}
+
 #[test]
 fn what_cannot_be_answered_is_refused() {
     let empty = tempfile::tempdir().unwrap();

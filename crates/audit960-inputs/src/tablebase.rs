@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_board::Position;
+use audit960_board::{Position, SetupError};
+use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
+use audit960_report::counted;
 use audit960_tablebase::{
     CheckedTable, ClockValue, EndgameTables, Probed, ProbedMove, Prober, TablebaseError,
-    TablesCheck, Wdl, check_tables, probe_moves,
+    TablesCheck, Wdl, check_tables, probe_moves, settle,
 };
 use audit960_types::{Table, TableBuilder};
 use serde_json::{Map, Value, json};
@@ -63,20 +65,57 @@ pub struct ProbedPosition {
 }
 
 impl ProbedPosition {
-    /// Looks up the position of a FEN, under a clock or under its own.
+    /// Looks up the position of a FEN, or of a line of EPD with operations, under a clock or under its own: that of the
+    /// fifth field, or of `hmvc` (PGN 16.2.5.1).
     ///
     /// # Errors
-    /// The text is no FEN, or no game can be played from it.
+    /// The text is neither, has more than one position, or no game can be played from it.
     pub fn of_fen(prober: &dyn Prober, fen: &str, clock: Option<u32>) -> anyhow::Result<Self> {
-        let fen = fen.trim();
-        let loaded = Position::from_fen(fen).with_context(|| format!("not a position: {fen}"))?;
+        let EpdLine::Record(record) = parse_epd(fen.as_bytes()) else {
+            bail!("not a position: {}", fen.trim());
+        };
+        if !record.tail.is_empty() && !record.tail.ends_with(b";") {
+            let rest = String::from_utf8_lossy(record.tail);
+            bail!("one position, and after it {rest:?}: put each position into quotes of its own");
+        }
+        Self::of_record(prober, &record, clock)
+            .with_context(|| format!("not a position: {}", fen.trim()))
+    }
+
+    /// Looks up the position of a line of FEN or EPD; `None` for blank lines and comments.
+    ///
+    /// # Errors
+    /// The line has no position, or no game can be played from it.
+    pub fn of_line(
+        prober: &dyn Prober,
+        line: &str,
+        clock: Option<u32>,
+    ) -> anyhow::Result<Option<Self>> {
+        match parse_epd(line.as_bytes()) {
+            EpdLine::Blank | EpdLine::Comment => Ok(None),
+            EpdLine::Unreadable(error) => bail!("not a position, column {}: {line}", error.column),
+            EpdLine::Record(record) => Self::of_record(prober, &record, clock)
+                .map(Some)
+                .with_context(|| format!("not a position: {}", line.trim())),
+        }
+    }
+
+    fn of_record(
+        prober: &dyn Prober,
+        record: &EpdRecord<'_>,
+        clock: Option<u32>,
+    ) -> Result<Self, SetupError> {
+        let loaded = Position::load(&record.setup)?;
         let clock = clock.unwrap_or_else(|| loaded.position.clock());
         let probed = prober.probe(&loaded.position);
+        let value = settle(probed.under(clock), || {
+            probe_moves(prober, &loaded.position, clock)
+        });
         Ok(Self {
             position: loaded.position,
             clock,
             probed,
-            value: probed.under(clock),
+            value,
         })
     }
 
@@ -132,9 +171,9 @@ impl ProbedPosition {
         match self.probed.dtz() {
             Some(dtz) if dtz.plies != 0 => {
                 let or_more = if dtz.rounded { " or one more" } else { "" };
-                let plies = dtz.plies.unsigned_abs();
+                let plies = counted(dtz.plies.unsigned_abs().into(), "half-move", "half-moves");
                 text.push_str(&format!(
-                    "; {plies} half-moves{or_more} to the next capture, pawn move or mate"
+                    "; {plies}{or_more} to the next capture, pawn move or mate"
                 ));
             }
             _ => {}
@@ -183,7 +222,7 @@ pub fn moves_table(position: &Position, moves: &[ProbedMove]) -> Table {
     TableBuilder::of(moves)
         .text("move", |found| Some(position.san(found.played)))
         .text("zeroing", |found| {
-            Some(if found.zeroing { "yes" } else { "" }.to_owned())
+            Some(if found.zeroing { "yes" } else { "no" }.to_owned())
         })
         .text("leaves", |found| Some(found.value.value.to_string()))
         .text("certain", |found| {

@@ -13,6 +13,7 @@ use audit960_types::{
 use crate::error::Result;
 use crate::game::{LedgerGame, ORTHODOX, side_name};
 use crate::move_line::MoveLine;
+use crate::rules::ClaimRight;
 use crate::{repetition, words};
 
 /// Writes a game and an empty line.
@@ -93,10 +94,8 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
                     _ => format!("; the law of the time required {} moves", run.limit_moves),
                 };
                 let who = mover(ply);
-                say(
-                    ply,
-                    format!("{who} may claim a draw ({article}, clock {clock}{other_law})"),
-                );
+                let what = format!("{article}, clock {clock}{other_law}");
+                say(ply, possible(game, run.claimable_at_venue, who, &what));
             }
         }
         if let Some(ply) = run
@@ -107,15 +106,20 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
             say(
                 ply,
                 format!(
-                    "{} may claim by the law of the time ({law}, {moves} moves)",
-                    mover(ply)
+                    "{} {} by the law of the time ({law}, {moves} moves)",
+                    mover(ply),
+                    match run.claimable_at_venue {
+                        Some(true) => "may claim",
+                        Some(false) | None => "could claim",
+                    }
                 ),
             );
         }
         if run.law_uncertain {
             say(words::shown_ply(run), words::UNCERTAIN_LIMIT.to_owned());
         }
-        if let Some(ply) = run.seventy_five_ply {
+        let seventy_fifth = run.seventy_five_ply;
+        if let Some(ply) = seventy_fifth.filter(|ply| !game.is_over_before(*ply)) {
             say(ply + 1, seventy_five(game, run));
         }
     }
@@ -141,6 +145,16 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         );
     }
     comments
+}
+
+/// What a player could do whom the Laws give a claim, with what stands in the way.
+fn possible(game: &LedgerGame, claimable: Option<bool>, who: &str, what: &str) -> String {
+    match ClaimRight::of_column(claimable, game.venue).objection(game.venue) {
+        None => format!("{who} may claim a draw ({what})"),
+        Some(objection) => {
+            format!("{who} could claim a draw by the Laws ({what}), but {objection}")
+        }
+    }
 }
 
 /// Adds the comments on a repeated position: before the first claim, before the loser's first and last
@@ -170,7 +184,10 @@ fn say_repetition(
     let first = judged.repetition.first_claim_ply;
     if loser.is_none_or(|loser| loser.first_ply != first) && !game.is_over_before(first) {
         let who = side_name(judged.repetition.first_claim_side);
-        say(first, format!("{who} may claim a draw ({})", claim(first)));
+        say(
+            first,
+            possible(game, judged.claimable_at_venue, who, &claim(first)),
+        );
     }
     if let Some(loser) = loser {
         let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));

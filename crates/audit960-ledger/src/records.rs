@@ -25,7 +25,10 @@ const GAME: [&str; 8] = [
 /// Names and units of all records but that of the first capture.
 const RECORDS: [(&str, &str); 5] = [
     ("longest run without capture or pawn move", "half-moves"),
-    ("most turns with a claim", "turns"),
+    (
+        "most turns at fifty moves or more, claims by the plain limit",
+        "turns",
+    ),
     ("longest game", "half-moves"),
     ("longest play after the clock reached 100", "half-moves"),
     ("longest play after the clock reached 150", "half-moves"),

@@ -6,6 +6,7 @@ use audit960_types::{EndReason, JudgedRepetition, RepetitionArticle, Side};
 use crate::error::Result;
 use crate::game::{LedgerGame, side_name};
 use crate::move_line::MoveLine;
+use crate::words::may_claim;
 
 /// What is said of a repetition whose rule the sources leave open.
 pub(crate) const UNCERTAIN_RULE: &str =
@@ -54,7 +55,8 @@ pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> Strin
     if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
         return format!("{number} no claim: {over}");
     }
-    format!("{number} {} may claim ({article})", side_name(side))
+    let may = may_claim(judged.claimable_at_venue);
+    format!("{number} {} {may} ({article})", side_name(side))
 }
 
 /// The main claim of a repetition: the first and last chance of the side that lost the game, else the
@@ -68,7 +70,8 @@ pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
         return format!("{first} no claim: {over}");
     }
     if judged.half_point_lost_by.is_none() {
-        return format!("{first} {side} may claim ({article})");
+        let may = may_claim(judged.claimable_at_venue);
+        return format!("{first} {side} {may} ({article})");
     }
     let last = last.map_or_else(String::new, |last| format!(", last at {}", label(last)));
     format!("{first} {side}, who lost, could claim ({article}){last}")

@@ -53,6 +53,25 @@ impl ClaimRight {
         }
     }
 
+    /// The right that column `claimable_at_venue` of a claim stands for.
+    pub(crate) const fn of_column(claimable: Option<bool>, venue: Venue) -> Self {
+        match (claimable, venue) {
+            (Some(true), _) => Self::Claims,
+            (Some(false), _) => Self::NoClaims,
+            (None, Venue::Iccf) => Self::LeftToTablebases,
+            // Where the Laws apply, it is the law of the day that is not known.
+            (
+                None,
+                Venue::OverTheBoard
+                | Venue::Unknown
+                | Venue::Mainz
+                | Venue::Twic
+                | Venue::Correspondence,
+            ) => Self::LawNotKnown,
+            (None, _) => Self::VenueNotKnown,
+        }
+    }
+
     /// Why no claim is ruled on, as a sentence without a full stop; `None` where players could claim.
     pub(crate) fn objection(self, venue: Venue) -> Option<String> {
         let venue = venue_name(venue);

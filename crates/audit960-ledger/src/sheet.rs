@@ -15,7 +15,9 @@ use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::pgn::seventy_five;
-use crate::words::{UNCERTAIN_LIMIT, article, headline, is_law_unknown, shown_ply, venue_name};
+use crate::words::{
+    UNCERTAIN_LIMIT, article, headline, is_law_unknown, may_claim, shown_ply, venue_name,
+};
 use claim::Claims;
 use moves::Section;
 
@@ -178,7 +180,8 @@ fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
 fn plain_claim(game: &LedgerGame, run: &Incident) -> String {
     let (ply, side) = (run.first_claim_ply, side_name(run.first_claim_side));
     let article = article(game, run.first_claim_article);
-    format!("{} {side} may claim ({article})", game.numbers().label(ply))
+    let may = may_claim(run.claimable_at_venue);
+    format!("{} {side} {may} ({article})", game.numbers().label(ply))
 }
 
 fn counted_from(run: &Incident, line: &MoveLine) -> String {
@@ -215,7 +218,7 @@ fn law(game: &LedgerGame, run: &Incident, line: &MoveLine) -> String {
                 line.numbers().label(ply),
                 side_name(line.numbers().side(ply)),
             );
-            format!("{label} {side} may claim")
+            format!("{label} {side} {}", may_claim(run.claimable_at_venue))
         }
         None if game.is_over_before(run.first_claim_ply) => {
             "no claim, the game was over before".to_owned()

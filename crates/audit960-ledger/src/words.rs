@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use audit960_law::{LawTable, Rule, article_of_the_day};
-use audit960_types::{ClaimArticle, Incident, Outcome, RunEnd, Venue, Verdict};
+use audit960_law::{AMBIGUOUS_DATE, LawTable, Rule, article_of_the_day, end_article_of_the_day};
+use audit960_types::{ClaimArticle, EndReason, Incident, Outcome, RunEnd, Venue, Verdict};
 
 use crate::game::{LedgerGame, article_before, clock_before, side_name};
 
@@ -22,7 +22,16 @@ pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
         return not_given;
     }
     let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
-    format!("{number} {side} may claim ({})", article_at(run, ply))
+    let may = may_claim(run.claimable_at_venue);
+    format!("{number} {side} {may} ({})", article_at(run, ply))
+}
+
+/// What a player could do whom the Laws give a claim: where players claim, where they do not, and where that is not known.
+pub(crate) const fn may_claim(claimable_at_venue: Option<bool>) -> &'static str {
+    match claimable_at_venue {
+        Some(true) => "may claim",
+        Some(false) | None => "could claim by the Laws",
+    }
 }
 
 /// What stands in place of a claim under the plain limit that the law of the game did not give, or is not known to have given.
@@ -98,7 +107,8 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
         return not_given;
     }
     let side = side_name(run.side_before(ply));
-    format!("{} {side} may claim ({})", label(ply), article_at(run, ply))
+    let may = may_claim(run.claimable_at_venue);
+    format!("{} {side} {may} ({})", label(ply), article_at(run, ply))
 }
 
 /// Whether it is not known which limit was in force for a run: in the table that is built in; of a user's table the rows that
@@ -110,7 +120,11 @@ pub(crate) fn is_law_unknown(run: &Incident) -> bool {
 
 /// The law and its limit; where its first claim is not the plain one, also that claim.
 pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
-    let (law, limit) = (&run.law, run.limit_moves);
+    let limit = run.limit_moves;
+    let law = match run.law.as_str() {
+        AMBIGUOUS_DATE => "the date spans two laws",
+        law => law,
+    };
     if is_law_unknown(run) {
         return format!("{law} (which limit, is not known): not judged");
     }
@@ -124,7 +138,24 @@ pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
         }
         None => ": no claim".to_owned(),
     };
-    format!("{law} ({limit} moves{uncertain}){claim}")
+    let drawn = drawn(game, run).map_or_else(String::new, |drawn| format!("; {drawn}"));
+    format!("{law} ({limit} moves{uncertain}){claim}{drawn}")
+}
+
+/// The automatic draw by a run as text, if there was one.
+fn drawn(game: &LedgerGame, run: &Incident) -> Option<String> {
+    let ply = run.automatic_draw_ply?;
+    let rule = match run.seventy_five_ply == Some(ply) {
+        true => end_article_of_the_day(EndReason::SeventyFiveMoves, &game.dates).map_or_else(
+            || "75 moves".to_owned(),
+            |article| format!("75 moves, {article}"),
+        ),
+        false => "by the venue's rule".to_owned(),
+    };
+    Some(format!(
+        "drawn after {} ({rule})",
+        game.numbers().label(ply)
+    ))
 }
 
 /// The name of a venue for people.

@@ -32,13 +32,15 @@ choices! {
 }
 
 /// The forms of sentences that other crates make, longer ones before those that are their beginnings.
-const SENTENCES: [&str; 14] = [
+const SENTENCES: [&str; 16] = [
     "{0} White, who lost, could claim ({1}), last at {2}",
     "{0} Black, who lost, could claim ({1}), last at {2}",
     "{0} White, who lost, could claim ({1})",
     "{0} Black, who lost, could claim ({1})",
     "{0} White may claim ({1})",
     "{0} Black may claim ({1})",
+    "{0} White could claim by the Laws ({1})",
+    "{0} Black could claim by the Laws ({1})",
     "{0} White, at fifty moves; no claim under the law",
     "{0} Black, at fifty moves; no claim under the law",
     "{0} White, at fifty moves, under a law that is not known",

@@ -21,7 +21,7 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions};
 use audit960_types::{Finding, Identity, count_line_ends};
 
-use self::places::{Held, Next, Places, SelectedGame};
+use self::places::{Held, Next, Places, SelectedGame, said};
 use crate::archives::ExportRun;
 use crate::export_text::{ExportSummary, ExportedText, TextExporter, TextOrigin};
 
@@ -271,7 +271,9 @@ impl ExportVisitor for ExpectedGames<'_> {
         let is_it = |wanted: &SelectedGame| {
             // After an illegal move there are more moves than an audit without --keep-illegal has.
             let same_moves = facts.moves_hash == wanted.moves_hash || facts.illegal_kept > 0;
-            facts.byte_length == wanted.length && same_moves
+            let result = facts.result.as_str();
+            let of_game = [facts.white, facts.black, facts.date, Some(result)];
+            facts.byte_length == wanted.length && same_moves && said(of_game) == wanted.said
         };
         if self.wanted.get(&facts.identity).is_some_and(is_it) {
             self.wanted.remove(&facts.identity);

@@ -21,7 +21,7 @@ mod value;
 
 pub use check::{CheckedTable, TablesCheck, check_tables, file_checksum};
 pub use layout::TableDamage;
-pub use moves::{ProbedMove, probe_moves};
+pub use moves::{ProbedMove, probe_moves, settle};
 pub use name::{TableKind, TableMaterial, TableName};
 pub use record::TableRecord;
 pub use tables::{DamagedTable, EndgameTables, Prober, TablebaseError};

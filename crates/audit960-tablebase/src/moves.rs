@@ -4,6 +4,7 @@ use audit960_board::{Move, Position};
 
 use crate::tables::Prober;
 use crate::value::{ClockValue, Probed};
+use audit960_types::TableValue;
 
 /// A legal move and what the position after it is worth to the opponent.
 #[derive(Clone, Debug)]
@@ -55,6 +56,29 @@ pub fn probe_moves(prober: &dyn Prober, position: &Position, clock: u32) -> Vec<
         )
     });
     moves
+}
+
+/// What a position is worth if tables leave two values open: what its moves leave may decide. A move that certainly wins
+/// in time is a win, and where all moves leave certain values the best of them counts.
+pub fn settle(value: ClockValue, moves: impl FnOnce() -> Vec<ProbedMove>) -> ClockValue {
+    if value.certain || value.reason.is_some() {
+        return value;
+    }
+    let moves = moves();
+    let best = moves
+        .iter()
+        .map(|found| found.value)
+        .min_by_key(|left| rank(*left));
+    let all_certain = moves.iter().all(|found| found.value.certain);
+    match best {
+        Some(left) if left.certain && (all_certain || left.value == TableValue::Loss) => {
+            ClockValue {
+                value: left.value.reversed(),
+                ..left
+            }
+        }
+        _ => value,
+    }
 }
 
 /// How good what a move leaves is for who played it, the best first; what is not certain comes after what is.

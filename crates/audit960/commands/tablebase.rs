@@ -85,7 +85,7 @@ pub(crate) fn tell_damaged(tables: &EndgameTables) {
 /// there a win is never shown.
 #[derive(Debug, clap::Args)]
 struct ProbeArgs {
-    /// The position; - reads one FEN a line from standard input
+    /// The positions; - reads one FEN or line of EPD each line from standard input
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
     /// Half-moves without capture or pawn move so far [default: those of the FEN]
@@ -103,11 +103,17 @@ struct ProbeArgs {
 impl ProbeArgs {
     fn run(self) -> anyhow::Result<ExitCode> {
         let tables = self.tables.folders().open()?;
-        // An unquoted FEN arrives as several arguments, split at its blanks.
-        let fen = self.fen.join(" ");
-        match fen == "-" {
-            true => self.probe_lines(&tables)?,
-            false => self.probe_one(&tables, &fen)?,
+        match self.fen.as_slice() {
+            [dash] if dash == "-" => self.probe_lines(&tables)?,
+            [first, _, ..] if first.contains(' ') => {
+                let found = self.fen.iter().map(|fen| {
+                    let found = ProbedPosition::of_fen(&tables, fen, self.clock);
+                    found.with_context(|| fen.clone())
+                });
+                self.write_all(&tables, found)?;
+            }
+            // An unquoted FEN arrives as several arguments, split at its blanks.
+            fields => self.probe_one(&tables, &fields.join(" "))?,
         }
         tell_damaged(&tables);
         Ok(ExitCode::SUCCESS)
@@ -135,17 +141,29 @@ impl ProbeArgs {
         Ok(())
     }
 
-    /// Positions line by line: in JSON one object a line as soon as it is known.
+    /// Positions of standard input, one a line.
     fn probe_lines(&self, tables: &EndgameTables) -> anyhow::Result<()> {
+        let lines = io::stdin().lock().lines().enumerate();
+        let found = lines.filter_map(|(number, line)| {
+            let probed = line
+                .context("standard input")
+                .and_then(|line| ProbedPosition::of_line(tables, &line, self.clock));
+            let probed = probed.with_context(|| format!("line {}", number + 1));
+            probed.transpose()
+        });
+        self.write_all(tables, found)
+    }
+
+    /// Writes positions: in JSON one object a line as soon as it is known.
+    fn write_all(
+        &self,
+        tables: &EndgameTables,
+        positions: impl Iterator<Item = anyhow::Result<ProbedPosition>>,
+    ) -> anyhow::Result<()> {
         let mut out = output::stdout();
         let mut rows = Vec::new();
-        for (number, line) in io::stdin().lock().lines().enumerate() {
-            let line = line.context("standard input")?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let found = ProbedPosition::of_fen(tables, &line, self.clock)
-                .with_context(|| format!("line {}", number + 1))?;
+        for found in positions {
+            let found = found?;
             match self.format.format {
                 TableFormat::Json if self.moves => {
                     write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;

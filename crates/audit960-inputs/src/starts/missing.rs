@@ -164,7 +164,15 @@ fn table(rows: &[Row], most: usize) -> Table {
         ("white", name(2)),
         ("black", name(3)),
         ("plies", int(&|row| i64::from(row.search.plies))),
-        ("fitting", int(&|row| row.search.count() as i64)),
+        // A search that was stopped has counted nothing.
+        (
+            "fitting",
+            Values::Int(
+                rows.iter()
+                    .map(|row| (!row.search.incomplete).then_some(row.search.count() as i64))
+                    .collect(),
+            ),
+        ),
         ("start", text(&|row| row.search.only().map(shown))),
         (
             "arrangement",
@@ -182,7 +190,10 @@ fn table(rows: &[Row], most: usize) -> Table {
                     .collect(),
             ),
         ),
-        ("starts", text(&|row| Some(list(&row.search, most)))),
+        (
+            "starts",
+            text(&|row| (!row.search.incomplete).then(|| list(&row.search, most))),
+        ),
     ];
     Table::new(
         columns

@@ -1,7 +1,7 @@
 //! Retries a game that failed: other languages, other castling rights, another start position. Where one
 //! of them lets the record replay, the movetext is walked again with it.
 
-use audit960_pgn::{LANGUAGES, walk_main_line};
+use audit960_pgn::{LANGUAGES, Language, walk_main_line};
 use audit960_types::{Code, Diagnostic, TextSink};
 
 use super::{GameReplay, ReadMode, Walk};
@@ -34,9 +34,14 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
 
     /// The main line as a list of words, in the language of the game.
     pub(super) fn record(&self) -> Record<'a> {
+        self.record_in(self.language())
+    }
+
+    /// The main line as a list of words, in a language.
+    pub(super) fn record_in(&self, language: &'static Language) -> Record<'a> {
         let text = &self.text[..self.movetext_end];
         let failed = self.walk.failed.map(|_| self.walk.failed_at);
-        Record::read(text, self.movetext_at, failed, self.language())
+        Record::read(text, self.movetext_at, failed, language)
     }
 
     /// Walks the movetext again, from the start position. Removes its earlier findings.
@@ -81,12 +86,12 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     }
 
     /// Whether the game failed in the way that a game in another language does.
-    fn is_unread(&self) -> bool {
+    pub(super) fn is_unread(&self) -> bool {
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
         self.game.foreign_letter && self.walk.failed.is_some_and(|code| unread.contains(&code))
     }
 
-    fn try_languages(&mut self) {
+    pub(super) fn try_languages(&mut self) {
         let Some(translation) = self.translation(self.movetext_end) else {
             return;
         };

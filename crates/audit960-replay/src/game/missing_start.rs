@@ -1,11 +1,12 @@
 //! Games without a readable start position: the examiner may find the one from which all moves are legal.
 
 use audit960_board::start::Start;
-use audit960_pgn::Tag;
+use audit960_pgn::{LANGUAGES, Tag};
 use audit960_types::{Code, StartEvidence, StartKind, StartSearch, StartSet, TextSink};
 
 use super::{GameReplay, ReadMode};
-use crate::examine::{Case, Round};
+use crate::examine::{Case, Examiner, Round};
+use crate::language::has_foreign_letter;
 use crate::start::GameStart;
 
 /// A game may have another start position if it fails from the orthodox arrangement before this many
@@ -67,6 +68,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let Some(search) = examiner.search_start(&case) else {
             return false;
         };
+        let search = self.search_in_languages(&*examiner, &case, search);
         let only = search.only();
         match only {
             Some(numbers) => self.start_from(numbers, &search),
@@ -81,6 +83,53 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         only.is_some()
     }
 
+    /// The search of a record; where it fits no start in English and has letters of another language, that of all
+    /// languages in which it fits one.
+    fn search_in_languages(
+        &self,
+        examiner: &dyn Examiner,
+        case: &Case<'_>,
+        search: StartSearch,
+    ) -> StartSearch {
+        let words = case.record.words().iter();
+        let is_foreign = words
+            .map(|word| case.record.text(word))
+            .any(has_foreign_letter);
+        if search.incomplete || search.count() > 0 || !is_foreign {
+            return search;
+        }
+        let mut fitting: Option<StartSearch> = None;
+        for (index, language) in LANGUAGES.iter().enumerate() {
+            // The same letters give the same moves.
+            if LANGUAGES[..index]
+                .iter()
+                .any(|tried| tried.same_letters(language))
+            {
+                continue;
+            }
+            let record = self.record_in(language);
+            let case = Case {
+                record: &record,
+                ..*case
+            };
+            let found = examiner.search_start(&case);
+            let Some(found) = found.filter(|found| found.incomplete || found.count() > 0) else {
+                continue;
+            };
+            match &mut fitting {
+                None => fitting = Some(found),
+                Some(all) => {
+                    all.fitting = all.fitting.or(&found.fitting);
+                    all.pairs.extend(found.pairs);
+                    all.pairs.sort_unstable();
+                    all.pairs.dedup();
+                    all.incomplete |= found.incomplete;
+                }
+            }
+        }
+        fitting.unwrap_or(search)
+    }
+
     /// Records a start given by a stated Scharnagl number as the result of the search, if that is enabled.
     pub(super) fn record_stated_number(&mut self, number: u16) {
         if self.options.examiner.is_some() {
@@ -91,6 +140,15 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 evidence: StartEvidence::Stated,
                 incomplete: false,
             });
+        }
+    }
+
+    /// A number is stated before the moves are read: how many there are is known at the end.
+    pub(super) fn count_stated_plies(&mut self) {
+        if let Some(search) = &mut self.game.search
+            && search.evidence == StartEvidence::Stated
+        {
+            search.plies = self.scratch.line.plies();
         }
     }
 
@@ -108,6 +166,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         // A number stated in a comment must not replace the start that was found.
         self.game.stated = true;
         self.walk_again(ReadMode::English);
+        if self.is_unread() {
+            self.try_languages();
+        }
         let start = if white == black {
             format!("number {}, {white}", white.number())
         } else {
@@ -149,7 +210,7 @@ fn search_message(search: &StartSearch) -> String {
     let more = if search.count() > LISTED { ", ..." } else { "" };
     if search.incomplete {
         return format!(
-            "the search for the start position was stopped: too many of the 960 fit {words} half-moves"
+            "the search for the start position was stopped: too many start positions fit {words} half-moves"
         );
     }
     match (search.count(), search.fitting.is_empty()) {

@@ -28,6 +28,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         } else {
             Ending::None
         };
+        self.count_stated_plies();
         let mut notes = Vec::new();
         let ratings = self.tags.roster.ratings();
         consistency::tags(
