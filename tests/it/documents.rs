@@ -27,6 +27,17 @@ fn diagnostics_are_the_catalogue() {
 }
 
 #[test]
+fn the_languages_that_are_read_are_named() {
+    let meaning = Code::OtherLanguage;
+    let mut text = Vec::new();
+    audit960_report::write_explanation(meaning, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    for language in &audit960_pgn::LANGUAGES {
+        assert!(text.contains(language.name), "{}", language.name);
+    }
+}
+
+#[test]
 fn tables_are_the_schema() {
     use std::fmt::Write as _;
     let mut text = String::from(

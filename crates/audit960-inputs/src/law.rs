@@ -128,7 +128,18 @@ impl LawQuestion {
                     .collect::<Vec<_>>(),
             ),
             text("certainty", &|applied| {
-                Some(certainty(applied, &tables.law, &dates, &material))
+                // Rows with a condition that is not fulfilled cannot have been in force in place of another.
+                let conditions = match applied.row.id == claims[0].row.id {
+                    true => SideConditions::ALL,
+                    false => SideConditions::default(),
+                };
+                Some(certainty(
+                    applied,
+                    &tables.law,
+                    &dates,
+                    &material,
+                    conditions,
+                ))
             }),
             text("source", &|applied| Some(applied.row.source.clone())),
             same("seventy_five_moves", Some(by_law.to_owned())),
@@ -160,8 +171,9 @@ fn certainty(
     law: &LawTable,
     dates: &GameDates,
     material: &Material,
+    conditions: SideConditions,
 ) -> String {
-    let doubtful = law.doubtful(dates, material, SideConditions::ALL);
+    let doubtful = law.doubtful(dates, material, conditions);
     let others = doubtful.filter(|row| row.id != applied.row.id);
     let others =
         others.map(|row| format!("Open whether {} was in force: {}", row.id, row.certainty));

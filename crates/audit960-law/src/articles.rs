@@ -32,9 +32,9 @@ const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
 /// ```
 #[must_use]
 pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'static str> {
-    let Some(days) = dates.game else {
+    if dates.game.is_none() {
         return Some(article.as_str());
-    };
+    }
     let at = |day: Day| match article {
         _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
         ClaimArticle::Intended if day >= day_of(LETTERED)? => Some("9.3 a"),
@@ -45,7 +45,7 @@ pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'
             span.overlaps(Days::from(day)).then_some("12.4")
         }
     };
-    at(days.first()).filter(|name| at(days.last()) == Some(name))
+    in_edition(dates, at)
 }
 
 /// The number of an article on repetition in the Laws of the day, as [`article_of_the_day`] gives it
@@ -55,16 +55,16 @@ pub fn repetition_article_of_the_day(
     article: RepetitionArticle,
     dates: &GameDates,
 ) -> Option<&'static str> {
-    let Some(days) = dates.game else {
+    if dates.game.is_none() {
         return Some(article.as_str());
-    };
+    }
     let at = |day: Day| match article {
         _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
         RepetitionArticle::Intended if day >= day_of(LETTERED)? => Some("9.2 a"),
         RepetitionArticle::OnBoard if day >= day_of(LETTERED)? => Some("9.2 b"),
         _ => None,
     };
-    at(days.first()).filter(|name| at(days.last()) == Some(name))
+    in_edition(dates, at)
 }
 
 /// The number of the article on what a claim leads to in the Laws of the day: 9.5.2 if it is found correct, 9.5.3
@@ -103,15 +103,23 @@ pub fn flag_article_of_the_day(dates: &GameDates) -> Option<&'static str> {
 
 /// The present number or that of the editions with letters, by the day; `None` before them.
 fn by_edition([present, lettered]: [&'static str; 2], dates: &GameDates) -> Option<&'static str> {
-    let Some(days) = dates.game else {
+    if dates.game.is_none() {
         return Some(present);
-    };
+    }
     let at = |day: Day| match day {
         _ if day >= day_of(NUMBERED)? => Some(present),
         _ if day >= day_of(LETTERED)? => Some(lettered),
         _ => None,
     };
-    at(days.first()).filter(|name| at(days.last()) == Some(name))
+    in_edition(dates, at)
+}
+
+/// The number in the edition that applied: that in force when the competition began, as for the rules that changed with an
+/// edition; where that is not known, on the day of the game. `None` if the possible days have different ones.
+fn in_edition(dates: &GameDates, at: impl Fn(Day) -> Option<&'static str>) -> Option<&'static str> {
+    let same = |days: Days| at(days.first()).filter(|name| at(days.last()) == Some(name));
+    let began = dates.competition.and_then(same);
+    began.or_else(|| same(dates.game?))
 }
 
 const fn day_of((year, month, day): (u16, u8, u8)) -> Option<Day> {
@@ -126,6 +134,27 @@ mod tests {
         let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
         [ClaimArticle::Intended, ClaimArticle::Completed]
             .map(|article| article_of_the_day(article, &dates))
+    }
+
+    /// A competition that began before 1 July 2017 was played by the Laws of 2014 to its end.
+    #[test]
+    fn numbers_are_those_of_the_edition_that_applied() {
+        let dates = |event: Option<&[u8]>| GameDates::of_tags(Some(b"2017.07.02"), None, event);
+        let numbers = |dates: GameDates| {
+            [
+                repetition_article_of_the_day(RepetitionArticle::OnBoard, &dates),
+                article_of_the_day(ClaimArticle::Completed, &dates),
+                end_article_of_the_day(EndReason::FivefoldRepetition, &dates),
+                ruling_article_of_the_day(true, &dates),
+            ]
+        };
+        let lettered = [Some("9.2 b"), Some("9.3 b"), Some("9.6 a"), Some("9.5 a")];
+        let present = [Some("9.2.2"), Some("9.3.2"), Some("9.6.1"), Some("9.5.2")];
+        assert_eq!(numbers(dates(Some(b"2017.06.25"))), lettered);
+        assert_eq!(numbers(dates(Some(b"2017.07.01"))), present);
+        assert_eq!(numbers(dates(None)), present);
+        // A beginning that spans the change says nothing.
+        assert_eq!(numbers(dates(Some(b"2017.??.??"))), present);
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl GameEnds {
         let automatic = |rule| rules.kind(rule) == Some(VenueKind::Automatic);
         let dates = &rules.dates;
         let law = [
-            fivefold(&|| rules.law.fivefold(dates).unwrap_or(Fivefold::No)),
+            fivefold(&|| rules.law.certain_fivefold(dates)),
             seventy_five(&|| rules.law.automatic_seventy_five(dates) == Some(true)),
         ];
         let by_venue =

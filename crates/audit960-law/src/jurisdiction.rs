@@ -76,7 +76,7 @@ impl Jurisdiction<'_> {
     #[must_use]
     pub fn fivefold(&self) -> Fivefold {
         match self.kind(DrawRule::Fivefold) {
-            Some(VenueKind::Automatic) => self.law.fivefold(&self.dates).unwrap_or(Fivefold::No),
+            Some(VenueKind::Automatic) => self.law.certain_fivefold(&self.dates),
             _ => Fivefold::No,
         }
     }

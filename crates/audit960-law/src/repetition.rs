@@ -221,6 +221,10 @@ mod tests {
         assert_eq!(board("2017.07.01"), Fivefold::AnyTime);
         // An unknown day of 2014: before or after the change.
         assert_eq!(board("2014.??.??"), Fivefold::No);
+        // In sequence it was a draw all through 2017.
+        assert_eq!(board("2017.??.??"), Fivefold::InSequence);
+        assert_eq!(board("201?.??.??"), Fivefold::No);
+        assert_eq!(board("????.??.??"), Fivefold::No);
         let threefold = |venue| rules("2019.05.01", venue).threefold;
         assert_eq!(threefold(Venue::OverTheBoard), Some(VenueKind::Claim));
         assert_eq!(threefold(Venue::Tcec), Some(VenueKind::Automatic));

@@ -194,6 +194,26 @@ impl LawTable {
         })
     }
 
+    /// When a repeated position certainly drew a game without a claim: what holds on all days on which the game can have been
+    /// played. A fifth occurrence in sequence is a draw by the Laws of 2014 and by those of 2017.
+    #[must_use]
+    pub fn certain_fivefold(&self, dates: &GameDates) -> Fivefold {
+        let on = |day: Day| {
+            let rules = self.applied(dates, day).map(|row| row.rule);
+            let weight = rules.map(|rule| match rule {
+                Rule::Fivefold => 2,
+                Rule::FivefoldInSequence => 1,
+                _ => 0,
+            });
+            weight.max().unwrap_or(0)
+        };
+        match self.days(dates).into_iter().map(on).min() {
+            Some(2) => Fivefold::AnyTime,
+            Some(1) => Fivefold::InSequence,
+            _ => Fivefold::No,
+        }
+    }
+
     /// Whether a player could claim a draw at the third occurrence of a position (Laws 9.2). Without a date,
     /// and in tables without a row about it: as in the present Laws.
     ///

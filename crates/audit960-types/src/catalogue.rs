@@ -402,7 +402,7 @@ catalogue! {
     OtherLanguage = "M030" "other-language", Warning, Repaired,
         "The piece letters are those of another language, or figurines.",
         "2. Sf3 Sc6 3. Lc4",
-        "Reads the whole game in the one language in which all of it is legal.";
+        "Reads the whole game in the one language in which all of it is legal: figurines, German, Danish, Norwegian, Swedish, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech, Hungarian, Romanian, Finnish, Icelandic, Estonian. Others, such as Russian, are not read.";
     SeveralLanguages = "M031" "several-languages", Warning, Repaired,
         "The piece letters fit several languages, with different moves.",
         "a short game whose letters two languages share",

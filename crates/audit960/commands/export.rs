@@ -100,7 +100,7 @@ struct FormArgs {
     /// Tags and moves, the moves as UCI_Chess960 (castling is the king moving to its own rook)
     #[arg(long, group = "form")]
     uci: bool,
-    /// The games unchanged, byte for byte
+    /// The games unchanged, byte for byte; of UTF-16 and of records that are not PGN, the text as UTF-8
     #[arg(long, group = "form", conflicts_with = "castling")]
     raw: bool,
     /// The last position of each game as a line of EPD

@@ -108,7 +108,7 @@ fn options(data: &ReportData) -> String {
             html,
             "<dt>{}</dt><dd>{}</dd>",
             escaped(language.text(&name.replace('_', " "))),
-            escaped(&clipped(value))
+            escaped(&clipped(language.text(value)))
         );
     }
     let tables = from.tables.iter().map(String::as_str);
