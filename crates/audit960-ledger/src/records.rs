@@ -26,7 +26,7 @@ const GAME: [&str; 8] = [
 const RECORDS: [(&str, &str); 5] = [
     ("longest run without capture or pawn move", "half-moves"),
     (
-        "most turns at fifty moves or more, claims by the plain limit",
+        "most turns with a claim by the limit of fifty moves",
         "turns",
     ),
     ("longest game", "half-moves"),
