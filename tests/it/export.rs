@@ -88,6 +88,9 @@ fn an_archive_that_has_changed_is_reported() {
         let text = String::from_utf8(output.stderr).unwrap();
         assert!(text.contains("is not the one of the dataset"), "{text}");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        let shown = run(&["show", &of_tagged, "0"]);
+        let text = String::from_utf8(shown.stderr).unwrap();
+        assert!(text.contains("is not the one of the dataset"), "{text}");
     }
     let other = refused(&games.replace("1. d4", "1. c4"));
     assert!(other.contains("is not the one of the dataset"), "{other}");

@@ -21,7 +21,7 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions};
 use audit960_types::{Finding, Identity, count_line_ends};
 
-use self::places::{Held, Next, Places, SelectedGame, said};
+use self::places::{Held, Next, Places, SelectedGame};
 use crate::archives::ExportRun;
 use crate::export_text::{ExportSummary, ExportedText, TextExporter, TextOrigin};
 
@@ -29,7 +29,7 @@ use crate::export_text::{ExportSummary, ExportedText, TextExporter, TextOrigin};
 const CHUNK: usize = 128 << 10;
 
 /// What to do about an input that has changed.
-const CHANGED: &str = "the archive has changed since the audit: audit it again";
+pub(crate) const CHANGED: &str = "the archive has changed since the audit: audit it again";
 
 impl ExportRun<'_> {
     /// Exports the games of the dataset in `folder`: the selected ones are read again from their archives.
@@ -268,13 +268,7 @@ struct ExpectedGames<'p> {
 impl ExportVisitor for ExpectedGames<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
-        let is_it = |wanted: &SelectedGame| {
-            // After an illegal move there are more moves than an audit without --keep-illegal has.
-            let same_moves = facts.moves_hash == wanted.moves_hash || facts.illegal_kept > 0;
-            let result = facts.result.as_str();
-            let of_game = [facts.white, facts.black, facts.date, Some(result)];
-            facts.byte_length == wanted.length && same_moves && said(of_game) == wanted.said
-        };
+        let is_it = |wanted: &SelectedGame| wanted.audited.is(facts);
         if self.wanted.get(&facts.identity).is_some_and(is_it) {
             self.wanted.remove(&facts.identity);
             self.work.game(game);

@@ -7,6 +7,7 @@
 
 mod anonymise;
 mod archives;
+mod audited_game;
 mod copy_decisions;
 mod dataset;
 mod export;

@@ -15,6 +15,8 @@ use audit960_source::{Chunk, ChunkSeeker, Limits, ReaderOptions, SharedReader};
 use audit960_types::{Code, Finding, Identity, count_line_ends, harmless, line_length};
 
 use crate::anonymise::{AuditFindings, anonymise};
+use crate::audited_game::AuditedGame;
+use crate::dataset::CHANGED;
 
 /// The result of showing a game: what the reader should know about the output; `None` if the game was not found.
 type Result = Option<anyhow::Result<Vec<String>>>;
@@ -51,6 +53,7 @@ impl<'s> ShowOptions<'s> {
         Shown {
             showing: self,
             first_line: 0,
+            audited: None,
             out,
             result: None,
         }
@@ -109,7 +112,8 @@ pub fn show_of_dataset(
         byte_offset,
     } = identity;
     let source = showing.source.to_owned();
-    let columns = ["line", "start_kind", "white_start", "black_start", "codes"];
+    let of_it = ["line", "start_kind", "white_start", "black_start", "codes"];
+    let columns = [&of_it[..], &AuditedGame::COLUMNS].concat();
     let asked = ["source", "frame_offset", "byte_offset"];
     let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
         let sources = rows.texts("source")?;
@@ -141,6 +145,7 @@ pub fn show_of_dataset(
         );
     };
     let mut shown = showing.to(out);
+    shown.audited = Some(AuditedGame::of(&row)?);
     let mut reader = ChunkSeeker::open(input, ReaderOptions::within(manifest.limits))?;
     reader.seek(identity)?;
     let mut chunk = Chunk::default();
@@ -191,6 +196,8 @@ struct Shown<'s> {
     showing: ShowOptions<'s>,
     /// Number of lines of the source before the text that is read.
     first_line: u64,
+    /// What the dataset has of it.
+    audited: Option<AuditedGame>,
     out: &'s mut dyn Write,
     result: Result,
 }
@@ -225,7 +232,9 @@ impl Shown<'_> {
             Some((position, last)) => self.write_board(game, &position, last),
             None => self.write_text(game),
         }?;
-        Ok(Vec::new())
+        let is_other = self.audited.is_some_and(|audited| !audited.is(facts));
+        let note = || format!("this game is not the one of the dataset: {CHANGED}");
+        Ok(is_other.then(note).into_iter().collect())
     }
 
     /// The text with other words for names and events.

@@ -2,7 +2,6 @@
 //! about text that belongs to no game.
 
 use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetRow as TableRow, RowGroups, TableScan, rows};
@@ -11,18 +10,16 @@ use audit960_pipeline::start_of;
 use audit960_source::Chunk;
 use audit960_types::{Code, Identity};
 
+use crate::audited_game::AuditedGame;
 use crate::selection::ExportSelection;
 
 /// A selected game, by its row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SelectedGame {
     pub(super) at: Identity,
-    pub(super) length: u64,
     /// Number of lines of the source before it.
     pub(super) first_line: u64,
-    pub(super) moves_hash: Option<i64>,
-    /// What is said of it, as [`said`] sums it up.
-    pub(super) said: u64,
+    pub(super) audited: AuditedGame,
     /// Numbers of its Chess960 start.
     pub(super) start: Option<(u16, u16)>,
 }
@@ -170,21 +167,16 @@ fn selected(
     selection: &ExportSelection,
     filter: Option<&Filter>,
 ) -> anyhow::Result<VecDeque<(String, SelectedGame)>> {
-    let columns = [
+    let of_places = [
         "source",
         "frame_offset",
         "byte_offset",
-        "byte_length",
         "line",
-        "moves_hash",
-        "white",
-        "black",
-        "date",
-        "result",
         "start_kind",
         "white_start",
         "black_start",
     ];
+    let columns = [&of_places[..], &AuditedGame::COLUMNS].concat();
     let mut asked = ExportSelection::COLUMNS.to_vec();
     for column in filter.map(Filter::columns).unwrap_or_default() {
         if !asked.contains(&column.name()) {
@@ -215,40 +207,12 @@ fn game(row: &TableRow<'_>) -> anyhow::Result<SelectedGame> {
     let line = line.context(
         "its games are not numbered: tasks read ranges of its inputs; export the inputs instead",
     )?;
-    let text = |name: &str| -> anyhow::Result<Option<String>> { Ok(row.get(name)?) };
-    let (white, black, date, result) = (
-        text("white")?,
-        text("black")?,
-        text("date")?,
-        text("result")?,
-    );
-    let of_row = [
-        white.as_deref(),
-        black.as_deref(),
-        date.as_deref(),
-        result.as_deref(),
-    ];
     Ok(SelectedGame {
-        said: said(of_row),
         at: place(row)?,
-        length: row.get("byte_length")?,
+        audited: AuditedGame::of(row)?,
         first_line: line.saturating_sub(1),
-        moves_hash: row.get("moves_hash")?,
         start: start_of(row)?,
     })
-}
-
-/// A number that differs where the players, the date or the result do: whoever edits a file may leave lengths and moves as
-/// they were.
-pub(super) fn said(texts: [Option<&str>; 4]) -> u64 {
-    // Tables cut what is very long.
-    const COMPARED: usize = 64;
-    let mut hasher = DefaultHasher::new();
-    for text in texts {
-        let bytes = text.map(|text| &text.as_bytes()[..text.len().min(COMPARED)]);
-        bytes.hash(&mut hasher);
-    }
-    hasher.finish()
 }
 
 fn place(row: &TableRow<'_>) -> anyhow::Result<Identity> {
