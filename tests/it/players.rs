@@ -262,3 +262,21 @@ fn real_tags_are_counted_as_a_reader_of_the_text_counts_them() {
     assert_eq!(found.collect::<std::collections::BTreeMap<_, _>>(), ids);
     printed(&["verify", &out]);
 }
+
+/// Columns that were asked for are there also where no game is.
+#[cfg(feature = "query")]
+#[test]
+fn an_archive_without_games_has_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("empty.pgn");
+    std::fs::write(&path, "").unwrap();
+    let dataset = crate::support::audited(
+        folder.path(),
+        "audit",
+        &[path.to_str().unwrap()],
+        &["--players", "--quality"],
+    );
+    let sql = "SELECT white_fide_id, white_player_key, white_accuracy FROM games";
+    let csv = crate::support::printed(&["query", &dataset, sql, "--format", "csv"]);
+    assert_eq!(csv.trim(), "white_fide_id,white_player_key,white_accuracy");
+}

@@ -112,6 +112,17 @@ fn in_select(select: &Select) -> ControlFlow<String> {
     if let Some(condition) = &select.selection {
         condition.visit(&mut AggregateFinder::default())?;
     }
+    if select.from.is_empty() && (select.selection.is_some() || select.having.is_some()) {
+        return refuse(
+            "a condition needs rows, and without FROM there are none: SELECT ... FROM games WHERE ...",
+        );
+    }
+    if select.having.is_some() && !is_grouped(select) {
+        return refuse(
+            "HAVING needs GROUP BY; of all rows together ask in a query of its own: \
+             SELECT n FROM (SELECT COUNT(*) AS n FROM games) AS t WHERE n > 3",
+        );
+    }
     for join in select.from.iter().flat_map(|table| &table.joins) {
         joined(join)?;
     }

@@ -135,6 +135,8 @@ mod tests {
             parts
                 .write(&Table::new(columns.collect()), &mut out)
                 .unwrap();
+            // A part without rows is none.
+            parts.write(&table.clone().head(0), &mut out).unwrap();
         }
         parts.end(&mut out).unwrap();
         out

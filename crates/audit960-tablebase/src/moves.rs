@@ -94,3 +94,64 @@ const fn rank(value: ClockValue) -> (u8, bool) {
     };
     (place, !value.certain)
 }
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::UnknownReason;
+
+    use super::*;
+
+    fn value(value: TableValue, certain: bool) -> ClockValue {
+        ClockValue {
+            value,
+            certain,
+            reason: None,
+        }
+    }
+
+    /// What moves with these values settle of a win that may come a half-move too late.
+    fn settled(left: &[(TableValue, bool)]) -> (TableValue, bool) {
+        let position = Position::standard();
+        let moves = position.legal_moves().into_iter().zip(left);
+        let moves = moves.map(|(played, (left, certain))| ProbedMove {
+            played,
+            zeroing: false,
+            after: position.clone(),
+            probed: Probed::Unknown(UnknownReason::TooManyPieces),
+            value: value(*left, *certain),
+        });
+        let moves: Vec<ProbedMove> = moves.collect();
+        let found = settle(value(TableValue::CursedWin, false), || moves);
+        (found.value, found.certain)
+    }
+
+    #[test]
+    fn moves_settle_what_they_leave_certain() {
+        use TableValue::{BlessedLoss, CursedWin, Draw, Loss, Win};
+        let open = (CursedWin, false);
+        // One move wins in time for certain, whatever the others do.
+        assert_eq!(settled(&[(BlessedLoss, false), (Loss, true)]), (Win, true));
+        // The best is a cursed win, and no move leaves anything open.
+        assert_eq!(
+            settled(&[(Draw, true), (BlessedLoss, true)]),
+            (CursedWin, true)
+        );
+        // It is, but another move may win in time.
+        assert_eq!(settled(&[(BlessedLoss, true), (BlessedLoss, false)]), open);
+        assert_eq!(settled(&[(Loss, false), (Draw, true)]), open);
+        assert_eq!(settled(&[]), open);
+    }
+
+    #[test]
+    fn certain_and_unknown_values_need_no_moves() {
+        let unknown = ClockValue {
+            value: TableValue::Unknown,
+            certain: false,
+            reason: Some(UnknownReason::TooManyPieces),
+        };
+        for kept in [value(TableValue::Draw, true), unknown] {
+            let found = settle(kept, || panic!("the moves are not asked for"));
+            assert_eq!(found, kept);
+        }
+    }
+}

@@ -59,7 +59,7 @@ pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
     Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup,
-    Rows, Texts, row_groups,
+    Rows, Texts, held_group, row_groups,
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};

@@ -107,7 +107,8 @@ pub(crate) struct LedgerArgs {
     /// an exception, and with endgame tables whether more than fifty moves were needed
     #[arg(long, conflicts_with_all = ["records", "sheet", "each", "sort"])]
     by_material: bool,
-    /// Print each claim; without it the table has one row a game, about the claim that counts most
+    /// Print each claim; without it the table has one row a game, about the claim that counts most (csv, json and arrow
+    /// always have each claim)
     #[arg(long)]
     each: bool,
     /// Which claims count for the half point

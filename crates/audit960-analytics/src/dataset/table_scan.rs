@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use audit960_platform::run_workers;
-use audit960_tables::{ReadError, RowGroup, Rows, row_groups};
+use audit960_tables::{ReadError, RowGroup, Rows, held_group, row_groups};
 use audit960_types::tables::{ColumnGroup, schema};
 use audit960_types::{Column, Table, Values};
 
@@ -225,12 +225,10 @@ impl Dataset {
         if !self.has(table) {
             return Ok(ColumnGroup::Always);
         }
-        let row_groups = self.row_groups(table)?;
-        Ok(row_groups
-            .iter()
-            .map(RowGroup::group)
-            .max()
-            .unwrap_or_default())
+        match schema(table) {
+            Some(schema) => self.guarded(|| Ok(held_group(schema, self.tables.files(table))?)),
+            None => Ok(ColumnGroup::Always),
+        }
     }
 
     /// The row groups of a table, which must exist.

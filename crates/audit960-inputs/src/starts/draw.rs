@@ -25,6 +25,8 @@ audit960_types::choices! {
         Csv = "csv",
         /// An array of objects
         Json = "json",
+        /// An Arrow IPC stream
+        Arrow = "arrow",
     }
 }
 
@@ -97,13 +99,14 @@ impl Drawing {
                     let position = Position::chess960(start.white, start.black);
                     writeln!(out, "{}", position.xfen())?;
                 }
-                DrawFormat::Csv | DrawFormat::Json => drawn.push(start),
+                DrawFormat::Csv | DrawFormat::Json | DrawFormat::Arrow => drawn.push(start),
             }
             Ok(())
         })?;
         let format = match format {
             DrawFormat::Csv => TableFormat::Csv,
             DrawFormat::Json => TableFormat::Json,
+            DrawFormat::Arrow => TableFormat::Arrow,
             DrawFormat::Dice | DrawFormat::Fen => return Ok(()),
         };
         Ok(format

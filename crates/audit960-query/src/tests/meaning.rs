@@ -117,6 +117,11 @@ fn what_would_be_answered_wrongly_is_refused() {
             "SELECT result, COUNT(*) FROM games GROUP BY result ORDER BY COUNT(*) DESC",
             "give it a name",
         ),
+        ("SELECT 1 AS x WHERE 1 = 0", "without FROM there are none"),
+        (
+            "SELECT COUNT(*) AS n FROM games HAVING COUNT(*) > 3",
+            "HAVING needs GROUP BY",
+        ),
     ] {
         let error = answer(sql).unwrap_err().to_string();
         assert!(error.contains(why), "{sql}: {error}");
@@ -126,6 +131,8 @@ fn what_would_be_answered_wrongly_is_refused() {
         "SELECT COUNT(*) AS n FROM games AS a JOIN incidents AS b ON a.game_id = b.game_id AND b.peak_clock > 3",
         "SELECT white, ROW_NUMBER() OVER (ORDER BY plies) AS r FROM games",
         "SELECT n, SUM(n) OVER () AS t FROM (SELECT COUNT(*) AS n FROM games GROUP BY result) AS g",
+        "SELECT 1 AS x",
+        "SELECT n FROM (SELECT COUNT(*) AS n FROM games) AS t WHERE n > 3",
         "SELECT * FROM games WHERE (plies > 50) XOR (plies > 100)",
         "SELECT * FROM games WHERE date_from > DATE '2020-01-01' AND year > 2020",
     ] {

@@ -62,9 +62,14 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         if end.reason == EndReason::DeadPosition && shown >= plies {
             return;
         }
+        // Of a record that is too long not all was replayed.
+        let at_least = match self.walk.failed {
+            Some(Code::TooManyMoves) => "at least ",
+            _ => "",
+        };
         let after = match plies - end.ply {
-            1 => "the record goes on for 1 half-move".to_owned(),
-            more => format!("the record goes on for {more} half-moves"),
+            1 => format!("the record goes on for {at_least}1 half-move"),
+            more => format!("the record goes on for {at_least}{more} half-moves"),
         };
         let when = match end.ply {
             0 => "at the start of the record".to_owned(),

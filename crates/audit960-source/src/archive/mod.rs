@@ -25,6 +25,7 @@ use crate::peek_reader::{BrokenStream, PeekReader};
 use crate::stream::{Compression, StreamReader};
 
 const ENCRYPTED: &str = "the member is encrypted";
+const NESTED: &str = "the member is a zip archive itself; unpack it first";
 
 /// The folder of macOS resource forks: its entries have the names of the files, but not their content.
 const RESOURCE_FORKS: &str = "__MACOSX/";
@@ -97,9 +98,18 @@ impl Archive {
         options: ReaderOptions,
     ) -> io::Result<Option<MemberSource>> {
         while let Some(Member { name, extent }) = self.members.next() {
-            let expected = is_games_name(Path::new(&name)) && !name.starts_with(RESOURCE_FORKS);
-            let cutter = match extent {
-                Ok(extent) => Some(Cutter::open(self.stream(extent)?, options)?),
+            let is_archive = is_archive_name(Path::new(&name));
+            let may_hold_games = is_archive || is_games_name(Path::new(&name));
+            let expected = may_hold_games && !name.starts_with(RESOURCE_FORKS);
+            let opened = match extent {
+                Ok(extent) => self.stream(extent)?.ok_or_else(|| {
+                    let end = extent.start.saturating_add(extent.stored_size);
+                    unreadable(extent.start..end, NESTED.to_owned())
+                }),
+                Err(damage) => Err(damage),
+            };
+            let cutter = match opened {
+                Ok(stream) => Some(Cutter::open(stream, options)?),
                 Err(damage) if expected => Some(lost_source(damage, options)?),
                 Err(_) => None,
             };
@@ -132,7 +142,8 @@ impl Archive {
         self.skipped
     }
 
-    fn stream(&self, extent: Extent) -> io::Result<Box<dyn crate::stream::Stream>> {
+    /// The text of a member; `None` if it is an archive itself.
+    fn stream(&self, extent: Extent) -> io::Result<Option<Box<dyn crate::stream::Stream>>> {
         let mut file = self.file.try_clone()?;
         file.seek(SeekFrom::Start(extent.start))?;
         let stored = Stored {
@@ -145,13 +156,22 @@ impl Archive {
         let member = Bounded::over(Box::new(MemberStream::new(stored, extent)), &self.expansion);
         let mut text = PeekReader::new(Box::new(StreamReader::new(member)), 0, None);
         let compression = Compression::detect(text.peek(Compression::HEAD)?);
+        if matches!(compression, Compression::Zip) {
+            return Ok(None);
+        }
         let stream = compression.open(text, self.limits)?;
-        Ok(match compression {
-            Compression::Plain | Compression::Zip => stream,
+        Ok(Some(match compression {
+            Compression::Plain => stream,
             // A compressed file in a member expands twice; both expansions count.
             _ => Bounded::over(stream, &self.expansion),
-        })
+        }))
     }
+}
+
+/// Whether a file is a zip archive by its name. Documents of office programs are, too, by their content.
+fn is_archive_name(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
 /// The archive's file, which records how far it was read.

@@ -15,5 +15,5 @@ pub use columns::{
 };
 pub use error::ReadError;
 pub(crate) use row_group::stored;
-pub use row_group::{RowGroup, row_groups};
+pub use row_group::{RowGroup, held_group, row_groups};
 pub use rows::Rows;

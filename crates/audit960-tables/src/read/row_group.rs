@@ -64,19 +64,36 @@ pub fn row_groups(
     Ok(row_groups)
 }
 
+/// The last group of columns that a table has by its files, also where these have no row.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn held_group(
+    schema: &'static TableSchema,
+    files: &[PathBuf],
+) -> Result<ColumnGroup, ReadError> {
+    let mut held = ColumnGroup::default();
+    for path in files {
+        let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
+        let file = File::open(path).map_err(|error| wrong(&error))?;
+        let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
+        let metadata = metadata.map_err(|error| wrong(&error))?;
+        held = held.max(group_of(schema, &metadata));
+    }
+    Ok(held)
+}
+
+fn group_of(schema: &TableSchema, metadata: &ArrowReaderMetadata) -> ColumnGroup {
+    let found = metadata.schema().fields().iter();
+    let groups = found.filter_map(|field| Some(schema.column(field.name())?.group));
+    groups.max().unwrap_or_default()
+}
+
 impl RowGroup {
     /// The number of its rows.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
-    }
-
-    /// The last group of columns that its file has.
-    #[must_use]
-    pub fn group(&self) -> ColumnGroup {
-        let found = self.metadata.schema().fields().iter();
-        let groups = found.filter_map(|field| Some(self.schema.column(field.name())?.group));
-        groups.max().unwrap_or_default()
     }
 
     /// Whether a column of text can have this text in a row, by the smallest and the largest that are noted for the row
