@@ -264,7 +264,6 @@ fn real_tags_are_counted_as_a_reader_of_the_text_counts_them() {
 }
 
 /// Columns that were asked for are there also where no game is.
-#[cfg(feature = "query")]
 #[test]
 fn an_archive_without_games_has_the_columns() {
     let folder = tempfile::tempdir().unwrap();
