@@ -52,8 +52,8 @@ pub struct Threefold {
     pub uncertain: bool,
 }
 
-/// When a repeated position draws a game without a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// When a repeated position draws a game without a claim; each draws all games that those before it draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fivefold {
     /// Never.
     No,
@@ -181,37 +181,25 @@ impl LawTable {
     /// `None` where the possible dates span a change.
     #[must_use]
     pub fn fivefold(&self, dates: &GameDates) -> Option<Fivefold> {
-        self.unanimous(dates, Fivefold::No, |day| {
-            let mut answer = Fivefold::No;
-            for row in self.applied(dates, day) {
-                match row.rule {
-                    Rule::Fivefold => return Fivefold::AnyTime,
-                    Rule::FivefoldInSequence => answer = Fivefold::InSequence,
-                    _ => {}
-                }
-            }
-            answer
-        })
+        self.unanimous(dates, Fivefold::No, |day| self.fivefold_on(dates, day))
     }
 
     /// When a repeated position certainly drew a game without a claim: what holds on all days on which the game can have been
     /// played. A fifth occurrence in sequence is a draw by the Laws of 2014 and by those of 2017.
     #[must_use]
     pub fn certain_fivefold(&self, dates: &GameDates) -> Fivefold {
-        let on = |day: Day| {
-            let rules = self.applied(dates, day).map(|row| row.rule);
-            let weight = rules.map(|rule| match rule {
-                Rule::Fivefold => 2,
-                Rule::FivefoldInSequence => 1,
-                _ => 0,
-            });
-            weight.max().unwrap_or(0)
-        };
-        match self.days(dates).into_iter().map(on).min() {
-            Some(2) => Fivefold::AnyTime,
-            Some(1) => Fivefold::InSequence,
+        let days = self.days(dates).into_iter();
+        let least = days.map(|day| self.fivefold_on(dates, day)).min();
+        least.unwrap_or(Fivefold::No)
+    }
+
+    fn fivefold_on(&self, dates: &GameDates, day: Day) -> Fivefold {
+        let rules = self.applied(dates, day).map(|row| match row.rule {
+            Rule::Fivefold => Fivefold::AnyTime,
+            Rule::FivefoldInSequence => Fivefold::InSequence,
             _ => Fivefold::No,
-        }
+        });
+        rules.max().unwrap_or(Fivefold::No)
     }
 
     /// Whether a player could claim a draw at the third occurrence of a position (Laws 9.2). Without a date,
