@@ -36,10 +36,8 @@ impl Frames {
                 let mark = self.0.get(index);
                 mark.is_some_and(|mark| mark.position <= position)
             };
-            let near = last.get()..=last.get() + NEAR;
-            let found = near
-                .into_iter()
-                .find(|after| !begun(*after) && after.checked_sub(1).is_none_or(begun));
+            let mut near = last.get()..=last.get() + NEAR;
+            let found = near.find(|after| !begun(*after) && after.checked_sub(1).is_none_or(begun));
             let after =
                 found.unwrap_or_else(|| self.0.partition_point(|mark| mark.position <= position));
             last.set(after);

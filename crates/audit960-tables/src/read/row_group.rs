@@ -45,10 +45,7 @@ pub fn row_groups(
 ) -> Result<Vec<RowGroup>, ReadError> {
     let mut row_groups = Vec::new();
     for path in files {
-        let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
-        let file = File::open(path).map_err(|error| wrong(&error))?;
-        let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
-        let metadata = metadata.map_err(|error| wrong(&error))?;
+        let metadata = metadata_of(path)?;
         let path: Arc<Path> = path.as_path().into();
         for (group, facts) in metadata.metadata().row_groups().iter().enumerate() {
             let rows = usize::try_from(facts.num_rows());
@@ -57,7 +54,7 @@ pub fn row_groups(
                 path: Arc::clone(&path),
                 metadata: metadata.clone(),
                 group,
-                rows: rows.map_err(|error| wrong(&error))?,
+                rows: rows.map_err(|error| wrong(path.as_ref(), &error))?,
             });
         }
     }
@@ -74,13 +71,19 @@ pub fn held_group(
 ) -> Result<ColumnGroup, ReadError> {
     let mut held = ColumnGroup::default();
     for path in files {
-        let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
-        let file = File::open(path).map_err(|error| wrong(&error))?;
-        let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
-        let metadata = metadata.map_err(|error| wrong(&error))?;
-        held = held.max(group_of(schema, &metadata));
+        held = held.max(group_of(schema, &metadata_of(path)?));
     }
     Ok(held)
+}
+
+fn metadata_of(path: &Path) -> Result<ArrowReaderMetadata, ReadError> {
+    let file = File::open(path).map_err(|error| wrong(path, &error))?;
+    let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
+    metadata.map_err(|error| wrong(path, &error))
+}
+
+fn wrong(path: &Path, error: &dyn std::error::Error) -> ReadError {
+    ReadError::new(path, error.to_string())
 }
 
 fn group_of(schema: &TableSchema, metadata: &ArrowReaderMetadata) -> ColumnGroup {
