@@ -20,6 +20,17 @@ fn rows(text: &str) -> Vec<serde_json::Map<String, serde_json::Value>> {
     serde_json::from_str(text).unwrap()
 }
 
+/// The games without a start, and what was found for them.
+fn found(path: &str) -> Vec<serde_json::Map<String, serde_json::Value>> {
+    rows(&printed(&[
+        "infer-start",
+        path,
+        "--format",
+        "json",
+        "--exit-zero",
+    ]))
+}
+
 fn query(dataset: &str, sql: &str) -> Vec<serde_json::Map<String, serde_json::Value>> {
     rows(&printed(&["query", dataset, sql, "--format", "json"]))
 }
@@ -30,10 +41,6 @@ fn query(dataset: &str, sql: &str) -> Vec<serde_json::Map<String, serde_json::Va
 fn starts_are_found_in_the_languages_that_an_audit_reads() {
     let folder = tempfile::tempdir().unwrap();
     let english = without_fens(folder.path());
-    let found = |path: &str| {
-        let output = run(&["infer-start", path, "--format", "json"]);
-        rows(std::str::from_utf8(&output.stdout).unwrap())
-    };
     let expected = found(&english);
     let text = std::fs::read_to_string(&english).unwrap();
     for (name, letters) in [
@@ -86,16 +93,12 @@ fn starts_are_found_in_the_languages_that_an_audit_reads() {
 #[test]
 fn a_stated_number_counts_the_moves_and_a_stopped_search_nothing() {
     let stated = data("traps/stated-start-number.pgn");
-    let asked = [
-        "infer-start",
-        stated.to_str().unwrap(),
-        "--format",
-        "json",
-        "--exit-zero",
-    ];
-    let found = rows(&printed(&asked));
-    assert!(found.iter().any(|row| row["evidence"] == "stated"));
-    for row in found.iter().filter(|row| row["evidence"] == "stated") {
+    let found_stated = found(stated.to_str().unwrap());
+    assert!(found_stated.iter().any(|row| row["evidence"] == "stated"));
+    for row in found_stated
+        .iter()
+        .filter(|row| row["evidence"] == "stated")
+    {
         assert!(row["plies"].as_u64() > Some(0), "{row:?}");
     }
     // Words after a comment that is not closed may be missing.
@@ -106,14 +109,7 @@ fn a_stated_number_counts_the_moves_and_a_stopped_search_nothing() {
         "[Event \"x\"]\n[Variant \"Chess960\"]\n\n1. e4 e5 {open\n",
     )
     .unwrap();
-    let asked = [
-        "infer-start",
-        path.to_str().unwrap(),
-        "--format",
-        "json",
-        "--exit-zero",
-    ];
-    let found = rows(&printed(&asked));
+    let found = found(path.to_str().unwrap());
     assert_eq!(found[0]["complete"], false);
     assert!(found[0]["fitting"].is_null() && found[0]["starts"].is_null());
 }

@@ -85,7 +85,7 @@ pub(crate) fn tell_damaged(tables: &EndgameTables) {
 /// there a win is never shown.
 #[derive(Debug, clap::Args)]
 struct ProbeArgs {
-    /// The positions; - reads one FEN or line of EPD each line from standard input
+    /// The positions, as FEN or lines of EPD; - reads them from standard input, one a line
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     fen: Vec<String>,
     /// Half-moves without capture or pawn move so far [default: those of the FEN]
