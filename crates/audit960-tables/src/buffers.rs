@@ -9,8 +9,11 @@ use std::sync::Arc;
 use arrow_array::types::{
     ArrowPrimitiveType, Date32Type, Float64Type, Int32Type, Int64Type, UInt8Type,
 };
-use arrow_array::{ArrayRef, BooleanArray, PrimitiveArray, StringArray};
+use arrow_array::{
+    Array as _, ArrayRef, BooleanArray, PrimitiveArray, StringArray, new_null_array,
+};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_schema::DataType;
 
 pub(crate) use self::lists::{Float64ListBuffer, Int32ListBuffer};
 use audit960_types::Label;
@@ -69,34 +72,58 @@ impl Bits {
     }
 }
 
-/// The rows without a value: none in most columns, and in most others all.
+/// The rows without a value: none in most columns, and in most others all. Of the latter nothing is stored.
 #[derive(Default)]
-struct Absent(Vec<u32>);
+struct Absent {
+    /// How many rows before the first that has a value.
+    leading: usize,
+    /// The others.
+    later: Vec<u32>,
+}
 
 impl Absent {
-    /// Notes whether row `row` has a value.
+    /// Notes that row `row` has no value; whether it is to be stored, because a row before it is.
     #[inline(always)]
-    fn note(&mut self, row: usize, present: bool) {
-        if !present {
-            self.0.push(row as u32);
+    fn note(&mut self, row: usize, none_stored: bool) -> bool {
+        match none_stored {
+            true => self.leading += 1,
+            false => self.later.push(row as u32),
         }
+        !none_stored
     }
 
     /// Which of `rows` rows have a value; `None` if all have one.
     fn take(&mut self, rows: usize) -> Option<NullBuffer> {
-        if self.0.is_empty() {
+        let leading = take(&mut self.leading);
+        if leading == 0 && self.later.is_empty() {
             return None;
         }
-        let absent = take_values(&mut self.0);
-        if absent.len() == rows {
+        let later = take_values(&mut self.later);
+        if leading + later.len() == rows {
             return Some(NullBuffer::new_null(rows));
         }
         let mut words = vec![u64::MAX; rows.div_ceil(64)];
-        for row in absent {
-            words[row as usize / 64] &= !(1 << (row % 64));
+        for row in (0..leading).chain(later.into_iter().map(|row| row as usize)) {
+            words[row / 64] &= !(1 << (row % 64));
         }
         let bits = BooleanBuffer::new(Buffer::from_vec(words), 0, rows);
         Some(NullBuffer::new(bits))
+    }
+}
+
+/// A column without any value. One serves for many chunks: each takes as many of its rows as it has.
+#[derive(Default)]
+struct Nulls(Option<ArrayRef>);
+
+impl Nulls {
+    fn rows(&mut self, rows: usize, kind: &DataType) -> ArrayRef {
+        match &self.0 {
+            Some(known) if known.len() >= rows => known.slice(0, rows),
+            _ => {
+                let more = new_null_array(kind, room(rows));
+                self.0.insert(more).slice(0, rows)
+            }
+        }
     }
 }
 
@@ -113,7 +140,9 @@ impl ColumnBuffer<bool> for FlagBuffer {
     }
 
     fn push_option(&mut self, flag: Option<bool>) {
-        self.absent.note(self.flags.len, flag.is_some());
+        if flag.is_none() {
+            self.absent.note(self.flags.len, false);
+        }
         self.flags.push(flag.unwrap_or_default());
     }
 }
@@ -128,8 +157,10 @@ impl TakeColumn<ArrayRef> for FlagBuffer {
 
 /// Numbers.
 pub(crate) struct NumberBuffer<T: ArrowPrimitiveType> {
+    /// Those of all rows from the first that has a value.
     values: Vec<T::Native>,
     absent: Absent,
+    nulls: Nulls,
 }
 
 impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
@@ -137,6 +168,7 @@ impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
         Self {
             values: Vec::new(),
             absent: Absent::default(),
+            nulls: Nulls::default(),
         }
     }
 }
@@ -144,18 +176,40 @@ impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
 impl<T: ArrowPrimitiveType> ColumnBuffer<T::Native> for NumberBuffer<T> {
     #[inline(always)]
     fn push(&mut self, value: T::Native) {
+        if self.values.is_empty() {
+            self.store_leading();
+        }
         self.values.push(value);
     }
 
     #[inline(always)]
     fn push_option(&mut self, value: Option<T::Native>) {
-        self.absent.note(self.values.len(), value.is_some());
-        self.values.push(value.unwrap_or_default());
+        match value {
+            Some(value) => self.push(value),
+            None if self.absent.note(self.values.len(), self.values.is_empty()) => {
+                self.values.push(T::Native::default());
+            }
+            None => {}
+        }
     }
 }
 
 impl<T: ArrowPrimitiveType> NumberBuffer<T> {
+    /// Number of rows.
+    fn len(&self) -> usize {
+        self.values.len().max(self.absent.leading)
+    }
+
+    /// Stores the rows before the first that has a value.
+    #[cold]
+    fn store_leading(&mut self) {
+        self.values.resize(self.absent.leading, T::Native::default());
+    }
+
     fn take_array(&mut self) -> PrimitiveArray<T> {
+        if self.values.is_empty() {
+            self.store_leading();
+        }
         let values = ScalarBuffer::from(take_values(&mut self.values));
         let absent = self.absent.take(values.len());
         PrimitiveArray::new(values, absent)
@@ -164,24 +218,45 @@ impl<T: ArrowPrimitiveType> NumberBuffer<T> {
 
 impl<T: ArrowPrimitiveType> TakeColumn<ArrayRef> for NumberBuffer<T> {
     fn take(&mut self) -> Option<ArrayRef> {
+        if self.values.is_empty() && self.absent.leading > 0 {
+            let rows = take(&mut self.absent.leading);
+            return Some(self.nulls.rows(rows, &T::DATA_TYPE));
+        }
         Some(Arc::new(self.take_array()))
     }
 }
 
-/// The ends of variable-length rows, as 32-bit offsets, which every engine reads and which bound the values of a
-/// column.
-#[derive(Default)]
+/// The bounds of variable-length rows, as 32-bit offsets, which every engine reads and which bound the values of
+/// a column: zero, and the end of each row from the first that has a value.
 struct Ends(Vec<i32>);
 
+impl Default for Ends {
+    fn default() -> Self {
+        Self(vec![0])
+    }
+}
+
 impl Ends {
+    /// Number of rows.
+    #[inline(always)]
+    fn rows(&self) -> usize {
+        self.0.len() - 1
+    }
+
     #[inline(always)]
     fn push(&mut self, end: usize) {
         self.0.push(end as i32);
     }
 
+    /// Stores the empty rows before the first that has a value.
+    #[cold]
+    fn store_leading(&mut self, rows: usize) {
+        self.0.resize(1 + rows, 0);
+    }
+
     fn take(&mut self) -> OffsetBuffer<i32> {
-        let ends = take_values(&mut self.0);
-        let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
+        let offsets = take_values(&mut self.0);
+        self.0.push(0);
         OffsetBuffer::new(ScalarBuffer::from(offsets))
     }
 }
@@ -191,6 +266,7 @@ pub(crate) struct TextBuffer {
     text: String,
     ends: Ends,
     absent: Absent,
+    nulls: Nulls,
     limit: usize,
     overflowed: bool,
 }
@@ -208,6 +284,7 @@ impl TextBuffer {
             text: String::new(),
             ends: Ends::default(),
             absent: Absent::default(),
+            nulls: Nulls::default(),
             limit,
             overflowed: false,
         }
@@ -215,31 +292,42 @@ impl TextBuffer {
 }
 
 impl ColumnBuffer<&str> for TextBuffer {
+    #[inline(always)]
     fn push(&mut self, text: &str) {
         self.push_option(Some(text));
     }
 
-    #[inline]
+    #[inline(always)]
     fn push_option(&mut self, text: Option<&str>) {
+        let rows = self.ends.rows();
         if let Some(text) = text {
             if self.text.len() + text.len() > self.limit {
                 self.overflowed = true;
                 return;
             }
+            if rows == 0 {
+                self.ends.store_leading(self.absent.leading);
+            }
             self.text.push_str(text);
+        } else if !self.absent.note(rows, rows == 0) {
+            return;
         }
-        self.absent.note(self.ends.0.len(), text.is_some());
         self.ends.push(self.text.len());
     }
 }
 
 impl TakeColumn<ArrayRef> for TextBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
+        let overflowed = take(&mut self.overflowed);
+        if self.ends.rows() == 0 && self.absent.leading > 0 {
+            let rows = take(&mut self.absent.leading);
+            return (!overflowed).then(|| self.nulls.rows(rows, &DataType::Utf8));
+        }
         let next = String::with_capacity(room(self.text.len()));
         let text = Buffer::from_vec(replace(&mut self.text, next).into_bytes());
-        let absent = self.absent.take(self.ends.0.len());
+        let absent = self.absent.take(self.ends.rows());
         let array = StringArray::new(self.ends.take(), text, absent);
-        (!take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
+        (!overflowed).then(|| Arc::new(array) as ArrayRef)
     }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int32Type};
 use arrow_array::{ArrayRef, ListArray};
-use arrow_schema::FieldRef;
+use arrow_schema::{DataType, FieldRef};
 
 use audit960_types::tables::{ColumnBuffer, Fits as _, TakeColumn};
 
-use super::{Absent, Ends, NumberBuffer};
+use super::{Absent, Ends, NumberBuffer, Nulls};
 use crate::schema::{float64_item, int32_item};
 
 /// Lists of numbers.
@@ -18,6 +18,7 @@ struct ListBuffer<T: ArrowPrimitiveType> {
     values: NumberBuffer<T>,
     ends: Ends,
     absent: Absent,
+    nulls: Nulls,
     overflowed: bool,
 }
 
@@ -28,34 +29,46 @@ impl<T: ArrowPrimitiveType> ListBuffer<T> {
             values: NumberBuffer::default(),
             ends: Ends::default(),
             absent: Absent::default(),
+            nulls: Nulls::default(),
             overflowed: false,
         }
     }
 
     /// Appends a list of `length` numbers.
     fn push(&mut self, length: usize, numbers: impl Iterator<Item = Option<T::Native>>) {
-        if self.values.values.len() + length > i32::MAX as usize {
+        if self.values.len() + length > i32::MAX as usize {
             self.overflowed = true;
             return;
+        }
+        if self.ends.rows() == 0 {
+            self.ends.store_leading(self.absent.leading);
         }
         for number in numbers {
             self.values.push_option(number);
         }
-        self.ends.push(self.values.values.len());
+        self.ends.push(self.values.len());
     }
 
     /// Appends a row without a list.
     #[inline(always)]
     fn push_absent(&mut self) {
-        self.absent.note(self.ends.0.len(), false);
-        self.ends.push(self.values.values.len());
+        let rows = self.ends.rows();
+        if self.absent.note(rows, rows == 0) {
+            self.ends.push(self.values.len());
+        }
     }
 
     fn take(&mut self) -> Option<ArrayRef> {
+        let overflowed = take(&mut self.overflowed);
+        if self.ends.rows() == 0 && self.absent.leading > 0 {
+            let rows = take(&mut self.absent.leading);
+            let kind = DataType::List((self.item)());
+            return (!overflowed).then(|| self.nulls.rows(rows, &kind));
+        }
         let values = Arc::new(self.values.take_array());
-        let absent = self.absent.take(self.ends.0.len());
+        let absent = self.absent.take(self.ends.rows());
         let array = ListArray::new((self.item)(), self.ends.take(), values, absent);
-        (!take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
+        (!overflowed).then(|| Arc::new(array) as ArrayRef)
     }
 }
 
