@@ -203,7 +203,8 @@ impl<T: ArrowPrimitiveType> NumberBuffer<T> {
     /// Stores the rows before the first that has a value.
     #[cold]
     fn store_leading(&mut self) {
-        self.values.resize(self.absent.leading, T::Native::default());
+        self.values
+            .resize(self.absent.leading, T::Native::default());
     }
 
     fn take_array(&mut self) -> PrimitiveArray<T> {
@@ -395,7 +396,13 @@ mod tests {
 
     #[test]
     fn rows_without_values_are_known_across_words() {
-        for absent in [|_| false, |_| true, |row: i64| row % 3 == 1 || row > 126] {
+        let kinds = [
+            |_| false,
+            |_| true,
+            |row: i64| row % 3 == 1 || row > 126,
+            |row: i64| row < 70 || row == 99,
+        ];
+        for absent in kinds {
             let mut numbers = NumberBuffer::<Int64Type>::default();
             let mut flags = FlagBuffer::default();
             for row in 0..130 {
@@ -412,6 +419,37 @@ mod tests {
             let expected = |row| expected(row).map(|row| row % 2 == 0);
             assert_eq!(found, (0..130).map(expected).collect::<Vec<_>>());
             assert_eq!(flags.take().unwrap().len(), 0);
+        }
+    }
+
+    /// Chunks in which nobody has a value, larger and smaller ones, around one in which the last row has.
+    #[test]
+    fn columns_without_values_have_their_rows() {
+        let (mut numbers, mut texts) =
+            (NumberBuffer::<Int32Type>::default(), TextBuffer::default());
+        for (rows, last) in [
+            (3, None),
+            (100, None),
+            (5, Some(-1)),
+            (7, None),
+            (0, None),
+            (2, None),
+        ] {
+            for row in 0..rows {
+                let value = last.filter(|_| row + 1 == rows);
+                numbers.push_option(value);
+                texts.push_option(value.map(|_| "x"));
+            }
+            let (numbers, texts) = (numbers.take().unwrap(), texts.take().unwrap());
+            let mut expected = vec![None; rows];
+            if let Some(end) = expected.last_mut() {
+                *end = last;
+            }
+            let found: Vec<_> = numbers.as_primitive::<Int32Type>().iter().collect();
+            assert_eq!(found, expected);
+            let found: Vec<_> = texts.as_string::<i32>().iter().collect();
+            let expected: Vec<_> = expected.iter().map(|value| value.map(|_| "x")).collect();
+            assert_eq!(found, expected);
         }
     }
 

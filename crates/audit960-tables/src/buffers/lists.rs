@@ -9,7 +9,7 @@ use arrow_schema::{DataType, FieldRef};
 
 use audit960_types::tables::{ColumnBuffer, Fits as _, TakeColumn};
 
-use super::{Absent, Ends, NumberBuffer, Nulls};
+use super::{Absent, Ends, Nulls, NumberBuffer};
 use crate::schema::{float64_item, int32_item};
 
 /// Lists of numbers.
@@ -171,5 +171,9 @@ mod tests {
         let numbers = lists.values().as_primitive::<Float64Type>();
         assert_eq!(numbers.iter().collect::<Vec<_>>(), [None, Some(-0.25)]);
         assert_eq!(buffer.take().unwrap().len(), 0);
+        buffer.push_option(None);
+        buffer.push_option(None);
+        let array = buffer.take().unwrap();
+        assert_eq!((array.len(), array.null_count()), (2, 2));
     }
 }
