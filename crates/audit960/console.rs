@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use audit960_pipeline::{Observer, ProgressCounts};
 use audit960_report::FindingFormat;
 use audit960_source::Progress;
-use audit960_types::{Code, Finding, Severity};
+use audit960_types::{Code, Finding, Severity, harmless};
 
 use crate::output;
 use crate::progress::Bar;
@@ -155,6 +155,17 @@ impl Observer for Console {
     fn advance(&self, counts: ProgressCounts) {
         if let Some(bar) = &self.state().bar {
             bar.advance(counts);
+        }
+    }
+
+    fn no_games(&self, source: &str) {
+        if !self.quiet {
+            let source = harmless(source);
+            // That standard error cannot be written is no failure of the run.
+            let _ = writeln!(
+                output::stderr(),
+                "{source}: the input holds no game and no position"
+            );
         }
     }
 

@@ -418,3 +418,56 @@ fn answers_of_an_incomplete_dataset_say_so() {
             .contains("incomplete")
     );
 }
+
+/// Of two inputs one holds nothing: an answer about no games would look like one about games without draws.
+#[test]
+fn an_input_without_games_is_told_beside_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let empty = folder.path().join("paper.pdf");
+    std::fs::write(&empty, "%PDF-1.4\n").unwrap();
+    let empty = empty.to_str().unwrap();
+    for command in [
+        &["draws"][..],
+        &["explore"],
+        &["endings"],
+        &["positions"],
+        &["find", "--material", "KRvK"],
+    ] {
+        let output = run(&[command, &[&archive, empty]].concat());
+        let told = String::from_utf8(output.stderr).unwrap();
+        let told: Vec<&str> = told
+            .lines()
+            .filter(|line| line.contains("holds no"))
+            .collect();
+        assert_eq!(
+            told,
+            [format!("{empty}: the input holds no game and no position")],
+            "{command:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_dataset_is_told_with_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    for command in [&["report"][..], &["verify"]] {
+        let (code, text) = refused(&[command, &[&archive]].concat());
+        assert_eq!(code, Some(2));
+        assert!(
+            text.contains("it is a file; audit960 audit FILE --out DIR makes a dataset"),
+            "{text}"
+        );
+    }
+    let (code, text) = refused(&["rows", &archive, "--columns", "wite"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        text.contains("there is no column wite (did you mean white?)"),
+        "{text}"
+    );
+    let nowhere = folder.path().join("nowhere");
+    let (code, text) = refused(&["finish", nowhere.to_str().unwrap()]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("there is no such folder"), "{text}");
+}

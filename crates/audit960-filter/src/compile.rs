@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use audit960_law::Day;
+use audit960_types::did_you_mean;
 use sqlparser::ast::{
     BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
     UnaryOperator, Value as Literal,
@@ -16,7 +17,6 @@ use sqlparser::tokenizer::Token;
 
 use crate::column::FilterColumn;
 use crate::error::FilterError;
-use crate::nearest::did_you_mean;
 use crate::value::{FilterValue, Kind};
 
 type Result<T> = std::result::Result<T, FilterError>;

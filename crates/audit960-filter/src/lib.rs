@@ -24,7 +24,6 @@ mod found;
 mod game_filter;
 mod like;
 mod met;
-mod nearest;
 mod value;
 
 pub use column::{FilterColumn, FilterRow};
@@ -37,7 +36,6 @@ pub use game_filter::{
     filtered,
 };
 use met::{PartRecord, Record};
-pub use nearest::did_you_mean;
 pub use value::{FilterValue, Kind};
 
 use std::sync::Arc;

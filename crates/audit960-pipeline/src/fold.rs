@@ -1,11 +1,13 @@
 //! Archives replayed into sinks, without a dataset.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::mem::take;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_platform::run_workers;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, Limits, SharedReader};
-use audit960_types::FactSink;
+use audit960_types::{Fact, FactSink};
 
 use crate::guard::guarded;
 use crate::inputs::{OpenInputs, open};
@@ -27,7 +29,11 @@ pub fn fold<S: FactSink + Send>(
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
     let opened = open(inputs, limits)?;
-    fold_opened(opened, threads, options, observer, make, begin)
+    let work = |reader: &SharedReader| {
+        fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
+    };
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(told(folded, observer))
 }
 
 /// As [`fold`], without the spans that a sink skips: of them nothing is reported.
@@ -52,16 +58,46 @@ pub fn fold_but<S: FactSink + Send>(
             observer,
             sink,
             &begin,
-            |auditor, chunk, sink| replay_chunk_but(auditor, chunk, &mut skips, sink),
+            |auditor, chunk, sink| {
+                let (mut first, mut skipped) = (true, false);
+                let mut skips = |span: &[u8]| {
+                    // What skips does not know whether a span is a game: the first one is read.
+                    let skips = !take(&mut first) && skips(span);
+                    skipped |= skips;
+                    skips
+                };
+                let lines = replay_chunk_but(auditor, chunk, &mut skips, sink);
+                sink.holds_games |= skipped;
+                lines
+            },
         )
     };
-    fold_workers(opened, threads, observer, &work)
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(told(folded, observer))
+}
+
+/// The sinks; the observer is told which sources hold no game.
+fn told<S>(folded: Vec<Folded<S>>, observer: &dyn Observer) -> Vec<S> {
+    let mut sources = BTreeMap::<_, (Arc<str>, bool)>::new();
+    let mut sinks = Vec::with_capacity(folded.len());
+    for worker in folded {
+        for (source, (name, holds_games)) in worker.sources {
+            sources.entry(source).or_insert((name, false)).1 |= holds_games;
+        }
+        sinks.push(worker.sink);
+    }
+    for (name, holds_games) in sources.into_values() {
+        if !holds_games {
+            observer.no_games(&name);
+        }
+    }
+    sinks
 }
 
 /// Says whether a span is skipped.
 pub type SkipSpan = Box<dyn FnMut(&[u8]) -> bool>;
 
-/// The same with open inputs.
+/// The same as [`fold`] with open inputs; sources without games are not told.
 pub(crate) fn fold_opened<S: FactSink + Send>(
     opened: OpenInputs,
     threads: usize,
@@ -73,7 +109,29 @@ pub(crate) fn fold_opened<S: FactSink + Send>(
     let work = |reader: &SharedReader| {
         fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
     };
-    fold_workers(opened, threads, observer, &work)
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(folded.into_iter().map(|worker| worker.sink).collect())
+}
+
+/// What a worker has folded.
+struct Folded<S> {
+    sink: S,
+    /// Its sources by their index, each with its name and whether the worker met a game or a position in it.
+    sources: BTreeMap<u32, (Arc<str>, bool)>,
+}
+
+/// A sink, and whether it was given a game or a position.
+struct Seen<S> {
+    sink: S,
+    holds_games: bool,
+}
+
+impl<S: FactSink> FactSink for Seen<S> {
+    #[inline]
+    fn fact(&mut self, fact: Fact<'_>) {
+        self.holds_games |= matches!(fact, Fact::Game(_) | Fact::Position(_));
+        self.sink.fact(fact);
+    }
 }
 
 /// Lets workers work on the chunks of inputs.
@@ -81,8 +139,8 @@ fn fold_workers<S: Send>(
     opened: OpenInputs,
     threads: usize,
     observer: &dyn Observer,
-    work: &(dyn Fn(&SharedReader) -> anyhow::Result<S> + Sync),
-) -> anyhow::Result<Vec<S>> {
+    work: &(dyn Fn(&SharedReader) -> anyhow::Result<Folded<S>> + Sync),
+) -> anyhow::Result<Vec<Folded<S>>> {
     observer.begin(&opened.progress, opened.stored_bytes);
     let reader = SharedReader::new(opened.reader);
     let results = Mutex::new(Vec::new());
@@ -107,22 +165,34 @@ fn fold_chunks<S: FactSink>(
     reader: &SharedReader,
     options: &AuditOptions,
     observer: &dyn Observer,
-    mut sink: S,
+    sink: S,
     begin: &(impl Fn(&mut S, &Chunk) + Sync),
-    mut replay: impl FnMut(&mut Auditor, &Chunk, &mut S) -> u64,
-) -> anyhow::Result<S> {
+    mut replay: impl FnMut(&mut Auditor, &Chunk, &mut Seen<S>) -> u64,
+) -> anyhow::Result<Folded<S>> {
+    let mut sources = BTreeMap::<u32, (Arc<str>, bool)>::new();
+    let mut seen = Seen {
+        sink,
+        holds_games: false,
+    };
     let mut auditor = Auditor::new(options.clone());
     let mut chunk = Chunk::default();
     while reader.next_chunk(&mut chunk)? {
         if observer.is_stopped() {
             return Err(Stopped.into());
         }
-        begin(&mut sink, &chunk);
+        begin(&mut seen.sink, &chunk);
+        seen.holds_games = false;
         guarded(
             || chunk.source_name.to_string(),
-            || Ok(replay(&mut auditor, &chunk, &mut sink)),
+            || Ok(replay(&mut auditor, &chunk, &mut seen)),
         )?;
+        let source = sources.entry(chunk.source);
+        let source = source.or_insert_with(|| (Arc::clone(&chunk.source_name), false));
+        source.1 |= seen.holds_games;
         observer.advance(ProgressCounts::default());
     }
-    Ok(sink)
+    Ok(Folded {
+        sink: seen.sink,
+        sources,
+    })
 }

@@ -45,6 +45,9 @@ pub trait Observer: Sync {
     /// A chunk was put in order; in a pass that writes nothing, it was replayed, and nothing is counted.
     fn advance(&self, _counts: ProgressCounts) {}
 
+    /// A source was read to its end and holds no game and no position. Of audits a finding says so.
+    fn no_games(&self, _source: &str) {}
+
     /// All chunks are read, or the audit has failed.
     fn end(&self) {}
 }

@@ -6,6 +6,8 @@ use audit960_types::tables::{ColumnDoc, schema};
 use audit960_types::{Column, Table};
 use sqlparser::ast::Statement;
 
+use crate::error::no_table;
+use crate::scan::table_names;
 use crate::{Answer, QueryError};
 
 /// The columns of the table that a statement asks about: name, type, unit and meaning; `None` if it asks something
@@ -18,13 +20,10 @@ pub(crate) fn answer(
         return Ok(None);
     };
     let name = table_name.to_string();
-    let tables = dataset.tables();
+    let tables = table_names(dataset);
     let known = tables.iter().find(|table| **table == name);
     let Some(table) = known.and_then(|table| schema(table)) else {
-        return Err(QueryError::InvalidQuery(format!(
-            "there is no table {name}; the tables are {}",
-            tables.join(", ")
-        )));
+        return Err(QueryError::InvalidQuery(no_table(&name, &tables)));
     };
     let text = |name: &str, value: fn(&ColumnDoc) -> String| {
         let values = table.columns.iter().map(|column| Some(value(column)));

@@ -5,7 +5,10 @@ use std::io;
 use std::path::PathBuf;
 
 use audit960_analytics::{Dataset, DatasetError};
+use audit960_types::did_you_mean;
 use polars::prelude::PolarsError;
+
+use crate::scan;
 
 /// The text that introduces the query plan in an error message of the engine.
 const PLAN: &str = "Resolved plan until failure:";
@@ -84,9 +87,64 @@ impl QueryError {
         }
         // What follows is the engine's plan, once for every layer it passed through.
         let message = text.split(PLAN).next().unwrap_or_default().trim_end();
+        if let Some(unknown) = unknown_name(message, &scan::table_names(dataset)) {
+            return Self::InvalidQuery(unknown);
+        }
         Self::Engine {
             path: dataset.dir().to_owned(),
             message: message.to_owned(),
         }
+    }
+}
+
+/// What the engine says of a name that it does not know, with the names that may be meant.
+fn unknown_name(message: &str, tables: &[&str]) -> Option<String> {
+    let between = |start: &str, end: &str| {
+        let (_, rest) = message.split_once(start)?;
+        rest.split_once(end)
+    };
+    if let Some((name, _)) = between("relation '", "' was not found") {
+        return Some(no_table(name, tables));
+    }
+    if let Some((name, rest)) = between("unable to find column \"", "\"") {
+        let known = rest.split('"').skip(1).step_by(2);
+        let meant = did_you_mean(name, known);
+        return Some(format!(
+            "there is no column {name}{meant}; DESCRIBE games lists those of table games"
+        ));
+    }
+    let (name, rest) = between("no column named '", "' found in table '")?;
+    let (table, _) = rest.split_once('\'')?;
+    Some(format!("{table} has no column {name}"))
+}
+
+/// That there is no such table, and which there are.
+pub(crate) fn no_table(name: &str, tables: &[&str]) -> String {
+    let meant = did_you_mean(name, tables.iter().copied());
+    let tables = tables.join(", ");
+    format!("there is no table {name}{meant}; the tables are {tables}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_not_known_are_named_with_those_that_are() {
+        let told = |message| unknown_name(message, &["games", "gaps"]);
+        assert_eq!(
+            told("relation 'gamez' was not found").unwrap(),
+            "there is no table gamez (did you mean games?); the tables are games, gaps"
+        );
+        assert_eq!(
+            told("not found: unable to find column \"wite\"; valid columns: [\"site\", \"white\"]")
+                .unwrap(),
+            "there is no column wite (did you mean white?); DESCRIBE games lists those of table games"
+        );
+        assert_eq!(
+            told("no column named 'wite' found in table 'g'").unwrap(),
+            "g has no column wite"
+        );
+        assert_eq!(told("unsupported function 'f'"), None);
     }
 }

@@ -58,12 +58,22 @@ pub(crate) fn table(
 /// The tables that an audit of games makes; without a row they have no file.
 const MADE_OF_GAMES: [&str; 5] = ["games", "incidents", "repetitions", "diagnostics", "gaps"];
 
+/// The tables of games of a dataset that have no rows and therefore no file.
+fn made_without_rows(dataset: &Dataset) -> impl Iterator<Item = &'static str> {
+    let made = MADE_OF_GAMES.into_iter();
+    made.filter(|table| !dataset.has(table))
+}
+
+/// The tables that can be asked, with rows or without.
+pub(crate) fn table_names(dataset: &Dataset) -> Vec<&'static str> {
+    let mut names = dataset.tables();
+    names.extend(made_without_rows(dataset));
+    names
+}
+
 /// The tables of a dataset that have no rows and therefore no file.
 pub(crate) fn without_rows(dataset: &Dataset) -> impl Iterator<Item = (&'static str, LazyFrame)> {
-    let without = MADE_OF_GAMES
-        .into_iter()
-        .filter(|table| !dataset.has(table));
-    without.filter_map(|table| {
+    made_without_rows(dataset).filter_map(|table| {
         let schema = SCHEMAS.iter().find(|schema| schema.name == table)?;
         let held = schema.up_to(ColumnGroup::Always);
         let types = held.columns.iter();

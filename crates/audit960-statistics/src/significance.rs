@@ -5,7 +5,7 @@ use std::fmt;
 use audit960_board::start::Start;
 
 use crate::score::normal_quantile;
-use crate::words::{Wording, filled};
+use crate::words::{Wording, filled, joined};
 
 /// Positions with a q-value up to this differ significantly.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
@@ -150,7 +150,7 @@ impl StartVerdict {
                 &[&games, &format!("{:.1}", 100.0 * effect)],
             ),
         }));
-        clauses.join("; ")
+        joined(clauses, say)
     }
 
     /// The positions that differ, the first of them by name.

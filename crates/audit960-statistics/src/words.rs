@@ -27,3 +27,11 @@ pub fn filled(form: &str, values: &[&str]) -> String {
     }
     whole
 }
+
+/// Clauses in one sentence, with a semicolon between them as the language has it.
+pub(crate) fn joined(clauses: Vec<String>, say: Wording<'_>) -> String {
+    let clauses = clauses.into_iter();
+    clauses
+        .reduce(|told, clause| say("{0}; {1}", &[&told, &clause]))
+        .unwrap_or_default()
+}

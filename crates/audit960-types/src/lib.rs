@@ -22,6 +22,7 @@ mod label;
 mod labels;
 mod line_ends;
 mod material;
+mod nearest;
 mod pieces;
 mod repetition;
 mod rows;
@@ -66,6 +67,7 @@ pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
 pub use material::{Material, MaterialError};
+pub use nearest::did_you_mean;
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{

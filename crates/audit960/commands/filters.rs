@@ -1,8 +1,8 @@
 //! Conditions on games, shared by all commands that select games.
 
-use audit960_filter::{CommonFilters, Filter, FoundGames, did_you_mean};
+use audit960_filter::{CommonFilters, Filter, FoundGames};
 use audit960_law::Days;
-use audit960_types::{TimeClass, Venue};
+use audit960_types::{TimeClass, Venue, did_you_mean};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 

@@ -33,7 +33,7 @@ fn what_is_not_a_dataset_is_explained() {
     assert!(message(dir.path()).contains("audit that is not finished"));
     let file = dir.path().join("file");
     fs::write(&file, "").unwrap();
-    assert!(message(&file).contains("is not a dataset"));
+    assert!(message(&file).contains("is not a dataset: it is a file"));
 }
 
 #[test]

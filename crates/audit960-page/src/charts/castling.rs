@@ -49,7 +49,7 @@ impl CastlingMeasure {
     pub(crate) fn text(self, value: f64, language: Language) -> String {
         match self {
             Self::Move => language.number(&format!("{value:.1}")).into_owned(),
-            Self::Used | Self::Score => format!("{:.0}%", value * 100.0),
+            Self::Used | Self::Score => format!("{:.0} %", (value * 100.0).round()),
         }
     }
 }
@@ -174,11 +174,11 @@ mod tests {
                 .value(&row(6))
                 .map(|v| measure.text(v, Language::English))
         };
-        assert_eq!(text(CastlingMeasure::Used).as_deref(), Some("75%"));
+        assert_eq!(text(CastlingMeasure::Used).as_deref(), Some("75 %"));
         // The thirteenth half-move is White's seventh move.
         assert_eq!(text(CastlingMeasure::Move).as_deref(), Some("7.0"));
         // Three wins and three draws of six.
-        assert_eq!(text(CastlingMeasure::Score).as_deref(), Some("75%"));
+        assert_eq!(text(CastlingMeasure::Score).as_deref(), Some("75 %"));
         assert_eq!(CastlingMeasure::Score.value(&row(0)), None);
     }
 

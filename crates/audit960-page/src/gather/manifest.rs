@@ -103,13 +103,25 @@ fn options(value: &Value) -> Vec<(String, String)> {
             // A table is a whole file of text.
             let is_own_table = name.ends_with("_table") && !value.is_null();
             let text = match value.as_u64().filter(|_| SIZES.contains(&name.as_str())) {
-                Some(bytes) => megabytes(bytes),
+                Some(bytes) => limit(bytes),
                 None if is_own_table => "the user's own".to_owned(),
                 None => plain(value),
             };
             (name.clone(), text)
         })
         .collect()
+}
+
+/// A limit as it is given: `1 GiB` for `1G`.
+fn limit(bytes: u64) -> String {
+    let units = [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let whole = units
+        .iter()
+        .find(|(shift, _)| bytes > 0 && bytes.trailing_zeros() >= *shift);
+    match whole {
+        Some((shift, unit)) => format!("{} {unit}", bytes >> shift),
+        None => megabytes(bytes),
+    }
 }
 
 fn gaps(value: &Value) -> Vec<(String, u64)> {
@@ -164,12 +176,14 @@ mod tests {
             options(&value),
             [text("law_table", "built in"), text("with_moves", "no")]
         );
-        let value = json!({"law_table": "id,from,to", "max_expansion": 250, "max_text": 2_500_000});
+        let value = json!({"law_table": "id,from,to", "max_expansion": 250, "max_text": 2_500_000,
+            "max_memory": 1_u64 << 30});
         assert_eq!(
             options(&value),
             [
                 text("law_table", "the user's own"),
                 text("max_expansion", "250"),
+                text("max_memory", "1 GiB"),
                 text("max_text", "2.5 MB")
             ]
         );

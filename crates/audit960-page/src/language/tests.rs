@@ -8,7 +8,7 @@ use audit960_statistics::{
     DrawHypothesis, Goodness, Heterogeneity, Popularity, PopularityTest, SignificantPosition,
     StartVerdict, TestMethod, analyse, filled,
 };
-use audit960_types::{Code, Outcome, Population, RunEnd, Tally, TimeClass};
+use audit960_types::{Code, GapKind, Outcome, Population, RunEnd, Tally, TimeClass};
 
 use super::*;
 use crate::{sample, write_html};
@@ -126,6 +126,19 @@ fn every_label_is_in_the_table() {
     for code in Code::ALL {
         assert!(known.contains(code.meaning()), "{}", code.as_str());
     }
+    for kind in GapKind::ALL {
+        let name = kind.as_str().replace('_', " ");
+        assert!(known.contains(&name), "{name}");
+    }
+    for option in [
+        "players",
+        "quality",
+        "tablebase",
+        "input columns",
+        "with moves",
+    ] {
+        assert!(known.contains(option), "{option}");
+    }
     for case in ClaimTruth::ALL {
         assert!(
             known.contains(&case.name().replace('-', " ")),
@@ -230,8 +243,8 @@ fn forms_of_results() -> BTreeSet<String> {
 #[test]
 fn results_are_said_in_every_language() {
     let forms = forms_of_results();
-    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, and objections 6.
-    assert_eq!(forms.len(), 32, "{forms:#?}");
+    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, objections 6, and what joins them.
+    assert_eq!(forms.len(), 33, "{forms:#?}");
     let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
     let missing: Vec<_> = forms.difference(&known).collect();
     assert!(missing.is_empty(), "{missing:#?}");

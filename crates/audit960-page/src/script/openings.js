@@ -17,7 +17,7 @@ class OpeningTree {
         ({ san, uci, from, to, results: [wins, draws, losses, unfinished], after })),
     }));
     this.select = el('select', { id: 'opening-start', onchange: () => this.open(this.select.selectedIndex, [], true) },
-      ...this.roots.map((root) => el('option', {}, `${root.name}: ${games(root.games)}`)));
+      ...this.roots.map((root) => el('option', {}, t('{0}: reached in {1}', root.name, games(root.games)))));
     this.picture = el('div');
     const button = (name, label, go) => el('button', { type: 'button', 'aria-label': label, title: label, onclick: go }, name);
     this.back = button('‹', t('One half-move back'), () => this.goBack());
@@ -118,7 +118,7 @@ class OpeningTree {
       played ? [played.from, played.to] : []));
     this.back.disabled = this.home.disabled = this.path.length === 1;
     this.on.disabled = !position.moves.some((move) => move.after != null);
-    this.say.replaceChildren(el('strong', {}, `${place}: ${games(total)}`),
+    this.say.replaceChildren(el('strong', {}, t('{0}: reached in {1}', place, games(total))),
       position.white ? t(', White to move. ') : t(', Black to move. '),
       this.hasAddress ? el('a', { href: this.address() }, t('Link')) : '');
     this.list.replaceChildren(this.table(position, total));

@@ -65,7 +65,7 @@ function positionFacts(position) {
     [t('Difference'), judged],
     [t('Mean length'), position.mean_plies == null ? NONE : t('{0} moves', fixed(position.mean_plies / 2, 1))],
     [t('Claimable draws'), grouped(position.incidents)],
-    [t('Mirror'), `${positionLabel(mirror)}: ${games(mirror.games)}, ${percent(mirror.score)}`],
+    [t('Mirror'), t('{0}: {1}, {2}', positionLabel(mirror), games(mirror.games), percent(mirror.score))],
   ]);
 }
 

@@ -101,7 +101,7 @@ class RepetitionStepper extends LineStepper {
   told(place) {
     const time = this.times.indexOf(this.step);
     if (time < 0) return [el('strong', {}, `${place}. `), t('Another position.')];
-    return [el('strong', {}, `${place}: `),
+    return [el('strong', {}, t('{0}: {1}', place, '')),
       el('strong', { class: 'claim' }, t('the position, time {0} of {1}.', time + 1, this.times.length))];
   }
 }

@@ -12,7 +12,7 @@ mod tables;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use audit960_analytics::Dataset;
 use audit960_dataset::{Adoption, Storage};
 use audit960_statistics::{castling_rows, start_position_rows};
@@ -65,8 +65,13 @@ fn counted(tally: &Tally) -> [(&'static str, Option<u64>); 6] {
 /// cannot be read or written. The folder is not a dataset then, and can be finished again.
 pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     let shown = || dir.display().to_string();
+    ensure!(
+        dir.is_dir(),
+        "{}: there is no such folder of tables that tasks wrote",
+        dir.display()
+    );
     let mut adoption = Adoption::begin(dir, storage)
-        .with_context(|| format!("{}: it is a dataset already", dir.display()))?;
+        .map_err(|_| anyhow!("{}: it is a dataset already", dir.display()))?;
     let reports = adoption.found("splits")?;
     ensure!(
         !reports.is_empty(),

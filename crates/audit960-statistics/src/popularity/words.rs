@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{DrawHypothesis, Popularity, PopularityTest};
-use crate::words::{Wording, filled};
+use crate::words::{Wording, filled, joined};
 
 impl DrawHypothesis {
     /// What it is called.
@@ -108,7 +108,7 @@ impl Popularity {
                     }
                 }),
         );
-        clauses.join("; ")
+        joined(clauses, say)
     }
 }
 

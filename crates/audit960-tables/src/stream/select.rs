@@ -9,6 +9,7 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 use crate::chunk::ROW_TABLES;
 use crate::error::TableError;
 use crate::schema::arrow_type;
+use audit960_types::did_you_mean;
 use audit960_types::tables::{
     CROSSCHECK, ColumnDoc, ColumnGroup, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS,
     REPETITIONS, SCHEMAS, SPLITS, TableSchema,
@@ -154,7 +155,11 @@ impl ColumnSelection {
                 RowKind::Table(table) => table.name,
                 RowKind::Nested => "nested rows",
             };
-            index.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
+            index.ok_or_else(|| {
+                let names = fields.iter().map(|field| field.name().as_str());
+                let meant = did_you_mean(name, names);
+                TableError::Unknown(format!("{what}: there is no column {name}{meant}"))
+            })
         };
         let indices: Vec<usize> = match columns {
             Some(names) => names.iter().map(known).collect::<Result<_, _>>()?,
