@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use audit960_inputs::ignored_sentence;
 use audit960_pipeline::{Observer, ProgressCounts};
 use audit960_report::FindingFormat;
-use audit960_source::Progress;
+use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::{Code, Finding, Severity, harmless};
 
 use crate::output;
@@ -155,6 +156,13 @@ impl Observer for Console {
     fn advance(&self, counts: ProgressCounts) {
         if let Some(bar) = &self.state().bar {
             bar.advance(counts);
+        }
+    }
+
+    fn ignored(&self, files: &IgnoredFiles) {
+        if let Some(ignored) = ignored_sentence(files).filter(|_| !self.quiet) {
+            // That standard error cannot be written is no failure of the run.
+            let _ = writeln!(output::stderr(), "{}", harmless(&ignored));
         }
     }
 

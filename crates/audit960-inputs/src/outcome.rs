@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use crate::start_results::most_played;
 use audit960_pipeline::AuditOutcome;
 use audit960_report::{Style, Summary, counted, grouped, megabytes, write_summary};
+use audit960_source::IgnoredFiles;
+use audit960_types::harmless;
 
 /// Number of start positions in the summary.
 const STARTS: usize = 5;
@@ -32,6 +34,19 @@ pub fn write_outcome(
     write_summary(&summary, style, out)
 }
 
+/// Which files beside the archives were not read, in one line; `None` if there are none.
+#[must_use]
+pub fn ignored_sentence(ignored: &IgnoredFiles) -> Option<String> {
+    let files = || {
+        counted(
+            ignored.count(),
+            "other file was ignored",
+            "other files were ignored",
+        )
+    };
+    (ignored.count() > 0).then(|| format!("{}: {ignored}", files()))
+}
+
 /// Writes how long a run took, and what it added to which dataset. Durations are not part of the summary,
 /// which is the same on any machine.
 ///
@@ -43,13 +58,8 @@ pub fn write_speed(
     seconds: f64,
     err: &mut dyn Write,
 ) -> io::Result<()> {
-    if outcome.ignored_files > 0 {
-        let files = counted(
-            outcome.ignored_files,
-            "other file was ignored",
-            "other files were ignored",
-        );
-        writeln!(err, "{files}")?;
+    if let Some(ignored) = ignored_sentence(&outcome.ignored_files) {
+        writeln!(err, "{}", harmless(&ignored))?;
     }
     if let Some(rows) = outcome.added_to {
         let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();

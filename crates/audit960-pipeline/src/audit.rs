@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use audit960_source::{Discovery, Input, discover, survey};
+use audit960_source::{Discovery, IgnoredFiles, Input, discover, survey};
 use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateTally, Tally};
 
@@ -27,7 +27,7 @@ pub struct AuditOutcome {
     /// Decompressed bytes.
     pub bytes: u64,
     /// Files in folders, and members of zip archives, that were not read.
-    pub ignored_files: u64,
+    pub ignored_files: IgnoredFiles,
     /// Inputs that could not be read to their end, each with the reason; with any, the dataset is marked
     /// incomplete.
     pub unreadable: Vec<(String, String)>,

@@ -29,6 +29,7 @@ pub fn fold<S: FactSink + Send>(
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
     let opened = open(inputs, limits)?;
+    observer.ignored(&opened.ignored_files);
     let work = |reader: &SharedReader| {
         fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
     };
@@ -50,6 +51,7 @@ pub fn fold_but<S: FactSink + Send>(
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
     let opened = open(inputs, limits)?;
+    observer.ignored(&opened.ignored_files);
     let work = |reader: &SharedReader| {
         let (sink, mut skips) = make();
         fold_chunks(

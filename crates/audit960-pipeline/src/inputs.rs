@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use audit960_source::{ChunkReader, Discovery, Limits, Progress, ReaderOptions, discover};
+use audit960_source::{
+    ChunkReader, Discovery, IgnoredFiles, Limits, Progress, ReaderOptions, discover,
+};
 
 /// Inputs that are open.
 pub struct OpenInputs {
@@ -14,7 +16,7 @@ pub struct OpenInputs {
     /// Their size in stored bytes; `None` where that is not known.
     pub stored_bytes: Option<u64>,
     /// The number of files in folders that are not read.
-    pub ignored_files: u64,
+    pub ignored_files: IgnoredFiles,
 }
 
 /// Opens inputs.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use audit960_source::Progress;
+use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::Finding;
 
 /// Counts of what has been put in order so far.
@@ -44,6 +44,9 @@ pub trait Observer: Sync {
 
     /// A chunk was put in order; in a pass that writes nothing, it was replayed, and nothing is counted.
     fn advance(&self, _counts: ProgressCounts) {}
+
+    /// Files beside the archives of folders that are not read. The outcome of an audit names them.
+    fn ignored(&self, _files: &IgnoredFiles) {}
 
     /// A source was read to its end and holds no game and no position. Of audits a finding says so.
     fn no_games(&self, _source: &str) {}

@@ -51,7 +51,7 @@ pub(crate) fn run(
         reader,
         progress,
         stored_bytes,
-        ignored_files,
+        mut ignored_files,
     } = open_discovered(discovery, options.limits);
     observer.begin(&progress, stored_bytes);
     let (shared, base) = audit.begin(reader.keep_going(), run, begun)?;
@@ -105,16 +105,15 @@ pub(crate) fn run(
     let (starts, castling) = aggregates;
     let finished = writer.finish(&starts, &castling, manifest.to_json()?);
     finished.with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
-    let skipped: u64 = reports
-        .iter()
-        .map(|report| report.skipped_members.len() as u64)
-        .sum();
+    for member in reports.iter().flat_map(|report| &report.skipped_members) {
+        ignored_files.add(member.clone());
+    }
     Ok(AuditOutcome {
         tally,
         duplicates,
         sources: delivered.games.len(),
         bytes: delivered.bytes,
-        ignored_files: ignored_files + skipped,
+        ignored_files,
         unreadable,
         speed,
         added_to: base.as_ref().map(Base::rows),

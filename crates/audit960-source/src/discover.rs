@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use audit960_platform::special_kind;
 
 use crate::error::SourceError;
+use crate::ignored::IgnoredFiles;
 use crate::input::{Input, is_games_name};
 use crate::ranges::{NO_ARCHIVES, find_objects, is_object, open_object};
 use crate::tables_in_folders::{holds_games, is_dataset};
@@ -22,8 +23,8 @@ pub struct Discovery {
     pub inputs: Vec<Input>,
     /// Size of all of them in stored bytes; `None` if one is a pipe.
     pub stored_bytes: Option<u64>,
-    /// How many files in folders were ignored because their names are not those of chess archives.
-    pub ignored_files: u64,
+    /// The files in folders that were ignored because their names are not those of chess archives.
+    pub ignored_files: IgnoredFiles,
 }
 
 impl Discovery {
@@ -81,7 +82,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
         discovery: Discovery {
             inputs: Vec::new(),
             stored_bytes: Some(0),
-            ignored_files: 0,
+            ignored_files: IgnoredFiles::default(),
         },
         files: BTreeMap::new(),
         names: UniqueNames::default(),
@@ -98,7 +99,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
         if is_object(argument) {
             match find_objects(argument) {
                 Ok((found, others)) => {
-                    survey.discovery.ignored_files += others;
+                    survey.discovery.ignored_files.add_unnamed(others);
                     found.into_iter().for_each(|uri| survey.object(uri));
                 }
                 Err(error) => survey.push(Input::unreadable(argument.clone(), error)),
@@ -242,7 +243,7 @@ impl Survey {
             if is_named || !in_dataset && holds_games(&path) {
                 found.push((name, Ok(path)));
             } else {
-                self.discovery.ignored_files += 1;
+                self.discovery.ignored_files.add(name);
             }
         }
     }
@@ -341,7 +342,10 @@ mod tests {
             .collect();
         assert_eq!(names(&discovery), expected);
         assert_eq!(discovery.stored_bytes, Some(25));
-        assert_eq!(discovery.ignored_files, 2);
+        assert_eq!(
+            discovery.ignored_files.to_string(),
+            format!("{base}/b/x.c, {base}/notes.txt")
+        );
         let with_slash = discover(&[format!("{base}/")]).unwrap();
         assert_eq!(names(&with_slash), expected);
     }
@@ -392,7 +396,7 @@ mod tests {
         symlink(inner.join("a.pgn"), inner.join("b.pgn")).unwrap();
         let discovery = discover(&arguments(&[&inner])).unwrap();
         assert_eq!(discovery.inputs.len(), 2);
-        assert_eq!(discovery.ignored_files, 1);
+        assert_eq!(discovery.ignored_files.count(), 1);
 
         symlink(folder.path().join("gone"), inner.join("c.pgn")).unwrap();
         let error = discover(&arguments(&[&inner])).unwrap_err();
