@@ -1,7 +1,7 @@
 //! Findings on standard error, and the progress bar.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -35,6 +35,8 @@ struct State {
     counts: BTreeMap<Code, u64>,
     /// The first warnings and infos of each code as text: they are printed after the errors.
     held: BTreeMap<(Reverse<Severity>, Code), Vec<u8>>,
+    /// What was said about inputs: some questions read them twice.
+    told: BTreeSet<String>,
 }
 
 impl State {
@@ -100,6 +102,14 @@ impl Console {
         }
     }
 
+    /// Says something about an input, once.
+    fn tell(&self, what: &str) {
+        if !self.quiet && self.state().told.insert(what.to_owned()) {
+            // That standard error cannot be written is no failure of the run.
+            let _ = writeln!(output::stderr(), "{}", harmless(what));
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -160,21 +170,15 @@ impl Observer for Console {
     }
 
     fn ignored(&self, files: &IgnoredFiles) {
-        if let Some(ignored) = ignored_sentence(files).filter(|_| !self.quiet) {
-            // That standard error cannot be written is no failure of the run.
-            let _ = writeln!(output::stderr(), "{}", harmless(&ignored));
+        if let Some(ignored) = ignored_sentence(files) {
+            self.tell(&ignored);
         }
     }
 
     fn no_games(&self, source: &str) {
-        if !self.quiet {
-            let source = harmless(source);
-            // That standard error cannot be written is no failure of the run.
-            let _ = writeln!(
-                output::stderr(),
-                "{source}: the input holds no game and no position"
-            );
-        }
+        self.tell(&format!(
+            "{source}: the input holds no game and no position"
+        ));
     }
 
     fn end(&self) {

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use audit960_pipeline::failure_text;
 use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
-use audit960_types::{harmless, sanitized_lines};
+use audit960_types::{harmless, sanitized_lines, shell_word};
+use clap::error::{ContextKind, ContextValue};
 use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, buffered; flush it before the end. A closed pipe is not an error: the exit code
@@ -73,6 +74,12 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut text = error.render().to_string();
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && Path::new(name).exists()
+    {
+        let name = shell_word(name);
+        text += &format!("\n{name} is there: audit960 audit {name} --out DIR audits it\n");
+    }
     for (standard, plain) in PLAIN_WORDS {
         text = text.replace(standard, plain);
     }

@@ -471,3 +471,85 @@ fn what_is_no_dataset_is_told_with_what_to_do() {
     assert_eq!(code, Some(2));
     assert!(text.contains("there is no such folder"), "{text}");
 }
+
+/// A folder with an archive that is packed in a way that is not read, and with others.
+#[test]
+fn files_beside_the_archives_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    archive(folder.path());
+    for name in ["notes.txt", "club.pgn.xz"] {
+        std::fs::write(folder.path().join(name), "x").unwrap();
+    }
+    let root = folder.path().to_str().unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let dataset = out.path().join("dataset");
+    let told = format!("2 other files were ignored: {root}/club.pgn.xz, {root}/notes.txt\n");
+    for command in [
+        &[
+            "audit",
+            root,
+            "--exit-zero",
+            "--out",
+            dataset.to_str().unwrap(),
+        ][..],
+        &["draws", root],
+    ] {
+        let stderr = String::from_utf8(run(command).stderr).unwrap();
+        assert!(stderr.contains(&told), "{command:?}: {stderr}");
+    }
+}
+
+/// The first mistakes that the program can answer.
+#[test]
+fn a_file_in_place_of_a_command_is_answered_with_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let (code, text) = refused(&[&archive]);
+    assert_eq!(code, Some(2));
+    assert!(
+        text.contains(&format!("audit960 audit {archive} --out DIR audits it")),
+        "{text}"
+    );
+}
+
+/// White's arrangement, as every other command takes it.
+#[test]
+fn export_takes_start_positions_by_number_and_arrangement() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let exported = |start: &str| {
+        let out = folder.path().join(format!("{start}.pgn"));
+        printed(&[
+            "export",
+            &archive,
+            "--start",
+            start,
+            "--out",
+            out.to_str().unwrap(),
+        ]);
+        std::fs::read_to_string(out).unwrap()
+    };
+    assert_eq!(exported("0").matches("[Event ").count(), 5);
+    assert_eq!(exported("BBQNNRKR"), exported("0"));
+    for (start, why) in [
+        ("960", "the numbering (Scharnagl) goes from 0 to 959"),
+        ("0:518", "by White's arrangement alone"),
+    ] {
+        let (code, text) = refused(&["export", &archive, "--out", "x.pgn", "--start", start]);
+        assert_eq!(code, Some(2));
+        assert!(text.contains(why), "{text}");
+    }
+}
+
+/// What is printed to begin a table with is the table that is built in.
+#[test]
+fn a_table_of_ones_own_begins_with_the_built_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, given) in [(&[][..], "--law-table"), (&["--venues"], "--venue-table")] {
+        let built_in = printed(&[&["law"], options].concat());
+        let path = folder.path().join("own.csv");
+        std::fs::write(&path, printed(&[&["law", "--template"], options].concat())).unwrap();
+        let own = printed(&[&["law", given, path.to_str().unwrap()], options].concat());
+        assert_eq!(own, built_in, "{given}");
+    }
+}

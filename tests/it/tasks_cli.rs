@@ -154,3 +154,41 @@ fn exit_codes_of_rows_as_files() {
     ]);
     assert!(gone.status.code() == Some(1) && stderr(&gone).contains("none.pgn"));
 }
+
+/// An input that became shorter after it was split, and a disk that is full: neither leaves an answer, and the
+/// folder of an attempt that failed is not in the way of the next one.
+#[test]
+fn attempts_that_fail_leave_nothing() {
+    let folder = Folder::new();
+    let input = folder.path("games.pgn");
+    fs::write(&input, CLEAN.repeat(400)).unwrap();
+    let size = fs::metadata(&input).unwrap().len();
+    let task = folder.path("task");
+    for range in [
+        ["0".to_owned(), (size + 1).to_string()],
+        [(size + 1).to_string(), (size + 2).to_string()],
+    ] {
+        let output = run(&["rows", &input, &range[0], &range[1]]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        assert!(
+            stderr(&output).contains(&format!("the input has {size} bytes")),
+            "{}",
+            stderr(&output)
+        );
+    }
+    #[cfg(unix)]
+    {
+        let program = env!("CARGO_BIN_EXE_audit960");
+        let limited = |blocks: &str| {
+            let line = format!("ulimit -f {blocks}; exec \"$0\" rows \"$1\" --parquet \"$2\"");
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &line, program, &input, &task]);
+            shell.output().unwrap()
+        };
+        let output = limited("1");
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(!Path::new(&task).exists(), "{}", stderr(&output));
+        assert!(limited("unlimited").status.success());
+    }
+}

@@ -36,11 +36,16 @@ pub enum SetupError {
 impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NoKing(side) => write!(f, "{side} has no king"),
-            Self::SeveralKings(side) => write!(f, "{side} has more than one king"),
+            Self::NoKing(side) => write!(f, "{} has no king", side.name()),
+            Self::SeveralKings(side) => write!(f, "{} has more than one king", side.name()),
             Self::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}"),
             Self::OpponentInCheck(side) => {
-                write!(f, "{side} is in check, but it is {}'s move", side.other())
+                write!(
+                    f,
+                    "{} is in check, but it is {}'s move",
+                    side.name(),
+                    side.other().name()
+                )
             }
         }
     }

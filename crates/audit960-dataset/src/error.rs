@@ -16,7 +16,7 @@ pub enum FolderError {
         source: io::Error,
     },
     /// The output folder exists and is not empty.
-    #[error("{}: the output folder exists and is not empty", path.display())]
+    #[error("{}: the output folder exists and is not empty; name another one, or go on with --resume, or add to it with --append", path.display())]
     NotEmpty {
         /// The output folder.
         path: PathBuf,

@@ -84,7 +84,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, diagnostics: &mut Vec<Diagnostic>) ->
         .en_passant
         .filter(|_| dropped.en_passant.is_none());
     if let Some(side) = dropped.too_many_pieces {
-        let message = format!("{side} has more pieces than a game can lead to");
+        let message = format!("{} has more pieces than a game can lead to", side.name());
         diagnostics.push(about(Code::TooManyPieces, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
         diagnostics.push(about(Code::ImpossiblePromotions, 1, 1, message));

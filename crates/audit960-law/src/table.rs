@@ -64,6 +64,12 @@ pub enum Fivefold {
 }
 
 impl LawTable {
+    /// The text of the built-in table, to begin a table of one's own with.
+    #[must_use]
+    pub const fn builtin_text() -> &'static str {
+        BUILTIN
+    }
+
     /// The built-in table of FIDE's law, `data/fifty_move_law.csv`.
     ///
     /// # Examples

@@ -130,6 +130,12 @@ pub struct VenueTable {
 }
 
 impl VenueTable {
+    /// The text of the built-in table, to begin a table of one's own with.
+    #[must_use]
+    pub const fn builtin_text() -> &'static str {
+        BUILTIN
+    }
+
     /// The built-in table, `data/venue_rules.csv`.
     ///
     /// # Examples

@@ -213,14 +213,6 @@ impl MoveNumbers {
     }
 }
 
-/// The name of a side, `White` or `Black`.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// A numeric field of a FEN; `index` counts from 0.
 pub(crate) fn fen_field(fen: &str, index: usize) -> Option<u32> {
     fen.split_ascii_whitespace().nth(index)?.parse().ok()

@@ -7,7 +7,7 @@ use audit960_report::{Style, display_width, write_table};
 use audit960_types::{Column, Side, Table, harmless};
 
 use crate::entry::{LedgerEntry, LedgerLine};
-use crate::game::{LedgerGame, side_name};
+use crate::game::LedgerGame;
 use crate::{repetition, words};
 
 /// How the lines of a ledger are shown.
@@ -194,7 +194,7 @@ impl<'a> Row<'a> {
 
     /// The side that lost half a point, and whether the law leaves that open.
     fn loser(&self) -> Option<String> {
-        let side = loser(self.main()).map(side_name)?;
+        let side = loser(self.main()).map(Side::name)?;
         Some(match self.main().law_is_uncertain() {
             true => format!("{side} (law uncertain)"),
             false => side.to_owned(),

@@ -11,7 +11,7 @@ use audit960_types::{
 };
 
 use crate::error::Result;
-use crate::game::{LedgerGame, ORTHODOX, side_name};
+use crate::game::{LedgerGame, ORTHODOX};
 use crate::move_line::MoveLine;
 use crate::rules::ClaimRight;
 use crate::{repetition, words};
@@ -65,7 +65,7 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         }
         comment.push_str(&what);
     };
-    let mover = |ply| side_name(line.numbers().side(ply));
+    let mover = |ply| line.numbers().side(ply).name();
     for run in &game.runs {
         let losers_first = run.losers_chance().map(|chance| {
             let (first, last) = (chance.first_ply, chance.last_ply);
@@ -183,7 +183,7 @@ fn say_repetition(
     let loser = judged.losers_chances();
     let first = judged.repetition.first_claim_ply;
     if loser.is_none_or(|loser| loser.first_ply != first) && !game.is_over_before(first) {
-        let who = side_name(judged.repetition.first_claim_side);
+        let who = judged.repetition.first_claim_side.name();
         say(
             first,
             possible(game, judged.claimable_at_venue, who, &claim(first)),
@@ -191,7 +191,7 @@ fn say_repetition(
     }
     if let Some(loser) = loser {
         let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));
-        let (who, what) = (side_name(who), claim(ply));
+        let (who, what) = (who.name(), claim(ply));
         say(ply, format!("{who}, who lost, could claim a draw ({what})"));
         if loser.last_ply != ply && !game.is_over_before(loser.last_ply) {
             let what = claim(loser.last_ply);

@@ -6,7 +6,6 @@ use audit960_law::PositionValues;
 use audit960_types::{PositionValue, Side, TableValue, UnknownReason};
 use serde_json::{Value, json};
 
-use crate::game::side_name;
 use crate::move_line::MoveLine;
 
 /// Endgame tables that are asked what a position is worth; `None` where nobody asked for that.
@@ -23,7 +22,7 @@ impl MoveLine {
 
 /// The value in words: `won for White`.
 pub(crate) fn in_words(found: &PositionValue, side: Side) -> String {
-    let side = side_name(side);
+    let side = side.name();
     let words = match found.value {
         TableValue::Win => format!("won for {side}, in time"),
         TableValue::CursedWin => format!("won for {side}, but not within the fifty moves"),

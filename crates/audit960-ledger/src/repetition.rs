@@ -4,7 +4,7 @@ use audit960_law::end_article_of_the_day;
 use audit960_types::{EndReason, JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
-use crate::game::{LedgerGame, side_name};
+use crate::game::LedgerGame;
 use crate::move_line::MoveLine;
 use crate::words::may_claim;
 
@@ -56,7 +56,7 @@ pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> Strin
         return format!("{number} no claim: {over}");
     }
     let may = may_claim(judged.claimable_at_venue);
-    format!("{number} {} {may} ({article})", side_name(side))
+    format!("{number} {} {may} ({article})", side.name())
 }
 
 /// The main claim of a repetition: the first and last chance of the side that lost the game, else the
@@ -65,7 +65,7 @@ pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply);
     let (ply, who, last) = counting(game, judged);
     let article = article_before(judged, ply);
-    let (first, side) = (label(ply), side_name(who));
+    let (first, side) = (label(ply), who.name());
     if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
         return format!("{first} no claim: {over}");
     }

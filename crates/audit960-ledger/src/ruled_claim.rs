@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{PositionValue, Side, harmless};
+use audit960_types::{PositionValue, harmless};
 use serde_json::{Value, json};
 
 use crate::game::LedgerGame;
@@ -43,7 +43,7 @@ impl RuledClaim<'_> {
         let [white, black] = self.game.players();
         let names = format!("{white} – {black} ({})", self.game.name());
         writeln!(out, "{}", harmless(&names))?;
-        writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
+        writeln!(out, "{} claims a draw {claim}", self.ruling.side.name())?;
         self.write_verdict(out)?;
         // After the end of the game nothing can be claimed, so that nothing is said of the articles.
         let findings = self.ruling.findings.iter();
@@ -212,11 +212,4 @@ impl RuledClaim<'_> {
 fn article(finding: &ClaimFinding) -> &'static str {
     let about = || about_article(finding.article);
     finding.article_of_the_day.unwrap_or_else(about)
-}
-
-const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }

@@ -8,7 +8,6 @@ use audit960_pgn::Language;
 use audit960_replay::Record;
 use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
 
-use crate::game::side_name;
 use crate::move_line::MoveLine;
 use crate::rules::{ClaimRight, GameRules};
 use crate::turn_claims::{TurnClaims, stood};
@@ -137,7 +136,7 @@ pub fn rule_on(
     }
     let position = line.before(ply);
     let standing = TurnClaims::before(line, ply, rules);
-    let side = side_name(standing.side);
+    let side = standing.side.name();
     if !standing.has_move {
         let how = if position.in_check() {
             "checkmated"

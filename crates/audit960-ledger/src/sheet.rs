@@ -11,7 +11,7 @@ use audit960_types::{Incident, ResetBy, RunEnd, Side, Venue, Verdict};
 
 use crate::entry::LedgerEntry;
 use crate::error::Result;
-use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
+use crate::game::{LedgerGame, last_claim_ply, last_ply, offset};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::pgn::seventy_five;
@@ -94,7 +94,7 @@ fn run_facts(
     let [white, black] = run.claims;
     let mut facts = Vec::new();
     if let Some(loser) = run.half_point_lost_by {
-        facts.push(("Half a point lost by", side_name(loser).to_owned()));
+        facts.push(("Half a point lost by", loser.name().to_owned()));
         facts.push(("Chances of the loser", chances(run, loser, line)));
         facts.push(("Chances of the winner", chances(run, loser.other(), line)));
     } else {
@@ -178,7 +178,7 @@ fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
 
 /// The first claim under the plain limit of fifty moves.
 fn plain_claim(game: &LedgerGame, run: &Incident) -> String {
-    let (ply, side) = (run.first_claim_ply, side_name(run.first_claim_side));
+    let (ply, side) = (run.first_claim_ply, run.first_claim_side.name());
     let article = article(game, run.first_claim_article);
     let may = may_claim(run.claimable_at_venue);
     format!("{} {side} {may} ({article})", game.numbers().label(ply))
@@ -214,10 +214,7 @@ fn law(game: &LedgerGame, run: &Incident, line: &MoveLine) -> String {
     }
     let claim = match run.first_law_claim_ply {
         Some(ply) => {
-            let (label, side) = (
-                line.numbers().label(ply),
-                side_name(line.numbers().side(ply)),
-            );
+            let (label, side) = (line.numbers().label(ply), line.numbers().side(ply).name());
             format!("{label} {side} {}", may_claim(run.claimable_at_venue))
         }
         None if game.is_over_before(run.first_claim_ply) => {

@@ -4,7 +4,7 @@
 use audit960_types::{Outcome, PositionValue, RunValues, Side, TableValue};
 
 use crate::entry::LedgerEntry;
-use crate::game::{LedgerGame, clock_before, last_claim_ply, side_name};
+use crate::game::{LedgerGame, clock_before, last_claim_ply};
 
 /// Moves by each player under the plain fifty-move rule.
 const FIFTY: u32 = 50;
@@ -204,7 +204,7 @@ impl Truth {
     /// The same in words.
     #[must_use]
     pub fn text(&self) -> String {
-        let side = self.side.map_or("", side_name);
+        let side = self.side.map_or("", Side::name);
         match (self.kind, self.moves_late) {
             (ClaimTruth::MissedInDraw, _) => "lost, though a draw by tables".to_owned(),
             (ClaimTruth::MissedInBlessedLoss, _) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_law::{AMBIGUOUS_DATE, LawTable, Rule, article_of_the_day, end_article_of_the_day};
 use audit960_types::{ClaimArticle, EndReason, Incident, Outcome, RunEnd, Venue, Verdict};
 
-use crate::game::{LedgerGame, article_before, clock_before, side_name};
+use crate::game::{LedgerGame, article_before, clock_before};
 
 /// What is said of a run whose limit the sources leave open.
 pub(crate) const UNCERTAIN_LIMIT: &str = "sources leave open which limit was in force on that date";
@@ -21,7 +21,7 @@ pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
     if let Some(not_given) = not_given_by_law(game, run, ply) {
         return not_given;
     }
-    let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
+    let (number, side) = (game.numbers().label(ply), run.side_before(ply).name());
     let may = may_claim(run.claimable_at_venue);
     format!("{number} {side} {may} ({})", article_at(run, ply))
 }
@@ -41,7 +41,7 @@ fn not_given_by_law(game: &LedgerGame, run: &Incident, ply: u32) -> Option<Strin
         None if run.losers_chance().is_none() => "; no claim under the law",
         _ => return None,
     };
-    let (number, side) = (game.numbers().label(ply), side_name(run.side_before(ply)));
+    let (number, side) = (game.numbers().label(ply), run.side_before(ply).name());
     Some(format!("{number} {side}, at fifty moves{why}"))
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn claim_under_law(run: &Incident, ply: u32) -> String {
 pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply);
     if let (Some(loser), Some(chance)) = (run.half_point_lost_by, run.losers_chance()) {
-        let (first, side) = (label(chance.first_ply), side_name(loser));
+        let (first, side) = (label(chance.first_ply), loser.name());
         let article = article_at(run, chance.first_ply);
         let last = match chance.last_ply {
             last if last == chance.first_ply => String::new(),
@@ -106,7 +106,7 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
     if let Some(not_given) = not_given_by_law(game, run, ply) {
         return not_given;
     }
-    let side = side_name(run.side_before(ply));
+    let side = run.side_before(ply).name();
     let may = may_claim(run.claimable_at_venue);
     format!("{} {side} {may} ({})", label(ply), article_at(run, ply))
 }

@@ -193,7 +193,7 @@ fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
     ];
     let caption = language.fill(
         "Every dot is a start position. The line is White's mean score in the archive; the fewer games, the further chance \
-         alone takes a score from it. Of {0} positions that do not differ, about {1} would lie outside the shaded 95\u{a0}% \
+         alone takes a score from it. If none differed, about {1} of {0} would lie outside the shaded 95\u{a0}% \
          limits, and {2} outside the dashed 99.8\u{a0}% limits; here there are <strong>{3}</strong> and \
          <strong>{4}</strong>. Raw scores; ratings enter the adjusted score and the q-value.",
         &numbers.each_ref().map(String::as_str),

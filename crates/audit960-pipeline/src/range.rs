@@ -1,5 +1,6 @@
 //! The task of a cluster: a range of an input in, rows out.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -93,7 +94,7 @@ pub fn write_rows(
 ///
 /// # Errors
 /// Where the input cannot be read, was changed while it was read, or `dir` exists or cannot be written. The
-/// contents of `dir` are not valid then.
+/// folder is removed then.
 pub fn write_tables(
     stored: Arc<dyn Stored>,
     range: ByteRange,
@@ -108,11 +109,18 @@ pub fn write_tables(
     let mut pass = RangePass::open(stored, range, options, ChunkTables::new(tables))?;
     let whole = pass.reader.is_whole();
     let mut files = RangeFiles::create(&options.storage, dir, whole, tables)?;
-    while let Some(rows) = pass.next_rows(None)? {
-        let chunk = &pass.chunk;
-        files.push(rows, &chunk.source_name, chunk.first_of_source)?;
+    let written = (|| {
+        while let Some(rows) = pass.next_rows(None)? {
+            let chunk = &pass.chunk;
+            files.push(rows, &chunk.source_name, chunk.first_of_source)?;
+        }
+        Ok(files.finish(&pass.split_row()?)?)
+    })();
+    if written.is_err() {
+        // Another attempt needs the name; the first error is the one to report.
+        let _ = fs::remove_dir_all(dir);
     }
-    Ok(files.finish(&pass.split_row()?)?)
+    written
 }
 
 /// One pass over the games that a range owns.

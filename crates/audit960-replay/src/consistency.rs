@@ -84,7 +84,7 @@ pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Opt
     let (tag, marker) = (tag?, marker?);
     (tag != marker).then(|| {
         let message = format!("the Result tag says {tag}, the termination marker {marker}");
-        (Code::ResultAgainstMarker, None, message)
+        (Code::ResultAgainstMarker, Some(Tag::Result), message)
     })
 }
 
@@ -92,12 +92,12 @@ pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Opt
 pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<Note> {
     match (ending, result.winner()) {
         (Ending::Checkmate, winner) if winner != Some(turn.other()) => {
-            let message = format!("{turn} is checkmated, and the result is {result}");
-            Some((Code::ResultAgainstMate, None, message))
+            let message = format!("{} is checkmated, and the result is {result}", turn.name());
+            Some((Code::ResultAgainstMate, Some(Tag::Result), message))
         }
         (Ending::Stalemate, Some(_)) => {
-            let message = format!("{turn} is stalemated, and the result is {result}");
-            Some((Code::ResultAgainstStalemate, None, message))
+            let message = format!("{} is stalemated, and the result is {result}", turn.name());
+            Some((Code::ResultAgainstStalemate, Some(Tag::Result), message))
         }
         _ => None,
     }
@@ -125,7 +125,7 @@ pub(crate) fn dead(
         };
         let article = in_parentheses(end_article_of_the_day(EndReason::DeadPosition, dates));
         let message = format!("{what}{article}, and the result is {result}");
-        (Code::ResultAgainstDeadPosition, None, message)
+        (Code::ResultAgainstDeadPosition, Some(Tag::Result), message)
     })
 }
 
@@ -134,7 +134,8 @@ pub(crate) fn flag(winner: Side, never: bool, dates: &GameDates) -> Option<Note>
     never.then(|| {
         let article = in_parentheses(flag_article_of_the_day(dates));
         let message = format!(
-            "{winner} won on time, but cannot mate by any series of legal moves: a draw by the Laws{article}"
+            "{} won on time, but cannot mate by any series of legal moves: a draw by the Laws{article}",
+            winner.name()
         );
         (Code::FlagWithoutMate, None, message)
     })

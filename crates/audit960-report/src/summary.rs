@@ -159,10 +159,15 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
         .chain(tally.moveless_positions.keys())
         .copied()
         .collect();
+    // The page and the tables of positions count games with moves.
+    let played = match tally.positions.len() {
+        played if played == seen.len() => String::new(),
+        played => format!(", {played} in games with moves"),
+    };
     let starts = |kind| grouped(tally.starts.get(&kind).copied().unwrap_or(0));
     writeln!(
         out,
-        "{}  standard {}, Chess960 {} ({} of 960 positions), double Chess960 {}, other {}, unknown {}",
+        "{}  standard {}, Chess960 {} ({} of 960 positions{played}), double Chess960 {}, other {}, unknown {}",
         heading("Starts"),
         starts(StartKind::Standard),
         starts(StartKind::Chess960),

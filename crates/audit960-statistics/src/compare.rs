@@ -38,8 +38,9 @@ impl Difference {
         let half = normal_quantile(0.975) * deviation;
         (variance > 0.0).then(|| Self {
             mean,
-            low: mean - half,
-            high: mean + half,
+            // Scores differ by one at most.
+            low: (mean - half).max(-1.0),
+            high: (mean + half).min(1.0),
             p_value: two_sided_normal(mean / deviation),
         })
     }

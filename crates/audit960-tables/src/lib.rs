@@ -63,4 +63,4 @@ pub use read::{
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};
-pub use verify::{Inconsistency, first_difference, verify};
+pub use verify::{Inconsistency, first_difference, require_columns, verify};

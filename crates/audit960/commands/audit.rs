@@ -216,7 +216,7 @@ impl Args {
     fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;
         output::message(&format!(
-            "{}: nothing is left to do",
+            "{}: nothing is left to do: the dataset has these inputs, by their checksums",
             output::shown(out_folder)
         ));
         let found = dataset.manifest()["totals"]["findings"].as_object();

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_inputs::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
-use audit960_law::GameDates;
+use audit960_law::{GameDates, LawTable, VenueTable};
 use audit960_types::{Material, Venue};
 
 use crate::commands::common::{FormatArgs, TableArgs};
@@ -35,6 +35,10 @@ pub(crate) struct Args {
     /// --material: what each rule on draws was there on that day
     #[arg(long, value_name = "VENUE", requires = "date", group = "asked")]
     venue: Option<Venue>,
+    /// Print the built-in table, or with --venues that of the venues, as --law-table and --venue-table read it:
+    /// the beginning of a table of your own
+    #[arg(long, conflicts_with_all = ["date", "material", "venue", "law_table", "venue_table"])]
+    template: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -43,7 +47,13 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let (tables, _) = self.tables.files().load()?;
         let (mut out, form) = (output::stdout(), self.format.form());
-        if let (Some(dates), Some(material)) = (self.date, self.material) {
+        if self.template {
+            let text = match self.venues {
+                true => VenueTable::builtin_text(),
+                false => LawTable::builtin_text(),
+            };
+            out.write_all(text.as_bytes())?;
+        } else if let (Some(dates), Some(material)) = (self.date, self.material) {
             let venue = self.venue;
             let question = LawQuestion {
                 dates,

@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use audit960_dataset::Door;
 use audit960_filter::{Filter, GameFilter, check_for_archives};
 use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows, write_tables};
-use audit960_source::{ByteRange, open_stored};
+use audit960_source::{ByteRange, Stored, open_stored};
 use audit960_tables::ColumnSelection;
 
 use crate::commands::common::{ColumnArgs, LimitArgs, PositionsArg, TableArgs};
@@ -106,6 +107,7 @@ impl Args {
         };
         let written = open_stored(&self.input)
             .map_err(anyhow::Error::from)
+            .and_then(|input| self.within(input))
             .and_then(|input| match &self.parquet {
                 Some(folder) => write_tables(input, range, folder, &options),
                 None => {
@@ -127,6 +129,19 @@ impl Args {
             output::failure(&error);
         }
         Ok(ExitCode::from(1))
+    }
+
+    /// The input, if the range lies within it: one that became shorter after it was split would lack rows without
+    /// a word.
+    fn within(&self, input: Arc<dyn Stored>) -> anyhow::Result<Arc<dyn Stored>> {
+        let last = self.end.unwrap_or(0).max(self.start);
+        ensure!(
+            last <= input.size(),
+            "{}: the range goes to byte {last}, and the input has {} bytes: was it changed after it was split?",
+            input.name(),
+            input.size()
+        );
+        Ok(input)
     }
 
     /// The condition on games, for rows that are about games.

@@ -1,5 +1,7 @@
 //! The options that select the games of an export.
 
+use audit960_inputs::starts::NumberedBy;
+use audit960_pipeline::failure_text;
 use audit960_rewrite::ExportSelection;
 use audit960_types::{Code, Verdict};
 
@@ -14,9 +16,8 @@ pub(crate) struct SelectionArgs {
     /// Only games with a finding of this code
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
     code: Vec<Code>,
-    /// Only games from this start position: White's Scharnagl number, 0 to 959
-    #[arg(long, value_name = "N", value_delimiter = ',',
-        value_parser = clap::value_parser!(u16).range(0..960))]
+    /// Only games from this start position of White's: Scharnagl number, arrangement or FEN
+    #[arg(long, value_name = "START", value_delimiter = ',', value_parser = start)]
     start: Vec<u16>,
     /// Only games whose half-move clock reached this
     #[arg(long, value_name = "PLIES")]
@@ -27,6 +28,16 @@ pub(crate) struct SelectionArgs {
 
 fn code(text: &str) -> Result<Code, &'static str> {
     Code::find(text).ok_or("no such code; audit960 explain lists them")
+}
+
+/// White's Scharnagl number.
+fn start(text: &str) -> Result<u16, String> {
+    let named = NumberedBy::Scharnagl.named(text);
+    let (white, black) = named.map_err(|error| failure_text(&error))?;
+    if white != black {
+        return Err("games are chosen by White's arrangement alone; a condition on black_start goes with --where".to_owned());
+    }
+    Ok(white.number())
 }
 
 impl SelectionArgs {

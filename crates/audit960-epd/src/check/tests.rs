@@ -57,7 +57,7 @@ fn lines_with_nothing_to_say() {
 #[test]
 fn messages_name_what_is_wrong() {
     for (line, part) in [
-        ("8/8/8/8/8/8/8/K7 w - -", "black has no king"),
+        ("8/8/8/8/8/8/8/K7 w - -", "Black has no king"),
         (
             "8/8/8/8/8/8/8/K1k4R w - -",
             "black's king on c1 is attacked by the rook on h1",

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use audit960_types::Side;
 use serde_json::{Value, json};
 
 use super::{Before, BoardChange, Possible, State};
@@ -37,10 +36,7 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
         "" => "at the start".to_owned(),
         last => format!("after {last}"),
     };
-    let side = match change.side {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
+    let side = change.side.name();
     match &change.state {
         State::Quiet => writeln!(
             out,

@@ -11,7 +11,7 @@ use super::claim::epd_of;
 use super::moves::Section;
 use super::values;
 use crate::entry::LedgerEntry;
-use crate::game::{LedgerGame, side_name};
+use crate::game::LedgerGame;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::repetition::{
@@ -90,7 +90,7 @@ fn facts(
     claims: &BTreeMap<u32, &'static str>,
 ) -> Vec<SheetFact> {
     let repetition = &judged.repetition;
-    let lost = judged.half_point_lost_by.map_or("nobody", side_name);
+    let lost = judged.half_point_lost_by.map_or("nobody", Side::name);
     let chances = |side: Side| {
         let turns = claims.keys().copied();
         chances(turns.filter(|ply| line.numbers().side(*ply) == side), line)

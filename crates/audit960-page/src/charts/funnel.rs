@@ -67,8 +67,8 @@ pub(crate) fn funnel_chart(funnel: &Funnel, language: Language) -> io::Result<St
     };
     let [outside, far_outside] = funnel.outside();
     let label = language.fill(
-        "Funnel plot of White's score against the number of games for {0} start positions: {1} lie outside the 95 percent \
-         limits, {2} outside the 99.8 percent limits.",
+        "Funnel plot of White's score against the number of games. Start positions: {0}; outside the 95 percent limits: \
+         {1}; outside the 99.8 percent limits: {2}.",
         &[funnel.points.len(), outside, far_outside].map(|count| language.grouped(count as u64))
             .each_ref()
             .map(String::as_str),

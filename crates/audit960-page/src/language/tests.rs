@@ -231,11 +231,16 @@ fn forms_of_results() -> BTreeSet<String> {
         vec![test(never, uneven, false, f64::NEG_INFINITY)],
     ] {
         let popularity = Popularity {
-            draws: 9,
+            draws: 90,
             tests,
             mixture: None,
         };
         assert!(!popularity.verdict(&say).is_empty());
+        let few = Popularity {
+            draws: 3,
+            ..popularity
+        };
+        assert!(!few.verdict(&say).is_empty());
     }
     said.into_inner()
 }
@@ -243,8 +248,9 @@ fn forms_of_results() -> BTreeSet<String> {
 #[test]
 fn results_are_said_in_every_language() {
     let forms = forms_of_results();
-    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, objections 6, and what joins them.
-    assert_eq!(forms.len(), 33, "{forms:#?}");
+    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, objections 6, too few draws, and what joins
+    // them.
+    assert_eq!(forms.len(), 34, "{forms:#?}");
     let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
     let missing: Vec<_> = forms.difference(&known).collect();
     assert!(missing.is_empty(), "{missing:#?}");

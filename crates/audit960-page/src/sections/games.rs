@@ -123,7 +123,7 @@ fn row(kind: &KindOfGames, language: Language) -> String {
 fn name(kind: StartKind, language: Language) -> &'static str {
     match kind {
         StartKind::Standard => language.text("Standard chess"),
-        StartKind::Chess960 => "Chess960",
+        StartKind::Chess960 => language.text("Chess960"),
         StartKind::DoubleChess960 => language.text("Double Chess960"),
         StartKind::Other => language.text("Games from other positions"),
         StartKind::Unknown => language.text("Games with an unknown start"),

@@ -71,11 +71,7 @@ pub(crate) fn headline(data: &ReportData) -> String {
     tile(
         "#map",
         &language.fill("{0}<small> of 960</small>", &[&seen.to_string()]),
-        language.noun(
-            seen as u64,
-            "start position played",
-            "start positions played",
-        ),
+        language.text("start positions played"),
         &starts(data),
     );
     tile(
@@ -200,7 +196,10 @@ fn verdicts(data: &ReportData) -> String {
              ({}, {meaning})</span></li>",
             language.grouped(count),
             language.text(name),
-            language.percent(count, total)
+            match total {
+                0 => "\u{2013}".to_owned(),
+                _ => language.percent(count, total),
+            }
         );
     }
     format!(

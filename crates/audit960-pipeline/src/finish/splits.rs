@@ -1,6 +1,6 @@
 //! What tasks report on the ranges they read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail, ensure};
@@ -81,8 +81,8 @@ impl Covered {
                 let before = options.get_or_insert_with(|| stated.clone());
                 ensure!(
                     *before == stated,
-                    "{name}: its ranges were not read with the same program and options: {before} \
-                     and {stated}"
+                    "{name}: its ranges were not read with the same program and options: {}",
+                    differences(before, &stated).join(", ")
                 );
                 let input = inputs.entry(name.to_owned()).or_insert_with(|| TiledInput {
                     name: name.to_owned(),
@@ -179,5 +179,57 @@ impl TiledInput {
             "positions": self.positions,
             "skipped_members": self.skipped_members,
         })
+    }
+}
+/// What two tasks state differently: `with_moves is false and true`.
+fn differences(one: &Value, other: &Value) -> Vec<String> {
+    let (Value::Object(ones), Value::Object(others)) = (one, other) else {
+        return Vec::new();
+    };
+    let names: BTreeSet<&String> = ones.keys().chain(others.keys()).collect();
+    let mut found = Vec::new();
+    for name in names {
+        let [a, b] = [ones, others].map(|stated| stated.get(name).unwrap_or(&Value::Null));
+        if a == b {
+            continue;
+        }
+        match a.is_object() && b.is_object() {
+            true => found.extend(differences(a, b)),
+            false => found.push(format!("{name} is {} and {}", short(a), short(b))),
+        }
+    }
+    found
+}
+
+/// A value of an option; a table of one's own is a whole file.
+fn short(value: &Value) -> String {
+    match value {
+        Value::Null => "not given".to_owned(),
+        Value::String(text) if text.len() > 40 => "another table".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn options_that_differ_are_named() {
+        let one = json!({"program_version": "1", "options": {"with_moves": false, "law_table": null, "max_text": 5}});
+        let other = json!({"program_version": "1",
+            "options": {"with_moves": true, "law_table": "id,from,to,rule,condition,limit_moves,presumed\n", "max_text": 5,
+                "positions": 30}});
+        assert_eq!(
+            differences(&one, &other),
+            [
+                "law_table is not given and another table",
+                "positions is not given and 30",
+                "with_moves is false and true"
+            ]
+        );
+        assert_eq!(differences(&one, &one), [""; 0]);
     }
 }

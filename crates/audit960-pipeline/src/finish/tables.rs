@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use audit960_tables::{ReadError, Rows, row_groups};
+use audit960_tables::{ReadError, Rows, require_columns, row_groups};
 use audit960_types::tables::{SCHEMAS, TableSchema};
 
 use super::splits::TiledInput;
@@ -81,6 +81,7 @@ fn table_file(
     inputs: &[TiledInput],
     bytes: &mut [u64],
 ) -> anyhow::Result<Option<TableFile>> {
+    require_columns(schema, path)?;
     let mut columns = vec!["source", "frame_offset", "byte_offset"];
     if schema.column("byte_length").is_some() {
         columns.push("byte_length");

@@ -99,7 +99,10 @@ fn left_out(dropped: &Dropped) -> impl Iterator<Item = (Code, String)> {
         (Code::ImpossibleEnPassant, message.to_owned())
     });
     let pieces = dropped.too_many_pieces.map(|side| {
-        let message = format!("{side} has more pieces of a kind than promotion can produce");
+        let message = format!(
+            "{} has more pieces of a kind than promotion can produce",
+            side.name()
+        );
         (Code::TooManyPieces, message)
     });
     [castling, repeated, en_passant, pieces]

@@ -58,6 +58,9 @@ impl PopularityTest {
     }
 }
 
+/// Of fewer positions nobody can tell how they were drawn: any of the ways gives them.
+const MIN_DRAWS: u64 = 20;
+
 impl Popularity {
     /// The likeliest way of drawing among those that fit.
     #[must_use]
@@ -73,6 +76,13 @@ impl Popularity {
             return say(
                 "no Chess960 games, so it is not known how positions were drawn",
                 &[],
+            );
+        }
+        if self.draws < MIN_DRAWS {
+            let draws = self.draws.to_string();
+            return say(
+                "too few Chess960 games to tell how positions were drawn: {0}",
+                &[&draws],
             );
         }
         let way = |test: &PopularityTest| say(test.hypothesis.as_str(), &[]);

@@ -25,6 +25,7 @@ use audit960_types::tables::{
 use crate::late_findings::LateFindings;
 pub use compare::first_difference;
 use read::Table;
+pub use read::require_columns;
 use tiling::GameIndex;
 use totals::Totals;
 

@@ -65,6 +65,14 @@ impl<'f> Table<'f> {
     }
 }
 
+/// Whether the columns of a Parquet file are those of a table, or of an earlier version of it.
+///
+/// # Errors
+/// [`Inconsistency`] with the file if they are not, or if it cannot be read.
+pub fn require_columns(schema: &TableSchema, path: &Path) -> Result<(), Inconsistency> {
+    reader(schema, path).map(|_| ())
+}
+
 /// A reader of a file, if its columns are those of the schema, or of an earlier version of it.
 pub(super) fn reader(
     schema: &TableSchema,

@@ -13,6 +13,15 @@ labels! {
 }
 
 impl Side {
+    /// Its name in a sentence: `White` or `Black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
