@@ -298,6 +298,9 @@ fn errors_come_before_infos() {
 /// Lines of a terminal that fills a screen.
 const SCREEN: usize = 56;
 
+/// Width of the help on a wide terminal.
+const WIDTH: usize = 100;
+
 /// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.
 #[test]
 fn help_fits_a_screen() {
@@ -324,6 +327,14 @@ fn help_fits_a_screen() {
         assert!(!help.contains("--max-expansion"), "{name}");
         let length = printed(&["help", name]);
         assert!(length.lines().count() >= lines, "{name}");
+    }
+    // A longer line would be broken wherever it ends, examples of commands too.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/audit960/commands/help");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for line in text.lines() {
+            assert!(line.len() < WIDTH, "{line}");
+        }
     }
     let filters = printed(&["help", "filters"]);
     for option in [
@@ -529,8 +540,9 @@ fn export_takes_start_positions_by_number_and_arrangement() {
         ]);
         std::fs::read_to_string(out).unwrap()
     };
-    assert_eq!(exported("0").matches("[Event ").count(), 5);
-    assert_eq!(exported("BBQNNRKR"), exported("0"));
+    let by_number = exported("0");
+    assert_eq!(by_number.matches("[Event ").count(), 5);
+    assert_eq!(exported("BBQNNRKR"), by_number);
     for (start, why) in [
         ("960", "the numbering (Scharnagl) goes from 0 to 959"),
         ("0:518", "by White's arrangement alone"),

@@ -23,8 +23,19 @@ pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
         .or_else(|| stated_result(raw))
 }
 
-/// A finding about a tag, or about the game if there is no tag: code, tag and message.
-pub(crate) type Note = (Code, Option<Tag>, String);
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// The game.
+    Game,
+    /// A tag; the game, if it has none.
+    Tag(Tag),
+    /// A half-move, from 1; the game, if it is not known where that stands.
+    HalfMove(u32),
+}
+
+/// A finding: code, what it is about, and message.
+pub(crate) type Note = (Code, About, String);
 
 /// Adds the findings on the tags alone.
 pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, ratings: Ratings, notes: &mut Vec<Note>) {
@@ -47,19 +58,19 @@ pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, ratings: Ratings, note
             "tags of the Seven Tag Roster are missing: {}",
             missing.join(", ")
         );
-        notes.push((Code::MissingRoster, None, message));
+        notes.push((Code::MissingRoster, About::Game, message));
     }
     if let PgnDate::Impossible { .. } = date {
         let shown = quoted(roster.text(Tag::Date).unwrap_or_default().as_bytes());
         let message = format!("{shown} is not a valid date of the form YYYY.MM.DD");
-        notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
+        notes.push((Code::ImpossibleDate, About::Tag(Tag::Date), message));
     }
     let elos = [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")];
     for ((tag, name), rating) in elos.into_iter().zip(ratings) {
         if rating.is_err() {
             let shown = quoted(roster.text(tag).unwrap_or_default().as_bytes());
             let message = format!("{name} {shown} is not a rating between 1 and 4999");
-            notes.push((Code::EloOutOfRange, Some(tag), message));
+            notes.push((Code::EloOutOfRange, About::Tag(tag), message));
         }
     }
     if let Some(raw) = roster.raw(Tag::Result)
@@ -68,14 +79,14 @@ pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, ratings: Ratings, note
     {
         let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
         let message = format!("Result \"{shown}\" read as {result}");
-        notes.push((Code::ResultTagSpelling, Some(Tag::Result), message));
+        notes.push((Code::ResultTagSpelling, About::Tag(Tag::Result), message));
     }
     if let Some(raw) = roster.raw(Tag::Result)
         && tag_result(raw).is_none()
     {
         let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
         let message = format!("Result \"{shown}\" is not one of 1-0, 0-1, 1/2-1/2 and *");
-        notes.push((Code::UnknownResult, Some(Tag::Result), message));
+        notes.push((Code::UnknownResult, About::Tag(Tag::Result), message));
     }
 }
 
@@ -84,7 +95,7 @@ pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Opt
     let (tag, marker) = (tag?, marker?);
     (tag != marker).then(|| {
         let message = format!("the Result tag says {tag}, the termination marker {marker}");
-        (Code::ResultAgainstMarker, Some(Tag::Result), message)
+        (Code::ResultAgainstMarker, About::Tag(Tag::Result), message)
     })
 }
 
@@ -93,11 +104,15 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
     match (ending, result.winner()) {
         (Ending::Checkmate, winner) if winner != Some(turn.other()) => {
             let message = format!("{} is checkmated, and the result is {result}", turn.name());
-            Some((Code::ResultAgainstMate, Some(Tag::Result), message))
+            Some((Code::ResultAgainstMate, About::Tag(Tag::Result), message))
         }
         (Ending::Stalemate, Some(_)) => {
             let message = format!("{} is stalemated, and the result is {result}", turn.name());
-            Some((Code::ResultAgainstStalemate, Some(Tag::Result), message))
+            Some((
+                Code::ResultAgainstStalemate,
+                About::Tag(Tag::Result),
+                message,
+            ))
         }
         _ => None,
     }
@@ -125,7 +140,11 @@ pub(crate) fn dead(
         };
         let article = in_parentheses(end_article_of_the_day(EndReason::DeadPosition, dates));
         let message = format!("{what}{article}, and the result is {result}");
-        (Code::ResultAgainstDeadPosition, Some(Tag::Result), message)
+        (
+            Code::ResultAgainstDeadPosition,
+            About::Tag(Tag::Result),
+            message,
+        )
     })
 }
 
@@ -137,7 +156,7 @@ pub(crate) fn flag(winner: Side, never: bool, dates: &GameDates) -> Option<Note>
             "{} won on time, but cannot mate by any series of legal moves: a draw by the Laws{article}",
             winner.name()
         );
-        (Code::FlagWithoutMate, None, message)
+        (Code::FlagWithoutMate, About::Tag(Tag::Termination), message)
     })
 }
 
@@ -202,7 +221,11 @@ pub(crate) fn termination(
     contradiction.map(|what| {
         let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
         let message = format!("the record says \"{raw}\", but {what}");
-        (Code::TerminationAgainstBoard, None, message)
+        (
+            Code::TerminationAgainstBoard,
+            About::Tag(Tag::Termination),
+            message,
+        )
     })
 }
 
@@ -238,7 +261,11 @@ pub(crate) fn tables(
         let stated = quoted(stated.as_bytes());
         let message =
             format!("the record says \"{stated}\" and {result}, but by the endgame tables {truth}");
-        (Code::TerminationAgainstTables, None, message)
+        (
+            Code::TerminationAgainstTables,
+            About::Tag(Tag::Termination),
+            message,
+        )
     })
 }
 
@@ -248,7 +275,7 @@ pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
     let stated = std::str::from_utf8(raw).ok()?.parse::<u32>().ok()?;
     (stated != plies).then(|| {
         let message = format!("PlyCount says {stated}, the record has {plies} half-moves");
-        (Code::PlyCountDiffers, Some(Tag::PlyCount), message)
+        (Code::PlyCountDiffers, About::Tag(Tag::PlyCount), message)
     })
 }
 

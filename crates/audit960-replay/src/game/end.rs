@@ -7,7 +7,7 @@ use audit960_law::{
 use audit960_types::{Code, EndReason, Ending, GameEnd, Repetition, TextSink};
 
 use super::GameReplay;
-use crate::consistency::{Note, in_parentheses};
+use crate::consistency::{About, Note, in_parentheses};
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// What the board says of the end of the game; `ending` is that of its last position.
@@ -105,7 +105,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             ),
             EndReason::Checkmate | EndReason::Stalemate => return,
         };
-        notes.push((code, None, message));
+        notes.push((code, About::HalfMove(shown + 1), message));
     }
 
     /// Whose rules the game was played by.

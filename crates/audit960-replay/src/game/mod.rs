@@ -6,6 +6,7 @@ mod boundaries;
 mod end;
 mod facts;
 mod findings;
+mod half_move;
 mod illegal;
 mod long_moves;
 mod missing_start;

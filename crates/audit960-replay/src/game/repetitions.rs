@@ -6,7 +6,7 @@ use audit960_types::{
 };
 
 use super::GameReplay;
-use crate::consistency::Note;
+use crate::consistency::{About, Note};
 use crate::repetition::{Found, MAX_REPETITIONS};
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
@@ -46,7 +46,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 "{} positions could be claimed as repeated; the first {MAX_REPETITIONS} are kept",
                 kept + found.left_out as usize
             );
-            notes.push((Code::ManyRepetitions, None, message));
+            notes.push((Code::ManyRepetitions, About::Game, message));
         }
         found.repetitions.into_iter().map(judge).collect()
     }

@@ -7,7 +7,7 @@ use audit960_types::{
 };
 
 use super::GameReplay;
-use crate::consistency::{self, Board, Note};
+use crate::consistency::{self, About, Board, Note};
 use crate::incident;
 use crate::termination::{self, Stated};
 
@@ -95,13 +95,20 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 "no moves, and neither a termination marker nor event and both players' names"
                     .to_owned()
             };
-            notes.push((Code::EmptyGame, None, message));
+            notes.push((Code::EmptyGame, About::Game, message));
         }
-        for (code, tag, message) in notes {
-            let at = tag
-                .filter(|tag| self.tags.roster.has(*tag))
-                .map_or(self.begin.at(), |t| self.tags.roster.place(t));
-            self.note(code, at, 1, message);
+        for (code, about, message) in notes {
+            let game = self.begin.at();
+            match about {
+                About::Tag(tag) if self.tags.roster.has(tag) => {
+                    self.note(code, self.tags.roster.place(tag), 1, message);
+                }
+                About::HalfMove(ply) => {
+                    let (at, len) = self.place_of(ply).unwrap_or((game, 1));
+                    self.note_ply(code, at, len, ply, message);
+                }
+                About::Game | About::Tag(_) => self.note(code, game, 1, message),
+            }
         }
         let effect = self.effect();
         self.findings.list_codes(&mut self.scratch.codes);
