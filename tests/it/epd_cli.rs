@@ -159,7 +159,7 @@ fn perft_counts_are_verified_and_wrong_ones_divided() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         stdout(&output),
-        "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 counts, not verified\nsequences 420\n"
+        "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 count, not verified\nsequences 420\n"
     );
     assert!(
         stderr(&output).ends_with(" sequences/s\n"),

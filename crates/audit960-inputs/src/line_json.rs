@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use audit960_epd::{CheckSummary, LineFacts, PerftResult};
-use audit960_report::grouped;
+use audit960_report::{counted, grouped};
 use serde_json::{Value, json};
 
 use crate::tablebase::value_fields;
@@ -104,18 +104,25 @@ fn write_counts(
 /// # Errors
 /// Where it cannot be written.
 pub fn write_perft_summary(results: &[PerftResult], out: &mut dyn Write) -> io::Result<()> {
-    let sum = |count: fn(&PerftResult) -> u64| grouped(results.iter().map(count).sum());
-    let wrong = sum(|result| result.findings.len() as u64);
+    let sum = |count: fn(&PerftResult) -> u64| results.iter().map(count).sum::<u64>();
+    let counts = |count| counted(sum(count), "count", "counts");
+    let wrong = grouped(sum(|result| result.findings.len() as u64));
     writeln!(out, "positions {}", grouped(results.len() as u64))?;
     writeln!(
         out,
-        "verified  {} counts, {wrong} wrong",
-        sum(|result| result.verified)
+        "verified  {}, {wrong} wrong",
+        counts(|result| result.verified)
     )?;
     writeln!(
         out,
-        "deeper    {} counts, not verified",
-        sum(|result| result.skipped)
+        "deeper    {}, not verified",
+        counts(|result| result.skipped)
     )?;
-    writeln!(out, "sequences {}", sum(|result| result.nodes))
+    if sum(|result| result.verified + result.skipped) == 0 {
+        writeln!(
+            out,
+            "no position states counts (operations D1, D2 and so on)"
+        )?;
+    }
+    writeln!(out, "sequences {}", grouped(sum(|result| result.nodes)))
 }

@@ -106,6 +106,16 @@ pub enum ClaimError {
         /// The number of the turn, with one full stop for White and three for Black.
         label: String,
     },
+    /// The intended move can be one of several.
+    #[error("{san} is ambiguous before half-move {ply}: {} are legal", legal.join(" and "))]
+    Ambiguous {
+        /// The move as given.
+        san: String,
+        /// The half-move that was named.
+        ply: u32,
+        /// The moves that it can be.
+        legal: Vec<String>,
+    },
     /// The intended move is not legal.
     #[error("{san} is not a legal move of {side} before half-move {ply}")]
     NotLegal {
@@ -156,13 +166,13 @@ pub fn rule_on(
     }
     let intended = match &claim.intended {
         None => None,
-        Some(san) => Some(
-            legal_move(position, san).ok_or_else(|| ClaimError::NotLegal {
-                san: san.clone(),
-                side,
-                ply,
-            })?,
-        ),
+        Some(san) => Some(legal_move(position, san).ok_or_else(|| {
+            let (san, legal) = (san.clone(), alike(position, san));
+            match legal.len() {
+                0 | 1 => ClaimError::NotLegal { san, side, ply },
+                _ => ClaimError::Ambiguous { san, ply, legal },
+            }
+        })?),
     };
     let mut findings = Vec::with_capacity(4);
     if let Some(m) = intended {
@@ -236,6 +246,29 @@ fn legal_move(position: &Position, text: &str) -> Option<Move> {
         [_] => record.play(0, &mut position.clone()).ok(),
         _ => None,
     }
+}
+
+/// The legal moves of a kind of piece to a square that a text names without saying which piece: `Nd2`.
+fn alike(position: &Position, text: &str) -> Vec<String> {
+    let word = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
+    let wanted: String = word
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() && *c != 'x')
+        .collect();
+    let moves = position.legal_moves().into_iter();
+    let mut legal: Vec<String> = moves
+        .map(|m| position.san(m))
+        .filter(|san| {
+            let san: Vec<char> = san
+                .chars()
+                .filter(|c| c.is_ascii_alphanumeric() && *c != 'x')
+                .collect();
+            matches!(san[..], [piece @ ('N' | 'B' | 'R' | 'Q'), .., file, rank]
+                if wanted.chars().eq([piece, file, rank]))
+        })
+        .collect();
+    legal.sort_unstable();
+    legal
 }
 
 fn repetition_by(

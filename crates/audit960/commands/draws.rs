@@ -64,6 +64,12 @@ impl Args {
         if ledger.truth.is_some() {
             bail!("--truth selects claims of the ledger; --watch and --claim have none to select");
         }
+        if ledger.ask.filters.filter().is_some() || self.rule != LedgerRule::All {
+            bail!(
+                "conditions such as --where, and --rule, select what is in the ledger; --watch and --claim \
+                 look at each board and at the game that is named"
+            );
+        }
         let format = ledger.format.of_table();
         let format =
             format.context("--watch and --claim print text or, with --format json, JSON")?;

@@ -24,7 +24,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/rows.txt").trim_end())]
 pub(crate) struct Args {
-    /// The input: a path, or a URI (file://, s3://, gs://, az://, https://)
+    /// The input: a path or a file:// URI; where object stores are built in, also s3://, gs://, az:// and https://
     #[arg(value_name = "URI")]
     input: String,
     /// First stored byte of the range

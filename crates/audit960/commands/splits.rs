@@ -18,8 +18,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/splits.txt").trim_end())]
 pub(crate) struct Args {
-    /// Files, folders or objects (s3://, gs://, az://, https://; a folder of objects ends in /); paths are
-    /// made absolute
+    /// Files and folders, whose paths are made absolute; where object stores are built in, also objects (s3://, gs://,
+    /// az://, https://; a folder of objects ends in /)
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
     /// Leave paths as they are named, for tasks with the same working directory: source and game_id are those of audit then

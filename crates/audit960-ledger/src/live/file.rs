@@ -46,6 +46,8 @@ struct WatchedFile {
     path: PathBuf,
     /// The text when the file was last read: unchanged text is not parsed again.
     text: Vec<u8>,
+    /// Whether it could be read once.
+    was_read: bool,
     boards: Boards,
 }
 
@@ -54,22 +56,87 @@ impl WatchedFile {
         Self {
             path: PathBuf::from(name),
             text: Vec::new(),
+            was_read: false,
             boards,
         }
     }
 
-    /// Reads the file and returns the changes on its boards. A missing file counts as unchanged, because
-    /// it may be about to be replaced; with `once` it is an error.
+    /// Reads the file and returns the changes on its boards. A file that is missing, or that could be read before and
+    /// now cannot, counts as unchanged, because it may be about to be replaced; with `once` it is an error.
     fn look(&mut self, once: bool) -> io::Result<Vec<BoardChange>> {
         let text = match fs::read(&self.path) {
             Ok(text) => text,
-            Err(error) if !once && error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if !once && (self.was_read || error.kind() == io::ErrorKind::NotFound) => {
+                return Ok(Vec::new());
+            }
             Err(error) => return Err(error),
         };
+        self.was_read = true;
         if text == self.text {
             return Ok(Vec::new());
         }
         self.text = text;
-        Ok(self.boards.read(&self.text))
+        let written = match once {
+            true => self.text.len(),
+            false => before_torn_tag(&self.text),
+        };
+        Ok(self.boards.read(&self.text[..written]))
+    }
+}
+
+/// Where a tag pair begins that is not yet written to its end; the length of the text, if there is none.
+fn before_torn_tag(text: &[u8]) -> usize {
+    let line = text
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
+    let last = text[line..].trim_ascii();
+    match last.starts_with(b"[") && !last.ends_with(b"]") {
+        true => line,
+        false => text.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_pair_that_is_being_written_is_not_read_yet() {
+        for (written, torn) in [
+            ("[Event \"E\"]\n", "[Da"),
+            ("", "[Event \"E"),
+            ("1. e4 e5\n\n[Event \"E\"]\r\n", "["),
+        ] {
+            let text = [written, torn].concat();
+            assert_eq!(before_torn_tag(text.as_bytes()), written.len(), "{text}");
+        }
+        for whole in [
+            "[Event \"E\"]\n[Site \"?\"]",
+            "1. e4 {[%clk 1:00",
+            "",
+            "1. e4 e5\n",
+        ] {
+            assert_eq!(before_torn_tag(whole.as_bytes()), whole.len(), "{whole}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_read_may_be_away_for_a_while() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live.pgn");
+        let (tables, values) = (LawTables::default(), AskedValues::default());
+        let boards = Boards::new(tables, values);
+        let mut file = WatchedFile::new(path.to_str().unwrap(), boards);
+        assert!(file.look(false).unwrap().is_empty());
+        assert!(file.look(true).is_err());
+        fs::create_dir(&path).unwrap();
+        assert!(file.look(false).is_err());
+        fs::remove_dir(&path).unwrap();
+        fs::write(&path, "[Event \"E\"]\n\n1. e4 Ke5 *\n").unwrap();
+        assert_eq!(file.look(false).unwrap().len(), 1);
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(file.look(false).unwrap().is_empty());
     }
 }

@@ -170,6 +170,15 @@ fn there_must_be_a_turn_and_a_legal_move() {
         error(ORTHODOX, ROUND, 1, Some("Nf6")),
         "Nf6 is not a legal move of White before half-move 1"
     );
+    let knights = "g1f3 g8f6 d2d4 d7d5";
+    assert_eq!(
+        error(ORTHODOX, knights, 5, Some("3. Nd2")),
+        "3. Nd2 is ambiguous before half-move 5: Nbd2 and Nfd2 are legal"
+    );
+    assert_eq!(
+        error(ORTHODOX, knights, 5, Some("3. Nd5")),
+        "3. Nd5 is not a legal move of White before half-move 5"
+    );
     let mate = "f2f3 e7e5 g2g4 d8h4";
     assert_eq!(
         error(ORTHODOX, mate, 5, None),
