@@ -25,6 +25,8 @@ pub(crate) struct Console {
     /// Whether every finding is printed, not only the first of each code.
     all: bool,
     quiet: bool,
+    /// Whether only what was lost of whole inputs is said.
+    losses: bool,
     signals: Option<Signals>,
     state: Mutex<State>,
 }
@@ -78,14 +80,17 @@ impl Console {
             format,
             all,
             quiet,
+            losses: false,
             signals: None,
             state: Mutex::default(),
         }
     }
 
-    /// A console with the progress bar alone, for a run without findings to print.
+    /// A console for an answer: the progress bar, and of all findings what was lost of whole inputs.
     pub(crate) fn bar(quiet: bool) -> Self {
-        Self::new(FindingFormat::Json, false, quiet)
+        let mut console = Self::new(FindingFormat::Json, false, quiet);
+        console.losses = true;
+        console
     }
 
     /// The same console; the run stops when a signal arrives.
@@ -136,6 +141,13 @@ impl Observer for Console {
         if self.quiet {
             return Ok(());
         }
+        if self.losses {
+            let lost = findings
+                .iter()
+                .filter(|finding| finding.code.is_loss_of_input());
+            lost.for_each(|finding| self.tell(&format!("{source}: {}", finding.message)));
+            return Ok(());
+        }
         let mut state = self.state();
         let mut text = Vec::new();
         for finding in findings {
@@ -173,6 +185,10 @@ impl Observer for Console {
         if let Some(ignored) = ignored_sentence(files) {
             self.tell(&ignored);
         }
+    }
+
+    fn damage(&self, source: &str, what: &str) {
+        self.tell(&format!("{source}: {what}"));
     }
 
     fn no_games(&self, source: &str) {

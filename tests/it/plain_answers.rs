@@ -565,3 +565,32 @@ fn a_table_of_ones_own_begins_with_the_built_in_one() {
         assert_eq!(own, built_in, "{given}");
     }
 }
+
+/// A stream that is cut or broken lacks games: an answer without a word about that would be wrong.
+#[test]
+fn a_damaged_input_is_told_beside_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive(folder.path());
+    let text = std::fs::read(&archive).unwrap();
+    let whole = crate::tasks_cli::frames(&text, text.len() / 2 + 1);
+    // The second frame of two is cut between its games.
+    let cut = folder.path().join("cut.pgn.zst");
+    std::fs::write(&cut, &whole[..whole.len() - 40]).unwrap();
+    let cut = cut.to_str().unwrap();
+    for command in [
+        &["draws"][..],
+        &["draws", "--records"],
+        &["explore", "--start", "0"],
+        &["popular"],
+        &["endings"],
+        &["find", "--material", "KRvK"],
+    ] {
+        let output = run(&[command, &[cut]].concat());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            told.matches(&format!("{cut}: ")).count(),
+            1,
+            "{command:?}: {told}"
+        );
+    }
+}

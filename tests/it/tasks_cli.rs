@@ -7,7 +7,7 @@ use crate::cli::{BROKEN, CLEAN, Folder, stderr};
 use crate::support::{printed, run};
 
 /// Zstd frames with `length` bytes of text each, announced as pzstd does; blocks are raw.
-fn frames(text: &[u8], length: usize) -> Vec<u8> {
+pub(crate) fn frames(text: &[u8], length: usize) -> Vec<u8> {
     let mut stored = Vec::new();
     for part in text.chunks(length) {
         // Magic; single segment, content size of four bytes; one last block (RFC 8878, 3.1.1).

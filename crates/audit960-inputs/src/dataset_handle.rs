@@ -3,7 +3,7 @@
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
 use audit960_filter::{Filter, filtered};
-use audit960_pipeline::{self as pipeline, NoObserver, Options};
+use audit960_pipeline::{self as pipeline, Observer, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
@@ -24,7 +24,12 @@ impl Inputs {
     /// # Errors
     /// If several datasets are named, or one together with archives; if the dataset is damaged, or an archive
     /// cannot be read.
-    pub fn dataset(&self, option: &str, audit: AuditOptions) -> anyhow::Result<DatasetHandle> {
+    pub fn dataset(
+        &self,
+        option: &str,
+        audit: AuditOptions,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<DatasetHandle> {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
             return Ok(DatasetHandle {
@@ -44,7 +49,7 @@ impl Inputs {
             limits: self.limits,
             ..Options::default()
         };
-        pipeline::audit(&self.names, &path, options, &NoObserver)?;
+        pipeline::audit(&self.names, &path, options, observer)?;
         // Just written, in a folder of our own: no need to compare checksums.
         let unverified = Self {
             no_verify: true,

@@ -60,7 +60,7 @@ impl Inputs {
     ) -> anyhow::Result<InputCounts> {
         match question {
             PositionsQuery::Openings(start, plies) => {
-                let asked = self.dataset_for("--start")?;
+                let asked = self.dataset_for("--start", observer)?;
                 let left_out = write_openings(&asked.dataset, *start, *plies, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
@@ -71,14 +71,14 @@ impl Inputs {
                         "--popularity is counted by source, event, year, venue, time-control, rating or start-kind",
                     )?,
                 };
-                let asked = self.dataset_for("--popularity")?;
+                let asked = self.dataset_for("--popularity", observer)?;
                 let left_out =
                     write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Groups(by, start) => match by.groups() {
                 Ok(grouping) => {
-                    let asked = self.dataset_for("--by")?;
+                    let asked = self.dataset_for("--by", observer)?;
                     let left_out = write_groups(grouping, *start, &asked.dataset, shown, out)?;
                     return Ok(InputCounts::of_left_out(left_out));
                 }
@@ -99,7 +99,7 @@ impl Inputs {
                 }
             },
             PositionsQuery::Pentanomial(by) => {
-                let asked = self.dataset_for("--pentanomial")?;
+                let asked = self.dataset_for("--pentanomial", observer)?;
                 let left_out = write_pentanomial(&asked.dataset, *by, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
@@ -112,12 +112,12 @@ impl Inputs {
                 return Ok(InputCounts::of_left_out(first.left_out));
             }
             PositionsQuery::Pairs => {
-                let asked = self.dataset_for("--pairs")?;
+                let asked = self.dataset_for("--pairs", observer)?;
                 let left_out = pairs(&asked.dataset, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::LinePairs => {
-                write_line_pairs(&self.dataset_for("--pairs")?.dataset, shown, out)?;
+                write_line_pairs(&self.dataset_for("--pairs", observer)?.dataset, shown, out)?;
             }
             PositionsQuery::Results
             | PositionsQuery::Model
@@ -194,8 +194,8 @@ impl Inputs {
     }
 
     /// The dataset, or one of the archives; `option` is the option that needs it.
-    fn dataset_for(&self, option: &str) -> anyhow::Result<DatasetHandle> {
-        self.dataset(option, AuditOptions::default())
+    fn dataset_for(&self, option: &str, observer: &dyn Observer) -> anyhow::Result<DatasetHandle> {
+        self.dataset(option, AuditOptions::default(), observer)
     }
 }
 

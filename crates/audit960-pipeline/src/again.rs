@@ -51,22 +51,19 @@ pub fn difference_to_inputs(
             None => bail!("{}: an input without a name", path.display()),
         }
     }
+    let is_gone = |name: &&String| !name.contains("://") && !Path::new(name).exists();
+    if let Some(name) = inputs.iter().find(is_gone) {
+        bail!("{name}: the input is not there any more, as seen from this folder");
+    }
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let again = folder.path().join("dataset");
     let options = Options {
         table_values: tables.filter(|_| asks_tables),
         ..options(&manifest["options"], threads)?
     };
-    let differs = |name: String| {
-        let is_gone = !name.contains("://") && !Path::new(&name).exists();
-        let what = match is_gone {
-            true => format!("input {name} is not there any more"),
-            false => format!("input {name} is not what was audited: size or checksum differ"),
-        };
-        Inconsistency {
-            path: path.clone(),
-            what,
-        }
+    let differs = |name: String| Inconsistency {
+        path: path.clone(),
+        what: format!("input {name} is not what was audited: size or checksum differ"),
     };
     if stated.iter().any(by_tasks) {
         if !stated.iter().all(by_tasks) {

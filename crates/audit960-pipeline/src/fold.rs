@@ -1,6 +1,6 @@
 //! Archives replayed into sinks, without a dataset.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -69,7 +69,7 @@ pub fn fold_but<S: FactSink + Send>(
                     skips
                 };
                 let lines = replay_chunk_but(auditor, chunk, &mut skips, sink);
-                sink.holds_games |= skipped;
+                sink.chunk.holds_games |= skipped;
                 lines
             },
         )
@@ -78,23 +78,50 @@ pub fn fold_but<S: FactSink + Send>(
     Ok(told(folded, observer))
 }
 
-/// The sinks; the observer is told which sources hold no game.
+/// The sinks; the observer is told which sources are damaged, and which hold no game.
 fn told<S>(folded: Vec<Folded<S>>, observer: &dyn Observer) -> Vec<S> {
-    let mut sources = BTreeMap::<_, (Arc<str>, bool)>::new();
+    let mut sources = BTreeMap::<u32, SourceSeen>::new();
     let mut sinks = Vec::with_capacity(folded.len());
     for worker in folded {
-        for (source, (name, holds_games)) in worker.sources {
-            sources.entry(source).or_insert((name, false)).1 |= holds_games;
+        for (source, seen) in worker.sources {
+            sources.entry(source).or_default().merge(seen);
         }
         sinks.push(worker.sink);
     }
-    for (name, holds_games) in sources.into_values() {
-        if !holds_games {
-            observer.no_games(&name);
+    for source in sources.into_values() {
+        for damage in &source.damage {
+            observer.damage(&source.name, damage);
+        }
+        if !source.holds_games && source.damage.is_empty() {
+            observer.no_games(&source.name);
         }
     }
     sinks
 }
+
+/// What was seen of a source.
+#[derive(Default)]
+struct SourceSeen {
+    name: Arc<str>,
+    /// Whether there is a game or a position in it.
+    holds_games: bool,
+    /// What of it could not be read, each once.
+    damage: BTreeSet<String>,
+}
+
+impl SourceSeen {
+    fn merge(&mut self, other: Self) {
+        self.name = other.name;
+        self.holds_games |= other.holds_games;
+        self.damage.extend(other.damage);
+        while self.damage.len() > MOST_DAMAGE {
+            self.damage.pop_last();
+        }
+    }
+}
+
+/// Most messages about the damage of a source.
+const MOST_DAMAGE: usize = 20;
 
 /// Says whether a span is skipped.
 pub type SkipSpan = Box<dyn FnMut(&[u8]) -> bool>;
@@ -118,20 +145,26 @@ pub(crate) fn fold_opened<S: FactSink + Send>(
 /// What a worker has folded.
 struct Folded<S> {
     sink: S,
-    /// Its sources by their index, each with its name and whether the worker met a game or a position in it.
-    sources: BTreeMap<u32, (Arc<str>, bool)>,
+    /// Its sources by their index.
+    sources: BTreeMap<u32, SourceSeen>,
 }
 
-/// A sink, and whether it was given a game or a position.
+/// A sink, and what it was given of a chunk.
 struct Seen<S> {
     sink: S,
-    holds_games: bool,
+    chunk: SourceSeen,
 }
 
 impl<S: FactSink> FactSink for Seen<S> {
     #[inline]
     fn fact(&mut self, fact: Fact<'_>) {
-        self.holds_games |= matches!(fact, Fact::Game(_) | Fact::Position(_));
+        match &fact {
+            Fact::Game(_) | Fact::Position(_) => self.chunk.holds_games = true,
+            Fact::Finding(finding) if finding.code.is_loss_of_input() => {
+                self.chunk.damage.insert(finding.message.clone());
+            }
+            _ => {}
+        }
         self.sink.fact(fact);
     }
 }
@@ -171,10 +204,10 @@ fn fold_chunks<S: FactSink>(
     begin: &(impl Fn(&mut S, &Chunk) + Sync),
     mut replay: impl FnMut(&mut Auditor, &Chunk, &mut Seen<S>) -> u64,
 ) -> anyhow::Result<Folded<S>> {
-    let mut sources = BTreeMap::<u32, (Arc<str>, bool)>::new();
+    let mut sources = BTreeMap::<u32, SourceSeen>::new();
     let mut seen = Seen {
         sink,
-        holds_games: false,
+        chunk: SourceSeen::default(),
     };
     let mut auditor = Auditor::new(options.clone());
     let mut chunk = Chunk::default();
@@ -183,14 +216,15 @@ fn fold_chunks<S: FactSink>(
             return Err(Stopped.into());
         }
         begin(&mut seen.sink, &chunk);
-        seen.holds_games = false;
+        seen.chunk.name = Arc::clone(&chunk.source_name);
         guarded(
             || chunk.source_name.to_string(),
             || Ok(replay(&mut auditor, &chunk, &mut seen)),
         )?;
-        let source = sources.entry(chunk.source);
-        let source = source.or_insert_with(|| (Arc::clone(&chunk.source_name), false));
-        source.1 |= seen.holds_games;
+        sources
+            .entry(chunk.source)
+            .or_default()
+            .merge(take(&mut seen.chunk));
         observer.advance(ProgressCounts::default());
     }
     Ok(Folded {

@@ -48,6 +48,9 @@ pub trait Observer: Sync {
     /// Files beside the archives of folders that are not read. The outcome of an audit names them.
     fn ignored(&self, _files: &IgnoredFiles) {}
 
+    /// Some of a source could not be read; what a finding of an audit says of it.
+    fn damage(&self, _source: &str, _what: &str) {}
+
     /// A source was read to its end and holds no game and no position. Of audits a finding says so.
     fn no_games(&self, _source: &str) {}
 

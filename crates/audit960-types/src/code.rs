@@ -131,6 +131,12 @@ impl Code {
         self.entry().severity
     }
 
+    /// Whether it says that some of an input, not of one game, could not be read.
+    #[must_use]
+    pub fn is_loss_of_input(self) -> bool {
+        self.as_str().starts_with('S') && self.severity() == Severity::Error
+    }
+
     /// Its effect on the verdict of its game.
     #[must_use]
     pub fn effect(self) -> Effect {

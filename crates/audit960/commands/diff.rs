@@ -3,12 +3,14 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_inputs::DatasetHandle;
 use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
 use audit960_types::{Code, Severity};
 
 use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
+use crate::console::Console;
 use crate::output;
 
 /// Show what changed from one issue of an archive to the next
@@ -41,6 +43,9 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        if self.before == "-" && self.after == "-" {
+            bail!("standard input can be only one of the two issues");
+        }
         let [before, after] = [self.issue(&self.before)?, self.issue(&self.after)?];
         let found = before.dataset.differences(&after.dataset)?;
         let mut out = output::stdout();
@@ -73,6 +78,6 @@ impl Args {
 
     fn issue(&self, input: &str) -> anyhow::Result<DatasetHandle> {
         let inputs = self.ask.inputs(&[input.to_owned()])?;
-        inputs.dataset("diff", AuditOptions::default())
+        inputs.dataset("diff", AuditOptions::default(), &Console::bar(false))
     }
 }

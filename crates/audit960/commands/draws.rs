@@ -294,7 +294,11 @@ impl LedgerArgs {
             with_moves: true,
             ..AuditOptions::default()
         };
-        let records = records::of(&inputs.dataset("--records", audit)?.dataset)?;
+        let records = records::of(
+            &inputs
+                .dataset("--records", audit, &Console::bar(false))?
+                .dataset,
+        )?;
         let table = |brief| records::table(&records, brief);
         Ok(format.form(screen).write_fitting(&table, out)?)
     }

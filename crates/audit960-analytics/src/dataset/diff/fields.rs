@@ -97,11 +97,16 @@ pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<FieldChang
     };
     // The hash covers start and moves: with another start it says nothing about the moves.
     let moves = (differs("plies") || differs("moves_hash") && !differs("fen")).then(|| {
-        let length = |game: GameRow<'_>| Some(format!("{} half-moves", game.number("plies")?));
+        let length = |game: GameRow<'_>, what| Some(format!("{} {what}", game.number("plies")?));
+        // Of other moves of the same number the same would be said twice.
+        let what = match differs("plies") {
+            true => "half-moves",
+            false => "other half-moves",
+        };
         FieldChange {
             field: "moves",
-            before: length(before),
-            after: length(after),
+            before: length(before, "half-moves"),
+            after: length(after, what),
         }
     });
     let first = [("result", "result"), ("fen", "start")];
