@@ -86,10 +86,8 @@ fn concise(command: Command, above: &str) -> Command {
                 .help("Print help"),
         )
         .after_help(short);
-    match long.is_empty() {
-        true => command,
-        false => command.after_long_help(long),
-    }
+    // Also if there is none: what the short help ends with would name the page that it stands on.
+    command.after_long_help(long)
 }
 
 /// An option of which the short help has the first sentence alone.

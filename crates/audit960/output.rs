@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use audit960_pipeline::failure_text;
+use audit960_pipeline::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
 use audit960_types::{harmless, sanitized_lines, shell_word};
 use clap::error::{ContextKind, ContextValue};
@@ -83,7 +83,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     for (standard, plain) in PLAIN_WORDS {
         text = text.replace(standard, plain);
     }
-    for line in text.lines() {
+    for line in in_plain_words(text).lines() {
         let _ = writeln!(io::stderr(), "{}", harmless(line));
     }
     ExitCode::from(2)

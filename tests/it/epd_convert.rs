@@ -91,7 +91,7 @@ fn rows_of_text() {
     let output = run(&["epd", "convert", "--format", "csv", &book]);
     assert_eq!(output.status.code(), Some(1), "a line was left out");
     assert!(
-        stderr(&output).ends_with("1 of 5 lines are not positions and were left out\n"),
+        stderr(&output).ends_with("1 of 5 lines is not a position and was left out\n"),
         "{}",
         stderr(&output)
     );

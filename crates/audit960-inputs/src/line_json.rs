@@ -42,13 +42,12 @@ pub fn write_check_summary(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let verdicts = summary.verdicts;
-    let plural = if files == 1 { "" } else { "s" };
     writeln!(
         out,
-        "{} positions in {} lines of {} file{plural}",
-        grouped(verdicts.total()),
-        grouped(summary.lines),
-        grouped(files as u64)
+        "{} in {} of {}",
+        counted(verdicts.total(), "position", "positions"),
+        counted(summary.lines, "line", "lines"),
+        counted(files as u64, "file", "files")
     )?;
     let verdicts = [
         ("ok", verdicts.ok),

@@ -49,7 +49,7 @@ pub fn failure_text(error: &anyhow::Error) -> String {
 
 /// What the system says, as people say it: the name of the failure and its number help nobody who has to do
 /// something about it.
-const PLAIN_WORDS: [(&str, &str); 7] = [
+const PLAIN_WORDS: [(&str, &str); 8] = [
     (
         "No such file or directory (os error 2)",
         "there is no such file or folder",
@@ -58,6 +58,7 @@ const PLAIN_WORDS: [(&str, &str); 7] = [
         "Permission denied (os error 13)",
         "you have no permission to do that",
     ),
+    ("File exists (os error 17)", "it exists already"),
     (
         "Not a directory (os error 20)",
         "a part of this path is a file, not a folder",
@@ -77,7 +78,9 @@ const PLAIN_WORDS: [(&str, &str); 7] = [
     ),
 ];
 
-fn in_plain_words(text: String) -> String {
+/// A message of the system in the words of this program.
+#[must_use]
+pub fn in_plain_words(text: String) -> String {
     let replaced = |text: String, (system, plain): &(&str, &str)| text.replace(system, plain);
     PLAIN_WORDS.iter().fold(text, replaced)
 }

@@ -73,7 +73,7 @@ pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};
 pub use fold::{SkipSpan, fold, fold_but};
-pub use guard::{failure_text, guarded, panic_message};
+pub use guard::{failure_text, guarded, in_plain_words, panic_message};
 pub use in_order::in_order;
 pub use inputs::{MAX_THREADS, OpenInputs, open, threads};
 pub use known_start::{KnownStarts, start_of};

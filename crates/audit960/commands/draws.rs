@@ -241,7 +241,7 @@ impl LedgerArgs {
                 bail!("--by-material is about the fifty-move rule, which --rule leaves out");
             }
             let Some(format) = self.format.of_table() else {
-                bail!("--by-material is a table: its formats are table, csv and json");
+                bail!("--by-material is a table: its formats are table, csv, json and arrow");
             };
             let table = by_material(&ledger);
             format.form(screen).write(&table, out)?;
@@ -285,7 +285,7 @@ impl LedgerArgs {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let Some(format) = self.format.of_table() else {
-            bail!("--records is a table: its formats are table, csv and json");
+            bail!("--records is a table: its formats are table, csv, json and arrow");
         };
         if self.tablebase.is_given() {
             bail!("--records asks no endgame tables");

@@ -48,6 +48,8 @@ struct WatchedFile {
     text: Vec<u8>,
     /// Whether it could be read once.
     was_read: bool,
+    /// Whether the end of the text was not read, because it may have been half written: it is if it stays.
+    torn: bool,
     boards: Boards,
 }
 
@@ -57,6 +59,7 @@ impl WatchedFile {
             path: PathBuf::from(name),
             text: Vec::new(),
             was_read: false,
+            torn: false,
             boards,
         }
     }
@@ -72,29 +75,35 @@ impl WatchedFile {
             Err(error) => return Err(error),
         };
         self.was_read = true;
-        if text == self.text {
+        let stays = text == self.text;
+        if stays && !self.torn {
             return Ok(Vec::new());
         }
         self.text = text;
-        let written = match once {
+        let written = match once || stays {
             true => self.text.len(),
-            false => before_torn_tag(&self.text),
+            false => before_torn(&self.text),
         };
+        self.torn = written < self.text.len();
         Ok(self.boards.read(&self.text[..written]))
     }
 }
 
-/// Where a tag pair begins that is not yet written to its end; the length of the text, if there is none.
-fn before_torn_tag(text: &[u8]) -> usize {
-    let line = text
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    let last = text[line..].trim_ascii();
-    match last.starts_with(b"[") && !last.ends_with(b"]") {
-        true => line,
-        false => text.len(),
+/// Where a comment or a tag pair begins that is not yet written to its end; the length of the text, if there is none.
+/// Boards know of words that are being written.
+fn before_torn(text: &[u8]) -> usize {
+    let last = |byte| text.iter().rposition(|b| *b == byte);
+    if let Some(open) = last(b'{').filter(|open| last(b'}').is_none_or(|closed| closed < *open)) {
+        return open;
     }
+    let line = last(b'\n').map_or(0, |at| at + 1);
+    if text[line..].trim_ascii_start().starts_with(b"[") {
+        return match text.trim_ascii_end().ends_with(b"]") {
+            true => text.len(),
+            false => line,
+        };
+    }
+    text.len()
 }
 
 #[cfg(test)]
@@ -102,23 +111,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_pair_that_is_being_written_is_not_read_yet() {
+    fn what_is_being_written_is_not_read_yet() {
         for (written, torn) in [
             ("[Event \"E\"]\n", "[Da"),
             ("", "[Event \"E"),
             ("1. e4 e5\n\n[Event \"E\"]\r\n", "["),
+            ("1. e4 {a} e5 ", "{[%clk 1:00"),
         ] {
             let text = [written, torn].concat();
-            assert_eq!(before_torn_tag(text.as_bytes()), written.len(), "{text}");
+            assert_eq!(before_torn(text.as_bytes()), written.len(), "{text}");
         }
         for whole in [
             "[Event \"E\"]\n[Site \"?\"]",
-            "1. e4 {[%clk 1:00",
             "",
             "1. e4 e5\n",
+            "1. e4 {a}",
+            "1. e4 e5 *\n\n",
         ] {
-            assert_eq!(before_torn_tag(whole.as_bytes()), whole.len(), "{whole}");
+            assert_eq!(before_torn(whole.as_bytes()), whole.len(), "{whole}");
         }
+    }
+
+    #[test]
+    fn what_stays_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live.pgn");
+        let boards = Boards::new(LawTables::default(), AskedValues::default());
+        let mut file = WatchedFile::new(path.to_str().unwrap(), boards);
+        let mut seen = |text: &str| {
+            fs::write(&path, text).unwrap();
+            let changes = file.look(false).unwrap().len();
+            (changes, file.torn)
+        };
+        let begun = "[Event \"E\"]\n\n1. e4 ";
+        let torn = format!("{begun}Ke5 {{[%clk 1:0");
+        assert_eq!(seen(begun), (0, false));
+        assert_eq!(seen(&format!("{begun}{{[%clk 1:0")), (0, true));
+        assert_eq!(seen(&torn), (1, true), "an illegal move");
+        assert_eq!(seen(&torn), (0, false), "the comment stays");
+        assert_eq!(seen(begun), (1, false), "the move was taken back");
     }
 
     #[test]

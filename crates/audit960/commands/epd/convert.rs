@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_epd::Castling;
 use audit960_inputs::{ConversionCounts, LineForm};
+use audit960_report::{counted, grouped};
 
 use super::Common;
 use crate::commands::common::choice;
@@ -42,8 +43,13 @@ impl Args {
             let total = converted.positions + converted.left_out;
             writeln!(
                 output::stderr(),
-                "{} of {total} lines are not positions and were left out",
-                converted.left_out
+                "{} of {} {}",
+                grouped(converted.left_out),
+                counted(total, "line", "lines"),
+                match converted.left_out {
+                    1 => "is not a position and was left out",
+                    _ => "are not positions and were left out",
+                }
             )?;
         }
         Ok(self.common.run.exit_code(converted.has_errors))

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_report::{counted, grouped};
+use audit960_report::counted;
 
 use crate::commands::common::{LimitArgs, ThreadArgs, exit_code};
 use crate::console::Console;
@@ -59,10 +59,8 @@ impl Args {
         };
         out.flush()?;
         if errors > 0 {
-            let errors = grouped(errors);
-            summary.push(format!(
-                "{errors} findings of severity error (see audit960 audit)"
-            ));
+            let errors = counted(errors, "finding", "findings");
+            summary.push(format!("{errors} of severity error (see audit960 audit)"));
         }
         for line in summary.iter().filter(|_| !self.quiet) {
             writeln!(output::stderr(), "{line}")?;
