@@ -189,6 +189,17 @@ fn say_repetition(
             possible(game, judged.claimable_at_venue, who, &claim(first)),
         );
     }
+    let other = judged.repetition.first_claim_side.other();
+    let others = judged.repetition.chances[other as usize]
+        .filter(|_| judged.half_point_lost_by != Some(other))
+        .map(|chances| chances.first_ply);
+    if let Some(ply) = others.filter(|ply| !game.is_over_before(*ply)) {
+        let what = claim(ply);
+        say(
+            ply,
+            possible(game, judged.claimable_at_venue, other.name(), &what),
+        );
+    }
     if let Some(loser) = loser {
         let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));
         let (who, what) = (who.name(), claim(ply));

@@ -105,15 +105,26 @@ fn run_facts(
         let none = "none: the game was over before".to_owned();
         facts.push(("Turns with a claim", none));
     } else {
+        let by_law = run.first_law_claim_ply == Some(run.first_claim_ply);
         let clock = line.before(run.first_claim_ply).clock();
-        let first = plain_claim(game, run);
-        facts.push(("First claim", format!("{first}, half-move clock {clock}")));
+        // What the law did not give is no claim, however many moves were made.
+        let ([first_name, turns_name], first) = match by_law {
+            true => (
+                ["First claim", "Turns with a claim"],
+                plain_claim(game, run),
+            ),
+            false => (
+                ["At fifty moves", "Turns at fifty moves"],
+                at_fifty(game, run),
+            ),
+        };
+        facts.push((first_name, format!("{first}, half-move clock {clock}")));
         let turns = match game.is_over_before(last_claim_ply(run)) {
             // How many of them were in time is in the marks of the moves.
             true => format!("White {white}, Black {black}, some after the end of the game"),
             false => format!("White {white}, Black {black}"),
         };
-        facts.push(("Turns with a claim", turns));
+        facts.push((turns_name, turns));
     }
     facts.extend([
         ("Highest clock", format!("{} half-moves", run.peak_clock)),
@@ -182,6 +193,18 @@ fn plain_claim(game: &LedgerGame, run: &Incident) -> String {
     let article = article(game, run.first_claim_article);
     let may = may_claim(run.claimable_at_venue);
     format!("{} {side} {may} ({article})", game.numbers().label(ply))
+}
+
+/// Where the plain limit of fifty moves was reached, and what the law of the game gave in its place.
+fn at_fifty(game: &LedgerGame, run: &Incident) -> String {
+    let label = |ply| game.numbers().label(ply);
+    let (ply, side) = (run.first_claim_ply, run.first_claim_side.name());
+    let law = match run.first_law_claim_ply {
+        Some(first) => format!("the law gave a claim from {} on", label(first)),
+        None if is_law_unknown(run) => "which limit the law had is not known".to_owned(),
+        None => "the law gave no claim".to_owned(),
+    };
+    format!("{} {side}; {law}", label(ply))
 }
 
 fn counted_from(run: &Incident, line: &MoveLine) -> String {

@@ -11,10 +11,9 @@ use audit960_types::{ClaimArticle, Incident};
 use crate::game::{LedgerGame, last_claim_ply};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
-use crate::words::{is_law_unknown, shown_ply};
+use crate::words::shown_ply;
 
-/// The claims of a run that its sheet marks: those under the law, or under the plain limit if there was
-/// none under the law.
+/// The claims of a run that its sheet marks: those under the law of the game.
 pub(super) struct Claims<'a> {
     pub(super) game: &'a LedgerGame,
     pub(super) run: &'a Incident,
@@ -27,7 +26,7 @@ impl Claims<'_> {
     pub(super) fn shown(&self) -> Option<SectionClaim> {
         let (game, run, line) = (self.game, self.run, self.line);
         let ply = shown_ply(run);
-        if game.is_over_before(ply) || is_law_unknown(run) {
+        if game.is_over_before(ply) || run.first_law_claim_ply.is_none() {
             return None;
         }
         let article = self.before(ply).unwrap_or(run.first_claim_article);
@@ -54,27 +53,18 @@ impl Claims<'_> {
         if !turns.contains(&ply) || self.game.is_over_before(ply) {
             return None;
         }
-        if run.first_law_claim_ply.is_some() {
-            let (dates, law) = (&self.game.dates, &self.tables.law);
-            return self.line.claim_under_law(ply, dates, law);
-        }
-        Some(match run.first_932_ply {
-            Some(completed) if ply >= completed => ClaimArticle::Completed,
-            _ => run.first_claim_article,
-        })
+        run.first_law_claim_ply?;
+        let (dates, law) = (&self.game.dates, &self.tables.law);
+        self.line.claim_under_law(ply, dates, law)
     }
 }
 
 /// By which limit turns are marked.
 fn marked(run: &Incident) -> String {
-    let limit = if run.first_law_claim_ply.is_some() {
-        format!(
-            "under the law of the game, which required {} moves",
-            run.limit_moves
-        )
-    } else {
-        "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
-    };
+    let limit = format!(
+        "under the law of the game, which required {} moves",
+        run.limit_moves
+    );
     match run.claimable_at_venue {
         Some(false) => format!("{limit}, if players claimed at that venue, where they do not"),
         _ => limit,
