@@ -205,7 +205,7 @@ fn write_facts(facts: &[SheetFact], out: &mut dyn Write) -> io::Result<()> {
 fn write_moves(moves: &SheetMoves, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "<section>\n<h2>Moves from the first claim, with the half-move clock after each</h2>"
+        "<section>\n<h2>Moves from there on, with the half-move clock after each</h2>"
     )?;
     write_turns(&moves.from_first_claim, is_only, out)?;
     if !moves.before.is_empty() {
