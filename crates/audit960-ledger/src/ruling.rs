@@ -250,21 +250,17 @@ fn legal_move(position: &Position, text: &str) -> Option<Move> {
 
 /// The legal moves of a kind of piece to a square that a text names without saying which piece: `Nd2`.
 fn alike(position: &Position, text: &str) -> Vec<String> {
-    let word = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
-    let wanted: String = word
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() && *c != 'x')
-        .collect();
+    let letters = |san: &str| -> Vec<char> {
+        let counts = |c: &char| c.is_ascii_alphanumeric() && *c != 'x';
+        san.chars().filter(counts).collect()
+    };
+    let wanted = letters(text.trim_start_matches(|c: char| !c.is_ascii_alphabetic()));
     let moves = position.legal_moves().into_iter();
     let mut legal: Vec<String> = moves
         .map(|m| position.san(m))
         .filter(|san| {
-            let san: Vec<char> = san
-                .chars()
-                .filter(|c| c.is_ascii_alphanumeric() && *c != 'x')
-                .collect();
-            matches!(san[..], [piece @ ('N' | 'B' | 'R' | 'Q'), .., file, rank]
-                if wanted.chars().eq([piece, file, rank]))
+            matches!(letters(san)[..], [piece @ ('N' | 'B' | 'R' | 'Q'), .., file, rank]
+                if wanted == [piece, file, rank])
         })
         .collect();
     legal.sort_unstable();

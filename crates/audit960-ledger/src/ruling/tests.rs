@@ -175,6 +175,11 @@ fn there_must_be_a_turn_and_a_legal_move() {
         error(ORTHODOX, knights, 5, Some("3. Nd2")),
         "3. Nd2 is ambiguous before half-move 5: Nbd2 and Nfd2 are legal"
     );
+    let rooks = "3k4/8/8/8/8/4K3/8/R2r3R w - - 0 1";
+    assert_eq!(
+        error(rooks, "", 1, Some("1. Rxd1+")),
+        "1. Rxd1+ is ambiguous before half-move 1: Raxd1+ and Rhxd1+ are legal"
+    );
     assert_eq!(
         error(ORTHODOX, knights, 5, Some("3. Nd5")),
         "3. Nd5 is not a legal move of White before half-move 5"
