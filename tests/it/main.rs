@@ -67,6 +67,7 @@ mod workflows; // what runs on a service is what runs here
 
 // These use SQL, which a build without polars does not answer.
 #[cfg(feature = "query")]
+mod beside_answers; // what was lost of an input, and what to do
 mod between; // faults that lay between two commands
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium

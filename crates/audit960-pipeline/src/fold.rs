@@ -78,7 +78,7 @@ pub fn fold_but<S: FactSink + Send>(
     Ok(told(folded, observer))
 }
 
-/// The sinks; the observer is told which sources are damaged, and which hold no game.
+/// The sinks; the observer learns which sources are damaged, and which hold no game.
 fn told<S>(folded: Vec<Folded<S>>, observer: &dyn Observer) -> Vec<S> {
     let mut sources = BTreeMap::<u32, SourceSeen>::new();
     let mut sinks = Vec::with_capacity(folded.len());
