@@ -145,7 +145,7 @@ impl Observer for Console {
             let lost = findings
                 .iter()
                 .filter(|finding| finding.code.is_loss_of_input());
-            lost.for_each(|finding| self.tell(&format!("{source}: {}", finding.message)));
+            lost.for_each(|finding| self.loss(source, &finding.message));
             return Ok(());
         }
         let mut state = self.state();
@@ -187,14 +187,8 @@ impl Observer for Console {
         }
     }
 
-    fn damage(&self, source: &str, what: &str) {
+    fn loss(&self, source: &str, what: &str) {
         self.tell(&format!("{source}: {what}"));
-    }
-
-    fn no_games(&self, source: &str) {
-        self.tell(&format!(
-            "{source}: the input holds no game and no position"
-        ));
     }
 
     fn end(&self) {

@@ -6,7 +6,7 @@ use std::io::Write;
 use audit960_export::{Layout, WIDTH, write_tag};
 use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
 use audit960_types::{
-    CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle,
+    CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle, Side,
     StartKind, Verdict,
 };
 
@@ -181,24 +181,13 @@ fn say_repetition(
         }
     };
     let loser = judged.losers_chances();
-    let first = judged.repetition.first_claim_ply;
-    if loser.is_none_or(|loser| loser.first_ply != first) && !game.is_over_before(first) {
-        let who = judged.repetition.first_claim_side.name();
-        say(
-            first,
-            possible(game, judged.claimable_at_venue, who, &claim(first)),
-        );
-    }
-    let other = judged.repetition.first_claim_side.other();
-    let others = judged.repetition.chances[other as usize]
-        .filter(|_| judged.half_point_lost_by != Some(other))
-        .map(|chances| chances.first_ply);
-    if let Some(ply) = others.filter(|ply| !game.is_over_before(*ply)) {
-        let what = claim(ply);
-        say(
-            ply,
-            possible(game, judged.claimable_at_venue, other.name(), &what),
-        );
+    for side in [Side::White, Side::Black] {
+        let first = judged.repetition.chances[side as usize].map(|chances| chances.first_ply);
+        let others = first.filter(|_| judged.half_point_lost_by != Some(side));
+        if let Some(ply) = others.filter(|ply| !game.is_over_before(*ply)) {
+            let (venue, what) = (judged.claimable_at_venue, claim(ply));
+            say(ply, possible(game, venue, side.name(), &what));
+        }
     }
     if let Some(loser) = loser {
         let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));

@@ -12,6 +12,7 @@ use audit960_types::{Fact, FactSink};
 use crate::guard::guarded;
 use crate::inputs::{OpenInputs, open};
 use crate::observer::{Observer, ProgressCounts, Stopped};
+use crate::ordered::NO_GAMES;
 use crate::replay::{replay_chunk, replay_chunk_but};
 
 /// Replays inputs, read within limits, into one sink a worker; returns the sinks. Chunks reach them in any
@@ -90,10 +91,10 @@ fn told<S>(folded: Vec<Folded<S>>, observer: &dyn Observer) -> Vec<S> {
     }
     for source in sources.into_values() {
         for damage in &source.damage {
-            observer.damage(&source.name, damage);
+            observer.loss(&source.name, damage);
         }
         if !source.holds_games && source.damage.is_empty() {
-            observer.no_games(&source.name);
+            observer.loss(&source.name, NO_GAMES);
         }
     }
     sinks

@@ -48,11 +48,8 @@ pub trait Observer: Sync {
     /// Files beside the archives of folders that are not read. The outcome of an audit names them.
     fn ignored(&self, _files: &IgnoredFiles) {}
 
-    /// Some of a source could not be read; what a finding of an audit says of it.
-    fn damage(&self, _source: &str, _what: &str) {}
-
-    /// A source was read to its end and holds no game and no position. Of audits a finding says so.
-    fn no_games(&self, _source: &str) {}
+    /// Some of a source could not be read, or it holds nothing: the message of the finding that an audit has of it.
+    fn loss(&self, _source: &str, _what: &str) {}
 
     /// All chunks are read, or the audit has failed.
     fn end(&self) {}

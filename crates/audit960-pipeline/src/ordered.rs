@@ -206,8 +206,10 @@ impl<'o> Ordered<'o> {
     }
 }
 
+/// What is said of a source without games.
+pub(crate) const NO_GAMES: &str = "the input holds no game and no position";
+
 /// The finding that a source holds no game and no position.
 fn no_games() -> Finding {
-    let message = "the input holds no game and no position".to_owned();
-    Finding::of_line(Code::NoGames, Identity::default(), 0, message)
+    Finding::of_line(Code::NoGames, Identity::default(), 0, NO_GAMES.to_owned())
 }
