@@ -144,6 +144,7 @@ fmt: toolchain
 
 lint: toolchain
 	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --profile $(PROFILE) --no-default-features -p audit960 --all-targets --target-dir target/light -- -D warnings
 	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --release --manifest-path extensions/duckdb/Cargo.toml --target-dir target/duckdb -- -D warnings
 

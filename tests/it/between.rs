@@ -3,8 +3,8 @@
 use std::fs;
 
 use crate::cli::{CLEAN, Folder, stderr};
-use crate::pairs::zip;
 use crate::support::{audited, printed, run};
+use crate::zips::zip;
 
 /// A Chess960 game with an illegal move that was played on: by the tally of the audit it is in no statistics.
 #[test]

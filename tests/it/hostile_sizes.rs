@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::cli::{CLEAN, Folder, stderr, stdout};
 use crate::support::run;
+use crate::zips::crc32;
 
 /// Bytes of a hostile text.
 fn size() -> usize {
@@ -287,18 +288,6 @@ fn members_that_overlap_are_read_once() {
     );
     let overlaps = stderr(&output).matches("overlaps another").count();
     assert_eq!(overlaps, 8, "{}", stderr(&output));
-}
-
-/// CRC-32 as zip defines it, bit by bit.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = u32::MAX;
-    for byte in bytes {
-        crc ^= u32::from(*byte);
-        for _ in 0..8 {
-            crc = (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg());
-        }
-    }
-    !crc
 }
 
 /// The longest span limits a game, not a file: with 64 MiB of memory it is 4 MiB.

@@ -10,6 +10,7 @@
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
 mod arrow_answers; // answers as Arrow streams, beside the same as CSV
+mod between; // faults that lay between two commands
 mod book; // pages of the book and their links
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
@@ -64,11 +65,11 @@ mod traps; // hand-made traps against a table argued from their text
 mod tree_table; // what --positions keeps, and the answers from it
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 mod workflows; // what runs on a service is what runs here
+mod zips; // zip archives, byte by byte
 
 // These use SQL, which a build without polars does not answer.
 #[cfg(feature = "query")]
 mod beside_answers; // what was lost of an input, and what to do
-mod between; // faults that lay between two commands
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium
 #[cfg(feature = "query")]

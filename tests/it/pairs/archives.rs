@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use audit960_board::start::SplitMix64;
 use audit960_source::Packing;
 
-use crate::hostile_sizes::crc32;
 use crate::support::data;
+use crate::zips::zip;
 
 /// Texts that archives are made of.
 pub(super) struct Sources {
@@ -164,37 +164,4 @@ fn stored(folder: &Path, number: usize, texts: Vec<Vec<u8>>, random: &mut SplitM
     let path = path(ending);
     fs::write(&path, bytes).unwrap();
     path.to_str().unwrap().to_owned()
-}
-
-/// A zip archive (APPNOTE.TXT, 4.3) whose members are stored as they are.
-pub(crate) fn zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let (mut stored, mut directory) = (Vec::new(), Vec::new());
-    for (name, text) in members {
-        let at = stored.len() as u32;
-        let size = text.len() as u32;
-        // Version, flags, method, time, checksum, sizes, lengths of name and extra field.
-        let mut common = vec![20, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        common.extend(crc32(text).to_le_bytes());
-        common.extend([size.to_le_bytes(), size.to_le_bytes()].concat());
-        common.extend((name.len() as u16).to_le_bytes());
-        common.extend([0, 0]);
-        stored.extend_from_slice(b"PK\x03\x04");
-        stored.extend_from_slice(&common);
-        stored.extend_from_slice(name.as_bytes());
-        stored.extend_from_slice(text);
-        directory.extend_from_slice(b"PK\x01\x02\x14\x00");
-        directory.extend_from_slice(&common);
-        // Comment, disk, attributes.
-        directory.extend_from_slice(&[0; 10]);
-        directory.extend_from_slice(&at.to_le_bytes());
-        directory.extend_from_slice(name.as_bytes());
-    }
-    let count = (members.len() as u16).to_le_bytes();
-    let [at, size] = [stored.len(), directory.len()].map(|number| (number as u32).to_le_bytes());
-    stored.extend(directory);
-    stored.extend_from_slice(b"PK\x05\x06\x00\x00\x00\x00");
-    stored.extend([count, count].concat());
-    stored.extend([size, at].concat());
-    stored.extend_from_slice(&[0, 0]);
-    stored
 }

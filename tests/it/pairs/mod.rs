@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 use audit960_board::start::SplitMix64;
 
 use self::archives::Sources;
-pub(crate) use self::archives::zip;
 use self::judge::Judge;
 
 #[test]
