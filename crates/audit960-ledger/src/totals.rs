@@ -37,19 +37,16 @@ pub(crate) fn write_totals(
         .filter(|(game, _)| game.half_point_lost_by.is_some() && game.half_point_is_uncertain())
         .map(|(game, _)| (&game.source, game.identity))
         .collect();
-    let is_run = |line: &&LedgerLine<'_>| matches!(line.1, LedgerEntry::Fifty(_));
-    let runs = lines.iter().filter(is_run).count();
+    let of_runs = |wanted: bool| lines.iter().filter(move |line| is_run(line) == wanted);
     let mut found = Vec::with_capacity(2);
     if rule.has_fifty() {
-        found.push(counted(
-            runs as u64,
-            "run with a claimable draw",
-            "runs with a claimable draw",
+        found.push(claims(
+            of_runs(true),
+            ["run with a claimable draw", "runs with a claimable draw"],
         ));
     }
     if rule.has_repetition() {
-        let repeated = lines.len() - runs;
-        found.push(counted(repeated as u64, "repetition", "repetitions"));
+        found.push(claims(of_runs(false), ["repetition", "repetitions"]));
     }
     writeln!(
         out,
@@ -64,10 +61,39 @@ pub(crate) fn write_totals(
     write_articles(lines, out)
 }
 
+const fn is_run(line: &LedgerLine<'_>) -> bool {
+    matches!(line.1, LedgerEntry::Fifty(_))
+}
+
+/// Whether the row names a claim: else the game was over, or its law gave none, or is not known.
+fn has_claim((game, entry): &LedgerLine<'_>) -> bool {
+    let ply = main_ply(game, *entry);
+    match entry {
+        LedgerEntry::Fifty(run) => words::no_claim(game, run, ply).is_none(),
+        LedgerEntry::Repetition(_) => !game.is_over_before(ply),
+    }
+}
+
+/// How many runs or repetitions there are, those apart whose rows deny the claim.
+fn claims<'a>(lines: impl Iterator<Item = &'a LedgerLine<'a>>, [one, more]: [&str; 2]) -> String {
+    let [mut given, mut denied] = [0, 0];
+    for line in lines {
+        match has_claim(line) {
+            true => given += 1,
+            false => denied += 1,
+        }
+    }
+    let given = counted(given, one, more);
+    match denied {
+        0 => given,
+        denied => format!("{given} ({} more without a claim)", grouped(denied)),
+    }
+}
+
 /// Says once what the articles mean that the claims name.
 fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<()> {
     let mut named = BTreeSet::new();
-    for (game, entry) in lines {
+    for (game, entry) in lines.iter().filter(|line| has_claim(line)) {
         let ply = main_ply(game, *entry);
         named.insert(match entry {
             LedgerEntry::Fifty(run) => match words::article_at(run, ply) {
@@ -90,7 +116,33 @@ fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::LedgerGame;
     use crate::game::tests::game;
+
+    /// Two runs of fifty moves: the law of one of them required more.
+    #[test]
+    fn runs_whose_rows_deny_the_claim_are_counted_apart() {
+        let given = game("a", 1, None, &[101]);
+        let mut denied = game("a", 2, None, &[101]);
+        denied.runs[0].first_law_claim_ply = None;
+        let totals = |games: &[&LedgerGame]| {
+            let lines = games
+                .iter()
+                .map(|game| (*game, LedgerEntry::Fifty(&game.runs[0])));
+            let mut out = Vec::new();
+            write_totals(&lines.collect::<Vec<_>>(), LedgerRule::Fifty, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let both = totals(&[&given, &denied]);
+        let found = "\n1 run with a claimable draw (1 more without a claim) in 2 games; ";
+        assert!(both.starts_with(found), "{both}");
+        assert!(both.contains("Articles of the Laws"), "{both}");
+        let none = totals(&[&denied]);
+        let found = "\n0 runs with a claimable draw (1 more without a claim) in 1 game; ";
+        assert!(none.starts_with(found), "{none}");
+        // No row names an article.
+        assert!(!none.contains("Articles"), "{none}");
+    }
 
     #[test]
     fn the_totals_count_runs_games_and_half_points() {

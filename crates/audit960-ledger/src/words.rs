@@ -15,11 +15,8 @@ const PLAIN_LIMIT: u32 = 50;
 /// The claim of [`headline`], by the article of 2023: `113. White may claim (9.3.1)`.
 pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
     let ply = shown_ply(run);
-    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
-        return format!("{} no claim: {over}", game.numbers().label(ply));
-    }
-    if let Some(not_given) = not_given_by_law(game, run, ply) {
-        return not_given;
+    if let Some(none) = no_claim(game, run, ply) {
+        return none;
     }
     let (number, side) = (game.numbers().label(ply), run.side_before(ply).name());
     let may = may_claim(run.claimable_at_venue);
@@ -34,15 +31,20 @@ pub(crate) const fn may_claim(claimable_at_venue: Option<bool>) -> &'static str 
     }
 }
 
-/// What stands in place of a claim under the plain limit that the law of the game did not give, or is not known to have given.
-fn not_given_by_law(game: &LedgerGame, run: &Incident, ply: u32) -> Option<String> {
+/// What stands in place of a claim before a half-move where there is none that is known: the game was over, or its law
+/// did not give one, or is not known.
+pub(crate) fn no_claim(game: &LedgerGame, run: &Incident, ply: u32) -> Option<String> {
+    let label = game.numbers().label(ply);
+    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
+        return Some(format!("{label} no claim: {over}"));
+    }
     let why = match run.first_law_claim_ply {
         None if is_law_unknown(run) => ", under a law that is not known",
         None if run.losers_chance().is_none() => "; no claim under the law",
         _ => return None,
     };
-    let (number, side) = (game.numbers().label(ply), run.side_before(ply).name());
-    Some(format!("{number} {side}, at fifty moves{why}"))
+    let side = run.side_before(ply).name();
+    Some(format!("{label} {side}, at fifty moves{why}"))
 }
 
 /// The half-move before the main claim of a run: the first chance of the side that lost, else the first claim
@@ -100,11 +102,8 @@ pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
         return format!("{first} {side}, who lost, could claim ({article}){last}");
     }
     let ply = run.counting_claim_ply();
-    if let Some(over) = game.over().filter(|_| game.is_over_before(ply)) {
-        return format!("{} no claim: {over}", label(ply));
-    }
-    if let Some(not_given) = not_given_by_law(game, run, ply) {
-        return not_given;
+    if let Some(none) = no_claim(game, run, ply) {
+        return none;
     }
     let side = run.side_before(ply).name();
     let may = may_claim(run.claimable_at_venue);

@@ -1,5 +1,6 @@
 //! The task of a cluster: a range of an input in, rows out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -10,7 +11,7 @@ use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 use audit960_tables::{
     ChunkRows, ChunkTables, ColumnSelection, RangeFiles, RowStream, TableOptions,
 };
-use audit960_types::{Fact, FactSink, GameFacts, SplitRow};
+use audit960_types::{Code, Fact, FactSink, GameFacts, SplitRow};
 use serde_json::{Map, Value, json};
 
 use crate::guard::guarded;
@@ -50,7 +51,7 @@ impl FactSink for Choosing<'_> {
 }
 
 /// Replays the games that a range of an input owns, on this thread, and writes their rows as an Arrow IPC
-/// stream. The same range gives the same bytes.
+/// stream. The same range gives the same bytes. Returns what of it could not be read.
 ///
 /// # Errors
 /// Where the input cannot be read, was changed while it was read, or the rows cannot be written.
@@ -60,7 +61,7 @@ pub fn write_rows(
     request: RowRequest<'_>,
     options: &Options,
     target: impl Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<LostInput> {
     let RowRequest {
         selection,
         limit,
@@ -81,10 +82,12 @@ pub fn write_rows(
         let chunk = &pass.chunk;
         stream.push(rows, &chunk.source_name, chunk.first_of_source)?;
     }
+    let lost = pass.lost();
     if !stream.is_full() {
         stream.split(&pass.split_row()?)?;
     }
-    Ok(stream.finish()?)
+    stream.finish()?;
+    Ok(lost)
 }
 
 /// Replays the games that a range of an input owns, on this thread, and writes the rows of every table, as
@@ -122,6 +125,10 @@ pub fn write_tables(
     }
     written
 }
+
+/// How often something of an input, not of one game, could not be read, by the code of the finding: the finding itself
+/// is a row of table `diagnostics`.
+pub type LostInput = BTreeMap<Code, u64>;
 
 /// One pass over the games that a range owns.
 struct RangePass<'o> {
@@ -190,6 +197,13 @@ impl<'o> RangePass<'o> {
             rows.keep_games(&kept)?;
         }
         Ok(Some(rows))
+    }
+
+    /// What of the chunks so far could not be read.
+    fn lost(&self) -> LostInput {
+        let found = self.sink.tally().findings.iter();
+        let lost = found.filter(|(code, _)| code.is_loss_of_input());
+        lost.map(|(code, count)| (*code, *count)).collect()
     }
 
     /// The row of table `splits` for the range, when all of it was read.

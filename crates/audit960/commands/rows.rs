@@ -8,9 +8,11 @@ use std::sync::Arc;
 use anyhow::{bail, ensure};
 use audit960_dataset::Door;
 use audit960_filter::{Filter, GameFilter, check_for_archives};
-use audit960_pipeline::{KeepsGame, Options, RowRequest, write_rows, write_tables};
+use audit960_pipeline::{KeepsGame, LostInput, Options, RowRequest, write_rows, write_tables};
+use audit960_report::counted;
 use audit960_source::{ByteRange, Stored, open_stored};
 use audit960_tables::ColumnSelection;
+use audit960_types::harmless;
 
 use crate::commands::common::{ColumnArgs, LimitArgs, PositionsArg, TableArgs};
 use crate::output;
@@ -109,7 +111,9 @@ impl Args {
             .map_err(anyhow::Error::from)
             .and_then(|input| self.within(input))
             .and_then(|input| match &self.parquet {
-                Some(folder) => write_tables(input, range, folder, &options),
+                Some(folder) => {
+                    write_tables(input, range, folder, &options).map(|()| LostInput::new())
+                }
                 None => {
                     let out = io::stdout().lock();
                     let keeps: &KeepsGame<'_> = &|source, facts| games.keeps_from(source, facts);
@@ -121,8 +125,12 @@ impl Args {
                     write_rows(input, range, request, &options, out)
                 }
             });
-        let Err(error) = written else {
-            return Ok(ExitCode::SUCCESS);
+        let error = match written {
+            Ok(lost) => {
+                self.tell(&lost);
+                return Ok(ExitCode::SUCCESS);
+            }
+            Err(error) => error,
         };
         // A reader that closes the pipe wants no more rows and no message.
         if !output::is_broken_pipe(&error) {
@@ -142,6 +150,23 @@ impl Args {
             input.size()
         );
         Ok(input)
+    }
+
+    /// Says what of the input could not be read, where the rows do not.
+    fn tell(&self, lost: &LostInput) {
+        if self.nested || self.table == "diagnostics" {
+            return;
+        }
+        for (code, count) in lost {
+            let times = counted(*count, "time", "times");
+            output::note(&format!(
+                "{}: {} {}, {times}: {} Table diagnostics says where",
+                harmless(&self.input),
+                code.as_str(),
+                code.name(),
+                code.meaning()
+            ));
+        }
     }
 
     /// The condition on games, for rows that are about games.
