@@ -5,7 +5,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{audited, corpus, data, printed, refused};
+use crate::cli::stderr;
+use crate::support::{audited, corpus, data, printed, refused, run};
 
 /// The project's archives, and the shared ones with the most claims.
 fn inputs() -> Vec<String> {
@@ -178,6 +179,18 @@ fn a_live_file_is_watched() {
     assert_eq!(change["claims"][0]["moves"][0], "Ng8");
     let (code, _) = refused(&["draws", "--watch", "--once", "no-such-file.pgn"]);
     assert_eq!(code, Some(2));
+    let begun = folder.path().join("begun.pgn");
+    for (text, said) in [("", "no game is in it yet\n"), (tags, "")] {
+        fs::write(&begun, text).unwrap();
+        let output = run(&["draws", "--watch", "--once", begun.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stdout.is_empty());
+        let told = stderr(&output);
+        assert!(
+            told.ends_with(said) && told.is_empty() == said.is_empty(),
+            "{told}"
+        );
+    }
 }
 
 /// White, who lost, could claim before 5. e4: the start position stands for the third time. Of 1935 the sources

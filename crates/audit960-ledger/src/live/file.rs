@@ -11,17 +11,38 @@ use crate::error::{LedgerError, Result};
 use crate::judge::LawTables;
 use crate::position_value::AskedValues;
 
-/// Reads PGN files repeatedly, every `pause`, and calls `take` with the file name for every change on their
-/// boards; without a pause, reads them once.
+/// Who is told what is seen in files that are watched.
+pub trait Spectator {
+    /// A change on a board of a file.
+    ///
+    /// # Errors
+    /// Those of writing it.
+    fn change(&mut self, file: &str, change: &BoardChange) -> io::Result<()>;
+
+    /// There is nothing to be seen in a file: said once, and again when there was something in between.
+    fn nothing(&mut self, file: &str, why: Nothing);
+}
+
+/// Why there is nothing to be seen in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// It is not there yet.
+    Missing,
+    /// No game is in it.
+    NoGame,
+}
+
+/// Reads PGN files repeatedly, every `pause`, and tells the spectator every change on their boards; without a pause,
+/// reads them once.
 ///
 /// # Errors
-/// If a file cannot be read, or is missing when it is read only once; errors of `take`.
+/// If a file cannot be read, or is missing when it is read only once; errors of the spectator.
 pub fn watch(
     names: &[String],
     tables: &LawTables,
     values: &AskedValues,
     pause: Option<Duration>,
-    mut take: impl FnMut(&str, &BoardChange) -> io::Result<()>,
+    spectator: &mut impl Spectator,
 ) -> Result<()> {
     let file = |name: &String| WatchedFile::new(name, Boards::new(tables.clone(), values.clone()));
     let mut files: Vec<WatchedFile> = names.iter().map(file).collect();
@@ -29,8 +50,12 @@ pub fn watch(
         for file in &mut files {
             let changes = file.look(pause.is_none());
             let unreadable = |error| LedgerError::Unreadable(file.path.clone(), error);
+            let name = file.path.to_string_lossy().into_owned();
             for change in changes.map_err(unreadable)? {
-                take(&file.path.to_string_lossy(), &change)?;
+                spectator.change(&name, &change)?;
+            }
+            if let Some(why) = file.news_of_nothing() {
+                spectator.nothing(&name, why);
             }
         }
         match pause {
@@ -50,6 +75,8 @@ struct WatchedFile {
     was_read: bool,
     /// Whether the end of the text was not read, because it may have been half written: it is if it stays.
     torn: bool,
+    /// What was said of a file in which nothing is to be seen.
+    said: Option<Nothing>,
     boards: Boards,
 }
 
@@ -60,8 +87,19 @@ impl WatchedFile {
             text: Vec::new(),
             was_read: false,
             torn: false,
+            said: None,
             boards,
         }
+    }
+
+    /// Why there is nothing to be seen in it so far, if that was not said yet.
+    fn news_of_nothing(&mut self) -> Option<Nothing> {
+        let nothing = match self.was_read {
+            false => Some(Nothing::Missing),
+            true => self.boards.is_empty().then_some(Nothing::NoGame),
+        };
+        let said = std::mem::replace(&mut self.said, nothing);
+        nothing.filter(|_| said != nothing)
     }
 
     /// Reads the file and returns the changes on its boards. A file that is missing, or that could be read before and
@@ -150,6 +188,26 @@ mod tests {
         assert_eq!(seen(&torn), (1, true), "an illegal move");
         assert_eq!(seen(&torn), (0, false), "the comment stays");
         assert_eq!(seen(begun), (1, false), "the move was taken back");
+    }
+
+    /// What a spectator is told of a file, looked at before it is there, twice while it is empty, and with a game.
+    #[test]
+    fn what_holds_nothing_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live.pgn");
+        let boards = Boards::new(LawTables::default(), AskedValues::default());
+        let mut file = WatchedFile::new(path.to_str().unwrap(), boards);
+        file.look(false).unwrap();
+        assert_eq!(file.news_of_nothing(), Some(Nothing::Missing));
+        assert_eq!(file.news_of_nothing(), None);
+        fs::write(&path, "").unwrap();
+        file.look(false).unwrap();
+        assert_eq!(file.news_of_nothing(), Some(Nothing::NoGame));
+        file.look(false).unwrap();
+        assert_eq!(file.news_of_nothing(), None);
+        fs::write(&path, "[Event \"E\"]\n\n1. e4 *\n").unwrap();
+        file.look(false).unwrap();
+        assert_eq!(file.news_of_nothing(), None);
     }
 
     #[test]

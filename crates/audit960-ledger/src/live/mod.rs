@@ -22,7 +22,7 @@ use crate::position_value::AskedValues;
 use crate::rules::{ClaimRight, GameRules};
 use crate::turn_claims::TurnClaims;
 
-pub use file::watch;
+pub use file::{Nothing, Spectator, watch};
 
 /// X-FEN of the orthodox start.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -134,6 +134,12 @@ impl Boards {
             values,
             said: BTreeMap::new(),
         }
+    }
+
+    /// Whether no board was seen yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.said.is_empty()
     }
 
     /// Parses the text of the file and returns the changes. A last word without white space after it may

@@ -1,13 +1,15 @@
 //! `audit960 draws --watch`: live files, for arbiters.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::bail;
-use audit960_ledger::live::watch;
+use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
 use audit960_ledger::{AskedValues, LawTables};
 use audit960_report::TableFormat;
 use audit960_types::{harmless, sanitized_json};
+
+use crate::output;
 
 /// The options of `--watch`.
 #[derive(Debug, clap::Args)]
@@ -49,18 +51,36 @@ impl WatchArgs {
             }
         };
         let pause = (!self.once).then(|| Duration::from_secs(self.interval));
-        watch(inputs, tables, values, pause, |file, change| {
-            if json {
-                let json = change.json(file).to_string();
-                writeln!(out, "{}", sanitized_json(&json))?;
-            } else {
-                let mut line = Vec::new();
-                change.write_line(&mut line)?;
-                let line = String::from_utf8_lossy(&line);
-                writeln!(out, "{}", harmless(line.trim_end_matches('\n')))?;
-            }
-            out.flush()
-        })?;
+        watch(inputs, tables, values, pause, &mut Printer { json, out })?;
         Ok(out.flush()?)
+    }
+}
+
+/// Prints what is seen.
+struct Printer<'o> {
+    json: bool,
+    out: &'o mut dyn Write,
+}
+
+impl Spectator for Printer<'_> {
+    fn change(&mut self, file: &str, change: &BoardChange) -> io::Result<()> {
+        if self.json {
+            let json = change.json(file).to_string();
+            writeln!(self.out, "{}", sanitized_json(&json))?;
+        } else {
+            let mut line = Vec::new();
+            change.write_line(&mut line)?;
+            let line = String::from_utf8_lossy(&line);
+            writeln!(self.out, "{}", harmless(line.trim_end_matches('\n')))?;
+        }
+        self.out.flush()
+    }
+
+    fn nothing(&mut self, file: &str, why: Nothing) {
+        let file = harmless(file);
+        output::note(&match why {
+            Nothing::Missing => format!("{file}: it is not there yet"),
+            Nothing::NoGame => format!("{file}: no game is in it yet"),
+        });
     }
 }
