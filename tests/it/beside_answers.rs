@@ -168,4 +168,12 @@ fn a_damaged_input_is_named_beside_the_answer() {
             "{command:?}: {told}"
         );
     }
+    // Rows of one table do not have what another says.
+    for (table, said) in [("games", 1), ("diagnostics", 0)] {
+        let output = run(&["rows", cut, "--table", table]);
+        assert_eq!(output.status.code(), Some(0));
+        let told = String::from_utf8(output.stderr).unwrap();
+        let pointer = format!("{cut}: S002 truncated-stream, 1 time: ");
+        assert_eq!(told.matches(&pointer).count(), said, "{table}: {told}");
+    }
 }

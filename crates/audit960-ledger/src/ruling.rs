@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use audit960_board::Move;
 use audit960_law::FIFTY_CLOCK;
-use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side};
+use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side, half_moves};
 
 use self::intended::{alike, legal_move, may_have_number};
 use crate::move_line::MoveLine;
@@ -375,12 +375,11 @@ fn in_words(moves: u32) -> Cow<'static, str> {
 }
 
 /// Missing half-moves as text: `2 moves by each side`, `3 half-moves`.
-fn short(half_moves: u32) -> String {
-    match (half_moves / 2, half_moves % 2) {
-        (0, _) => "1 half-move".to_owned(),
+fn short(plies: u32) -> String {
+    match (plies / 2, plies % 2) {
         (1, 0) => "1 move by each side".to_owned(),
         (moves, 0) => format!("{moves} moves by each side"),
-        _ => format!("{half_moves} half-moves"),
+        _ => half_moves(plies),
     }
 }
 

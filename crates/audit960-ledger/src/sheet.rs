@@ -7,7 +7,7 @@ mod values;
 
 use audit960_law::{DrawRule, Turn, VenueKind, VenueTable};
 use audit960_report::{ArbiterSheet, SheetDiagram, SheetFact, SheetSection};
-use audit960_types::{Incident, ResetBy, RunEnd, Side, Venue, Verdict};
+use audit960_types::{Incident, ResetBy, RunEnd, Side, Venue, Verdict, half_moves};
 
 use crate::entry::LedgerEntry;
 use crate::error::Result;
@@ -127,7 +127,7 @@ fn run_facts(
         facts.push((turns_name, turns));
     }
     facts.extend([
-        ("Highest clock", format!("{} half-moves", run.peak_clock)),
+        ("Highest clock", half_moves(run.peak_clock)),
         ("Ended by", ended_by(run, line)),
         ("Law", law(game, run, line)),
     ]);

@@ -8,6 +8,7 @@ use audit960_law::{
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{
     Code, EndReason, Ending, GameEnd, GameResult, PositionValue, Side, TableValue, Termination,
+    half_moves,
 };
 
 use crate::tag_roster::{Ratings, TagRoster};
@@ -274,7 +275,10 @@ pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
     let raw = roster.raw(Tag::PlyCount)?;
     let stated = std::str::from_utf8(raw).ok()?.parse::<u32>().ok()?;
     (stated != plies).then(|| {
-        let message = format!("PlyCount says {stated}, the record has {plies} half-moves");
+        let message = format!(
+            "PlyCount says {stated}, the record has {}",
+            half_moves(plies)
+        );
         (Code::PlyCountDiffers, About::Tag(Tag::PlyCount), message)
     })
 }
@@ -282,6 +286,31 @@ pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Who is mated has not won, and nobody has who is stalemated; without a result nothing speaks against a stalemate.
+    #[test]
+    fn results_are_compared_with_the_board() {
+        use GameResult::{Black, Draw, Unfinished, White};
+        for (ending, code, contradicted) in [
+            (
+                Ending::Checkmate,
+                Code::ResultAgainstMate,
+                vec![Draw, Black, Unfinished],
+            ),
+            (
+                Ending::Stalemate,
+                Code::ResultAgainstStalemate,
+                vec![White, Black],
+            ),
+            (Ending::None, Code::ResultAgainstMate, Vec::new()),
+        ] {
+            for result in [White, Draw, Black, Unfinished] {
+                let found = board(result, ending, Side::Black).map(|(code, ..)| code);
+                let expected = contradicted.contains(&result).then_some(code);
+                assert_eq!(found, expected, "{ending} {result}");
+            }
+        }
+    }
 
     /// Black is to move, and the values are Black's: a cursed win contradicts no draw.
     #[test]

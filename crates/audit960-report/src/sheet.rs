@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::Side;
+use audit960_types::{Side, half_moves};
 
 use crate::board_svg::{board_svg, escaped};
 
@@ -211,8 +211,8 @@ fn write_moves(moves: &SheetMoves, is_only: bool, out: &mut dyn Write) -> io::Re
     if !moves.before.is_empty() {
         writeln!(
             out,
-            "<details>\n<summary>The {} half-moves before it, to be counted</summary>",
-            moves.before.len()
+            "<details>\n<summary>{} before it, to be counted</summary>",
+            half_moves(moves.before.len() as u64)
         )?;
         write_turns(&moves.before, is_only, out)?;
         writeln!(out, "</details>")?;
@@ -381,7 +381,7 @@ mod tests {
         assert!(lines[1].contains("<span>Kc1</span> <small>88</small>"));
         assert_eq!(lines[2], "<li class=\"gap\">…</li>");
         assert!(lines[3].contains("6.</span><span class=\"half\">…</span>"));
-        assert!(page.contains("<summary>The 3 half-moves before it, to be counted</summary>"));
+        assert!(page.contains("<summary>3 half-moves before it, to be counted</summary>"));
     }
 
     /// Where there is one claim, nothing has to say which one a mark belongs to.

@@ -12,7 +12,7 @@ use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Limits, ReaderOptions, SharedReader};
-use audit960_types::{Code, Finding, Identity, count_line_ends, harmless, line_length};
+use audit960_types::{Code, Finding, Identity, count_line_ends, half_moves, harmless, line_length};
 
 use crate::anonymise::{AuditFindings, anonymise};
 use crate::audited_game::AuditedGame;
@@ -212,8 +212,9 @@ impl Shown<'_> {
                 let board = game.position_after(ply);
                 Some(board.with_context(|| {
                     format!(
-                        "{}: only {} half-moves were replayed",
-                        self.showing.name, facts.plies
+                        "{}: of the game only {} could be replayed",
+                        self.showing.name,
+                        half_moves(facts.plies)
                     )
                 })?)
             }
@@ -221,11 +222,11 @@ impl Shown<'_> {
         let line = self.first_line + facts.line + 1;
         writeln!(
             self.out,
-            "{} (line {line}, {} bytes): {}, {} half-moves, {}\n",
+            "{} (line {line}, {} bytes): {}, {}, {}\n",
             harmless(&self.showing.name),
             facts.byte_length,
             facts.verdict,
-            facts.plies,
+            half_moves(facts.plies),
             facts.result
         )?;
         match board {

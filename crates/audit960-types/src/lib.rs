@@ -15,6 +15,7 @@ mod facts;
 mod finding;
 mod game_end;
 mod game_id;
+mod half_moves;
 mod half_point;
 mod harmless;
 mod identity;
@@ -53,6 +54,7 @@ pub use facts::{
 pub use finding::Finding;
 pub use game_end::GameEnd;
 pub use game_id::{GameIds, game_id};
+pub use half_moves::half_moves;
 pub use half_point::HalfPoint;
 pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};
 pub use identity::Identity;

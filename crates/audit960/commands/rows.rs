@@ -160,7 +160,7 @@ impl Args {
         for (code, count) in lost {
             let times = counted(*count, "time", "times");
             output::note(&format!(
-                "{}: {} {}, {times}: {} Table diagnostics says where",
+                "{}: {} {}, {times}: {} --table diagnostics says where",
                 harmless(&self.input),
                 code.as_str(),
                 code.name(),

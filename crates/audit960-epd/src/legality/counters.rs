@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::EpdRecord;
-use audit960_types::{Bitboard, BySide, Code, Diagnostic};
+use audit960_types::{Bitboard, BySide, Code, Diagnostic, half_moves};
 
 use crate::text::about;
 
@@ -54,14 +54,16 @@ fn against_the_number(record: &EpdRecord<'_>, position: &Position) -> Option<Str
     let plies = 2 * (u64::from(number) - 1) + position.turn() as u64;
     if u64::from(clock) > plies {
         return Some(format!(
-            "half-move clock {clock}, but only {plies} half-moves come before move {number}"
+            "half-move clock {clock}, but only {} before move {number}",
+            half_moves(plies)
         ));
     }
     // A clock of 0 may not have been kept.
     let untouched = clock > 0 && nothing_reset_the_clock(position);
     (untouched && u64::from(clock) != plies).then(|| {
         format!(
-            "half-move clock {clock}, but there was no pawn move or capture in {plies} half-moves"
+            "half-move clock {clock}, but there was no pawn move or capture in {}",
+            half_moves(plies)
         )
     })
 }
@@ -127,7 +129,7 @@ mod tests {
         let found = messages(&format!("{START} w KQkq - 10 5"));
         assert_eq!(
             found,
-            ["half-move clock 10, but only 8 half-moves come before move 5"]
+            ["half-move clock 10, but only 8 half-moves before move 5"]
         );
         assert_eq!(messages("4k3/8/8/8/8/8/8/4K2R b - - 2 1").len(), 1);
         assert_eq!(

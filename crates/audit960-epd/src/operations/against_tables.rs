@@ -3,7 +3,7 @@
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, OperandValue, Operation};
 use audit960_tablebase::{ProbedMove, Prober, Wdl, probe_moves};
-use audit960_types::{Code, Diagnostic, Side, TableValue};
+use audit960_types::{Code, Diagnostic, Side, TableValue, half_moves};
 
 use super::moves;
 use super::statement::{Statement, read};
@@ -148,7 +148,8 @@ impl Known {
                     .plies
                     .filter(|needed| moves <= FIFTY && *needed > plies)?;
                 Some(format!(
-                    "the next capture, pawn move or mate takes {needed} half-moves"
+                    "the next capture, pawn move or mate takes {}",
+                    half_moves(needed.unsigned_abs())
                 ))
             }
         }

@@ -6,7 +6,7 @@ use audit960_board::{Move, Position};
 use audit960_report::{TableForm, TableParts, counted};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts, position_of_fen};
-use audit960_types::{Role, Side, Table, TableBuilder, date_text, harmless};
+use audit960_types::{Role, Side, Table, TableBuilder, date_text, half_moves, harmless};
 
 use super::ExploreQuery;
 use crate::GameScan;
@@ -145,7 +145,7 @@ pub(super) fn sentence(games: u64, explored: &Explored, within: &str) -> String 
 
 /// Within how many half-moves, in words; empty if it does not matter.
 pub(super) fn within(scan: &GameScan) -> String {
-    let within = |plies: u32| format!(" within {plies} half-moves");
+    let within = |plies: u32| format!(" within {}", half_moves(plies));
     scan.last_ply.map(within).unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@ use audit960_board::Position;
 use audit960_law::{
     BoardEnd, GameEnds, Jurisdiction, RepetitionLaw, VenueKind, end_article_of_the_day,
 };
-use audit960_types::{Code, EndReason, Ending, GameEnd, Repetition, TextSink};
+use audit960_types::{Code, EndReason, Ending, GameEnd, Repetition, TextSink, half_moves};
 
 use super::GameReplay;
 use crate::consistency::{About, Note, in_parentheses};
@@ -67,10 +67,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             Some(Code::TooManyMoves) => "at least ",
             _ => "",
         };
-        let after = match plies - end.ply {
-            1 => format!("the record goes on for {at_least}1 half-move"),
-            more => format!("the record goes on for {at_least}{more} half-moves"),
-        };
+        let more = half_moves(plies - end.ply);
+        let after = format!("the record goes on for {at_least}{more}");
         let when = match end.ply {
             0 => "at the start of the record".to_owned(),
             ply => format!("after half-move {ply}"),

@@ -238,6 +238,17 @@ fn each_disagreement_of_tags_and_board_has_its_code() {
     ] {
         assert_eq!(codes(from, to), [code], "{to}");
     }
+    // What speaks about a tag is placed there, without the tag at the first line of the game; lines are counted from 0 here.
+    for (from, to, code, line) in [
+        ("\"4\"", "\"5\"", Code::PlyCountDiffers, 9),
+        ("\"0-1\"", "\"lost\"", Code::UnknownResult, 6),
+        (" 0-1\n", " 1-0\n", Code::ResultAgainstMarker, 6),
+        ("[Result \"0-1\"]\n", "", Code::MissingRoster, 0),
+    ] {
+        let said = Said::of_text(&AGREES.replace(from, to), AuditOptions::default());
+        let found = said.findings.iter().find(|finding| finding.code == code);
+        assert_eq!(found.map(|finding| finding.line), Some(line), "{to}");
+    }
     // The tag is what is believed, so the mate speaks against it as well.
     let both = [Code::ResultAgainstMarker, Code::ResultAgainstMate];
     assert_eq!(codes("Result \"0-1\"", "Result \"*\""), both);
@@ -252,6 +263,7 @@ fn play_after_the_end_is_shown_where_it_begins() {
         ("1. Kxb2 Ka7 $1 2. Kc3 *", "Ka7"),
         ("1. Ka1xb2 Ka7 2. Kc3 *", "Ka7"),
         ("1. Kb2 Ka7 2. Kc3 *", "["),
+        ("1. Kxb2 @ Ka7 2. Kc3 *", "["),
     ] {
         let said = Said::with_tags(tags, movetext, AuditOptions::default());
         assert_eq!(said.shown(Code::BeyondDeadPosition), [shown], "{movetext}");

@@ -2,7 +2,7 @@
 
 use audit960_board::{Dropped, LoadedPosition, Position, SetupError};
 use audit960_pgn::{FenDiagnostic, Tag};
-use audit960_types::{CastlingLetter, Code, Setup, Side};
+use audit960_types::{CastlingLetter, Code, Setup, Side, half_moves};
 
 /// A finding about a tag: code, tag and message.
 pub(crate) type TagNote = (Code, Tag, String);
@@ -56,7 +56,8 @@ pub(super) fn implausible_clock(
     let plies = u64::from(number.saturating_sub(1)) * 2 + u64::from(setup.turn == Side::Black);
     if number > 1 && u64::from(clock) > plies {
         let message = format!(
-            "the half-move clock is {clock}, but only {plies} half-moves come before move {number}"
+            "the half-move clock is {clock}, but only {} before move {number}",
+            half_moves(plies)
         );
         return Some(about(message));
     }
@@ -131,17 +132,17 @@ mod tests {
         for (rest, expected) in [
             (
                 "w KQkq - 99 3",
-                Some("the half-move clock is 99, but only 4 half-moves come before move 3"),
+                Some("the half-move clock is 99, but only 4 half-moves before move 3"),
             ),
             (
                 "w KQkq - 5 3",
-                Some("the half-move clock is 5, but only 4 half-moves come before move 3"),
+                Some("the half-move clock is 5, but only 4 half-moves before move 3"),
             ),
             ("w KQkq - 4 3", None),
             ("b KQkq - 3 2", None),
             (
                 "b KQkq - 4 2",
-                Some("the half-move clock is 4, but only 3 half-moves come before move 2"),
+                Some("the half-move clock is 4, but only 3 half-moves before move 2"),
             ),
             ("w KQkq - 99 1", None),
             ("w KQkq - 99 80", None),
