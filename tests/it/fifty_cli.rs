@@ -62,7 +62,7 @@ fn the_table_says_who_may_claim_when() {
     assert!(nikolic[1].contains("267. White may claim (9.3.1)"));
     assert!(nikolic[1].contains("100-KRBvKR (100 moves, uncertain): from 267., not from 217."));
     assert!(table.ends_with(
-        "\n\n19 runs with a claimable draw in 18 games; half a point was lost by White in 0, by Black in 1\n\
+        "\n\n19 runs of fifty moves (3 without a claim) in 18 games; half a point was lost by White in 0, by Black in 1\n\
          Articles of the Laws of 2023: 9.3.1 with a move that completes fifty; 9.3.2 without one, once fifty are \
          completed\n"
     ));
@@ -180,15 +180,14 @@ fn half_points_are_counted_a_game() {
     let missed = rows(&[input, "--missed"]);
     assert_eq!(missed.len(), 2, "{missed:?}");
     assert!(printed(&["fifty", input]).contains(
-        "\n\n2 runs with a claimable draw in 1 game; half a point was lost by White in 1, by Black in 0\n"
+        "\n\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n"
     ));
     let dataset = folder.path().join("audit");
     let summary = printed(&["audit", input, "--out", dataset.to_str().unwrap(), "-q"]);
     assert!(
         // The rooks that shuffle repeat positions, too; the half point is one all the same.
         summary.contains("; 2 runs and ")
-            && summary
-                .contains(" repetitions with a claimable draw; half a point lost in 1 game\n"),
+            && summary.contains(" repetitions; half a point lost in 1 game\n"),
         "{summary}"
     );
     let query = "SELECT half_point_lost_by, termination, date_source FROM games";
@@ -307,7 +306,7 @@ fn where_no_draw_could_be_claimed_the_ledger_is_empty() {
     let file = "data/archive/mainz-2009.pgn";
     assert_eq!(
         printed(&["fifty", file]),
-        "0 runs with a claimable draw in 0 games; half a point was lost by White in 0, by Black in 0\n"
+        "0 runs of fifty moves in 0 games; half a point was lost by White in 0, by Black in 0\n"
     );
     assert_eq!(printed(&["fifty", file, "--format", "pgn"]), "");
     assert_eq!(rows(&[file]), []);

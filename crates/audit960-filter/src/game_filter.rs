@@ -6,7 +6,7 @@ use std::sync::Arc;
 use audit960_analytics::Dataset;
 use audit960_tables::{ColumnValues, ReadError, Rows};
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnGroup, ColumnNeeds, Placed};
+use audit960_types::tables::{ColumnNeeds, Placed};
 
 use crate::{Filter, FilterColumn, FilterRow, FilterValue};
 
@@ -60,13 +60,9 @@ pub fn check_for_dataset(
         } else if needs.positions && options["positions"].is_null() {
             "--positions"
         } else {
-            let has_quality = options["quality"] == true;
-            let is_there = match needs.group {
-                ColumnGroup::Always => true,
-                ColumnGroup::Players => has_quality || options["players"] == true,
-                ColumnGroup::Quality => has_quality,
-            };
-            needs.group.option().filter(|_| !is_there)?
+            let group = needs.group;
+            let is_there = group.is_within(dataset.column_group());
+            group.option().filter(|_| !is_there)?
         };
         Some((*column, option))
     });

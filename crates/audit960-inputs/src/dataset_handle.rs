@@ -5,6 +5,7 @@ use audit960_analytics::Dataset;
 use audit960_filter::{Filter, filtered};
 use audit960_pipeline::{self as pipeline, Observer, Options};
 use audit960_replay::AuditOptions;
+use audit960_types::tables::ColumnGroup;
 use tempfile::TempDir;
 
 use crate::Inputs;
@@ -45,6 +46,7 @@ impl Inputs {
         let of_filter = self.filter.as_ref().map(Filter::needs);
         let options = Options {
             threads: self.worker_count(),
+            players: audit.columns == ColumnGroup::Players,
             audit: audit.with_columns(of_filter.unwrap_or_default()),
             limits: self.limits,
             ..Options::default()

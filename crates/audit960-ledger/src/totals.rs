@@ -42,7 +42,7 @@ pub(crate) fn write_totals(
     if rule.has_fifty() {
         found.push(claims(
             of_runs(true),
-            ["run with a claimable draw", "runs with a claimable draw"],
+            ["run of fifty moves", "runs of fifty moves"],
         ));
     }
     if rule.has_repetition() {
@@ -76,17 +76,15 @@ fn has_claim((game, entry): &LedgerLine<'_>) -> bool {
 
 /// How many runs or repetitions there are, those apart whose rows deny the claim.
 fn claims<'a>(lines: impl Iterator<Item = &'a LedgerLine<'a>>, [one, more]: [&str; 2]) -> String {
-    let [mut given, mut denied] = [0, 0];
+    let (mut all, mut denied) = (0, 0);
     for line in lines {
-        match has_claim(line) {
-            true => given += 1,
-            false => denied += 1,
-        }
+        all += 1;
+        denied += u64::from(!has_claim(line));
     }
-    let given = counted(given, one, more);
+    let all = counted(all, one, more);
     match denied {
-        0 => given,
-        denied => format!("{given} ({} more without a claim)", grouped(denied)),
+        0 => all,
+        denied => format!("{all} ({} without a claim)", grouped(denied)),
     }
 }
 
@@ -134,11 +132,11 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let both = totals(&[&given, &denied]);
-        let found = "\n1 run with a claimable draw (1 more without a claim) in 2 games; ";
+        let found = "\n2 runs of fifty moves (1 without a claim) in 2 games; ";
         assert!(both.starts_with(found), "{both}");
         assert!(both.contains("Articles of the Laws"), "{both}");
         let none = totals(&[&denied]);
-        let found = "\n0 runs with a claimable draw (1 more without a claim) in 1 game; ";
+        let found = "\n1 run of fifty moves (1 without a claim) in 1 game; ";
         assert!(none.starts_with(found), "{none}");
         // No row names an article.
         assert!(!none.contains("Articles"), "{none}");
@@ -156,10 +154,10 @@ mod tests {
         let lines = [0, 1].map(|run| (&missed, LedgerEntry::Fifty(&missed.runs[run])));
         assert_eq!(
             written(&lines),
-            "\n2 runs with a claimable draw in 1 game; half a point was lost by White in 1, by Black in 0\n\
+            "\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n\
              Articles of the Laws of 2023: 9.3.1 with a move that completes fifty\n"
         );
-        assert!(written(&[]).starts_with("0 runs with a claimable draw in 0 games; "));
+        assert!(written(&[]).starts_with("0 runs of fifty moves in 0 games; "));
     }
 
     /// Three games lost half a point: one under a law that is known, one under an uncertain one, and one in which a
@@ -193,7 +191,7 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         assert!(
             text.starts_with(
-                "\n4 runs with a claimable draw in 3 games; half a point was lost by White in 0, by Black in 3, \
+                "\n4 runs of fifty moves in 3 games; half a point was lost by White in 0, by Black in 3, \
                  1 of them under a law that sources leave open\n"
             ),
             "{text}"

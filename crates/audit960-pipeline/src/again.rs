@@ -134,13 +134,7 @@ pub(crate) fn has_players(stated: &Value) -> bool {
 
 /// The last group of columns on request that such a dataset has.
 fn columns(stated: &Value) -> ColumnGroup {
-    if stated["quality"] == true {
-        ColumnGroup::Quality
-    } else if has_players(stated) {
-        ColumnGroup::Players
-    } else {
-        ColumnGroup::Always
-    }
+    ColumnGroup::asked(has_players(stated), stated["quality"] == true)
 }
 
 /// The half-moves within which a dataset with this manifest knows the positions of its games by `--positions`; `None`

@@ -109,7 +109,7 @@ fn read_closing(comment: &str) -> Option<Termination> {
 }
 
 /// Phrases that name a termination, in order of priority: more specific ones before less specific ones.
-const WORDS: [(&str, Termination); 49] = [
+const WORDS: [(&str, Termination); 52] = [
     ("time and", Termination::TimeInsufficientMaterial),
     (
         "timeout vs insufficient",
@@ -159,6 +159,9 @@ const WORDS: [(&str, Termination); 49] = [
     ("win rule", Termination::Adjudication),
     ("syzygy", Termination::Adjudication),
     ("tb position", Termination::Adjudication),
+    ("tbwin", Termination::Adjudication),
+    ("tbloss", Termination::Adjudication),
+    ("tbdraw", Termination::Adjudication),
     ("tablebase", Termination::Adjudication),
     ("emergency", Termination::Emergency),
     ("death", Termination::Death),
@@ -268,6 +271,7 @@ mod tests {
             ("3-Fold repetition", Some(T::ThreefoldRepetition)),
             ("White mates", Some(T::Checkmate)),
             ("SyzygyTB", Some(T::Adjudication)),
+            ("TBwin", Some(T::Adjudication)),
             ("TCEC draw rule", Some(T::Adjudication)),
             ("White's connection stalls", Some(T::Abandoned)),
             ("InventedOtter won by checkmate", Some(T::Checkmate)),

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | tags of its own (`ICCResult`, `FICSGamesDBGameNo`, broadcast tags), a Site or Link with a game's address | server |
 //! | Event `ICS ...`, Event `Computer Chess Game` | WinBoard |
-//! | `GameStartTime` and similar tags: tags after the roster sorted by name, or variant `fischerandom` | cutechess, else fastchess |
+//! | `GameStartTime` and similar tags: tags after the roster sorted by name, variant `fischerandom`, or neither variant `Chess960` nor termination `normal` | cutechess, else fastchess |
 //! | `PlyCount`, then `EventDate`, then `EventType` or `Source` | ChessBase |
 //! | FIDE ids, then `EventDate`, no `PlyCount` | The Week in Chess |
 //! | ratings, then `EventDate`, no `PlyCount` | Scid |
@@ -90,8 +90,10 @@ fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
         return Writer::FicsGames;
     }
     if roster.has(Tag::MatchProgram) {
-        // Who exports a game may move its tags, but not give the variant this name.
-        return if is_sorted(roster) || raw(Tag::Variant) == b"fischerandom" {
+        // Who exports a game may move its tags, but not give the variant this name. A game from the orthodox array has
+        // too few tags to say that they are sorted; what only fastchess writes has made it the venue.
+        let sorted = is_sorted(roster) || raw(Tag::Variant) == b"fischerandom";
+        return if sorted || venue == Venue::Cutechess {
             Writer::Cutechess
         } else {
             Writer::Fastchess
@@ -192,6 +194,16 @@ mod tests {
     #[test]
     fn labels_are_those_of_one_writer() {
         for (section, venue, expected) in [
+            (
+                "[ECO \"D11\"]\n[GameStartTime \"x\"]\n[PlyCount \"80\"]\n[TimeControl \"40/60\"]",
+                Venue::Cutechess,
+                Writer::Cutechess,
+            ),
+            (
+                "[GameStartTime \"x\"]\n[PlyCount \"80\"]\n[Termination \"normal\"]\n[TimeControl \"60\"]",
+                Venue::Fastchess,
+                Writer::Fastchess,
+            ),
             (
                 "[Event \"FICS rated\"]\n[Site \"FICS\"]",
                 Venue::Fics,

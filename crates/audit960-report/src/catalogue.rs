@@ -38,6 +38,7 @@ pub fn write_codes(out: &mut dyn Write) -> io::Result<()> {
 /// Those of the writer.
 pub fn write_explanation(code: Code, out: &mut dyn Write) -> io::Result<()> {
     let verdict = match code.effect() {
+        Effect::None if is_about_lines(code) => "that of the line, in table positions",
         Effect::None => "stays as it is",
         Effect::Repaired => "the game is repaired at best",
         Effect::Damaged => "the game is damaged",
@@ -80,14 +81,20 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{}\n", code.meaning())?;
             writeln!(out, "- Example: `{}`", code.example())?;
             writeln!(out, "- What audit960 does: {}", code.action())?;
-            writeln!(out, "- Verdict: {}\n", effect(code.effect()))?;
+            writeln!(out, "- Verdict: {}\n", effect(*code))?;
         }
     }
     Ok(())
 }
 
-const fn effect(effect: Effect) -> &'static str {
-    match effect {
+/// Whether a finding is about a line of positions, which is in no game.
+fn is_about_lines(code: Code) -> bool {
+    code.as_str().starts_with('E')
+}
+
+fn effect(code: Code) -> &'static str {
+    match code.effect() {
+        Effect::None if is_about_lines(code) => "that of the line, in table `positions`",
         Effect::None => "unchanged",
         Effect::Repaired => "repaired",
         Effect::Damaged => "damaged",

@@ -183,10 +183,10 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
     };
     writeln!(
         out,
-        "{}  {}; {}{repetitions} with a claimable draw; half a point lost in {}{}",
+        "{}  {}; {}{repetitions}; half a point lost in {}{}",
         heading("Play"),
         counted(tally.plies, "half-move replayed", "half-moves replayed"),
-        counted(tally.incidents, "run", "runs"),
+        counted(tally.incidents, "run of fifty moves", "runs of fifty moves"),
         counted(tally.half_points_lost, "game", "games"),
         of_them_uncertain(tally.half_points_uncertain),
     )

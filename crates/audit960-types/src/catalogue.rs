@@ -554,11 +554,11 @@ catalogue! {
     WrongOperand = "E016" "wrong-operand", Error, None,
         "An operand is not what its opcode takes.",
         "dm 0; hmvc x; bm novelty;",
-        "Ignores the operation.";
+        "Keeps the operation as text, and takes nothing from it.";
     IllegalOperand = "E017" "illegal-operand", Error, None,
         "A move that an operation names is not legal there.",
         "bm Qh8; in a position without a queen",
-        "Ignores it, and in a variation also what follows.";
+        "Keeps it as text, and takes nothing from it, nor in a variation from what follows.";
     AmbiguousOperand = "E018" "ambiguous-operand", Error, None,
         "A move that an operation names fits several pieces.",
         "bm Ne2; with knights on c3 and g1",

@@ -242,11 +242,7 @@ impl ColumnArgs {
 
     /// The last group of columns that games have.
     pub(crate) const fn group(self) -> ColumnGroup {
-        match self {
-            Self { quality: true, .. } => ColumnGroup::Quality,
-            Self { players: true, .. } => ColumnGroup::Players,
-            Self { .. } => ColumnGroup::Always,
-        }
+        ColumnGroup::asked(self.players, self.quality)
     }
 }
 

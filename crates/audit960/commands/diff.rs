@@ -7,6 +7,7 @@ use anyhow::bail;
 use audit960_inputs::DatasetHandle;
 use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, Severity};
 
 use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
@@ -19,7 +20,9 @@ use crate::output;
 /// recompressing an archive changes nothing. A game has changed if both issues have it, not equal, but
 /// with the same address in tag Site; or the same players, event, date and round; or the same moves (ten
 /// half-moves with the same players, twenty with others). The change is in its result, its start, its
-/// moves or a tag that has a column in table games; comments, variations and other tags are not compared. A game without a match was added, or is gone. Findings are compared game by game.
+/// moves or a tag that has a column in table games (of datasets, one that both have); comments, variations
+/// and other tags are not compared. A game without a match was added, or is gone. Findings are compared
+/// game by game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/diff.txt").trim_end())]
 pub(crate) struct Args {
@@ -61,6 +64,12 @@ impl Args {
                 "positions (lines of EPD and FEN) are not compared, only games and findings",
             );
         }
+        if !found.not_compared.is_empty() {
+            output::message(&format!(
+                "not compared, because one of the issues was audited without --players: {}",
+                found.not_compared.join(", ")
+            ));
+        }
         if found.too_many {
             output::message(
                 "the issues differ in too many games to look for changed ones: all of them are counted \
@@ -78,6 +87,11 @@ impl Args {
 
     fn issue(&self, input: &str) -> anyhow::Result<DatasetHandle> {
         let inputs = self.ask.inputs(&[input.to_owned()])?;
-        inputs.dataset("diff", AuditOptions::default(), &Console::bar(false))
+        // All tags that a table can have.
+        let options = AuditOptions {
+            columns: ColumnGroup::Players,
+            ..AuditOptions::default()
+        };
+        inputs.dataset("diff", options, &Console::bar(false))
     }
 }

@@ -47,8 +47,8 @@ pub(crate) struct Args {
     /// One file for each event, year, start position or source, named after --out
     #[arg(long, value_parser = choice::<SplitBy>(), value_name = "WHAT")]
     split_by: Option<SplitBy>,
-    /// Keep one of the copies of a game: same players, same moves or a prefix of them, dates that can be
-    /// the same. It is the first by verdict, half-moves, comments and variations, tags and position in the
+    /// Keep one of the copies of a game of at least ten half-moves: same players, same moves or a prefix
+    /// of them, dates that can be the same. It is the first by verdict, half-moves, comments and variations, tags and position in the
     /// input, and it receives the tags that only others have; the table of --dropped holds the comments and
     /// variations that are left out with a copy
     #[arg(long)]

@@ -31,7 +31,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/positions.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit, or archives, read as audit reads them
+    /// Datasets written by audit960 audit (one of them with --by, --popularity, --pairs, --pentanomial and
+    /// --start), or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Order of the positions
@@ -148,8 +149,14 @@ impl Args {
     fn question(self) -> anyhow::Result<PositionsQuery> {
         let against = self.against.is_some() || self.against_where.is_some();
         let start = self.start.as_deref();
-        let start = start.map(|name| named(name, Numbering::Scharnagl));
-        let start = start.transpose()?.map(|(start, _)| start);
+        let start = start.map(|name| {
+            let (white, black) = named(name, Numbering::Scharnagl)?;
+            if white != black {
+                bail!("--start: games are counted by White's arrangement alone; --pairs has those of double Chess960");
+            }
+            Ok(white)
+        });
+        let start = start.transpose()?;
         Ok(if self.popularity {
             PositionsQuery::Popularity(self.by, self.draws, start)
         } else if let Some(by) = self.by {

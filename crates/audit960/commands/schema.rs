@@ -12,8 +12,9 @@ use crate::output;
 
 /// Write the schema of a table as an Arrow IPC stream without rows, as audit960 rows writes it
 ///
-/// On a terminal, or with --text, a list of columns with type, nullability, unit and meaning. Types are
-/// signed integers, utf8, bool, float64, date32, lists and structs; elements of lists are nullable.
+/// On a terminal, or with --text, a list of all columns, those on request included, with type, nullability,
+/// unit and meaning. Types are signed integers, utf8, bool, float64, date32, lists and structs; elements
+/// of lists are nullable.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/schema.txt").trim_end())]
 pub(crate) struct Args {

@@ -30,6 +30,7 @@ use std::sync::{Arc, OnceLock};
 
 use audit960_dataset::CheckedDataset;
 use audit960_types::Moveless;
+use audit960_types::tables::ColumnGroup;
 use serde_json::Value;
 
 pub use columns::LabelColumn;
@@ -131,6 +132,13 @@ impl Dataset {
             Tables::Checked(dataset) => dataset.manifest(),
             Tables::Unfinished(_) => &Value::Null,
         }
+    }
+
+    /// The last group of columns that were asked for when it was made.
+    #[must_use]
+    pub fn column_group(&self) -> ColumnGroup {
+        let options = &self.manifest()["options"];
+        ColumnGroup::asked(options["players"] == true, options["quality"] == true)
     }
 
     /// The names of its tables.

@@ -22,7 +22,7 @@ function startIncidents() {
     ...Object.entries(OUTCOMES).filter(([label]) => INCIDENTS.some((row) => row.outcome === label))
       .map(([label, text]) => el('option', { value: label }, text)));
   incidentTable = new DataTable(byId('incidents-table'), {
-    caption: t('Runs with a claimable draw'),
+    caption: t('Runs of fifty moves'),
     hint: t('Player, event, material …'),
     size: 12,
     rows: INCIDENTS,

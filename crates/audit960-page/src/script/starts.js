@@ -16,7 +16,7 @@ const SCORES = [
 const REST = [
   { name: t('Moves'), num: true, title: t('mean length of a game'), value: (r) => r.mean_plies,
     text: (r) => fixed(r.mean_plies == null ? null : r.mean_plies / 2, 1) },
-  { name: t('Claims'), num: true, title: t('runs with a claimable draw'), value: (r) => r.incidents,
+  { name: t('Runs'), num: true, title: t('runs of fifty moves'), value: (r) => r.incidents,
     text: (r) => grouped(r.incidents) },
 ];
 

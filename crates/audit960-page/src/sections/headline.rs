@@ -79,8 +79,8 @@ pub(crate) fn headline(data: &ReportData) -> String {
         &language.grouped(headline.incidents),
         language.noun(
             headline.incidents,
-            "run with a claimable draw",
-            "runs with a claimable draw",
+            "run of fifty moves",
+            "runs of fifty moves",
         ),
         &claims(headline, language),
     );
@@ -240,7 +240,7 @@ mod tests {
         for words in [
             "1</span> <span class=\"name\">game</span>",
             "1 half-move replayed; 1 game has no moves",
-            "1</span> <span class=\"name\">run with a claimable draw</span>",
+            "1</span> <span class=\"name\">run of fifty moves</span>",
             "1</span> <span class=\"name\">finding</span>",
             "read as written; 1 game has no moves,",
         ] {

@@ -153,7 +153,7 @@ table! {
         "Codes of the findings that `diagnostics` has from the replay of the game, each once, separated by blanks; null where there are none."
         = Code::joined(game.facts.codes);
     opening_moves: Text nullable ""
-        "As many of the first half-moves as `--positions` keeps, as UCI_Chess960, separated by blanks; null without that option, or if not replayed."
+        "The first half-moves, one more than `--positions` keeps, as UCI_Chess960, separated by blanks; null without that option, or if not replayed."
         = game.facts.opening_moves;
     endings: Text nullable ""
         "How long each material with at most seven pieces and pawns, kings included, stood on the board, as `KRBvKR:121:40:39:38` separated by blanks: material, half-move after which it came, number of positions, highest and last half-move clock; null without `--positions`, or where there was none."

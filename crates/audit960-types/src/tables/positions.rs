@@ -48,7 +48,7 @@ table! {
         "Operations as JSON: a list of objects with `opcode` and `operands`; null where there are none."
         = position.facts.operations;
     verdict: Label<Verdict> required ""
-        "How far the line could be read: damaged lines lack an operation, rejected ones have no position."
+        "How far the line could be read: damaged lines have an operation that is not what its opcode says, rejected ones have no position."
         = position.facts.verdict;
     findings: Int32 required "findings" "Findings about the line, all of them in `diagnostics`."
         = position.facts.findings;

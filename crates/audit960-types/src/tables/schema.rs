@@ -91,6 +91,18 @@ impl ColumnGroup {
     /// The group with which all columns are there.
     pub const LAST: Self = Self::Quality;
 
+    /// The last group that is there with these options.
+    #[must_use]
+    pub const fn asked(players: bool, quality: bool) -> Self {
+        if quality {
+            Self::Quality
+        } else if players {
+            Self::Players
+        } else {
+            Self::Always
+        }
+    }
+
     /// Whether its columns are there if `last` is asked for.
     #[inline(always)]
     #[must_use]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash as _, Hasher as _};
 
 use audit960_tables::{ColumnValues, Rows};
+use audit960_types::tables::ColumnGroup;
 
 use super::FindingChanges;
 use super::fields::{IDENTITY, columns};
@@ -13,6 +14,8 @@ use crate::dataset::{Dataset, DatasetError, TableScan};
 /// The games and findings without an equal in the other issue.
 #[derive(Default)]
 pub(super) struct Census {
+    /// The columns that both issues have.
+    pub(super) group: ColumnGroup,
     /// Number of games, before and after.
     pub(super) counts: [u64; 2],
     /// Their ids, at most one more than are compared in detail.
@@ -53,7 +56,10 @@ impl Census {
         part: (u64, u64),
         most: usize,
     ) -> Result<(), DatasetError> {
-        let games = [hashes(issues[0], part)?, hashes(issues[1], part)?];
+        let games = [
+            hashes(issues[0], self.group, part)?,
+            hashes(issues[1], self.group, part)?,
+        ];
         for (side, other) in [(0, 1), (1, 0)] {
             for equal in games[side].chunk_by(|(one, _), (two, _)| one == two) {
                 let Some((hash, _)) = equal.first() else {
@@ -163,13 +169,17 @@ impl Found {
 /// How often each finding occurs, by the hash of its subject and its code.
 type Findings = BTreeMap<(u64, String), Found>;
 
-fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, DatasetError> {
+fn hashes(
+    issue: &Dataset,
+    group: ColumnGroup,
+    (number, parts): (u64, u64),
+) -> Result<Hashes, DatasetError> {
     let found = issue.fold(
-        &TableScan::of("games", &columns()),
+        &TableScan::of("games", &columns(group)),
         Vec::new,
         |found, _, rows| {
             let numbers = rows.ints("game_id")?;
-            for (row, hash) in row_hashes(rows)?.into_iter().enumerate() {
+            for (row, hash) in row_hashes(rows, group)?.into_iter().enumerate() {
                 if let Some(game) = numbers.get(row).filter(|_| hash % parts == number) {
                     found.push((hash, game));
                 }
@@ -183,9 +193,9 @@ fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, Datase
 }
 
 /// The hash of each row over all compared columns; null differs from empty text.
-fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
+fn row_hashes(rows: &Rows, group: ColumnGroup) -> Result<Vec<u64>, DatasetError> {
     let mut hashers = vec![DefaultHasher::new(); rows.len()];
-    for name in columns()
+    for name in columns(group)
         .into_iter()
         .filter(|name| !IDENTITY.contains(name))
     {

@@ -1,6 +1,6 @@
 //! The fields in which two games are compared.
 
-use audit960_types::tables::GAMES;
+use audit960_types::tables::{ColumnDoc, ColumnGroup, GAMES};
 use audit960_types::{Cell, Table, date_text};
 
 use super::IssueGame;
@@ -11,16 +11,23 @@ pub(super) const IDENTITY: [&str; 3] = ["game_id", "source", "line"];
 /// Columns that are compared besides those that hold tags.
 const OTHERS: [&str; 5] = ["result", "fen", "plies", "moves_hash", "start_kind"];
 
-/// Columns that are read.
-pub(super) fn columns() -> Vec<&'static str> {
-    let tags = tags().map(|(column, _)| column);
+/// Columns that are read of issues that have those of a group.
+pub(super) fn columns(group: ColumnGroup) -> Vec<&'static str> {
+    let shared = tags().filter(|(column, _)| column.group.is_within(group));
+    let tags = shared.map(|(column, _)| column.name);
     IDENTITY.into_iter().chain(OTHERS).chain(tags).collect()
 }
 
+/// Tags that are not compared where one of the issues has only the columns of a group.
+pub(super) fn tags_beyond(group: ColumnGroup) -> Vec<&'static str> {
+    let beyond = tags().filter(|(column, _)| !column.group.is_within(group));
+    beyond.map(|(_, tag)| tag).collect()
+}
+
 /// Columns that hold tags, with the names of the tags.
-fn tags() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn tags() -> impl Iterator<Item = (&'static ColumnDoc, &'static str)> {
     let columns = GAMES.columns.iter();
-    columns.filter_map(|column| Some((column.name, column.tag?)))
+    columns.filter_map(|column| Some((column, column.tag?)))
 }
 
 /// A change in one field of a game.
@@ -114,6 +121,11 @@ pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<FieldChang
     let first = first.into_iter().filter_map(change);
     first
         .chain(moves)
-        .chain(tags().chain(kind).filter_map(change))
+        .chain(
+            tags()
+                .map(|(column, tag)| (column.name, tag))
+                .chain(kind)
+                .filter_map(change),
+        )
         .collect()
 }

@@ -24,11 +24,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::AddAssign;
 
 use audit960_types::Table;
+use audit960_types::tables::ColumnGroup;
 
 use super::{Dataset, DatasetError, TableScan};
 use census::{Census, Place, Turnover};
 pub use fields::FieldChange;
-use fields::{GameRow, columns};
+use fields::{GameRow, columns, tags_beyond};
 use pairing::pair;
 
 /// Number of games of each issue whose hashes are held at a time.
@@ -52,6 +53,8 @@ pub struct Differences {
     pub gone: Vec<IssueGame>,
     /// Games that were added, in their order.
     pub added: Vec<IssueGame>,
+    /// Tags that are not compared, because only one of the issues has their columns.
+    pub not_compared: Vec<&'static str>,
     /// Whether there were too many unequal games to look for partners: `changed`, `gone` and `added`
     /// are empty then.
     pub too_many: bool,
@@ -137,7 +140,11 @@ impl Dataset {
     ) -> Result<Differences, DatasetError> {
         let games = [self.count("games")?, after.count("games")?];
         let parts = games[0].max(games[1]).div_ceil(part).max(1);
-        let mut census = Census::default();
+        let group = self.column_group().min(after.column_group());
+        let mut census = Census {
+            group,
+            ..Census::default()
+        };
         for number in 0..parts {
             census.take([self, after], (number, parts), most)?;
         }
@@ -147,12 +154,16 @@ impl Dataset {
             equal: games[0] - census.counts[0],
             unequal: census.counts,
             findings: census.findings,
+            not_compared: match self.column_group() == after.column_group() {
+                true => Vec::new(),
+                false => tags_beyond(group),
+            },
             too_many: census.counts.iter().any(|count| *count > most as u64),
             ..Differences::default()
         };
         if !found.too_many {
             let [gone, added] = census.unequal;
-            let rows = [self.games_of(&gone)?, after.games_of(&added)?];
+            let rows = [self.games_of(&gone, group)?, after.games_of(&added, group)?];
             let codes = [self.codes(&gone)?, after.codes(&added)?];
             pair(&rows, &codes, &mut found);
             found.findings = census.of_equal;
@@ -173,8 +184,8 @@ impl Dataset {
     }
 
     /// The compared columns of these games, in the order of the table.
-    fn games_of(&self, games: &HashSet<i64>) -> Result<Table, DatasetError> {
-        let reading = TableScan::of("games", &columns()).only(&["game_id"], |rows| {
+    fn games_of(&self, games: &HashSet<i64>, group: ColumnGroup) -> Result<Table, DatasetError> {
+        let reading = TableScan::of("games", &columns(group)).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| {
                 numbers
@@ -223,7 +234,7 @@ fn named(
             Place::Game(game) => Some(*game),
             Place::Outside { .. } => None,
         });
-        let table = issues[side].games_of(&games.collect())?;
+        let table = issues[side].games_of(&games.collect(), ColumnGroup::Always)?;
         let rows = (0..table.rows()).map(|row| GameRow { table: &table, row });
         Ok(rows.map(|game| (game.id(), game.name())).collect())
     };

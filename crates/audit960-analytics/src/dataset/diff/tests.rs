@@ -1,5 +1,6 @@
 //! Handmade issues of an archive, so that what changed is known.
 
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, FactSink as _, Finding, GameFacts, GameResult, Identity};
 
 use super::Differences;
@@ -191,6 +192,40 @@ fn copies_are_counted_and_short_games_are_not_mixed_up() {
     gone.sort_unstable();
     assert_eq!((gone, whites(&found.added)), (vec!["Copy", "X"], vec!["Y"]));
     assert!(found.changed.is_empty());
+}
+
+/// One of two equal games has a FIDE id; only one of the issues has a column for it, or both.
+#[test]
+fn columns_that_one_issue_lacks_are_not_compared() {
+    let mut options = OPTIONS;
+    options.columns = ColumnGroup::Players;
+    let with_id = |id| GameFacts {
+        fide_ids: [Some(id), None],
+        ..played("A", "1", 1)
+    };
+    let issue = |options, id| {
+        let dir = tempfile::tempdir().unwrap();
+        let feed = |tables: &mut audit960_tables::ChunkTables| tables.game(&with_id(id));
+        write_fed(dir.path(), options, &[("x.pgn", &feed)]);
+        (open(dir.path()), dir)
+    };
+    let (plain, _plain) = issue(OPTIONS, 77);
+    let (asked, _asked) = issue(options, 77);
+    let (other, _other) = issue(options, 78);
+    for (before, after) in [(&plain, &asked), (&asked, &plain), (&plain, &other)] {
+        let found = before.differences(after).unwrap();
+        assert_eq!((found.equal, found.unequal), (1, [0, 0]));
+        assert!(found.not_compared.contains(&"WhiteFideId"));
+        assert!(!found.not_compared.contains(&"White"));
+    }
+    let found = asked.differences(&other).unwrap();
+    assert!(found.not_compared.is_empty());
+    let fields: Vec<_> = found.changed[0]
+        .changes
+        .iter()
+        .map(|change| change.field)
+        .collect();
+    assert_eq!(fields, ["WhiteFideId"]);
 }
 
 #[test]

@@ -18,12 +18,13 @@ use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
+use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GameLocation,
     GameResult, Identity, Incident, IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind,
     Tally, Verdict,
 };
-use serde_json::Map;
+use serde_json::{Map, json};
 
 use super::{Dataset, TableScan};
 
@@ -31,7 +32,7 @@ use super::{Dataset, TableScan};
 pub(super) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
-    columns: audit960_types::tables::ColumnGroup::Always,
+    columns: ColumnGroup::Always,
     limits: TableLimits {
         group_rows: 3,
         file_groups: 2,
@@ -193,7 +194,11 @@ pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Fee
         audit960_statistics::start_position_rows(&tally),
         audit960_statistics::castling_rows(&tally),
     );
-    writer.finish(&starts, &castling, Map::new()).unwrap();
+    let players = options.columns >= ColumnGroup::Players;
+    let quality = options.columns >= ColumnGroup::Quality;
+    let stated = json!({ "players": players, "quality": quality });
+    let stated = Map::from_iter([("options".to_owned(), stated)]);
+    writer.finish(&starts, &castling, stated).unwrap();
     tally
 }
 
