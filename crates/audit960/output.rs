@@ -69,9 +69,15 @@ const PLAIN_WORDS: [(&str, &str); 4] = [
 /// Prints what is wrong with the arguments, or the help that was asked for.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // If standard output is closed, nobody can read the help.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            // Nobody reads on.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(error) => {
+                message(&format!("standard output: {error}"));
+                ExitCode::from(2)
+            }
+            Ok(()) => ExitCode::SUCCESS,
+        };
     }
     let mut text = error.render().to_string();
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)

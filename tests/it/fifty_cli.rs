@@ -186,7 +186,7 @@ fn half_points_are_counted_a_game() {
     let summary = printed(&["audit", input, "--out", dataset.to_str().unwrap(), "-q"]);
     assert!(
         // The rooks that shuffle repeat positions, too; the half point is one all the same.
-        summary.contains("; 2 runs and ")
+        summary.contains("; 2 runs of fifty moves and ")
             && summary.contains(" repetitions; half a point lost in 1 game\n"),
         "{summary}"
     );

@@ -50,6 +50,7 @@ mod popular; // the command popular, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod public_files; // files of trust, forms, and addresses that nobody invented
 mod questions;
+mod read_once; // pipes, and what a run leaves that does not end well
 mod readings; // texts that were once misread
 mod release; // the checklist of a release, and recipes for package managers
 mod repetitions; // repeated positions, against the definitions

@@ -263,6 +263,8 @@ fn require_file(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
 }
 
 fn require_rows(path: &Path, file: &FileEntry, rows: RowCounter<'_>) -> Result<(), FolderError> {
+    // A file that may not be opened is not damaged.
+    fs::File::open(path).map_err(FolderError::io(path))?;
     let counted = catch_unwind(AssertUnwindSafe(|| rows(path)));
     let counted =
         counted.unwrap_or_else(|_| Err("its footer crashes the Parquet reader".to_owned()));

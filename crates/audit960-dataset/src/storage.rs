@@ -124,7 +124,10 @@ impl Storage {
     }
 
     /// Renames a file or folder.
-    pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step()?;
         fs::rename(from, to)
     }

@@ -51,7 +51,11 @@ impl Inputs {
             limits: self.limits,
             ..Options::default()
         };
-        pipeline::audit(&self.names, &path, options, observer)?;
+        let outcome = pipeline::audit(&self.names, &path, options, observer)?;
+        // What is missing would look like what is not there.
+        if let Some((name, reason)) = outcome.unreadable.first() {
+            bail!("{name}: {reason}");
+        }
         // Just written, in a folder of our own: no need to compare checksums.
         let unverified = Self {
             no_verify: true,

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use anyhow::Context as _;
 use audit960_epd::{
     Castling, CheckSink, CheckSummary, Checker, Conversion, Converter, LineFacts, PerftJob,
     PerftResult, Target, check_text, perft_jobs,
@@ -147,13 +148,14 @@ impl Inputs {
             return Ok(converted);
         };
         let converter = Converter { target, castling };
-        out.write_all(converter.heading())?;
+        let unwritten = || name.display().to_string();
+        out.write_all(converter.heading()).with_context(unwritten)?;
         let work = |lines: &Lines| lines.with_text(|text| converter.convert(text, lines.source()));
         self.lines(work, |lines, conversion| {
-            out.write_all(&conversion.bytes)?;
+            out.write_all(&conversion.bytes).with_context(unwritten)?;
             Ok(converted.take(lines.source(), &conversion, observer)?)
         })?;
-        out.flush()?;
+        out.flush().with_context(unwritten)?;
         Ok(converted)
     }
 

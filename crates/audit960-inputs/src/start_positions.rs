@@ -14,6 +14,7 @@ use audit960_filter::Filter;
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_report::counted;
+use audit960_source::is_read_once;
 use audit960_statistics::{Comparison, StartAnalysis, analyse, analyse_with_moveless};
 use audit960_types::{Moveless, Tally};
 
@@ -137,7 +138,7 @@ impl Inputs {
         observer: &dyn Observer,
     ) -> anyhow::Result<()> {
         // What came from a pipe cannot be read again.
-        if self.names != others.names || self.names.iter().any(|name| name == "-") {
+        if self.names != others.names || self.names.iter().any(|name| is_read_once(name)) {
             return Ok(());
         }
         let both = Self {

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
-use audit960_source::{Limits, MaxExpansion, set_columns};
+use audit960_source::{Limits, MaxExpansion, is_read_once, set_columns};
 use audit960_tables::{Inconsistency, count_rows, first_difference};
 use audit960_types::tables::ColumnGroup;
 use serde_json::Value;
@@ -46,7 +46,7 @@ pub fn difference_to_inputs(
     let mut inputs = Vec::new();
     for input in stated {
         match input["name"].as_str() {
-            Some("-") => bail!("-: standard input cannot be read a second time"),
+            Some(name) if is_read_once(name) => bail!("{name}: it cannot be read a second time"),
             Some(name) => inputs.push(name.to_owned()),
             None => bail!("{}: an input without a name", path.display()),
         }

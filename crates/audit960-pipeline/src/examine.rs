@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use audit960_forensics::{RoundStarts, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
-use audit960_source::{Limits, survey};
+use audit960_source::{Limits, is_read_once, survey};
 use audit960_types::{Fact, FactSink, StartEvidence, StartKind, StartSet};
 
 use crate::fold::fold_opened;
@@ -23,7 +23,7 @@ pub struct Examination {
 
 impl Examination {
     /// The examiner; `None` where nothing is searched for. Inputs are read once more for the evidence of
-    /// rounds; standard input cannot be, and then there is no such evidence.
+    /// rounds; standard input and pipes cannot be, and then there is no such evidence.
     ///
     /// # Errors
     /// Where an input cannot be read; [`Stopped`](crate::Stopped) where the observer stops it.
@@ -43,7 +43,7 @@ impl Examination {
             round_starts: RoundStarts::default(),
             repairs: self.repairs,
         };
-        if self.starts.is_some() && !inputs.iter().any(|input| input == "-") {
+        if self.starts.is_some() && !inputs.iter().any(|input| is_read_once(input)) {
             let first = Searches {
                 starts: self.starts,
                 ..Searches::default()

@@ -1,7 +1,6 @@
 //! The task of a cluster: a range of an input in, rows out.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -96,8 +95,8 @@ pub fn write_rows(
 /// have no rows are missing here, too. The same range gives the same bytes.
 ///
 /// # Errors
-/// Where the input cannot be read, was changed while it was read, or `dir` exists or cannot be written. The
-/// folder is removed then.
+/// Where the input cannot be read, was changed while it was read, or `dir` exists or cannot be written. There
+/// is no folder then.
 pub fn write_tables(
     stored: Arc<dyn Stored>,
     range: ByteRange,
@@ -112,18 +111,11 @@ pub fn write_tables(
     let mut pass = RangePass::open(stored, range, options, ChunkTables::new(tables))?;
     let whole = pass.reader.is_whole();
     let mut files = RangeFiles::create(&options.storage, dir, whole, tables)?;
-    let written = (|| {
-        while let Some(rows) = pass.next_rows(None)? {
-            let chunk = &pass.chunk;
-            files.push(rows, &chunk.source_name, chunk.first_of_source)?;
-        }
-        Ok(files.finish(&pass.split_row()?)?)
-    })();
-    if written.is_err() {
-        // Another attempt needs the name; the first error is the one to report.
-        let _ = fs::remove_dir_all(dir);
+    while let Some(rows) = pass.next_rows(None)? {
+        let chunk = &pass.chunk;
+        files.push(rows, &chunk.source_name, chunk.first_of_source)?;
     }
-    written
+    Ok(files.finish(&pass.split_row()?)?)
 }
 
 /// How often something of an input, not of one game, could not be read, by the code of the finding: the finding itself

@@ -18,7 +18,7 @@ use audit960_pipeline::{
     Audited, Examination, KnownStarts, NoObserver, Stopped, in_order, replay_chunk_with_text,
 };
 use audit960_replay::{AuditOptions, Auditor, Examiner};
-use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions};
+use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions, is_read_once};
 use audit960_types::{Finding, Identity, count_line_ends};
 
 use self::places::{Held, Next, Places, SelectedGame};
@@ -223,8 +223,8 @@ impl<'s> SelectedChunks<'s> {
             if self.places.next_in(input)?.is_none() {
                 continue;
             }
-            if input == "-" {
-                bail!("{input}: standard input cannot be read a second time");
+            if is_read_once(input) {
+                bail!("{input}: it cannot be read a second time");
             }
             self.open = Some((input, ChunkSeeker::open(input, self.options)?));
             return Ok(true);

@@ -32,6 +32,8 @@ pub struct Export {
 /// Files of an export; `-` is standard output.
 #[derive(Clone, Debug)]
 pub struct Targets {
+    /// A file besides the archives that is read, which none of them may be.
+    pub read: Option<PathBuf>,
     /// File for games.
     pub games: PathBuf,
     /// File for games without a normal form, if it is another one.
@@ -64,7 +66,8 @@ impl Targets {
 
     /// The door that all outputs pass.
     fn door(&self, names: &[String], split: bool, no_duplicates: bool) -> anyhow::Result<Door> {
-        let mut door = Door::reading(names);
+        let names = names.iter().map(PathBuf::from);
+        let mut door = Door::reading(names.chain(self.read.clone()));
         if split {
             // Its own name is not written, but others beside it.
             door.check(&self.games)?;

@@ -17,6 +17,7 @@ use audit960_duplicates::{CompareLimits, GameCollector, GameHandle, Spill, names
 use audit960_export::{AddedTag, ExportGame, ExportVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
+use audit960_source::is_read_once;
 use audit960_types::{DuplicateKind, Finding};
 
 use self::clusters::Clusters;
@@ -41,8 +42,10 @@ impl ExportRun<'_> {
         mut table: Files,
         texts: CsvTexts,
     ) -> anyhow::Result<()> {
-        if inputs.iter().any(|input| input == "-") {
-            bail!("--no-duplicates reads archives more than once, and standard input cannot be");
+        if let Some(input) = inputs.iter().find(|input| is_read_once(input)) {
+            bail!(
+                "{input}: --no-duplicates reads archives more than once, and this can be read only once"
+            );
         }
         let (clusters, chunks) = self.find_copies(inputs)?;
         let members = self.collect_members(inputs, &clusters, &chunks)?;

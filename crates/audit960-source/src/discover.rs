@@ -239,8 +239,13 @@ impl Survey {
                 self.walk(&path, &name, depth + 1, in_dataset, found);
                 continue;
             }
-            let is_named = is_archive_name(&path) && !(kind.is_symlink() && path.is_dir());
-            if is_named || !in_dataset && holds_games(&path) {
+            let is_linked_folder = kind.is_symlink() && path.is_dir();
+            if is_linked_folder {
+                let ignored = format!("{name} (a link to a folder, which is not followed)");
+                self.discovery.ignored_files.add(ignored);
+                continue;
+            }
+            if is_archive_name(&path) || !in_dataset && holds_games(&path) {
                 found.push((name, Ok(path)));
             } else {
                 self.discovery.ignored_files.add(name);

@@ -1,7 +1,7 @@
 //! An input of a run.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -176,6 +176,14 @@ impl fmt::Debug for Input {
             .field("stored_bytes", &self.stored_bytes)
             .finish_non_exhaustive()
     }
+}
+
+/// Whether the input of this name can be read only once: standard input, a pipe, or a device. Shells make pipes with names
+/// for `<(...)`.
+#[must_use]
+pub fn is_read_once(name: &str) -> bool {
+    let is_stream = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
+    name == "-" || fs::metadata(name).is_ok_and(is_stream)
 }
 
 /// Whether a name is that of a games file: `.pgn`, `.epd`, `.fen`, `.ndjson` or `.jsonl`, which `.zst`, `.gz` or

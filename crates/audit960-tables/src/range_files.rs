@@ -1,5 +1,7 @@
 //! The tables of one range of an archive as Parquet files in a folder: the output of a cluster task.
 
+use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,10 +26,20 @@ pub struct RangeFiles {
     tables: Vec<RangeTable>,
 }
 
-/// Where the files are created.
+/// Where the files are created: a folder with a name of its own, which is renamed when all are there. It is removed
+/// if that does not happen; a run that is killed leaves it, and another attempt is not stopped by it.
 struct Folder {
     path: PathBuf,
+    /// The name that it gets.
+    named: PathBuf,
     storage: Storage,
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // There is an error to report already, and if not, the folder has its name.
+        let _ = fs::remove_dir_all(&self.path);
+    }
 }
 
 struct RangeTable {
@@ -42,14 +54,21 @@ impl RangeFiles {
     /// starting with the first.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it exists or cannot be created.
+    /// [`TableError::Io`] with the path if it exists or cannot be created beside it.
     pub fn create(
         storage: &Storage,
         dir: &Path,
         whole: bool,
         options: TableOptions,
     ) -> Result<Self, TableError> {
-        storage.create_folder(dir).map_err(io_error(dir))?;
+        if dir.symlink_metadata().is_ok() {
+            return Err(io_error(dir)(io::ErrorKind::AlreadyExists.into()));
+        }
+        let mut beside = OsString::from(".");
+        beside.push(dir.file_name().unwrap_or_default());
+        beside.push(format!(".{}.inprogress", std::process::id()));
+        let path = dir.with_file_name(beside);
+        storage.create_folder(&path).map_err(io_error(dir))?;
         let table = |schema: TableSchema| -> Result<_, TableError> {
             Ok(RangeTable {
                 schema,
@@ -60,7 +79,8 @@ impl RangeFiles {
         let tables = options.row_tables().map(table);
         Ok(Self {
             folder: Folder {
-                path: dir.to_owned(),
+                path,
+                named: dir.to_owned(),
                 storage: storage.clone(),
             },
             assembler: Assembler::with(options, Rows::of_range(whole))?,
@@ -107,8 +127,11 @@ impl RangeFiles {
         let mut file = folder.file(&SPLITS, &encoder)?;
         file.append_whole(&encoder, columns)?;
         file.close()?;
-        let synced = folder.storage.sync_folder(&folder.path);
-        synced.map_err(io_error(&folder.path))
+        let named = (|| {
+            folder.storage.sync_folder(&folder.path)?;
+            folder.storage.rename(&folder.path, &folder.named)
+        })();
+        named.map_err(io_error(&folder.named))
     }
 }
 

@@ -219,6 +219,10 @@ impl Args {
             "{}: nothing is left to do: the dataset has these inputs, by their checksums",
             output::shown(out_folder)
         ));
+        // The run that wrote the dataset may have died before its report.
+        if self.report && !out_folder.join(REPORT).exists() {
+            report::Args::of_new(out_folder.to_owned(), self.threads, self.quiet).run()?;
+        }
         let found = dataset.manifest()["totals"]["findings"].as_object();
         let mut codes = found
             .into_iter()

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -312,8 +312,8 @@ pub(crate) struct JoinArgs {
 
 impl JoinArgs {
     /// The file, if one is named.
-    pub(crate) const fn path(&self) -> Option<&PathBuf> {
-        self.join.as_ref()
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.join.as_deref()
     }
 
     /// The columns of the file, if one is named.

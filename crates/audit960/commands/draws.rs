@@ -154,7 +154,7 @@ impl LedgerArgs {
         let inputs = self.ask.inputs(&self.inputs)?;
         let tables = self.tables.files();
         let read = self.inputs.iter().map(Path::new);
-        let mut door = Door::reading(read.chain(tables.paths()));
+        let mut door = Door::reading(read.chain(tables.paths()).chain(self.ask.filters.path()));
         if let Some(path) = &self.out {
             door.admit(path)?;
         }

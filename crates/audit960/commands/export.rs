@@ -154,6 +154,7 @@ impl Args {
             }),
             no_duplicates: self.no_duplicates,
             targets: Targets {
+                read: self.selection.path().map(PathBuf::from),
                 games: self.out,
                 damaged: rescue.damaged_to.clone(),
                 dropped: self.dropped,

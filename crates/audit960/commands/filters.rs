@@ -1,5 +1,7 @@
 //! Conditions on games, shared by all commands that select games.
 
+use std::path::Path;
+
 use audit960_filter::{CommonFilters, Filter, FoundGames};
 use audit960_law::Days;
 use audit960_types::{TimeClass, Venue, did_you_mean};
@@ -81,6 +83,11 @@ pub(crate) struct FilterOptions {
 }
 
 impl FilterArgs {
+    /// The file that is read for them, which no output may replace.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.0.found.as_ref().map(|found| Path::new(found.path()))
+    }
+
     /// All conditions as one; `None` where all games count.
     pub(crate) fn filter(&self) -> Option<Filter> {
         self.with(self.0.filter.as_ref())

@@ -1,5 +1,6 @@
 //! `audit960 man`: the manual pages, generated from the arguments.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -20,12 +21,20 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let name = || self.folder.display().to_string();
         // The pages have names of their own; whatever is in the folder, no dataset is to hold them.
         let nothing: [&Path; 0] = [];
-        Door::reading(nothing).admit(&self.folder.join("audit960.1"))?;
-        std::fs::create_dir_all(&self.folder).with_context(name)?;
-        clap_mangen::generate_to(Cli::command(), &self.folder).with_context(name)?;
+        let mut door = Door::reading(nothing);
+        door.admit(&self.folder.join("audit960.1"))?;
+        let name = || self.folder.display().to_string();
+        fs::create_dir_all(&self.folder).with_context(name)?;
+        let pages = tempfile::tempdir().context("cannot create a temporary folder")?;
+        clap_mangen::generate_to(Cli::command(), pages.path()).context("temporary folder")?;
+        for page in fs::read_dir(pages.path()).context("temporary folder")? {
+            let page = page.context("temporary folder")?;
+            let text = fs::read(page.path()).context("temporary folder")?;
+            let target = self.folder.join(page.file_name());
+            door.replace(&target, |out| out.write_all(&text))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -76,7 +76,8 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let out = self.out.clone();
         let out = out.unwrap_or_else(|| self.dataset.join(REPORT));
-        let read = [&self.dataset].into_iter().chain(self.join.path());
+        let read = [self.dataset.as_path()].into_iter();
+        let read = read.chain(self.join.path()).chain(self.filters.path());
         let mut door = Door::reading(read).but_for(&self.dataset.join(REPORT));
         door.admit(&out)?;
         let inputs = self.door.inputs(self.threads.count());

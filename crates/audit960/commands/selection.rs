@@ -1,5 +1,7 @@
 //! The options that select the games of an export.
 
+use std::path::Path;
+
 use audit960_inputs::starts::NumberedBy;
 use audit960_pipeline::failure_text;
 use audit960_rewrite::ExportSelection;
@@ -41,6 +43,11 @@ fn start(text: &str) -> Result<u16, String> {
 }
 
 impl SelectionArgs {
+    /// The file that is read for them, which no output may replace.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.filters.path()
+    }
+
     pub(crate) fn selection(&self) -> ExportSelection {
         ExportSelection {
             verdicts: self.verdict.clone(),

@@ -7,6 +7,7 @@ use anyhow::bail;
 use audit960_inputs::Inputs;
 use audit960_ledger::GameName;
 use audit960_rewrite::{ShowOptions, View, show_of_archive, show_of_dataset};
+use audit960_source::is_read_once;
 
 use crate::commands::common::{LimitArgs, VerifyArgs};
 use crate::output;
@@ -39,8 +40,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if self.input == "-" {
-            bail!("show reads an archive twice, and standard input can be read only once");
+        if is_read_once(&self.input) {
+            bail!(
+                "{}: show reads an archive twice, and this can be read only once",
+                self.input
+            );
         }
         let limits = self.limits.limits();
         let inputs = Inputs {

@@ -10,6 +10,7 @@ use audit960_board::Position;
 use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
 use audit960_report::{Screen, TableFormat, counted};
+use audit960_source::is_read_once;
 use audit960_tree::{ExploreWatch, Explored, Explorer, PackedPosition};
 
 use crate::{GameScan, Inputs, LeftOut};
@@ -116,7 +117,8 @@ impl Inputs {
                 let within = moves::within(&query.scan);
                 writeln!(out, "no game reached this position{within}")?;
                 // Asked again only where nothing was found: rights are what people forget.
-                if let Some(other) = moves::with_other_castling(&fen) {
+                let again = !self.names.iter().any(|name| is_read_once(name));
+                if let Some(other) = moves::with_other_castling(&fen).filter(|_| again) {
                     let positions = std::slice::from_ref(&other);
                     let (found, _) = self.explored(positions, &query.scan, observer)?;
                     let games: u64 = found.iter().map(|found| found.tally.score.games()).sum();

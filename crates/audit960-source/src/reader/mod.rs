@@ -221,7 +221,7 @@ impl ChunkReader {
                 }
                 Ok(Step::Source) => self.current = Some(input),
                 Ok(Step::End) => {
-                    let trouble = self.trouble_at_end(&mut input);
+                    let trouble = self.trouble_at_end(&mut input)?;
                     // An archive without games still becomes a source, without text.
                     let nothing = self.keep_going && input.first_source == self.sources.len();
                     if trouble.is_some() || nothing {

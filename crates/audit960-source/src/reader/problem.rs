@@ -1,17 +1,31 @@
 //! Chunks without text, which say what is wrong with an input, and the reports of inputs.
 
+use std::io;
 use std::sync::Arc;
 
-use super::{ChunkReader, OpenInput, index};
+use super::{ChunkReader, OpenInput, index, read_error};
 use crate::chunk::{Chunk, InputProblem};
+use crate::error::SourceError;
 use crate::format::Format;
 use crate::report::InputReport;
 
 impl ChunkReader {
     /// What is wrong with an input that was read to its end: it was changed meanwhile.
-    pub(super) fn trouble_at_end(&self, input: &mut OpenInput) -> Option<InputProblem> {
-        let stamp = input.stamp.take().filter(|_| self.keep_going)?;
-        stamp.change().map(InputProblem::Changed)
+    ///
+    /// # Errors
+    /// The same, for a reader that does not go on.
+    pub(super) fn trouble_at_end(
+        &self,
+        input: &mut OpenInput,
+    ) -> Result<Option<InputProblem>, SourceError> {
+        let changed = input.stamp.take().and_then(|stamp| stamp.change());
+        match changed {
+            Some(how) if !self.keep_going => {
+                let how = io::Error::other(format!("{how}: it was changed while it was read"));
+                Err(read_error(&input.name, how))
+            }
+            changed => Ok(changed.map(InputProblem::Changed)),
+        }
     }
 
     /// Fills a chunk without text that says what is wrong with an input, if anything. It belongs to the last

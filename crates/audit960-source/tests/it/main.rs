@@ -12,6 +12,8 @@
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
+/// Files that are changed while they are read.
+mod changes;
 /// Random access to chunks by the identity of what they hold.
 mod chunk_seeker;
 /// Real archives.

@@ -1,6 +1,5 @@
 //! `audit960 epd convert`: positions in another format.
 
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +8,9 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_epd::Castling;
 use audit960_inputs::{ConversionCounts, LineForm};
+use audit960_platform::default_permissions;
 use audit960_report::{counted, grouped};
+use tempfile::Builder;
 
 use super::Common;
 use crate::commands::common::choice;
@@ -65,26 +66,46 @@ impl Args {
             LineForm::Parquet => Castling::Xfen,
             _ => Castling::AsWritten,
         });
-        let written = inputs.convert_lines(self.to, castling, name, self.open()?, &console);
-        if let (Err(_), Some(path)) = (&written, &self.out) {
-            // A partial file is useless; if it cannot be removed, the first error is still the one to report.
-            let _ = std::fs::remove_file(path);
+        let convert = |out| inputs.convert_lines(self.to, castling, name, out, &console);
+        match &self.out {
+            None => convert(self.stdout()?),
+            Some(path) => write_whole(path, convert),
         }
-        written
     }
 
-    fn open(&self) -> anyhow::Result<Box<dyn Write + Send>> {
-        Ok(match &self.out {
-            // Whole chunks are written at once: no buffer is needed.
-            None if self.to != LineForm::Parquet => output::data(),
-            None if io::stdout().is_terminal() => {
-                bail!("Parquet cannot be shown on a terminal: use --out FILE")
-            }
-            None => Box::new(io::stdout()),
-            Some(path) => {
-                let file = File::create_new(path).with_context(|| path.display().to_string())?;
-                Box::new(file)
-            }
-        })
+    fn stdout(&self) -> anyhow::Result<Box<dyn Write + Send>> {
+        // Whole chunks are written at once: no buffer is needed.
+        if self.to != LineForm::Parquet {
+            return Ok(output::data());
+        }
+        if io::stdout().is_terminal() {
+            bail!("Parquet cannot be shown on a terminal: use --out FILE")
+        }
+        Ok(Box::new(io::stdout()))
     }
+}
+
+/// Writes a new file, which gets its name when it is whole.
+fn write_whole<T>(
+    path: &Path,
+    write: impl FnOnce(Box<dyn Write + Send>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let name = || path.display().to_string();
+    if path.symlink_metadata().is_ok() {
+        return Err(io::Error::from(io::ErrorKind::AlreadyExists)).with_context(name);
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = Builder::new();
+    builder.prefix(".audit960-").suffix(".inprogress");
+    // As for any new file: by the user's umask.
+    if let Some(rights) = default_permissions() {
+        builder.permissions(rights);
+    }
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    let (file, temporary) = file.with_context(name)?.into_parts();
+    let written = write(Box::new(file))?;
+    temporary.persist_noclobber(path).with_context(name)?;
+    Ok(written)
 }
