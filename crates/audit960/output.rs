@@ -1,5 +1,6 @@
 //! Writers for standard output and standard error.
 
+use std::env;
 use std::io::{self, BufWriter, IsTerminal, StderrLock, StdoutLock, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -161,5 +162,8 @@ pub(crate) fn error_style() -> Style {
 }
 
 fn takes_colour(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let is_plain = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    stream.is_terminal()
+        && !is_plain
+        && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -81,6 +81,7 @@ pub use lines_in_order::{Lines, lines_in_order};
 pub use observed::order;
 pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
 pub use options::{Options, TableTexts, checkpoint_chunks};
+pub use ordered::no_games;
 pub use range::{KeepsGame, LostInput, RowRequest, write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
 pub use speed::Speed;

@@ -210,6 +210,7 @@ impl<'o> Ordered<'o> {
 pub(crate) const NO_GAMES: &str = "the input holds no game and no position";
 
 /// The finding that a source holds no game and no position.
-fn no_games() -> Finding {
+#[must_use]
+pub fn no_games() -> Finding {
     Finding::of_line(Code::NoGames, Identity::default(), 0, NO_GAMES.to_owned())
 }

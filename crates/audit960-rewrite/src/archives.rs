@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_export::{GameWriter, Reader};
 use audit960_replay::Auditor;
-use audit960_source::{Chunk, Limits, Progress, SharedReader};
+use audit960_source::{Chunk, Format, IgnoredFiles, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
 
 use crate::export_text::{ExportPlan, ExportSummary, ExportedText, TextExporter, TextOrigin};
 use crate::files::Files;
 use audit960_pipeline::{
-    self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk_with_text,
+    self as pipeline, Observer, ProgressCounts, Stopped, in_order, no_games, replay_chunk_with_text,
 };
 
 /// An export of games of archives and datasets.
@@ -93,6 +93,7 @@ pub(crate) struct Archives {
     lines: Mutex<BTreeMap<u32, u64>>,
     progress: Arc<Progress>,
     stored_bytes: Option<u64>,
+    ignored_files: IgnoredFiles,
 }
 
 impl Archives {
@@ -103,11 +104,13 @@ impl Archives {
             lines: Mutex::default(),
             progress: opened.progress,
             stored_bytes: opened.stored_bytes,
+            ignored_files: opened.ignored_files,
         })
     }
 
     /// Tells the observer that reading begins.
     pub(crate) fn begin(&self, observer: &dyn Observer) {
+        observer.ignored(&self.ignored_files);
         observer.begin(&self.progress, self.stored_bytes);
     }
 
@@ -152,19 +155,30 @@ impl ExportRun<'_> {
                     TextExporter::new(plan, located.origin(), &chunk.bytes, &mut writer, done);
                 let mut games = Reader::new(&chunk.bytes, work);
                 replay_chunk_with_text(&mut auditor, chunk, &mut games);
-                Ok((Arc::clone(&chunk.source_name), games.finish().done()))
+                let done = games.finish().done();
+                // Lines of positions are no games, and no reason to say that there is nothing.
+                let holds_something = done.summary.read > 0 || chunk.format == Format::Epd;
+                let silent = !holds_something && done.findings.is_empty();
+                Ok((Arc::clone(&chunk.source_name), done, silent))
             }
         };
         let mut summary = ExportSummary::default();
+        let mut silent_sources = BTreeMap::new();
         let outputs = &mut self.outputs;
         let ended = in_order(
             self.threads,
             |located| archives.next(located, observer),
             worker,
-            |(source, done): (Arc<str>, ExportedText)| {
-                outputs.take(&source, done, &mut summary, observer)
+            |(source, done, silent): (Arc<str>, ExportedText, bool)| {
+                outputs.take(&source, done, &mut summary, observer)?;
+                *silent_sources.entry(source).or_insert(true) &= silent;
+                Ok(())
             },
         );
+        for (source, _) in silent_sources.into_iter().filter(|(_, silent)| *silent) {
+            summary.has_errors = true;
+            observer.findings(&source, &[no_games()])?;
+        }
         observer.end();
         ended.map(|()| summary)
     }

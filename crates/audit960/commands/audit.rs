@@ -149,6 +149,12 @@ impl Args {
         let signals = Signals::watch()?;
         let console =
             Console::new(self.format, self.all_findings, self.quiet).stopped_by(signals.clone());
+        if !self.append && !self.resume && can_be_resumed(&out_folder) {
+            output::message(&format!(
+                "{}: the work of an audit that was not finished is discarded; --resume would have continued it",
+                output::shown(&out_folder)
+            ));
+        }
         let (inputs, out) = (&self.inputs, &out_folder);
         let audited = match (self.append, self.resume) {
             (true, resume) => pipeline::append(inputs, out, options, resume, &console),

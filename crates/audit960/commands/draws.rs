@@ -149,13 +149,18 @@ impl LedgerArgs {
         Ok(values.map(|values| values.asked()))
     }
 
+    /// The file to write; none for standard output.
+    fn file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
     /// Prints what was asked for.
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs)?;
         let tables = self.tables.files();
         let read = self.inputs.iter().map(Path::new);
         let mut door = Door::reading(read.chain(tables.paths()).chain(self.ask.filters.path()));
-        if let Some(path) = &self.out {
+        if let Some(path) = self.file() {
             door.admit(path)?;
         }
         let tablebase = self.tablebase.folders().open_if_named()?;
@@ -171,7 +176,7 @@ impl LedgerArgs {
                 _ => GameDetail::Facts,
             },
         };
-        if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
+        if let (Some(name), Some(path)) = (&self.sheet, self.file()) {
             self.write_sheet(&inputs, name, &question, path, &door)?;
         } else {
             let written = self.write(&inputs, &question, &door);
@@ -198,7 +203,7 @@ impl LedgerArgs {
             }
             Ok(out.flush()?)
         };
-        match (&self.out, self.format) {
+        match (self.file(), self.format) {
             (Some(path), _) => {
                 let mut text = Vec::new();
                 write(output::file(), &mut text)?;

@@ -3,8 +3,10 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_inputs::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
 use audit960_law::{GameDates, LawTable, VenueTable};
+use audit960_report::TableFormat;
 use audit960_types::{Material, Venue};
 
 use crate::commands::common::{FormatArgs, TableArgs};
@@ -48,6 +50,11 @@ impl Args {
         let (tables, _) = self.tables.files().load()?;
         let (mut out, form) = (output::stdout(), self.format.form());
         if self.template {
+            if !matches!(self.format.format, TableFormat::Table | TableFormat::Csv) {
+                bail!(
+                    "--template is the text of a table, in CSV as --law-table and --venue-table read it"
+                );
+            }
             let text = match self.venues {
                 true => VenueTable::builtin_text(),
                 false => LawTable::builtin_text(),

@@ -114,6 +114,9 @@ impl Args {
             form: self.format.form(),
             external: external.as_ref().map(|source| (source, file.as_str())),
         };
+        if self.against.as_deref() == Some("-") && self.inputs.iter().any(|input| input == "-") {
+            bail!("standard input can be only one side of a comparison");
+        }
         let inputs = self.named(&self.inputs)?;
         let (exit_zero, question) = (self.exit_zero, self.question()?);
         let mut out = output::stdout();

@@ -1,5 +1,6 @@
 //! Games as rows of a table: a layer over any other stream that turns each row into a line of PGN.
 
+use std::env;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::ops::Range;
@@ -106,12 +107,18 @@ impl Columns {
 
 /// Copies a stream to an anonymous temporary file.
 fn spool(stream: &mut dyn Stream, head: &[u8], flow: &mut Flow) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(head)?;
+    // What fails here is not the input.
+    let temporary = |error: io::Error| {
+        let folder = env::temp_dir();
+        io::Error::other(format!("temporary file in {}: {error}", folder.display()))
+    };
+    let mut file = tempfile::tempfile().map_err(temporary)?;
+    file.write_all(head).map_err(temporary)?;
     let mut step = vec![0; STEP];
     while matches!(flow, Flow::More) {
         let (count, next) = stream.read(&mut step, 0, &mut Frames::default())?;
-        file.write_all(step.get(..count).unwrap_or_default())?;
+        file.write_all(step.get(..count).unwrap_or_default())
+            .map_err(temporary)?;
         *flow = next;
     }
     Ok(file)

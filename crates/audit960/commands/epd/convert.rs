@@ -57,17 +57,18 @@ impl Args {
     }
 
     fn write(&self) -> anyhow::Result<ConversionCounts> {
-        if let Some(path) = &self.out {
+        let out = self.out.as_deref().filter(|path| path.as_os_str() != "-");
+        if let Some(path) = out {
             Door::reading(&self.common.inputs).admit(path)?;
         }
         let (inputs, console) = (self.common.inputs(), self.common.run.console());
-        let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
+        let name = out.unwrap_or(Path::new("standard output"));
         let castling = self.castling.unwrap_or(match self.to {
             LineForm::Parquet => Castling::Xfen,
             _ => Castling::AsWritten,
         });
         let convert = |out| inputs.convert_lines(self.to, castling, name, out, &console);
-        match &self.out {
+        match out {
             None => convert(self.stdout()?),
             Some(path) => write_whole(path, convert),
         }
