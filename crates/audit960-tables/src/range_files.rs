@@ -152,9 +152,11 @@ impl Folder {
     }
 
     fn file(&self, table: &TableSchema, encoder: &TableEncoder) -> Result<TableFile, TableError> {
-        let path = self.path.join(format!("{}.parquet", table.name));
-        let file = self.storage.create_file(&path).map_err(io_error(&path))?;
-        TableFile::lasting(encoder, path, file)
+        let name = format!("{}.parquet", table.name);
+        // Errors tell the name that people know.
+        let named = self.named.join(&name);
+        let file = self.storage.create_file(&self.path.join(name));
+        TableFile::lasting(encoder, named.clone(), file.map_err(io_error(&named))?)
     }
 }
 
