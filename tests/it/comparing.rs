@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::cli::stderr;
+use crate::cli::{Folder, stderr, stdout};
 use crate::support::{audited, printed, refused, run};
 
 /// A game of Chess960 from RNBQKBNR; `result` stands in the tag and at the end.
@@ -365,4 +365,45 @@ fn draws_without_repeats_are_all_there_are() {
         "960",
     ]);
     assert!(code == Some(2) && text.contains("there are 959"), "{text}");
+}
+
+/// A FIDE id with two names, which an audit finds where it is asked about players, and tags that only such tables have.
+#[test]
+fn what_only_one_audit_was_asked_for_is_no_change() {
+    let folder = Folder::new();
+    let game = |white: &str, id: &str, moves: &str| {
+        format!(
+            "[Event \"a\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"{white}\"]\n\
+             [Black \"Bee, Bob\"]\n[Result \"1-0\"]\n[WhiteFideId \"{id}\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let first = game("Carlsen, Magnus", "77", "1. e4 e5 2. Nf3 Nc6");
+    let games = folder.write(
+        "a.pgn",
+        first.clone() + &game("Nobody, Xaver", "77", "1. d4 d5"),
+    );
+    let other = folder.write("b.pgn", first + &game("Nobody, Xaver", "78", "1. d4 d5"));
+    let (plain, asked) = (folder.path("plain"), folder.path("asked"));
+    run(&["audit", "-q", &games, "--out", &plain]);
+    run(&["audit", "-q", &games, "--out", &asked, "--players"]);
+    for (before, after) in [
+        (&plain, &games),
+        (&games, &plain),
+        (&asked, &games),
+        (&games, &asked),
+    ] {
+        let output = run(&["diff", before, after]);
+        let (text, told) = (stdout(&output), stderr(&output));
+        assert!(
+            text.starts_with("2 games before, 2 after; 2 are equal\n"),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(told.is_empty(), "{told}");
+    }
+    let told = stderr(&run(&["diff", &plain, &asked]));
+    assert!(told.contains("without --players: WhiteFideId, "), "{told}");
+    assert!(told.contains("for that reason: players\n"), "{told}");
+    let changed = stdout(&run(&["diff", &games, &other]));
+    assert!(changed.contains("1 changed (WhiteFideId)"), "{changed}");
 }

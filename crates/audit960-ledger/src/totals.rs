@@ -84,7 +84,7 @@ fn claims<'a>(lines: impl Iterator<Item = &'a LedgerLine<'a>>, [one, more]: [&st
     let all = counted(all, one, more);
     match denied {
         0 => all,
-        denied => format!("{all} ({} without a claim)", grouped(denied)),
+        denied => format!("{all} ({} without a known claim)", grouped(denied)),
     }
 }
 
@@ -132,11 +132,11 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let both = totals(&[&given, &denied]);
-        let found = "\n2 runs of fifty moves (1 without a claim) in 2 games; ";
+        let found = "\n2 runs of fifty moves (1 without a known claim) in 2 games; ";
         assert!(both.starts_with(found), "{both}");
         assert!(both.contains("Articles of the Laws"), "{both}");
         let none = totals(&[&denied]);
-        let found = "\n1 run of fifty moves (1 without a claim) in 1 game; ";
+        let found = "\n1 run of fifty moves (1 without a known claim) in 1 game; ";
         assert!(none.starts_with(found), "{none}");
         // No row names an article.
         assert!(!none.contains("Articles"), "{none}");

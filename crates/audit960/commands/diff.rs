@@ -9,6 +9,7 @@ use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, Severity};
+use serde_json::Value;
 
 use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
 use crate::console::Console;
@@ -49,7 +50,21 @@ impl Args {
         if self.before == "-" && self.after == "-" {
             bail!("standard input can be only one of the two issues");
         }
-        let [before, after] = [self.issue(&self.before)?, self.issue(&self.after)?];
+        // An archive is audited as the dataset was that it is compared with: other options give other findings.
+        let group = |handle: &DatasetHandle| match handle.dataset.manifest()["options"]["players"]
+            == true
+        {
+            true => ColumnGroup::Players,
+            false => handle.dataset.column_group(),
+        };
+        let (before, after);
+        if self.is_dataset(&self.after)? {
+            after = self.issue(&self.after, ColumnGroup::Always)?;
+            before = self.issue(&self.before, group(&after))?;
+        } else {
+            before = self.issue(&self.before, ColumnGroup::Players)?;
+            after = self.issue(&self.after, group(&before))?;
+        }
         let found = before.dataset.differences(&after.dataset)?;
         let mut out = output::stdout();
         let form = self.format.form();
@@ -70,6 +85,13 @@ impl Args {
                 found.not_compared.join(", ")
             ));
         }
+        let different = different_options(&before, &after);
+        if !different.is_empty() {
+            output::message(&format!(
+                "the issues were audited with different options, so findings may come and go for that reason: {}",
+                different.join(", ")
+            ));
+        }
         if found.too_many {
             output::message(
                 "the issues differ in too many games to look for changed ones: all of them are counted \
@@ -85,13 +107,42 @@ impl Args {
         Ok(exit_code(has_new_errors, self.exit_zero))
     }
 
-    fn issue(&self, input: &str) -> anyhow::Result<DatasetHandle> {
+    fn is_dataset(&self, input: &str) -> anyhow::Result<bool> {
         let inputs = self.ask.inputs(&[input.to_owned()])?;
-        // All tags that a table can have.
+        Ok(inputs.datasets().next().is_some())
+    }
+
+    /// An issue; an archive is audited with these columns.
+    fn issue(&self, input: &str, columns: ColumnGroup) -> anyhow::Result<DatasetHandle> {
+        let inputs = self.ask.inputs(&[input.to_owned()])?;
         let options = AuditOptions {
-            columns: ColumnGroup::Players,
+            columns,
             ..AuditOptions::default()
         };
         inputs.dataset("diff", options, &Console::bar(false))
     }
+}
+
+/// The options on which findings depend and in which two audits differ.
+fn different_options(before: &DatasetHandle, after: &DatasetHandle) -> Vec<String> {
+    const OPTIONS: [&str; 10] = [
+        "players",
+        "crosscheck",
+        "duplicates",
+        "infer_start",
+        "double_start",
+        "propose",
+        "keep_illegal",
+        "law_table",
+        "venue_table",
+        "tablebase",
+    ];
+    let [before, after] = [before, after].map(|issue| &issue.dataset.manifest()["options"]);
+    let is_set = |value: &Value| !value.is_null() && value != false;
+    let differs = |option: &&str| {
+        let [before, after] = [before, after].map(|options| &options[*option]);
+        before != after && (is_set(before) || is_set(after))
+    };
+    let different = OPTIONS.into_iter().filter(differs);
+    different.map(|option| option.replace('_', " ")).collect()
 }

@@ -132,7 +132,8 @@ pub(crate) struct LedgerArgs {
     #[arg(long, value_name = "GAME", requires = "out",
         conflicts_with_all = ["format", "sort", "missed", "records"])]
     sheet: Option<GameName>,
-    /// Write to a file instead of standard output; a file for a sheet must be empty or not exist
+    /// Write to a file, which is replaced, instead of standard output; a file for a sheet must be empty or
+    /// not exist
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Show the records: longest run, longest game and so on, of one dataset or of archives
