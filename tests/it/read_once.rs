@@ -1,12 +1,14 @@
 //! Inputs that can be read only once, however they are named, and what a run leaves when it does not end well.
 
 use std::fs;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 
 use crate::cli::{CLEAN, Folder, stderr, stdout};
 use crate::support::run;
 
 /// The program with an archive in a pipe, which Linux names `/dev/stdin`.
+#[cfg(unix)]
 fn piped(arguments: &[&str], text: &str) -> std::process::Output {
     let folder = Folder::new();
     let archive = folder.write("piped.pgn", text);
@@ -27,6 +29,7 @@ fn piped(arguments: &[&str], text: &str) -> std::process::Output {
 
 /// Searches that read an archive twice read a pipe once, like standard input; what needs both readings refuses it.
 #[test]
+#[cfg(unix)]
 fn a_pipe_with_a_name_is_read_as_standard_input_is() {
     let folder = Folder::new();
     let out = folder.path("out.pgn");
