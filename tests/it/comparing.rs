@@ -405,5 +405,11 @@ fn what_only_one_audit_was_asked_for_is_no_change() {
     assert!(told.contains("without --players: WhiteFideId, "), "{told}");
     assert!(told.contains("for that reason: players\n"), "{told}");
     let changed = stdout(&run(&["diff", &games, &other]));
-    assert!(changed.contains("1 changed (WhiteFideId)"), "{changed}");
+    assert!(changed.contains("1 is equal"), "{changed}");
+    let row = changed
+        .lines()
+        .find(|line| line.starts_with("changed"))
+        .unwrap();
+    let fields: Vec<&str> = row.split_whitespace().skip(1).take(3).collect();
+    assert_eq!(fields, ["WhiteFideId", "77", "78"]);
 }
