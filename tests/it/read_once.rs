@@ -167,3 +167,22 @@ fn converted_positions_get_their_name_when_they_are_whole() {
     });
     assert_eq!(hidden.count(), 0);
 }
+
+/// A table of copies whose export failed at the end, here because a link to nothing has the name of one of its files.
+#[test]
+#[cfg(unix)]
+fn no_table_of_copies_is_left_by_an_export_that_fails() {
+    let folder = Folder::new();
+    let games = folder.write("g.pgn", CLEAN.repeat(2));
+    let (out, link) = (folder.path("out.pgn"), folder.path("link.pgn"));
+    std::os::unix::fs::symlink(folder.path("nowhere.pgn"), &link).unwrap();
+    let export = ["export", "-q", &games, "--no-duplicates", "--out", &out];
+    let failed = run(&[&export[..], &["--damaged-to", &link]].concat());
+    assert_eq!(failed.status.code(), Some(2));
+    assert!(stderr(&failed).contains("link.pgn"), "{}", stderr(&failed));
+    let table = folder.path("out.pgn.dropped.csv");
+    assert!(fs::metadata(&table).is_err());
+    let again = run(&[&export[..], &["--force"]].concat());
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    assert!(fs::metadata(&table).is_ok());
+}

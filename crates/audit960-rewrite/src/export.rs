@@ -167,10 +167,12 @@ impl Export {
             threads,
             observer,
         };
+        let mut copies = None;
         if self.no_duplicates {
             let (path, targets) = (self.targets.dropped_path()?, &self.targets);
-            let table = Files::new(&path, targets.force, false, targets.stdout, door)?;
-            run.merge(&archives, table, targets.texts)?;
+            let mut table = Files::new(&path, targets.force, false, targets.stdout, door)?;
+            run.merge(&archives, &mut table, targets.texts)?;
+            copies = Some(table);
         }
         let mut summary = ExportSummary::default();
         if !archives.is_empty() {
@@ -181,6 +183,8 @@ impl Export {
             summary.add(&run.dataset(&dataset, &folder.to_string_lossy())?);
         }
         run.outputs.finish()?;
+        // A table without its games would stop the next attempt.
+        copies.map_or(Ok(()), Files::finish)?;
         Ok(summary)
     }
 }

@@ -39,7 +39,7 @@ impl ExportRun<'_> {
     pub fn merge(
         &mut self,
         inputs: &[String],
-        mut table: Files,
+        table: &mut Files,
         texts: CsvTexts,
     ) -> anyhow::Result<()> {
         if let Some(input) = inputs.iter().find(|input| is_read_once(input)) {
@@ -63,7 +63,6 @@ impl ExportRun<'_> {
             }
         }
         table.write(None, table::csv(&groups, texts)?)?;
-        table.finish()?;
         self.plan.merge = Some(merge);
         Ok(())
     }
