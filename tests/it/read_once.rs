@@ -45,6 +45,8 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
         for refused in [
             vec!["export", name, "--no-duplicates", "--out", &out],
             vec!["show", name, "0"],
+            vec!["positions", name, "--against", name],
+            vec!["positions", name, "--against-where", "white_elo > 2000"],
         ] {
             let output = piped(&refused, CLEAN);
             assert_eq!(output.status.code(), Some(2), "{refused:?}");

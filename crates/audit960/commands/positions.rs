@@ -11,6 +11,7 @@ use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
 use audit960_inputs::{Inputs, PositionsQuery};
 use audit960_report::grouped;
+use audit960_source::is_read_once;
 use audit960_types::Moveless;
 
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
@@ -114,8 +115,19 @@ impl Args {
             form: self.format.form(),
             external: external.as_ref().map(|source| (source, file.as_str())),
         };
-        if self.against.as_deref() == Some("-") && self.inputs.iter().any(|input| input == "-") {
-            bail!("standard input can be only one side of a comparison");
+        let both = |input: &&String| match &self.against {
+            Some(other) => *input == other,
+            None => self.against_where.is_some(),
+        };
+        if let Some(name) = self
+            .inputs
+            .iter()
+            .filter(both)
+            .find(|name| is_read_once(name))
+        {
+            bail!(
+                "{name}: both sides of the comparison would read it, and it can be read only once"
+            );
         }
         let inputs = self.named(&self.inputs)?;
         let (exit_zero, question) = (self.exit_zero, self.question()?);
