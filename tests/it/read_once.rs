@@ -188,3 +188,21 @@ fn no_table_of_copies_is_left_by_an_export_that_fails() {
     assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
     assert!(fs::metadata(&table).is_ok());
 }
+
+/// An export without the games of one of its inputs would look like one of them all.
+#[test]
+fn inputs_without_games_are_named_by_export() {
+    let folder = Folder::new();
+    let (games, empty) = (folder.write("g.pgn", CLEAN), folder.write("empty.pgn", ""));
+    let output = run(&["export", &games, &empty, "--out", &folder.path("out.pgn")]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(told.contains("empty.pgn:1:1: error[S010]"), "{told}");
+    assert_eq!(told.matches("S010").count(), 1, "{told}");
+    let ledger = run(&["draws", &games, "--out", "-"]);
+    assert!(
+        stdout(&ledger).contains(" in 0 games; "),
+        "{}",
+        stdout(&ledger)
+    );
+}

@@ -227,7 +227,7 @@ impl Started {
 /// Where the text of a path is written. A symbolic link stays: its target is replaced.
 fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     let Ok(there) = std::fs::metadata(path) else {
-        return Ok(Target::File(temporary(path)?, path.to_owned()));
+        return Ok(Target::File(temporary_beside(path)?, path.to_owned()));
     };
     if there.is_dir() {
         bail!("{} is a folder", path.display());
@@ -241,11 +241,14 @@ fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     let path = path
         .canonicalize()
         .with_context(|| path.display().to_string())?;
-    Ok(Target::File(temporary(&path)?, path))
+    Ok(Target::File(temporary_beside(&path)?, path))
 }
 
-/// Creates an empty temporary file beside the final one.
-fn temporary(path: &Path) -> anyhow::Result<TempPath> {
+/// Creates an empty temporary file beside the final one, which is removed unless it gets that name.
+///
+/// # Errors
+/// If it cannot be created.
+pub fn temporary_beside(path: &Path) -> anyhow::Result<TempPath> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

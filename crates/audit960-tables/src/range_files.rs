@@ -17,13 +17,17 @@ use crate::stream::split_columns;
 use audit960_types::SplitRow;
 use audit960_types::tables::{SPLITS, TableSchema};
 
+/// How many names are tried for the folder in which the files are created.
+const NAMES: u32 = 100;
+
 /// Writes the tables of a range into a folder, each into one file named after it: a dataset gets its files
 /// from many tasks, and each file belongs to one of them.
 pub struct RangeFiles {
-    folder: Folder,
     assembler: Assembler,
     /// One per row table, in their order.
     tables: Vec<RangeTable>,
+    /// The last one: its files are closed before it goes.
+    folder: Folder,
 }
 
 /// Where the files are created: a folder with a name of its own, which is renamed when all are there. It is removed
@@ -64,11 +68,7 @@ impl RangeFiles {
         if dir.symlink_metadata().is_ok() {
             return Err(io_error(dir)(io::ErrorKind::AlreadyExists.into()));
         }
-        let mut beside = OsString::from(".");
-        beside.push(dir.file_name().unwrap_or_default());
-        beside.push(format!(".{}.inprogress", std::process::id()));
-        let path = dir.with_file_name(beside);
-        storage.create_folder(&path).map_err(io_error(dir))?;
+        let path = folder_beside(storage, dir).map_err(io_error(dir))?;
         let table = |schema: TableSchema| -> Result<_, TableError> {
             Ok(RangeTable {
                 schema,
@@ -160,7 +160,48 @@ impl Folder {
     }
 }
 
+/// Creates a folder beside `dir` under a name that is not in use: in containers every attempt has the same process id.
+fn folder_beside(storage: &Storage, dir: &Path) -> io::Result<PathBuf> {
+    let mut number = 0;
+    loop {
+        let mut beside = OsString::from(".");
+        beside.push(dir.file_name().unwrap_or_default());
+        beside.push(format!(".{}-{number}.inprogress", std::process::id()));
+        let path = dir.with_file_name(beside);
+        match storage.create_folder(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
+                number += 1;
+            }
+            created => return created.map(|()| path),
+        }
+    }
+}
+
 fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
     let path = path.to_owned();
     |source| TableError::Io { path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An attempt that was killed leaves its folder, and the next one may have the same process id.
+    #[test]
+    fn what_another_attempt_left_stops_none() {
+        let root = tempfile::tempdir().unwrap();
+        let (dir, storage) = (root.path().join("task-1"), Storage::new());
+        let first = folder_beside(&storage, &dir).unwrap();
+        let second = folder_beside(&storage, &dir).unwrap();
+        assert_ne!(first, second);
+        for left in [first, second] {
+            assert_eq!(left.parent(), Some(root.path()));
+            let name = left.file_name().unwrap().to_str().unwrap();
+            assert!(
+                name.starts_with(".task-1.") && name.ends_with(".inprogress"),
+                "{name}"
+            );
+        }
+        assert!(!dir.exists());
+    }
 }

@@ -11,7 +11,7 @@ use crate::error::{LedgerError, Result};
 use crate::judge::LawTables;
 use crate::position_value::AskedValues;
 
-/// Who is told what is seen in files that are watched.
+/// Who hears of what is seen in files that are watched.
 pub trait Spectator {
     /// A change on a board of a file.
     ///
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(seen(begun), (1, false), "the move was taken back");
     }
 
-    /// What a spectator is told of a file, looked at before it is there, twice while it is empty, and with a game.
+    /// What a spectator hears of a file, looked at before it is there, twice while it is empty, and with a game.
     #[test]
     fn what_holds_nothing_is_said() {
         let folder = tempfile::tempdir().unwrap();

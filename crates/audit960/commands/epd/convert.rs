@@ -1,5 +1,6 @@
 //! `audit960 epd convert`: positions in another format.
 
+use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,9 +9,8 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_epd::Castling;
 use audit960_inputs::{ConversionCounts, LineForm};
-use audit960_platform::default_permissions;
 use audit960_report::{counted, grouped};
-use tempfile::Builder;
+use audit960_rewrite::temporary_beside;
 
 use super::Common;
 use crate::commands::common::choice;
@@ -95,17 +95,11 @@ fn write_whole<T>(
     if path.symlink_metadata().is_ok() {
         return Err(io::Error::from(io::ErrorKind::AlreadyExists)).with_context(name);
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = Builder::new();
-    builder.prefix(".audit960-").suffix(".inprogress");
-    // As for any new file: by the user's umask.
-    if let Some(rights) = default_permissions() {
-        builder.permissions(rights);
-    }
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    let (file, temporary) = file.with_context(name)?.into_parts();
+    let temporary = temporary_beside(path)?;
+    let file = File::options()
+        .write(true)
+        .open(&temporary)
+        .with_context(name)?;
     let written = write(Box::new(file))?;
     temporary.persist_noclobber(path).with_context(name)?;
     Ok(written)
