@@ -1,14 +1,12 @@
 # docker build -t audit960 . && docker run --rm -v "$PWD:/data" audit960 audit games.pgn --report
 #
-# A program that needs nothing of a system, alone in its image. Without SQL it is a few megabytes:
-# docker build --build-arg FEATURES=--no-default-features -t audit960 .
+# A program that needs nothing of a system, alone in its image.
 FROM rust:1.95-alpine AS build
 RUN apk add --no-cache musl-dev gcc
-ARG FEATURES=
 ARG AUDIT960_COMMIT="commit unknown"
 WORKDIR /build
 COPY . .
-RUN cargo build --locked --profile dist --bin audit960 $FEATURES \
+RUN cargo build --locked --profile dist --bin audit960 \
     && mkdir /out && cp target/dist/audit960 /out/
 
 FROM scratch

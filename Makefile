@@ -4,20 +4,26 @@ CARGO ?= cargo
 PROFILE ?= ci
 BIN = target/$(PROFILE)/audit960
 DEMO = demo-out
-# A workspace of its own, without polars: builds in a minute.
-PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
-PEERS_WHOLE = $(CARGO) build --release --workspace --manifest-path benches/peers/Cargo.toml --target-dir target/peers
+# Everything is built from the whole workspace with all features: a part of it would ask for other features of the
+# dependencies, and compile them again.
+WORKSPACE = --profile $(PROFILE) --workspace --all-features
+# The benches alone, without polars: built in a minute.
+PEERS = $(CARGO) run --profile peers -p audit960-peers
 
-# How many archives and deaths a night has.
+# How many edits, archives of pairs and deaths a night has. SEED=7 begins elsewhere than the tree says.
+EDITS ?= 1000000
 PAIRS ?= 4000
 DEATHS ?= 500
+SOAK = $(if $(SEED),AUDIT960_SEED=$(SEED)) $(CARGO) test $(WORKSPACE)
 
 # Minutes of each fuzz target, and of the mutants of a change; what a change is compared with.
 FUZZ_MINUTES ?= 5
 MUTANT_MINUTES ?= 10
 BASE ?= main
 
-.PHONY: test-alone links recipes release-check book deny fuzz mutants compare-speed pull-request pairs deaths growth memcheck coverage demo test test-light test-python test-duckdb test-spark test-cloud test-packages test-benches light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo build test test-without-corpus test-python test-spark test-duckdb test-packages man check fmt lint doc bench-peers \
+  bench-quick bench-record bench-scale compare-speed simulate clean-demo toolchain browser book links recipes release-check deny \
+  pull-request night edits pairs deaths growth memcheck fuzz mutants coverage
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -30,22 +36,31 @@ demo: build clean-demo
 	@echo "  $(BIN) query $(DEMO) \"SELECT white, black, max_clock FROM games ORDER BY max_clock DESC LIMIT 5\""
 
 build: toolchain
-	$(CARGO) build --profile $(PROFILE) --bin audit960
+	$(CARGO) build $(WORKSPACE) --bin audit960
 
 test: toolchain
-	$(CARGO) test --profile $(PROFILE) --workspace
+	$(CARGO) test $(WORKSPACE)
 
-# As in a fresh clone: with no archives but those in data/.
-test-alone: toolchain
-	AUDIT960_CORPUS=/nonexistent $(CARGO) test --profile $(PROFILE) --workspace
+# What a clone without the large archives must show: that nothing fails for want of them.
+test-without-corpus: toolchain
+	env -u AUDIT960_REQUIRE_CORPUS AUDIT960_CORPUS=/nonexistent $(CARGO) test $(WORKSPACE) --lib --bins --tests -- $(shell sh scripts/corpus_modules.sh)
 
-# A night of pairs: every command after every command, on generated archives. SEED=N begins elsewhere.
+# Everything that takes too long for a change: what .github/workflows/nightly.yml runs in parallel jobs.
+night:
+	bash scripts/steps.sh edits pairs deaths growth memcheck fuzz simulate install deny
+
+# Small edits of valid games: nothing may be lost in silence.
+edits: toolchain
+	AUDIT960_EDITS=$(EDITS) $(SOAK) -- edits::random --nocapture
+
+# Every command after every command, on generated archives.
 pairs: toolchain
-	AUDIT960_PAIRS=$(PAIRS) AUDIT960_PAIRS_SEED=$(or $(SEED),1) $(CARGO) test --profile $(PROFILE) --workspace -- pairs:: --nocapture
+	AUDIT960_PAIRS=$(PAIRS) $(SOAK) -- pairs:: --nocapture
 
 # Audits that die at each operation, at random ones with a second death, and by power failures; each is resumed.
 deaths: toolchain
-	AUDIT960_DEATHS=$(DEATHS) AUDIT960_POWER=$(DEATHS) AUDIT960_DEATHS_SEED=$(or $(SEED),1) $(CARGO) test --profile $(PROFILE) --workspace -- deaths:: --include-ignored --nocapture
+	AUDIT960_DEATHS=$(DEATHS) AUDIT960_POWER=$(DEATHS) $(SOAK) -- deaths:: --include-ignored --nocapture
+	AUDIT960_WHOLE=1 $(SOAK) -- appending:: resuming:: incomplete:: range_files:: ranges:: at_any_operation
 
 # Instructions and memory of each command by each dimension, at n, 2n and 4n.
 growth: build
@@ -59,21 +74,14 @@ memcheck: build
 coverage: toolchain
 	bash scripts/coverage.sh
 
-# What needs no polars: every command but query, in a folder of its own. CI builds and tests both. With -p, so
-# that what polars asks of shared libraries is not built for it.
-light: toolchain
-	$(CARGO) build --profile $(PROFILE) --no-default-features -p audit960 --bin audit960 --target-dir target/light
-
-test-light: toolchain
-	$(CARGO) test --profile $(PROFILE) --no-default-features -p audit960 --target-dir target/light
-
 # The Python package with polars, DuckDB, pandas and Dask, and the notebook; in a virtual environment below
 # target/. Without python3 it is skipped with a message.
 test-python: build
 	PROFILE=$(PROFILE) bash scripts/test_python.sh
 
-# The extension of DuckDB, which has a workspace of its own, loaded by the Python package duckdb.
-test-duckdb: build
+# The extension of DuckDB, loaded by the Python package duckdb.
+test-duckdb: toolchain
+	$(CARGO) build $(WORKSPACE) --lib --bin audit960
 	PROFILE=$(PROFILE) bash scripts/test_duckdb.sh
 
 # A Spark cluster on loopback: clean, with a failing task, a killed worker, a file that always fails. Without
@@ -81,17 +89,14 @@ test-duckdb: build
 test-spark: build
 	PROFILE=$(PROFILE) bash scripts/test_spark.sh
 
-# Object stores, on a stand-in on loopback that speaks no TLS.
-test-cloud: toolchain
-	ALLOW_HTTP=true $(CARGO) test --profile $(PROFILE) -p audit960-cloud --features stores --target-dir target/cloud
-
-# Every way to get the program: archive of a release, cargo install, wheel, and the image if a builder is available.
+# Ways to get the program: the archive of a release and the wheel, with the program of the tests, and the image if a builder
+# is available.
 test-packages: build
 	PROFILE=$(PROFILE) bash scripts/test_packages.sh
 
-# The simulation of archives, which has a workspace of its own with the benches.
-test-benches: toolchain
-	$(CARGO) test --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers -p audit960-simulation
+# `cargo install`, which compiles the program without the rest of the workspace, for people.
+install: toolchain
+	bash scripts/test_install.sh
 
 # Manual pages, generated from the arguments.
 man: build
@@ -101,9 +106,13 @@ man: build
 check: fmt lint doc test
 
 # What a pull request must pass, as .github/workflows/pull-request.yml runs it in parallel jobs.
-pull-request: fmt lint doc test-alone test-light test-python test-duckdb test-packages test-benches deny book release-check mutants
-	@echo "everything that a pull request must pass has passed; $(BIN) --version:"
-	@$(BIN) --version
+pull-request:
+	AUDIT960_CORPUS=/nonexistent bash scripts/steps.sh fmt lint doc browser test test-python test-spark test-duckdb \
+	  test-packages deny book release-check mutants
+
+# What the test of the report in a browser needs.
+browser:
+	sh scripts/install_browser.sh
 
 # The book below target/book, with its links checked; the tool has a fixed version and is below target/tools.
 book: toolchain
@@ -139,26 +148,17 @@ release-check: toolchain
 
 fmt: toolchain
 	$(CARGO) fmt --all --check
-	$(CARGO) fmt --manifest-path benches/peers/Cargo.toml --all --check
-	$(CARGO) fmt --manifest-path extensions/duckdb/Cargo.toml --check
 
 lint: toolchain
-	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --profile $(PROFILE) --no-default-features -p audit960 --all-targets --target-dir target/light -- -D warnings
-	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --release --manifest-path extensions/duckdb/Cargo.toml --target-dir target/duckdb -- -D warnings
+	$(CARGO) clippy $(WORKSPACE) --all-targets -- -D warnings
 
 doc: toolchain
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items
-
-# Ratios to pgn-reader + shakmaty on the same bytes and positions, in turn, in one run.
-bench: toolchain
-	$(CARGO) bench --manifest-path benches/peers/Cargo.toml --target-dir target/peers --bench replay --bench perft
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(WORKSPACE) --no-deps --document-private-items
 
 # Whole processes by turns as a table: the peer, built as its authors build it, the same work by this project, audits
 # with the best audit960 that was built (see cargo build --release), grep; then compression, damage, start-up.
 bench-peers: toolchain
-	$(PEERS_WHOLE)
+	$(CARGO) build --profile peers -p pgn-reader-shakmaty
 	$(PEERS) -- whole $(if $(MACHINE),--machine "$(MACHINE)")
 
 # A few seconds of the first, beside the recorded ratios.
@@ -175,7 +175,7 @@ bench-scale: toolchain
 
 # The tables of docs/statistics.md: 1,000 archives an experiment, half an hour on two cores.
 simulate: toolchain
-	$(PEERS) -p audit960-simulation
+	$(CARGO) run --profile peers -p audit960-simulation
 
 clean-demo:
 	rm -rf $(DEMO) $(DEMO).html

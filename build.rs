@@ -13,16 +13,8 @@ fn main() {
     let commit = std::env::var("AUDIT960_COMMIT").ok().or_else(of_repository);
     let commit = commit.unwrap_or_else(|| "commit unknown".to_owned());
     println!("cargo::rustc-env=AUDIT960_COMMIT={commit}");
-    let known = ["cloud", "query"];
-    let is_on = |name: &&str| {
-        let variable = format!("CARGO_FEATURE_{}", name.to_uppercase());
-        std::env::var_os(variable).is_some()
-    };
-    let features: Vec<&str> = known.into_iter().filter(is_on).collect();
-    let features = match &*features {
-        [] => "none".to_owned(),
-        features => features.join(", "),
-    };
+    let has_cloud = std::env::var_os("CARGO_FEATURE_CLOUD").is_some();
+    let features = if has_cloud { "cloud" } else { "none" };
     println!("cargo::rustc-env=AUDIT960_FEATURES={features}");
 }
 

@@ -1,66 +1,86 @@
-"""Builds the wheel: with the program, by maturin, or without it where AUDIT960 names one that is there already.
+"""Builds the wheel: with the program, or without it where AUDIT960 names one that is there already.
 
 ``pip install .`` compiles the program, which takes minutes and needs Rust. ``AUDIT960=/path/to/audit960 pip install .``
-installs the package alone, in seconds.
+installs the package alone, in seconds. ``AUDIT960_BUNDLE=/path/to/audit960`` puts that program into the wheel, as
+``scripts/wheel.sh`` does.
 """
 
 import base64
 import hashlib
 import os
+import platform
 import re
+import stat
+import subprocess
+import sysconfig
 import zipfile
 from pathlib import Path
 
+try:
+    import tomllib
+except ModuleNotFoundError:  # before Python 3.11
+    import tomli as tomllib
+
 _HERE = Path(__file__).parent
-_MATURIN = ["maturin>=1.7,<2"]
-
-
-def _is_bare():
-    return bool(os.environ.get("AUDIT960"))
+_ROOT = _HERE.parent
 
 
 def get_requires_for_build_wheel(config_settings=None):
-    return [] if _is_bare() else _MATURIN
-
-
-def get_requires_for_build_sdist(config_settings=None):
-    return _MATURIN
-
-
-def build_sdist(sdist_directory, config_settings=None):
-    import maturin
-
-    return maturin.build_sdist(sdist_directory, config_settings)
+    return ["tomli; python_version < '3.11'"]
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    if not _is_bare():
-        import maturin
-
-        return maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
     folder = Path(metadata_directory) / f"audit960-{_version()}.dist-info"
     folder.mkdir()
-    for name, text in _metadata().items():
-        (folder / name).write_text(text, "utf-8")
+    for name, content in _metadata(_tag(_program())).items():
+        (folder / name).write_bytes(content)
     return folder.name
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    if not _is_bare():
-        import maturin
-
-        return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
-    version = _version()
+    program, stem = _program(), f"audit960-{_version()}"
+    tag = _tag(program)
     files = {f"audit960/{path.name}": path.read_bytes() for path in sorted((_HERE / "audit960").iterdir()) if path.is_file()}
-    info = f"audit960-{version}.dist-info"
-    files.update({f"{info}/{name}": text.encode() for name, text in _metadata().items()})
+    if program:
+        # Installers copy this folder to where programs are.
+        files[f"{stem}.data/scripts/{program.name}"] = program.read_bytes()
+    files.update({f"{stem}.dist-info/{name}": content for name, content in _metadata(tag).items()})
     record = "".join(f"{name},sha256={_digest(content)},{len(content)}\n" for name, content in files.items())
-    files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
-    name = f"audit960-{version}-py3-none-any.whl"
+    files[f"{stem}.dist-info/RECORD"] = (record + f"{stem}.dist-info/RECORD,,\n").encode()
+    name = f"{stem}-{tag}.whl"
     with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, content in files.items():
-            wheel.writestr(path, content)
+            entry = zipfile.ZipInfo(path)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            # Installers make a program of what is marked as a file that can be run.
+            entry.external_attr = (stat.S_IFREG | (0o755 if "/scripts/" in path else 0o644)) << 16
+            wheel.writestr(entry, content)
     return name
+
+
+def _program():
+    """The program that goes into the wheel; None if there is one already."""
+    if os.environ.get("AUDIT960_BUNDLE"):
+        return Path(os.environ["AUDIT960_BUNDLE"])
+    if os.environ.get("AUDIT960"):
+        return None
+    subprocess.run(["cargo", "build", "--locked", "--profile", "dist", "--bin", "audit960"], cwd=_ROOT, check=True)
+    target = Path(os.environ.get("CARGO_TARGET_DIR", _ROOT / "target"))
+    return target / "dist" / ("audit960.exe" if os.name == "nt" else "audit960")
+
+
+def _tag(program):
+    """The tag of a wheel with this program: which systems can run it."""
+    if program is None:
+        return "py3-none-any"
+    system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    if platform.libc_ver()[0] == "glibc":
+        # The newest version of glibc of which the program uses a symbol.
+        needed = max(int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", program.read_bytes()))
+        system = system.replace("linux", f"manylinux_2_{needed}")
+    elif system.startswith("linux"):
+        system = system.replace("linux", "musllinux_1_2")
+    return f"py3-none-{system}"
 
 
 def _digest(content):
@@ -69,30 +89,24 @@ def _digest(content):
 
 def _version():
     """The version of the workspace."""
-    # In a source distribution the workspace lies beside this file.
-    folder = next(folder for folder in (_HERE.parent, _HERE) if (folder / "Cargo.toml").is_file())
-    text = (folder / "Cargo.toml").read_text("utf-8")
-    found = re.search(r'^version = "([^"]+)"', text, re.MULTILINE)
-    if found is None:
-        raise RuntimeError("Cargo.toml states no version")
-    return found.group(1)
+    return tomllib.loads((_ROOT / "Cargo.toml").read_text("utf-8"))["workspace"]["package"]["version"]
 
 
-def _metadata():
+def _metadata(tag):
     """The files about the wheel, by name."""
-    project = (_HERE / "pyproject.toml").read_text("utf-8")
-    extras = re.search(r"\[project.optional-dependencies\]\n(.*?)\n\n", project, re.DOTALL)
+    project = tomllib.loads((_HERE / "pyproject.toml").read_text("utf-8"))["project"]
     lines = [
-        "Metadata-Version: 2.1",
-        "Name: audit960",
+        "Metadata-Version: 2.4",
+        f"Name: {project['name']}",
         f"Version: {_version()}",
-        "Requires-Python: >=3.9",
+        f"Summary: {project['description']}",
+        f"License-Expression: {project['license']}",
+        f"Requires-Python: {project['requires-python']}",
+        *(f"Classifier: {classifier}" for classifier in project["classifiers"]),
+        *(f"Project-URL: {name}, {address}" for name, address in project.get("urls", {}).items()),
     ]
-    for line in extras.group(1).splitlines() if extras else []:
-        name, _, packages = line.partition(" = ")
-        if line.startswith("#"):
-            continue
-        lines.append(f"Provides-Extra: {name}")
-        lines += [f"Requires-Dist: {package}; extra == '{name}'" for package in re.findall(r'"([^"]+)"', packages)]
-    wheel = ["Wheel-Version: 1.0", "Generator: audit960", "Root-Is-Purelib: true", "Tag: py3-none-any"]
-    return {"METADATA": "\n".join(lines) + "\n", "WHEEL": "\n".join(wheel) + "\n"}
+    for name, packages in project["optional-dependencies"].items():
+        lines += [f"Provides-Extra: {name}", *(f"Requires-Dist: {package}; extra == '{name}'" for package in packages)]
+    lines += ["Description-Content-Type: text/markdown", "", (_HERE / project["readme"]).read_text("utf-8")]
+    wheel = ["Wheel-Version: 1.0", "Generator: audit960", f"Root-Is-Purelib: {str(tag.endswith('any')).lower()}", f"Tag: {tag}", ""]
+    return {"METADATA": "\n".join(lines).encode(), "WHEEL": "\n".join(wheel).encode()}

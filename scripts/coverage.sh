@@ -1,7 +1,7 @@
 #!/bin/bash
 # Which lines of law, replay and dataset no test runs: a table of files, and the lines of each in
 # target/coverage/. Only crates of this workspace are instrumented. Asks for rustup's llvm-tools.
-#     bash scripts/coverage.sh [-p PACKAGE ...]     without packages, all but query, which has polars
+#     bash scripts/coverage.sh [-p PACKAGE ...]     without packages, all
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin
@@ -17,7 +17,7 @@ printf '#!/bin/sh\nexec "$@" -C instrument-coverage\n' > "$wrapper"
 chmod +x "$wrapper"
 export RUSTC_WORKSPACE_WRAPPER=$wrapper LLVM_PROFILE_FILE=$out/%8m.profraw CARGO_PROFILE_CI_DEBUG=1
 if [ $# -eq 0 ]; then
-  set -- --workspace --no-default-features --exclude audit960-query
+  set -- --workspace --all-features
 fi
 arguments=(--profile "${PROFILE:-ci}" --target-dir "$out/build" "$@")
 cargo test --no-fail-fast "${arguments[@]}" || echo "some tests failed; what they ran is counted all the same"

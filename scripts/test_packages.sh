@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tries every way to get the program: the archive of a release, cargo install, the wheel, and the image if
-# docker, podman or buildah is available. Each result is unpacked and audits a game.
+# Tries the ways to get the program that hold it: the archive of a release, the wheel, and the image if docker, podman or
+# buildah is available. Each is unpacked or installed and audits a game.
 #
-#   scripts/test_packages.sh                 with the profile of the tests, which is built quickly
+#   scripts/test_packages.sh                 with the program of the tests
 #   PROFILE=dist scripts/test_packages.sh    as it is published
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export PROFILE=${PROFILE:-ci}
+export AUDIT960_BUNDLE=$PWD/target/${PROFILE:-ci}/audit960
 game=$PWD/data/traps/begins-again.pgn
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -29,19 +29,15 @@ for file in man/audit960.1 completions/audit960.bash LICENSE README.md; do
 done
 try archive "$unpacked/audit960"
 
-# The target folder is shared, so that nothing is built twice; the dependencies are already there.
-CARGO_TARGET_DIR=target cargo install --quiet --offline --locked --path . --profile "$PROFILE" --root "$folder/installed"
-try cargo-install "$folder/installed/bin/audit960"
-
-environment=target/wheel-environment
-if python3 -c 'import venv, ensurepip' 2>/dev/null && { [ -x "$environment/bin/maturin" ] || { python3 -m venv "$environment" &&
-  "$environment/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.7,<2'; }; }; then
-  bash scripts/wheel.sh "$folder/wheels" >/dev/null
+if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+  bash scripts/wheel.sh "$folder/wheels"
   python3 -m venv "$folder/venv"
-  "$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "$folder"/wheels/*.whl
+  # From the file alone, as somebody without the sources installs it.
+  "$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index "$folder"/wheels/*.whl
+  (unset AUDIT960 AUDIT960_BUNDLE PYTHONPATH && cd "$folder" && "$folder/venv/bin/python" -m audit960 --version >/dev/null)
   try wheel "$folder/venv/bin/audit960"
 else
-  echo "skipped: the wheel, because python3 or maturin is missing"
+  echo "skipped: the wheel, because python3 with venv is missing"
 fi
 
 builder=
@@ -49,9 +45,7 @@ for candidate in docker podman buildah; do
   if $candidate info >/dev/null 2>&1; then builder=$candidate; break; fi
 done
 if [ -n "$builder" ] && "$builder" pull rust:1.95-alpine >/dev/null; then
-  features=
-  [ "$PROFILE" = dist ] || features=--no-default-features
-  "$builder" build --build-arg FEATURES="$features" -t audit960-test .
+  "$builder" build -t audit960-test .
   if [ "$builder" != buildah ]; then
     "$builder" run --rm -v "$PWD/data/traps:/data:ro" audit960-test audit begins-again.pgn --out /tmp/out --exit-zero
   fi

@@ -5,24 +5,19 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export AUDIT960=${AUDIT960:-$PWD/target/${PROFILE:-ci}/audit960}
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
-  echo "skipped: python3 with venv is missing, so the Python package is not tested"
+  echo "skipped: the Python package, because python3 with venv is missing"
   exit 0
 fi
-environment=target/venv-python
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
-"$environment/bin/python" -m pip install --quiet --disable-pip-version-check \
-  polars pyarrow duckdb pandas 'dask[dataframe]' matplotlib nbclient nbformat ipykernel mypy
+environment=$(bash scripts/python_environment.sh polars pyarrow 'duckdb==2.0.1' pandas 'dask[dataframe]' matplotlib nbclient \
+  nbformat ipykernel mypy)
+python=$environment/bin/python
 export PYTHONPATH=$PWD/python
-"$environment/bin/python" tests/python/tables.py
-"$environment/bin/python" tests/python/records.py
-"$environment/bin/python" tests/python/answers.py
-"$environment/bin/python" tests/python/notebook.py
-"$environment/bin/python" tests/python/book.py
-"$environment/bin/python" -m mypy --strict --python-version 3.10 --ignore-missing-imports \
-  --allow-untyped-calls python/audit960
+for test in tables records answers notebook book; do
+  "$python" tests/python/$test.py
+done
+"$python" -m mypy --strict --python-version 3.10 --ignore-missing-imports --allow-untyped-calls python/audit960
 # The interface of polars for sources may change: the oldest version that the package supports is tested, too.
 oldest=target/polars-oldest
-[ -d "$oldest/polars" ] || "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
-  --target "$oldest" 'polars==1.21.0'
-PYTHONPATH=$PWD/$oldest:$PYTHONPATH "$environment/bin/python" tests/python/tables.py \
+[ -d "$oldest/polars" ] || "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$oldest" 'polars==1.21.0'
+PYTHONPATH=$PWD/$oldest:$PYTHONPATH "$python" tests/python/tables.py \
   Tables.test_a_dataset_is_scanned Tables.test_polars Tables.test_polars_hands_columns_conditions_and_limits_down

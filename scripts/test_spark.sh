@@ -5,14 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export AUDIT960=${AUDIT960:-$PWD/target/${PROFILE:-ci}/audit960}
 if ! command -v java >/dev/null; then
-  echo "skipped: java is missing, so Spark is not tested"
+  echo "skipped: Spark, because java is missing"
   exit 0
 fi
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
-  echo "skipped: python3 with venv is missing, so Spark is not tested"
+  echo "skipped: Spark, because python3 with venv is missing"
   exit 0
 fi
-environment=target/venv-spark
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
-"$environment/bin/python" -m pip install --quiet --disable-pip-version-check 'pyspark>=4.0,<5' 'pyarrow>=18'
+environment=$(bash scripts/python_environment.sh 'pyspark>=4.0,<5' 'pyarrow>=18')
 PYTHONPATH=$PWD/python timeout 600 "$environment/bin/python" tests/python/spark_cluster.py

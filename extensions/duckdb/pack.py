@@ -16,7 +16,7 @@ HEADER = b"\x00\x93\x04\x10duckdb_signature\x80\x04"
 
 
 def version() -> str:
-    found = re.search(r'^version = "([^"]+)"', (Path(__file__).parent / "Cargo.toml").read_text("utf-8"), re.MULTILINE)
+    found = re.search(r'^version = "([^"]+)"', (Path(__file__).parents[2] / "Cargo.toml").read_text("utf-8"), re.MULTILINE)
     if found is None:
         sys.exit("Cargo.toml states no version")
     return f"v{found.group(1)}"

@@ -11,7 +11,7 @@ use audit960_crosscheck::{
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 
-use crate::support::{Audit, Game, Incident, archives, audit_file, audit_text};
+use crate::support::{Audit, Game, Incident, all_archives, audit_file, audit_text};
 
 /// The position a game ends in, replayed from its columns alone.
 fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
@@ -102,7 +102,7 @@ fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
 fn every_game_agrees_or_a_named_leniency_explains_it() {
     let mut wrong = Vec::new();
     let mut compared = 0;
-    for path in archives() {
+    for path in all_archives() {
         compared += compare_file(&path, &mut wrong);
     }
     println!("{compared} games compared");
@@ -177,7 +177,7 @@ fn compare_ledger(name: &str, audit: &Audit) -> (usize, usize) {
 #[test]
 fn the_ledger_agrees_with_the_reference() {
     let (mut games, mut incidents) = (0, 0);
-    for path in archives() {
+    for path in all_archives() {
         let (more_games, more_incidents) =
             compare_ledger(&path.display().to_string(), &audit_file(&path, 1 << 20));
         games += more_games;

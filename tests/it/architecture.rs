@@ -180,7 +180,7 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("indicatif", &["audit960"]),
 ];
 
-/// Normal dependencies of each package of the workspace.
+/// Normal dependencies of the program and of each crate; not of benches and extensions, on which nothing depends.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -200,8 +200,14 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     );
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
+    let is_drawn = |package: &&serde_json::Value| {
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        let within = manifest.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+        within.starts_with("crates") || within == Path::new("Cargo.toml")
+    };
     packages
         .iter()
+        .filter(is_drawn)
         .map(|package| {
             let names = package["dependencies"]
                 .as_array()

@@ -1,7 +1,6 @@
 //! The HTML report in a real browser: `tests/browser` opens it in headless Chromium and uses it as a
-//! reader does. Needs node, chromium and `npm ci` in that folder (`scripts/install_browser.sh` installs
-//! all three); without them the test prints that it is skipped, unless `AUDIT960_REQUIRE_BROWSER` is
-//! set.
+//! reader does. `make browser` installs node, chromium and the packages of that folder; before, the test prints that it
+//! is skipped.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +10,7 @@ use std::process::{Command, Stdio};
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
-use crate::support::{audited, corpus, printed};
+use crate::support::{audited, corpus, printed, skipped};
 use crate::tablebase_draws::late_game;
 
 /// The folder of the browser tests.
@@ -40,20 +39,13 @@ fn chromium() -> Option<String> {
     let browser = named
         .chain(usual.map(str::to_owned))
         .find(|path| answers(path));
-    let missing = match &browser {
-        None => "chromium",
-        Some(_) if !answers("node") => "node",
-        Some(_) if !driver().join("node_modules/playwright-core").exists() => {
-            "tests/browser/node_modules"
-        }
-        Some(_) => return browser,
-    };
-    assert!(
-        std::env::var_os("AUDIT960_REQUIRE_BROWSER").is_none(),
-        "{missing} is missing; scripts/install_browser.sh installs it"
-    );
-    println!("skipped: {missing} is not there; scripts/install_browser.sh installs it");
-    None
+    if !driver().join("node_modules/playwright-core").exists() {
+        skipped("make browser installs what a browser test needs");
+        return None;
+    }
+    assert!(answers("node"), "node is missing: make browser");
+    assert!(browser.is_some(), "chromium is missing: make browser");
+    browser
 }
 
 /// A name that would run as a script if text became markup.

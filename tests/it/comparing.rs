@@ -104,7 +104,6 @@ fn diff_exits_with_1_if_there_are_new_errors() {
     assert!(text.contains("nowhere.pgn"), "{text}");
 }
 
-#[cfg(feature = "query")]
 #[test]
 fn query_writes_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -24,9 +24,16 @@ fn files_and_datasets_give_the_same_bytes() {
     let inputs = inputs();
     let archives: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let dataset = audited(folder.path(), "dataset", &archives, &[]);
-    for rule in ["fifty", "repetition", "all"] {
-        for format in ["table", "csv", "json", "pgn"] {
-            for more in [&[][..], &["--missed"], &["--law", "fide"]] {
+    // Each two of the three kinds of options stand together once.
+    for (first, rule) in ["fifty", "repetition", "all"].into_iter().enumerate() {
+        for (second, format) in ["table", "csv", "json", "pgn"].into_iter().enumerate() {
+            for (third, more) in [&[][..], &["--missed"], &["--law", "fide"]]
+                .into_iter()
+                .enumerate()
+            {
+                if (first + second + third) % 3 != 0 {
+                    continue;
+                }
                 let options = [&["draws", "--rule", rule, "--format", format], more].concat();
                 let from_files = printed(&[&options[..], &archives].concat());
                 let from_dataset = printed(&[&options[..], &[&dataset]].concat());
@@ -229,11 +236,9 @@ fn a_rule_that_sources_leave_open_is_marked_everywhere() {
             assert_eq!(pgn.matches(open).count(), 1, "{pgn}");
         }
     }
-    if cfg!(feature = "query") {
-        let query = "SELECT half_point_uncertain FROM games ORDER BY date";
-        let answer = printed(&["query", &dataset, query, "--format", "csv"]);
-        assert_eq!(answer, "half_point_uncertain\r\ntrue\r\nfalse\r\n");
-    }
+    let query = "SELECT half_point_uncertain FROM games ORDER BY date";
+    let answer = printed(&["query", &dataset, query, "--format", "csv"]);
+    assert_eq!(answer, "half_point_uncertain\r\ntrue\r\nfalse\r\n");
     printed(&["report", &dataset, "--quiet"]);
     let page = fs::read_to_string(format!("{dataset}/report.html")).unwrap();
     assert!(

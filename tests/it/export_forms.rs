@@ -43,7 +43,11 @@ fn threads_change_no_byte_of_any_form() {
     ];
     let forms = FORMS.iter().map(|(options, _)| *options).chain(more);
     for (number, options) in forms.enumerate() {
+        // Each form in one compression, and the first in all: how text is compressed does not depend on the form.
         for (place, ending) in ["pgn", "pgn.zst", "pgn.gz"].into_iter().enumerate() {
+            if number > 0 && number % 3 != place {
+                continue;
+            }
             let of = |threads: &str| {
                 let prefix = format!("{number}-{place}{threads}-");
                 let out = folder.path(&format!("{prefix}o.{ending}"));

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::folder::{Folder, exported};
-use crate::support::archives;
+use crate::support::all_archives;
 
 /// Archives small enough for slow readers, and not made to be misread.
 fn small_archives() -> Vec<PathBuf> {
-    let mut paths = archives();
+    let mut paths = all_archives();
     paths.retain(|path| {
         let name = path.display().to_string();
         let small = std::fs::metadata(path).unwrap().len() < 100_000;

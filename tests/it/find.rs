@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::{archives, audited, data, each_refused, printed, refused, run};
+use crate::support::{all_archives, audited, data, each_refused, printed, refused, run};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
      1. Rxb8 Kc3 2. Rb3+ Kxb3 3. Kg1 1/2-1/2\n\n";
@@ -154,7 +154,7 @@ fn archives_and_datasets_answer_alike() {
 /// every position but the first, so this condition changes no answer but has all games replayed.
 #[test]
 fn a_quick_look_leaves_out_no_hit() {
-    let mut files: Vec<String> = archives()
+    let mut files: Vec<String> = all_archives()
         .iter()
         .map(|path| path.display().to_string())
         .collect();

@@ -44,8 +44,8 @@ fn the_version_names_commit_and_features() {
     let version = text(&run_in(Path::new("."), &["--version"]).stdout);
     assert!(version.starts_with("audit960 "), "{version}");
     assert!(version.contains("commit "), "{version}");
-    let features = if cfg!(feature = "query") {
-        "query"
+    let features = if cfg!(feature = "cloud") {
+        "cloud"
     } else {
         "none"
     };
@@ -146,18 +146,4 @@ fn every_command_has_its_page_in_the_manual() {
     }
     let audit = fs::read_to_string(page("audit960-audit.1")).unwrap();
     assert!(audit.contains("infer"), "its options are there");
-}
-
-#[cfg(not(feature = "query"))]
-#[test]
-fn what_is_missing_says_how_to_get_it() {
-    let folder = archives(&["games.pgn"]);
-    run_in(folder.path(), &["audit", "games.pgn", "--out", "d", "-q"]);
-    let output = run_in(folder.path(), &["query", "d", "SELECT * FROM games"]);
-    assert_eq!(output.status.code(), Some(2));
-    let message = text(&output.stderr);
-    assert!(
-        message.contains("feature query") && message.contains("DuckDB"),
-        "{message}"
-    );
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-#[cfg(feature = "query")]
 use crate::support::audited;
 use crate::support::{each_refused, printed, refused, run};
 
@@ -43,7 +42,6 @@ pub(crate) fn json(arguments: &[&str]) -> Vec<Value> {
 }
 
 /// The dataset of `data/archive`, made once.
-#[cfg(feature = "query")]
 pub(crate) fn dataset_of_archive() -> String {
     static MADE: std::sync::OnceLock<(tempfile::TempDir, String)> = std::sync::OnceLock::new();
     let made = MADE.get_or_init(|| {
@@ -55,7 +53,6 @@ pub(crate) fn dataset_of_archive() -> String {
 }
 
 /// Games, White's wins, Black's wins and those without moves of the first position of an answer.
-#[cfg(feature = "query")]
 fn first(arguments: &[&str]) -> [u64; 4] {
     let rows = json(&[arguments, &["--format", "json", "--sort", "start"]].concat());
     let row = rows.first().unwrap();
@@ -63,7 +60,6 @@ fn first(arguments: &[&str]) -> [u64; 4] {
 }
 
 #[test]
-#[cfg(feature = "query")]
 fn games_without_moves_are_apart() {
     let folder = tempfile::tempdir().unwrap();
     let archive = archive(folder.path());
@@ -148,7 +144,6 @@ fn the_summary_and_the_page_say_how_many_have_no_moves() {
 
 /// Rows that are added, or made by tasks, count games without moves as one audit does.
 #[test]
-#[cfg(feature = "query")]
 fn games_without_moves_are_counted_whichever_way_a_dataset_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let first = archive(folder.path());
@@ -359,7 +354,6 @@ fn help_fits_a_screen() {
 }
 
 #[test]
-#[cfg(feature = "query")]
 fn tables_describe_themselves() {
     let rows = json(&[
         "query",

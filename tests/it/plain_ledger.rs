@@ -1,6 +1,5 @@
 //! The ledger as a reader understands it at first sight: one row a game, the claim that programs get, what a venue leaves out.
 
-#[cfg(feature = "query")]
 use crate::plain_answers::dataset_of_archive;
 use crate::plain_answers::json;
 use crate::support::{printed, refused, run};
@@ -29,7 +28,6 @@ fn the_ledger_is_written_to_a_file() {
 
 /// Programs get the claim that people are shown, and what names the game and its players.
 #[test]
-#[cfg(feature = "query")]
 fn programs_and_people_are_told_of_the_same_claim() {
     let rows = json(&["draws", "data/archive", "--missed", "--format", "json"]);
     assert!(rows.len() > 3);

@@ -7,7 +7,7 @@ use audit960_crosscheck::repetitions;
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Repetition, Verdict};
 
-use crate::support::{Audit, archives, audit_file, audit_text, corpus};
+use crate::support::{Audit, all_archives, audit_file, audit_text, corpus};
 
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -37,7 +37,7 @@ fn compare(name: &str, audit: &Audit) -> usize {
 #[test]
 fn every_archive_agrees_with_the_reference() {
     let (mut games, mut rows) = (0, 0);
-    for path in archives() {
+    for path in all_archives() {
         let audit = audit_file(&path, 1 << 20);
         games += audit.games.len();
         rows += compare(&path.display().to_string(), &audit);

@@ -36,7 +36,7 @@ pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
 }
 
 /// The project's own archives and, if available, the shared ones.
-pub(crate) fn archives() -> Vec<PathBuf> {
+pub(crate) fn all_archives() -> Vec<PathBuf> {
     let mut files = pgn_files(&data("archive"));
     for folder in ["chess960", "fifty", "standard", "torture"] {
         files.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));

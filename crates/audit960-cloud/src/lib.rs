@@ -6,11 +6,8 @@
 //! changed after it was opened is an error; two versions are never mixed. A URI that ends in `/` names the
 //! objects below it.
 //!
-//! Everything is behind feature `stores`: without it this crate is empty, and the program opens no
-//! connection.
+//! The program has this crate only with its feature `cloud`: without it, it opens no connection.
 
-#[cfg(feature = "stores")]
 mod object;
 
-#[cfg(feature = "stores")]
 pub use object::{list, open};

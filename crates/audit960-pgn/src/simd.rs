@@ -17,7 +17,7 @@ pub(crate) fn equal(bytes: &[u8; 32], byte: u8) -> u32 {
 #[inline(always)]
 #[expect(
     unsafe_code,
-    reason = "the instruction set is part of the architecture; measured in benches/peers/benches/replay.rs"
+    reason = "the instruction set is part of the architecture; measured by make bench-quick"
 )]
 fn sse2(bytes: &[u8; 32], byte: u8) -> u32 {
     use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_movemask_epi8, _mm_set_epi64x, _mm_set1_epi8};
@@ -46,7 +46,7 @@ pub(crate) fn quotes_and_controls(bytes: &[u8; 32]) -> u32 {
 #[inline(always)]
 #[expect(
     unsafe_code,
-    reason = "the instruction set is part of the architecture; measured in benches/peers/benches/replay.rs"
+    reason = "the instruction set is part of the architecture; measured by make bench-quick"
 )]
 fn sse2_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     use std::arch::x86_64::{
@@ -79,7 +79,7 @@ pub(crate) fn equal_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
 #[inline(always)]
 #[expect(
     unsafe_code,
-    reason = "the instruction set is part of the architecture; measured in benches/peers/benches/replay.rs"
+    reason = "the instruction set is part of the architecture; measured by make bench-quick"
 )]
 fn sse2_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
     use std::arch::x86_64::{

@@ -1,10 +1,18 @@
 //! `audit960 query`: SQL over a dataset.
 
-use std::path::PathBuf;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
+use anyhow::Context as _;
+use audit960_analytics::Dataset;
+use audit960_dataset::Door;
+use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
+use audit960_report::{TableForm, counted};
 use audit960_source::parse_size;
 
 use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
+use crate::output;
 
 /// Query a dataset in SQL
 ///
@@ -43,73 +51,46 @@ pub(crate) struct Args {
     door: VerifyArgs,
 }
 
-#[cfg(feature = "query")]
-mod answer {
-    use std::io::{BufWriter, Write as _};
-    use std::path::Path;
-    use std::process::ExitCode;
-
-    use anyhow::Context as _;
-    use audit960_analytics::Dataset;
-    use audit960_dataset::Door;
-    use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
-    use audit960_report::{TableForm, counted};
-
-    use crate::output;
-
-    impl super::Args {
-        pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-            let mut door = Door::reading([&self.dataset]);
-            if let Some(path) = &self.out {
-                door.admit(path)?;
-            }
-            if let Some(threads) = self.threads.count() {
-                set_threads(threads)?;
-            }
-            let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
-            if let Some(path) = &self.out {
-                self.write_file(&dataset, path, &door)?;
-                return Ok(ExitCode::SUCCESS);
-            }
-            match self.format.form() {
-                TableForm::Csv(texts) => {
-                    let out = BufWriter::with_capacity(1 << 16, output::data());
-                    let format = OutFormat::Csv(texts);
-                    write_answer(&dataset, &self.sql, self.max_memory, format, out)?;
-                }
-                form => {
-                    let mut out = output::stdout();
-                    form.write(&query(&dataset, &self.sql, self.max_memory)?, &mut out)?;
-                    out.flush()?;
-                }
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-
-        fn write_file(&self, dataset: &Dataset, path: &Path, door: &Door) -> anyhow::Result<()> {
-            let format = OutFormat::of(path, output::csv_texts());
-            let format = format.with_context(|| {
-                let path = output::shown(path);
-                format!("{path}: the name of --out must end in .parquet, .csv or .jsonl")
-            })?;
-            let memory = self.max_memory;
-            let (rows, size) = write_file(dataset, &self.sql, memory, format, path, door)?;
-            let mut err = output::stderr();
-            let (rows, bytes) = (counted(rows, "row", "rows"), counted(size, "byte", "bytes"));
-            writeln!(err, "{}: {rows}, {bytes}", output::shown(path))?;
-            Ok(())
-        }
-    }
-}
-
-#[cfg(not(feature = "query"))]
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<std::process::ExitCode> {
-        anyhow::bail!(
-            "this audit960 was built without polars, which answers SQL: build it with the feature query \
-             (cargo install without --no-default-features), or query {} with DuckDB or another reader of \
-             Parquet",
-            self.dataset.display()
-        )
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let mut door = Door::reading([&self.dataset]);
+        if let Some(path) = &self.out {
+            door.admit(path)?;
+        }
+        if let Some(threads) = self.threads.count() {
+            set_threads(threads)?;
+        }
+        let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
+        if let Some(path) = &self.out {
+            self.write_file(&dataset, path, &door)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        match self.format.form() {
+            TableForm::Csv(texts) => {
+                let out = BufWriter::with_capacity(1 << 16, output::data());
+                let format = OutFormat::Csv(texts);
+                write_answer(&dataset, &self.sql, self.max_memory, format, out)?;
+            }
+            form => {
+                let mut out = output::stdout();
+                form.write(&query(&dataset, &self.sql, self.max_memory)?, &mut out)?;
+                out.flush()?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn write_file(&self, dataset: &Dataset, path: &Path, door: &Door) -> anyhow::Result<()> {
+        let format = OutFormat::of(path, output::csv_texts());
+        let format = format.with_context(|| {
+            let path = output::shown(path);
+            format!("{path}: the name of --out must end in .parquet, .csv or .jsonl")
+        })?;
+        let memory = self.max_memory;
+        let (rows, size) = write_file(dataset, &self.sql, memory, format, path, door)?;
+        let mut err = output::stderr();
+        let (rows, bytes) = (counted(rows, "row", "rows"), counted(size, "byte", "bytes"));
+        writeln!(err, "{}: {rows}, {bytes}", output::shown(path))?;
+        Ok(())
     }
 }

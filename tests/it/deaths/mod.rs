@@ -18,6 +18,7 @@ use std::sync::OnceLock;
 use audit960_board::start::SplitMix64;
 
 use crate::cli::{Folder, stderr};
+use crate::soak;
 use crate::support::run;
 
 use self::log::read_log;
@@ -26,12 +27,6 @@ use self::scenarios::{Scenario, Setup, scenarios};
 
 /// SIGKILL.
 const KILLED: i32 = 9;
-
-/// A number from the environment.
-fn asked(name: &str, default: u64) -> u64 {
-    let asked = std::env::var(name).ok();
-    asked.map_or(default, |number| number.parse().unwrap())
-}
 
 /// The library, built once; `None` without a C compiler.
 fn shim() -> Option<&'static Path> {
@@ -82,7 +77,6 @@ fn run_below(
 }
 
 /// Runs a command and kills it before an operation; whether there was a library to do so.
-#[cfg(feature = "query")]
 pub(crate) fn kill_at(root: &Path, at: u64, arguments: &[&str]) -> bool {
     if shim().is_none() {
         return false;
@@ -180,47 +174,54 @@ fn die(
     resumed(scenario, &setup, expected)
 }
 
-/// `AUDIT960_DEATHS` deaths at random operations, of every scenario in turn.
+/// `AUDIT960_DEATHS` deaths at random operations, of the scenarios in turn, from a random one on.
 #[test]
 fn a_run_that_died_at_any_operation_can_be_resumed() {
     if shim().is_none() {
         return;
     }
-    let (seed, deaths) = (
-        asked("AUDIT960_DEATHS_SEED", 1),
-        asked("AUDIT960_DEATHS", 24),
-    );
+    let (seed, deaths) = (soak::seed(), soak::count("AUDIT960_DEATHS", 24));
     let mut random = SplitMix64::new(seed);
-    let scenarios = scenarios();
+    let scenarios = in_turn(&mut random, deaths);
     let folder = Folder::new();
-    let all: Vec<_> = scenarios
-        .iter()
-        .map(|scenario| whole(scenario, &folder))
-        .collect();
     let (mut wrong, mut twice) = (Vec::new(), 0);
-    for number in 0..deaths {
-        let index = number as usize % scenarios.len();
-        let (scenario, (expected, operations, _)) = (&scenarios[index], &all[index]);
-        let mut death = |most: u64| Death {
-            at: 1 + u64::from(random.below(u32::try_from(most).unwrap())),
-            torn: random.below(2) == 0,
-        };
-        let mut list = vec![death(*operations)];
-        if number % 3 == 0 {
-            list.push(death(*operations));
-            twice += 1;
-        }
-        if let Some(what) = die(scenario, &folder, &list, expected) {
-            wrong.push(format!("{} {list:?}: {what}", scenario.name));
+    for (scenario, times) in scenarios {
+        let (expected, operations, _) = whole(&scenario, &folder);
+        for number in 0..times {
+            let mut death = |most: u64| Death {
+                at: 1 + u64::from(random.below(u32::try_from(most).unwrap())),
+                torn: random.below(2) == 0,
+            };
+            let mut list = vec![death(operations)];
+            if number % 3 == 0 {
+                list.push(death(operations));
+                twice += 1;
+            }
+            if let Some(what) = die(&scenario, &folder, &list, &expected) {
+                wrong.push(format!("{} {list:?}: {what}", scenario.name));
+            }
         }
     }
-    println!("seed {seed}, {deaths} deaths, {twice} of them twice");
+    println!("{deaths} deaths, {twice} of them twice");
     assert!(
         wrong.is_empty(),
         "{} of {deaths}:\n{}",
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// The scenarios from a random one on, each with its share of `total`; those without a share are left out.
+fn in_turn(random: &mut SplitMix64, total: u64) -> Vec<(Scenario, u64)> {
+    let mut scenarios = scenarios();
+    let count = scenarios.len();
+    scenarios.rotate_left(random.below(u32::try_from(count).unwrap()) as usize);
+    let share = |index: usize| total.saturating_sub(index as u64).div_ceil(count as u64);
+    let shared = scenarios
+        .into_iter()
+        .enumerate()
+        .map(|(index, scenario)| (scenario, share(index)));
+    shared.filter(|(_, share)| *share > 0).collect()
 }
 
 /// Every operation of every scenario, or of those in `AUDIT960_DEATHS_OF`, names with commas between them: every second
@@ -264,22 +265,18 @@ fn a_run_that_lost_power_at_any_operation_can_be_resumed() {
     if shim().is_none() {
         return;
     }
-    let (seed, failures) = (
-        asked("AUDIT960_DEATHS_SEED", 1),
-        asked("AUDIT960_POWER", 24),
-    );
+    let (seed, failures) = (soak::seed(), soak::count("AUDIT960_POWER", 24));
     let mut random = SplitMix64::new(seed);
-    let scenarios = scenarios();
+    let scenarios = in_turn(&mut random, failures);
     let folder = Folder::new();
     let mut wrong = Vec::new();
-    for (index, scenario) in scenarios.iter().enumerate() {
+    for (scenario, share) in &scenarios {
         let (expected, operations, log) = whole(scenario, &folder);
         let log = read_log(&log);
         let whole_root = Setup::root(&folder, "whole");
-        let share = failures / scenarios.len() as u64 + 1;
-        for number in 0..share {
+        for _ in 0..*share {
             // The very end counts, too: what a run has reported as done stays done.
-            let last = number == 0;
+            let last = random.below(4) == 0;
             let count = if last {
                 operations
             } else {
@@ -312,8 +309,7 @@ fn a_run_that_lost_power_at_any_operation_can_be_resumed() {
                 ));
             }
         }
-        println!("{index} {}: {share} power failures", scenario.name);
+        println!("{}: {share} power failures", scenario.name);
     }
-    println!("seed {seed}");
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -20,14 +20,8 @@
 //!    without a finding.
 //! 5. Games and gaps cover the text.
 //!
-//! Every run makes 20,000 random edits with a fixed seed. A million, of another seed:
-//!
-//! ```text
-//! AUDIT960_EDITS=1000000 AUDIT960_EDITS_SEED=7 \
-//!     cargo test --profile ci --workspace -- edits::random --nocapture
-//! ```
-//!
-//! `AUDIT960_EDITS_REPORT=FILE` also writes the report of failures to a file.
+//! Every run makes 2,000 random edits with the seed of the tree (`tests/soak.rs`); `make edits` makes a million, with
+//! `SEED=7` those of another seed. `AUDIT960_EDITS_REPORT=FILE` also writes the report of failures to a file.
 
 mod answers;
 mod characters;
@@ -56,10 +50,7 @@ use edit::{Dice, Edit};
 use games::POOL;
 use report::{Failed, report};
 
-/// A number from the environment.
-fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
+use crate::soak;
 
 /// Examines `total` cases on all cores and fails with a report; returns the number of edited texts that
 /// are still strict PGN.
@@ -132,9 +123,7 @@ fn unedited_games_are_read_as_written() {
 
 #[test]
 fn random_edits_lose_nothing_in_silence() {
-    let seed = setting("AUDIT960_EDITS_SEED", 960);
-    let total = setting("AUDIT960_EDITS", 20_000);
-    println!("{total} edits, AUDIT960_EDITS_SEED={seed}");
+    let (seed, total) = (soak::seed(), soak::count("AUDIT960_EDITS", 20_000));
     let strict = examine_all(total, |edit| {
         let mut dice = Dice::new(seed, edit);
         let [before, game, after] = POOL.draw(&mut dice);

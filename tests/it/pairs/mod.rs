@@ -5,8 +5,8 @@
 //! that is audited has the same moves; inputs that were added give the rows of one audit of all; an audit that was
 //! killed at any operation and resumed gives the dataset of one that was not.
 //!
-//! `AUDIT960_PAIRS` archives of `AUDIT960_PAIRS_SEED`, from number `AUDIT960_PAIRS_FIRST` on; `make pairs` runs a night of
-//! them.
+//! `AUDIT960_PAIRS` archives, from number `AUDIT960_PAIRS_FIRST` on, of a seed (`tests/soak.rs`); `make pairs` runs a night
+//! of them.
 
 mod archives;
 mod given;
@@ -20,15 +20,12 @@ use audit960_board::start::SplitMix64;
 
 use self::archives::Sources;
 use self::judge::Judge;
+use crate::soak;
 
 #[test]
 fn commands_agree_about_every_archive() {
-    let asked = |name: &str, default: u64| {
-        let asked = std::env::var(name).ok();
-        asked.map_or(default, |number| number.parse().unwrap())
-    };
-    let (seed, count) = (asked("AUDIT960_PAIRS_SEED", 1), asked("AUDIT960_PAIRS", 40));
-    let first = asked("AUDIT960_PAIRS_FIRST", 0);
+    let (seed, count) = (soak::seed(), soak::count("AUDIT960_PAIRS", 40));
+    let first = soak::count("AUDIT960_PAIRS_FIRST", 0);
     let sources = Sources::read();
     let mut questions: BTreeMap<&'static str, u64> = BTreeMap::new();
     let mut wrong = Vec::new();

@@ -4,7 +4,7 @@ use audit960_types::{Code, Verdict};
 
 use audit960_export::{CastlingField, ExportOptions, Form};
 
-use crate::support::{Exported, Row, archives, export, export_as};
+use crate::support::{Exported, Row, all_archives, export, export_as};
 
 /// Whether a finding is about how a game is written: an export leaves none of these.
 fn is_about_writing(code: Code) -> bool {
@@ -39,7 +39,7 @@ fn forms() -> [ExportOptions; 5] {
 
 #[test]
 fn an_export_written_again_is_the_same() {
-    for path in archives() {
+    for path in all_archives() {
         let text = std::fs::read(&path).unwrap();
         for options in forms() {
             let once = export_as(&text, options);
@@ -94,7 +94,7 @@ fn white(row: &Row) -> Option<String> {
 #[test]
 fn games_keep_their_contents() {
     let (mut games, mut raw) = (0, 0);
-    let all = archives().into_iter();
+    let all = all_archives().into_iter();
     let each = all.flat_map(|path| forms().map(|form| (path.clone(), form)));
     for (path, form) in each.filter(|(_, form)| form.form != Form::Uci) {
         let text = std::fs::read(&path).unwrap();

@@ -92,7 +92,7 @@ pub(crate) fn export(text: &[u8]) -> Exported {
 }
 
 /// The project's archives and, where they are at hand, the shared ones.
-pub(crate) fn archives() -> Vec<PathBuf> {
+pub(crate) fn all_archives() -> Vec<PathBuf> {
     let folders = [Some(data("archive")), Some(data("traps")), corpus("")];
     let files = folders.iter().flatten().map(|folder| pgn_files(folder));
     files.flatten().collect()

@@ -8,6 +8,7 @@ use audit960_pipeline::{NoObserver, Options, append, audit, resume};
 use audit960_tables::{first_difference, verify};
 
 use crate::archive::{Archive, assert_same, bytes, options, restore};
+use crate::soak;
 use crate::{MANY, open};
 
 fn usual() -> Options {
@@ -178,7 +179,7 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
     let expected = bytes(&new);
     let out = archive.path("out");
     let (mut resumed, mut half_done) = (0, 0);
-    for n in 1..MANY {
+    for n in soak::each(1..MANY) {
         restore(&out, &before);
         let threads = 1 + n as usize % 3;
         let storage = Storage::failing(fault(n));
@@ -216,7 +217,8 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
         fs::remove_dir_all(&out).unwrap();
         if through {
             println!("{n} operations; {resumed} were resumed, {half_done} had a commit to finish");
-            assert!(resumed > 50 && half_done > 10, "{resumed} {half_done}");
+            let all = [resumed, half_done].map(|count| count * soak::stride());
+            assert!(all[0] > 50 && all[1] > 10, "{resumed} {half_done}");
             return;
         }
     }

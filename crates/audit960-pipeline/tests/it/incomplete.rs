@@ -11,6 +11,7 @@ use audit960_pipeline::{NoObserver, Observer, audit, resume};
 use audit960_types::Finding;
 
 use crate::archive::{Archive, assert_same, bytes, options, restore};
+use crate::soak;
 use crate::{MANY, open};
 
 #[test]
@@ -50,7 +51,7 @@ fn an_incomplete_dataset_is_completed() {
     assert_same(&out, &before, "still unreadable");
     fs::remove_file(&lost).unwrap();
     archive.write(3, &text);
-    for n in 1..MANY {
+    for n in soak::each(1..MANY) {
         let storage = Storage::failing(Fault::From(n));
         let failed = resume(
             &archive.inputs,

@@ -14,6 +14,10 @@ mod incomplete;
 mod range_files;
 mod ranges;
 mod resuming;
+/// How much of a soak test one run does.
+#[path = "../../../../tests/soak.rs"]
+#[allow(dead_code, reason = "each package uses a part of it")]
+mod soak;
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +57,7 @@ fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
     let input = folder.path().join("a.pgn");
     fs::write(&input, GAME.repeat(3)).unwrap();
     let inputs = [input.to_str().unwrap().to_owned()];
-    for n in 1..MANY {
+    for n in soak::each(1..MANY) {
         let out = folder.path().join(format!("out{n}"));
         let storage = Storage::failing(fault(n));
         let result = audit(&inputs, &out, options(storage.clone()), &NoObserver);

@@ -18,6 +18,7 @@ use audit960_tables::ColumnSelection;
 use audit960_types::tables::GAMES;
 
 use crate::at_hand::{corpus, data, pgn_files};
+use crate::soak;
 
 /// What no task can know.
 const UNKNOWN: [&str; 2] = ["game", "line"];
@@ -175,7 +176,7 @@ fn every_cut_of_a_small_file() {
             let key = (table.to_owned(), "source".to_owned());
             assert!(!whole[&key].is_empty(), "{table}");
         }
-        for cut in 0..=size {
+        for cut in soak::each(0..size + 1) {
             require_same(&path, &[0, cut, size], &whole);
         }
         require_same(&path, &(0..=size).collect::<Vec<_>>(), &whole);
@@ -185,7 +186,7 @@ fn every_cut_of_a_small_file() {
             fs::write(&path, &stored).unwrap();
             let size = stored.len() as u64;
             let whole = tables(&path, &[0, size]);
-            for cut in 0..=size {
+            for cut in soak::each(0..size + 1) {
                 require_same(&path, &[0, cut, size], &whole);
             }
         }
@@ -229,9 +230,11 @@ fn cuts_of_archives() {
     let folder = tempfile::tempdir().unwrap();
     let mut files = pgn_files(&data("archive"));
     files.extend(pgn_files(&data("traps")));
-    for shared in ["chess960", "fifty", "torture"] {
-        files.extend(corpus(shared).iter().flat_map(|folder| pgn_files(folder)));
-    }
+    let shared = ["chess960", "fifty", "torture"]
+        .into_iter()
+        .filter_map(corpus);
+    let shared: Vec<_> = shared.flat_map(|folder| pgn_files(&folder)).collect();
+    files.extend(soak::each(0..shared.len() as u64).map(|index| shared[index as usize].clone()));
     for file in files {
         let text = fs::read(&file).unwrap();
         if text.is_empty() || text.len() > 256 << 10 {
