@@ -217,8 +217,9 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
         fs::remove_dir_all(&out).unwrap();
         if through {
             println!("{n} operations; {resumed} were resumed, {half_done} had a commit to finish");
-            let all = [resumed, half_done].map(|count| count * soak::stride());
-            assert!(all[0] > 50 && all[1] > 10, "{resumed} {half_done}");
+            assert!(resumed * soak::stride() > 50, "{resumed}");
+            // A tenth of the operations can miss the few in which a commit is half done.
+            assert!(soak::stride() > 1 || half_done > 10, "{half_done}");
             return;
         }
     }
