@@ -23,7 +23,7 @@ BASE ?= main
 
 .PHONY: demo build test test-without-corpus test-python test-spark test-duckdb test-packages man check fmt lint doc bench-peers \
   bench-quick bench-record bench-scale compare-speed simulate clean-demo toolchain browser book links recipes release-check deny \
-  pull-request night edits pairs deaths growth memcheck fuzz mutants coverage
+  pull-request night edits pairs deaths whole growth memcheck fuzz mutants coverage
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -47,7 +47,7 @@ test-without-corpus: toolchain
 
 # Everything that takes too long for a change: what .github/workflows/nightly.yml runs in parallel jobs.
 night:
-	bash scripts/steps.sh edits pairs deaths growth memcheck fuzz simulate install deny
+	bash scripts/steps.sh edits pairs deaths whole growth memcheck fuzz simulate install deny
 
 # Small edits of valid games: nothing may be lost in silence.
 edits: toolchain
@@ -60,7 +60,11 @@ pairs: toolchain
 # Audits that die at each operation, at random ones with a second death, and by power failures; each is resumed.
 deaths: toolchain
 	AUDIT960_DEATHS=$(DEATHS) AUDIT960_POWER=$(DEATHS) $(SOAK) -- deaths:: --include-ignored --nocapture
-	AUDIT960_WHOLE=1 $(SOAK) -- appending:: resuming:: incomplete:: range_files:: ranges:: at_any_operation
+
+# Tests of which each run does a part: all of them.
+whole: toolchain
+	AUDIT960_WHOLE=1 $(SOAK) -- appending:: resuming:: incomplete:: range_files:: ranges:: at_any_operation \
+	  determinism:: repetitions:: ledger_ways:: export_readers:: show::
 
 # Instructions and memory of each command by each dimension, at n, 2n and 4n.
 growth: build

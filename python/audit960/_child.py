@@ -10,6 +10,8 @@ import sys
 import sysconfig
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
@@ -56,10 +58,34 @@ class ReadError(RuntimeError):
         return f"{where}audit960 ended with exit code {self.code}: {self.message}"
 
 
+class VersionError(RuntimeError):
+    """The program is of another version than this package."""
+
+
 def binary() -> str:
     """The path of the program: named by AUDIT960, installed with this package, sent to a Spark worker, or in
-    PATH. Raises FileNotFoundError if there is none.
+    PATH. Raises FileNotFoundError if there is none, and VersionError if it is of another version than the installed
+    package.
     """
+    return _checked(_found())
+
+
+@cache
+def _checked(program: str) -> str:
+    """The program, if it is of the version of this package, where that is installed."""
+    try:
+        own = metadata.version("audit960")
+    except metadata.PackageNotFoundError:
+        return program
+    said = subprocess.run([program, "--version"], stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, check=False).stdout
+    words = said.decode(errors="replace").split()
+    if words[:1] != ["audit960"] or words[1:2] != [own]:
+        found = " ".join(words[:2]) or "not audit960"
+        raise VersionError(f"{program} is {found}, and this package is audit960 {own}: install both of one version")
+    return program
+
+
+def _found() -> str:
     named = os.environ.get("AUDIT960")
     if named:
         return named

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use audit960_board::start::Start;
 use audit960_types::{Gap, GapKind};
 
+use crate::soak;
 use crate::support::{Audit, audit_file, audited, corpus, data, pgn_files};
 
 /// Contents of every file below a folder, by path.
@@ -74,7 +75,7 @@ fn our_archives() {
 #[test]
 fn shared_archives() {
     let Some(root) = corpus(".") else { return };
-    for options in OPTIONS {
+    for options in soak::sample(OPTIONS, 3) {
         same_for_any_threads(&[root.to_str().unwrap()], options);
     }
 }
@@ -156,7 +157,7 @@ fn one_large_book() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large.epd");
     fs::write(&path, large_book(70_000)).unwrap();
-    for options in OPTIONS {
+    for options in soak::sample(OPTIONS, 3) {
         same_for_any_threads(&[path.to_str().unwrap()], options);
     }
 }

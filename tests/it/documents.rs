@@ -152,6 +152,7 @@ fn every_code_has_a_fixture() {
                 | Code::TableColumns
                 | Code::NamesOfPlayer
                 | Code::IdsOfName
+                | Code::InternalError
         ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();

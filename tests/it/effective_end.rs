@@ -14,14 +14,14 @@ use audit960_types::EndReason;
 use crate::support::audit_text;
 
 /// Games without an explicit number; `AUDIT960_ENDS=10000` plays more.
-const GAMES: u32 = 1_600;
+const GAMES: u32 = 2_000;
 
 /// Maximum number of positions that the reference visits to exclude a mate: a wall of pawns with two
 /// kings has fewer.
 const LIMIT: usize = 4_000;
 
 /// Tags of a venue, its rules, and the date.
-const PLACES: [(&str, &str, EndRules); 6] = [
+const PLACES: [(&str, &str, EndRules); 7] = [
     ("2013.05.05", OVER_THE_BOARD, ends(false, Fifth::Never)),
     ("2015.05.05", OVER_THE_BOARD, ends(true, Fifth::InSequence)),
     ("2021.05.05", OVER_THE_BOARD, ends(true, Fifth::AnyTime)),
@@ -52,6 +52,15 @@ const PLACES: [(&str, &str, EndRules); 6] = [
             ..ends(false, Fifth::Never)
         },
     ),
+    (
+        "2021.05.05",
+        "[Site \"chessclub.com\"]",
+        EndRules {
+            minor: true,
+            all_dead: false,
+            ..ends(false, Fifth::Never)
+        },
+    ),
 ];
 
 const OVER_THE_BOARD: &str = "[Site \"Biel SUI\"]\n[White \"Smith, A\"]";
@@ -62,11 +71,12 @@ const fn ends(seventy_five: bool, fifth: Fifth) -> EndRules {
         fifth,
         fifty: false,
         third: false,
+        minor: false,
         all_dead: true,
     }
 }
 
-/// A start position of one of eight families, and how often a game goes back to where it was.
+/// A start position of one of nine families, and how often a game goes back to where it was.
 fn start(random: &mut SplitMix64, family: u32) -> (String, u32) {
     let clock = [0, 0, 60, 98, 99, 140, 149, 200][random.below(8) as usize];
     match family {
@@ -81,7 +91,11 @@ fn start(random: &mut SplitMix64, family: u32) -> (String, u32) {
             20,
         ),
         3 => (
-            scattered(random, &["R", "Q", "q", "r", "P", "p"], clock),
+            scattered(
+                random,
+                &["R", "Q", "Q", "Q", "q", "q", "r", "P", "p"],
+                clock,
+            ),
             10,
         ),
         4 => (
@@ -90,6 +104,7 @@ fn start(random: &mut SplitMix64, family: u32) -> (String, u32) {
         ),
         5 => (scattered(random, &["Rr", "RBr", "Qq"], 0), 0),
         6 => (scattered(random, &["RRrr", "QRqr"], 0), 97),
+        7 => (scattered(random, &["Nn", "Bn", "Nb", "Nbp"], clock), 10),
         _ => (scattered(random, &["PPpp", "Np", "Bp", "Pb"], clock), 20),
     }
 }
@@ -202,7 +217,7 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
     let mut text = String::new();
     for index in 0..games {
         let (date, tags, _) = PLACES[index as usize % PLACES.len()];
-        let (fen, back) = start(&mut random, index % 8);
+        let (fen, back) = start(&mut random, index % 9);
         let moves = moves(&mut random, &fen, back);
         let result = ["1-0", "0-1", "1/2-1/2"][random.below(3) as usize];
         let event = if tags.contains("Event") {

@@ -32,6 +32,38 @@ fn threads_and_ways_write_the_same() {
     }
 }
 
+/// An archive without games beside others is named, and stops no export.
+#[test]
+fn inputs_without_games_are_passed_over() {
+    let folder = Folder::new();
+    let member = ("a.txt".to_owned(), b"hello".to_vec());
+    let paths = ["a.pgn", "b.zip", "c.pgn"].map(|name| folder.path(name));
+    std::fs::write(
+        &paths[0],
+        game(&[("Event", "a"), ("White", "a")], "1. e4 1-0"),
+    )
+    .unwrap();
+    std::fs::write(&paths[1], crate::zips::zip(&[member])).unwrap();
+    std::fs::write(
+        &paths[2],
+        game(&[("Event", "c"), ("White", "c")], "1. d4 0-1"),
+    )
+    .unwrap();
+    let inputs = paths.each_ref().map(String::as_str);
+    let dataset = audited(folder.0.path(), "dataset", &inputs, &[]);
+    let [of_dataset, of_archives] = ["d.pgn", "p.pgn"].map(|name| folder.path(name));
+    let said = run(&["export", &dataset, "--out", &of_dataset]);
+    let other = run(&[&["export"], &inputs[..], &["--out", &of_archives]].concat());
+    for said in [&said, &other] {
+        assert_eq!(said.status.code(), Some(1));
+        let text = String::from_utf8_lossy(&said.stderr);
+        assert!(text.contains("b.zip") && text.contains("S010"), "{text}");
+    }
+    let written = std::fs::read_to_string(&of_dataset).unwrap();
+    assert_eq!(written.matches("[Event ").count(), 2);
+    assert_eq!(written, std::fs::read_to_string(&of_archives).unwrap());
+}
+
 /// Conditions select the same games from an archive and from its dataset.
 #[test]
 fn selections_hold_for_archives_and_datasets() {

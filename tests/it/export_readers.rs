@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::folder::{Folder, exported};
+use crate::soak;
 use crate::support::all_archives;
 
 /// Archives small enough for slow readers, and not made to be misread.
@@ -32,7 +33,7 @@ fn python_chess_reads_what_it_read() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/compare_games.py");
     let folder = Folder::new();
     let (mut compared, mut incomparable) = (0, 0);
-    for path in small_archives() {
+    for path in soak::sample(small_archives(), 4) {
         let name = path.display().to_string();
         exported(&folder, "out.pgn", &[&name]);
         let out = folder.path("out.pgn");

@@ -143,9 +143,9 @@ fn nikolic_arsovic_1989() {
             ("reset_ply", "333"),
             ("reset_by", "capture"),
             ("first_claim_ply", "433"),
-            ("law", "100-KRBvKR"),
-            ("limit_moves", "100"),
-            ("first_claim_under_law_ply", "533"),
+            ("law", "75-KRBvKR"),
+            ("limit_moves", "75"),
+            ("first_claim_under_law_ply", "483"),
             ("peak_clock", "205"),
             ("seventy_five_ply", "483"),
             // 9.6.2 came 25 years later.

@@ -59,8 +59,8 @@ fn the_table_says_who_may_claim_when() {
         .lines()
         .filter(|line| line.contains("Nikolic"))
         .collect();
-    assert!(nikolic[1].contains("267. White may claim (9.3.1)"));
-    assert!(nikolic[1].contains("100-KRBvKR (100 moves, uncertain): from 267., not from 217."));
+    assert!(nikolic[1].contains("242. White may claim (9.3.1)"));
+    assert!(nikolic[1].contains("75-KRBvKR (75 moves, uncertain): from 242., not from 217."));
     assert!(table.ends_with(
         "\n\n19 runs of fifty moves (3 without a known claim) in 18 games; half a point was lost by White in 0, by Black in 1\n\
          Articles of the Laws of 2023: 9.3.1 with a move that completes fifty; 9.3.2 without one, once fifty are \

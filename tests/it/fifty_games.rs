@@ -123,12 +123,12 @@ fn comments_stand_where_a_draw_could_be_claimed() {
     let nikolic = movetext("Nikolic");
     assert_eq!(
         nikolic
-            .matches("; the law of the time required 100 moves)}")
+            .matches("; the law of the time required 75 moves)}")
             .count(),
         2
     );
-    let lawful = "{White may claim by the law of the time (100-KRBvKR, 100 moves); sources leave open which limit was \
-                  in force on that date} 267.";
+    let lawful = "{White may claim by the law of the time (75-KRBvKR, 75 moves); sources leave open which limit was \
+                  in force on that date} 242.";
     assert_eq!(nikolic.matches(lawful).count(), 1);
     assert_eq!(
         nikolic
@@ -253,14 +253,14 @@ fn a_sheet_is_about_the_claim_under_the_law() {
     let game = games.iter().find(|game| game.contains("Nikolic")).unwrap();
     let page = sheet_of(folder.path(), &format!("[Event {game}"));
     let second = page.split("<section>").nth(2).unwrap();
-    assert!(second.contains("<h2><span class=\"mark\">2</span> 267. White may claim (9.3.1)</h2>"));
-    assert!(second.contains("<figcaption>267. White may claim (9.3.1)</figcaption>"));
+    assert!(second.contains("<h2><span class=\"mark\">2</span> 242. White may claim (9.3.1)</h2>"));
+    assert!(second.contains("<figcaption>242. White may claim (9.3.1)</figcaption>"));
     let epd = second.split("<pre>").nth(1).unwrap();
-    assert!(epd.contains("fmvn 267; hmvc 199; sm "), "{epd}");
-    // Half-moves 533 to 538 and the turn after them.
-    assert_eq!(page.matches("title=\"2: 9.3").count(), 7);
+    assert!(epd.contains("fmvn 242; hmvc 149; sm "), "{epd}");
+    // Half-moves 483 to 538 and the turn after them.
+    assert_eq!(page.matches("title=\"2: 9.3").count(), 57);
     assert!(second.contains("<dt>Uncertain</dt>"));
-    assert!(second.contains("draw under the law of the game, which required 100 moves."));
+    assert!(second.contains("draw under the law of the game, which required 75 moves."));
 }
 
 /// Harutjunyan lost after seven turns with a claim; the first claim had been his opponent's.

@@ -32,6 +32,7 @@ mod dead_positions; // dead positions against a search of everything that can fo
 mod deaths; // audits that die at any operation or lose power, and are resumed
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
+mod draw_offers; // offers of a draw beside claims
 mod draws_repetition; // the command draws with repetitions, rulings and live files
 mod edits; // small edits of valid games: nothing may be lost silently
 mod effective_end; // when a game was over, against the definitions
@@ -85,6 +86,7 @@ mod records_tasks; // tables of games read by tasks
 mod release; // the checklist of a release, and recipes for package managers
 mod repetitions; // repeated positions, against the definitions
 mod report; // the command report, as users run it
+mod says; // what records say of themselves, against tables from the rules
 mod seeds; // invariants of any input: corpus of the fuzzers, random cuts
 #[cfg(target_os = "linux")]
 mod sessions; // the sessions that README and book show

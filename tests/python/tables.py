@@ -132,6 +132,13 @@ class Tables(unittest.TestCase):
         version, place = run.stdout.split()
         self.assertEqual(version, audit960.__version__)
         self.assertTrue(place.startswith(str(target)), place)
+        other = self.folder / "other"
+        other.write_text("#!/bin/sh\necho audit960 0.0.7\n")
+        other.chmod(0o755)
+        environment["AUDIT960"] = str(other)
+        script = "import audit960\ntry: audit960.schema()\nexcept RuntimeError as error: print(error)"
+        run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
+        self.assertIn("is audit960 0.0.7, and this package is audit960 " + version, run.stdout)
 
     def test_types_are_those_of_the_documentation(self) -> None:
         for table, columns in documented().items():

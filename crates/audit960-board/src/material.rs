@@ -39,6 +39,15 @@ impl Position {
         self.cannot_mate(Side::White) && self.cannot_mate(Side::Black)
     }
 
+    /// Whether each side has, beside its king, at most a bishop or a knight.
+    #[must_use]
+    pub fn has_at_most_minor_pieces(&self) -> bool {
+        let minor = self.roles[KING] | self.roles[KNIGHT] | self.roles[BISHOP];
+        self.sides
+            .iter()
+            .all(|own| own & !minor == 0 && own.count_ones() <= 2)
+    }
+
     /// Whether a side has too little material to mate, even with the opponent's help.
     pub(crate) fn cannot_mate(&self, side: Side) -> bool {
         let own = self.sides[side as usize];

@@ -1,6 +1,6 @@
 //! Where the second reading differs from ours.
 
-use audit960_types::{Code, Disagreement, DisagreementKind, Verdict};
+use audit960_types::{Code, Disagreement, DisagreementKind, Effect, Verdict};
 
 use crate::explanation::explain;
 use crate::position::PositionKey;
@@ -69,8 +69,12 @@ fn difference(
             return Some((DisagreementKind::Start, mine.to_owned(), start(theirs)));
         }
     };
-    // A game without moves is damaged because it is empty: no record goes on there.
-    let goes_on = ours.verdict == Verdict::Damaged && !ours.codes.contains(&Code::EmptyGame);
+    // A game without moves, and one whose numbers show that half-moves are missing, are replayed to their end.
+    let stops = |code: &Code| {
+        let is_whole = matches!(code, Code::EmptyGame | Code::MissingHalfMoves);
+        code.effect() == Effect::Damaged && !is_whole
+    };
+    let goes_on = ours.verdict == Verdict::Damaged && ours.codes.iter().any(stops);
     if (ours.plies, goes_on) != (theirs.plies, theirs.stopped.is_some()) {
         let mine = extent(ours.plies, goes_on.then_some("the record goes on"));
         let other = extent(theirs.plies, theirs.stopped.as_deref());

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use audit960_types::{EndReason, GameEnd};
-use shakmaty::{Bitboard, Chess, Position, Role};
+use shakmaty::{Bitboard, Chess, Color, Position, Role};
 
 use crate::helpmate::{Helpmate, search};
 use crate::reference::{ReferenceError, Turn, replay};
@@ -31,6 +31,8 @@ pub struct EndRules {
     pub fifty: bool,
     /// Whether the third occurrence does, by the venue's rule.
     pub third: bool,
+    /// Whether at most a bishop or a knight on each side does, by the venue's rule.
+    pub minor: bool,
     /// Whether every dead position does (5.2.2); else only too little material, as programs see it.
     pub all_dead: bool,
 }
@@ -66,6 +68,8 @@ pub fn effective_end(
             EndReason::VenueThreefold
         } else if rules.fifty && turn.clock >= 100 {
             EndReason::VenueFifty
+        } else if rules.minor && at_most_minor(&turn.position) {
+            EndReason::VenueMaterial
         } else {
             continue;
         };
@@ -101,6 +105,15 @@ fn first_dead(turns: &[Turn], rules: &EndRules, limit: usize) -> Option<u32> {
     };
     let dead = turns.iter().rev().take_while(|turn| dead(&turn.position));
     dead.last().map(|turn| turn.ply)
+}
+
+/// Whether each side has at most one bishop or knight beside its king.
+fn at_most_minor(position: &Chess) -> bool {
+    let board = position.board();
+    [Color::White, Color::Black].into_iter().all(|side| {
+        let own = board.by_color(side) & !board.kings();
+        own.count() <= 1 && (own & !(board.bishops() | board.knights())).is_empty()
+    })
 }
 
 /// Whether neither side can mate with its pieces: kings alone, with one knight, or with bishops that all

@@ -117,6 +117,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "A brace in front of a game makes a comment of its tags.",
     ),
     row(
+        Code::UnplayedMoves,
+        MOVES,
+        "pgn-reader plays what stands in place of moves.",
+    ),
+    row(
         Code::MalformedTag,
         ALL,
         "The tag is skipped, or taken for movetext.",
@@ -245,6 +250,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "The kings' moves to the centre are read as moves: replay stops there.",
     ),
     row(Code::TooManyMoves, MOVES, "pgn-reader has no limit."),
+    row(Code::DeclaredIllegalMove, MOVES, NOT_LEGAL),
 ];
 
 /// The first of our codes that accounts for a disagreement of this kind.

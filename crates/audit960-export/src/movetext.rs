@@ -49,6 +49,17 @@ pub(crate) fn write(
     movetext.layout.end();
 }
 
+/// A diagnostic on what a game that was not played has in place of moves, which is left out.
+pub(crate) fn left_out(game: &ExportGame<'_>) -> Option<String> {
+    let words = game.parts.tokens.iter().filter_map(|part| {
+        let is_move = matches!(part.token, GameToken::Move { .. });
+        let word = game.text.get(part.range()).filter(|_| is_move)?;
+        Some(decode(word).0)
+    });
+    let words: Vec<_> = (game.facts.plies == 0).then_some(words)?.collect();
+    (!words.is_empty()).then(|| format!("The record has {} in place of moves", words.join(" ")))
+}
+
 struct Movetext<'m, 'g> {
     game: &'m ExportGame<'g>,
     /// Whether comments, annotations and variations are written, too.
@@ -101,6 +112,7 @@ impl Movetext<'_, '_> {
         let text = self.game.text;
         for part in &self.game.parts.tokens {
             match part.token {
+                GameToken::Move { .. } if self.game.facts.plies == 0 => {}
                 GameToken::Move { .. } => {
                     self.numbers.add(&mut self.layout);
                     let word = text.get(part.range()).unwrap_or_default();

@@ -41,6 +41,8 @@ pub struct ExportOptions {
     pub form: Form,
     /// The castling field of FENs.
     pub castling: CastlingField,
+    /// Whether games of Chess960 have a tag `Chess960Number` with the Scharnagl number of their start.
+    pub number_tag: bool,
     /// Whether the whole movetext is on one line.
     pub one_line: bool,
 }

@@ -8,7 +8,7 @@ use audit960_pgn::{Meaning, Tag, TagPair, decode, stated_result};
 use audit960_types::{GameResult, StartKind};
 
 use crate::game::ExportGame;
-use crate::options::CastlingField;
+use crate::options::{CastlingField, ExportOptions};
 
 /// The tags of the roster except `Result`, in the order of the standard, with the value that means
 /// unknown.
@@ -93,7 +93,7 @@ impl<'g> Known<'g> {
 pub(crate) fn write(
     game: &ExportGame<'_>,
     start: &Position,
-    castling: CastlingField,
+    options: &ExportOptions,
     out: &mut Vec<u8>,
 ) -> Vec<String> {
     let mut known = Known::default();
@@ -138,10 +138,21 @@ pub(crate) fn write(
     let result = game.facts.result;
     write_plain(b"Result", result.as_str().as_bytes(), out);
     diagnostics.extend(known.result.and_then(|pair| result_remark(&pair, result)));
+    // The same number in each colour: there is none for double Chess960.
+    let facts = game.facts;
+    let number = facts
+        .white_start
+        .filter(|white| options.number_tag && facts.black_start == Some(*white))
+        .filter(|_| facts.start == StartKind::Chess960);
     for pair in &others {
-        write_pair(pair.name, pair, out);
+        if number.is_none() || pair.name != NUMBER {
+            write_pair(pair.name, pair, out);
+        }
     }
-    write_position(game, &known, start, castling, out);
+    write_position(game, &known, start, options.castling, out);
+    if let Some(number) = number {
+        write_plain(NUMBER, number.to_string().as_bytes(), out);
+    }
     out.push(b'\n');
     diagnostics
 }
@@ -162,6 +173,9 @@ fn result_remark(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
         && text.bytes().all(|byte| !byte.is_ascii_alphabetic());
     (!same && !spelled).then(|| format!("The Result tag of the record: {value}"))
 }
+
+/// The tag of a Scharnagl number.
+const NUMBER: &[u8] = b"Chess960Number";
 
 /// What cutechess calls Chess960.
 const CUTECHESS: &[u8] = b"fischerandom";

@@ -36,7 +36,8 @@ impl GameWriter {
                 if form == Form::LastPosition {
                     write_last_position(game, start, self.options.castling, out);
                 } else {
-                    let diagnostics = tags::write(game, &start, self.options.castling, out);
+                    let mut diagnostics = tags::write(game, &start, &self.options, out);
+                    diagnostics.extend(movetext::left_out(game));
                     let errors = &mut self.errors;
                     movetext::write(game, &start, self.options, &diagnostics, out, errors);
                 }

@@ -193,6 +193,10 @@ pub(crate) fn jurisdiction(dates: GameDates, venue: Venue, tables: &LawTables) -
 pub(crate) const fn kind_in_words(kind: Option<VenueKind>) -> &'static str {
     match kind {
         Some(VenueKind::Claim) => "players claim",
+        Some(VenueKind::ClaimCompleted) => "players claim, once all moves are made",
+        Some(VenueKind::Dead) => "a dead position ends games",
+        Some(VenueKind::InsufficientMaterial) => "too little material to mate ends games",
+        Some(VenueKind::MinorPieces) => "at most a bishop or a knight on each side ends games",
         Some(VenueKind::Automatic) => "draws automatically",
         Some(VenueKind::None) => "not applied",
         Some(VenueKind::Tablebases(..=6)) => "claims by tablebases with up to six pieces",

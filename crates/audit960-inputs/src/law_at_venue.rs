@@ -7,7 +7,7 @@ use audit960_law::{
 use audit960_ledger::LawTables;
 use audit960_types::{Column, Material, Table, Venue};
 
-use crate::law::kind_in_words;
+use crate::law::{jurisdiction, kind_in_words};
 
 /// What is said of a draw without a claim where the day is not known.
 pub(crate) const DAY_UNKNOWN: &str = "the day is not known: taken as not in force";
@@ -27,6 +27,7 @@ struct RuleOfTheDay {
 /// the claims of the Laws, the law of the day says what they were.
 #[must_use]
 pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table {
+    let material = jurisdiction(dates, venue, tables).material();
     let rules = DrawRule::ALL.map(|rule| {
         let days = match rule {
             DrawRule::Adjudication => dates.competition.or(dates.game),
@@ -34,7 +35,9 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table
         };
         let row = tables.venues.row(venue, rule, days);
         let mut found = of_the_day(rule, row, &dates, &tables.law);
-        if row.is_none() {
+        if row.is_none() && rule == DrawRule::Material {
+            kind_in_words(Some(material)).clone_into(&mut found.there);
+        } else if row.is_none() {
             (found.certainty, found.source) = nothing_known(venue, rule, &tables.venues);
         }
         found
@@ -96,13 +99,17 @@ fn of_the_day(
         source: row.map(|row| row.source.clone()),
     };
     let words = match (rule, row.map(|row| row.kind)) {
-        (DrawRule::Fifty, Some(VenueKind::Claim)) => {
+        (DrawRule::Fifty, Some(kind)) if kind.is_claim() => {
             let (words, law_row) = fifty(dates, law);
-            if let Some(row) = law_row {
+            // The venue's own way to claim has the venue's source.
+            if let Some(row) = law_row.filter(|_| kind == VenueKind::Claim) {
                 found.certainty = Some(row.certainty.clone());
                 found.source = Some(row.source.clone());
             }
-            words
+            match kind {
+                VenueKind::ClaimCompleted => format!("{words}, once all moves are made"),
+                _ => words,
+            }
         }
         (DrawRule::Threefold, Some(VenueKind::Claim)) => {
             let history = history_of_repetition(dates, law);

@@ -89,7 +89,9 @@ pub fn end_article_of_the_day(reason: EndReason, dates: &GameDates) -> Option<&'
         EndReason::DeadPosition => "5.2 b",
         EndReason::FivefoldRepetition => "9.6 a",
         EndReason::SeventyFiveMoves => "9.6 b",
-        EndReason::VenueThreefold | EndReason::VenueFifty => return None,
+        EndReason::VenueThreefold | EndReason::VenueFifty | EndReason::VenueMaterial => {
+            return None;
+        }
     };
     by_edition([reason.article()?, lettered], dates)
 }

@@ -57,6 +57,8 @@ pub struct BoardEnd {
     pub stuck: Option<GameEnd>,
     /// The first dead position, if the last one is dead.
     pub dead: Option<DeadSince>,
+    /// Half-move after which each side had at most a bishop or a knight.
+    pub minor_ply: Option<u32>,
 }
 
 impl BoardEnd {
@@ -93,6 +95,7 @@ impl BoardEnd {
         Self {
             stuck: reason.map(|reason| GameEnd { ply: plies, reason }),
             dead: dead_from(plies, &last, after),
+            minor_ply: minor_from(plies, &last, after),
         }
     }
 }
@@ -126,6 +129,23 @@ fn dead_from(plies: u32, last: &Position, after: &dyn Fn(u32) -> Position) -> Op
     }
 }
 
+/// Half-move after which each side had at most a minor piece, and so to the end; `None` if the last position has more.
+fn minor_from(plies: u32, last: &Position, after: &dyn Fn(u32) -> Position) -> Option<u32> {
+    if !last.has_at_most_minor_pieces() {
+        return None;
+    }
+    let (mut low, mut high) = (0, plies);
+    while low < high {
+        let middle = low.midpoint(high);
+        if after(middle).has_at_most_minor_pieces() {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Some(high)
+}
+
 /// The ends of a game: by the Laws, and by the rules of its venue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameEnds {
@@ -147,9 +167,10 @@ impl GameEnds {
         let at = |reason| move |ply| GameEnd { ply, reason };
         let dead = board.dead.map(|dead| dead.ply);
         // Programs recognise too little material, and nothing else: there the game goes on.
-        let dead_there = match board.dead {
-            Some(it) if rules.venue.is_run_by_program() => it.material_ply,
-            _ => dead,
+        let (dead_there, minor_there) = match rules.material() {
+            VenueKind::InsufficientMaterial => (board.dead.and_then(|it| it.material_ply), None),
+            VenueKind::MinorPieces => (board.dead.and_then(|it| it.material_ply), board.minor_ply),
+            _ => (dead, None),
         };
         // The tables are only asked about what the record has.
         let clock = |clock| runs.iter().filter_map(move |run| over_at(run, clock)).min();
@@ -183,16 +204,17 @@ impl GameEnds {
                 .or_else(|| seventy_five(&|| rules.ends_after_seventy_five())),
         ];
         // Of ends after the same half-move, mate goes first (Laws 9.6.2), then the order of the reasons.
-        let first = |dead: Option<u32>, [repeated, counted]: [Option<GameEnd>; 2]| {
+        let first = |dead: Option<u32>, minor: Option<u32>, [repeated, counted]: [_; 2]| {
             let dead = dead.map(at(EndReason::DeadPosition));
-            [board.stuck, dead, repeated, counted]
+            let minor = minor.map(at(EndReason::VenueMaterial));
+            [board.stuck, dead, repeated, counted, minor]
                 .into_iter()
                 .flatten()
                 .min()
         };
         Self {
-            fide: first(dead, law),
-            venue: first(dead_there, there),
+            fide: first(dead, None, law),
+            venue: first(dead_there, minor_there, there),
         }
     }
 
@@ -226,6 +248,12 @@ fn over_at(run: &ClaimRun, clock: u32) -> Option<u32> {
 /// Whether a claim before half-move `ply` comes before the end of the game.
 pub(crate) fn is_in_time(ply: u32, end: Option<GameEnd>) -> bool {
     end.is_none_or(|end| !end.precedes_claim(ply))
+}
+
+/// Whether a game ended in a dead position before a claim at half-move `ply` could be made.
+pub(crate) fn is_over_before(ply: u32, ends: &GameEnds) -> bool {
+    ends.venue
+        .is_some_and(|end| end.reason == EndReason::DeadPosition && end.precedes_claim(ply))
 }
 
 #[cfg(test)]

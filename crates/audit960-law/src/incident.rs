@@ -2,6 +2,7 @@
 
 use audit960_types::{Chance, ClaimArticle, GameResult, Incident, Material, Outcome, RunEnd, Side};
 
+use crate::end::{GameEnds, is_over_before};
 use crate::judge::Judgement;
 use crate::jurisdiction::Jurisdiction;
 use crate::run::{ClaimRun, SEVENTY_FIVE_CLOCK};
@@ -14,7 +15,7 @@ pub(crate) const PLAIN_LIMIT: u32 = 50;
 pub fn incident(
     run: &ClaimRun,
     judgement: &Judgement<'_>,
-    result: GameResult,
+    (result, ends): (GameResult, &GameEnds),
     fen_before: &dyn Fn(u32) -> String,
 ) -> Incident {
     let mut claims = [0; 2];
@@ -44,7 +45,11 @@ pub fn incident(
         peak_clock: run.peak_clock(),
         seventy_five_ply: run.ply_that_reached(SEVENTY_FIVE_CLOCK),
         ended_by: run.ended_by,
-        outcome: outcome(run, claims, result),
+        outcome: if is_over_before(run.first_claim_ply, ends) {
+            Outcome::OverBefore
+        } else {
+            outcome(run, claims, result)
+        },
         material: run.material.to_string(),
         fen: run.fen.clone(),
         clock_in_doubt: run.clock_in_doubt,
@@ -66,6 +71,7 @@ pub fn incident(
         }),
         half_point_lost_by: judgement.half_point_lost_by,
         automatic_draw_ply: judgement.automatic_draw_ply,
+        claimant_offered_draw: None,
         values: None,
     }
 }

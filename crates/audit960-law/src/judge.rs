@@ -1,7 +1,7 @@
 //! The judge of claims under the fifty-move rule: applies the law of the day and the venue's rules to a
 //! run.
 
-use audit960_types::{Chances, GameEnd, GameResult, Side};
+use audit960_types::{Chances, ClaimArticle, GameEnd, GameResult, Side};
 
 use crate::end::{GameEnds, is_in_time};
 use crate::jurisdiction::Jurisdiction;
@@ -84,7 +84,7 @@ pub fn judge<'t>(
     let read = read(run, ends, rules, standard);
     // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
     let claimable_at_venue = fifty
-        .map(|kind| kind == VenueKind::Claim)
+        .map(VenueKind::is_claim)
         .filter(|claim| !(*claim && read.not_known));
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
     let chances = if counts && !run.clock_in_doubt {
@@ -154,6 +154,7 @@ fn read<'t>(
     // The conditions rarely change, and the table is searched again only when they do.
     let mut seen: Vec<SideConditions> = Vec::new();
     let mut answer: Option<(SideConditions, (&LawRow, u32))> = None;
+    let announced_counts = standard == Standard::Fide || rules.announced_fifty_counts();
     for (ply, side, clock, turn) in run.turns() {
         let (row, limit_moves) = match answer {
             Some((conditions, answer)) if conditions == turn.conditions => answer,
@@ -167,13 +168,14 @@ fn read<'t>(
             }
         };
         last = Some((row, limit_moves));
-        if turn.claim(clock, limit_moves).is_none() {
+        let Some(article) = turn.claim(clock, limit_moves) else {
             continue;
-        }
+        };
         if is_in_time(ply, ends.fide) && row.rule != Rule::NotKnown {
             first.get_or_insert((row, limit_moves, ply));
         }
-        if !is_in_time(ply, ends.under(standard)) || row.rule == Rule::NotKnown {
+        let counts_there = announced_counts || article == ClaimArticle::Completed;
+        if !counts_there || !is_in_time(ply, ends.under(standard)) || row.rule == Rule::NotKnown {
             continue;
         }
         match &mut claims[side as usize] {

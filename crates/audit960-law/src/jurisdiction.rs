@@ -42,6 +42,23 @@ impl Jurisdiction<'_> {
         self.venues.kind(self.venue, rule, self.dates.game)
     }
 
+    /// What ends a game for want of material: where no row says so, every dead position (Laws 5.2.2), or too little
+    /// material alone where a program runs the games.
+    #[must_use]
+    pub fn material(&self) -> VenueKind {
+        let default = match self.venue.is_run_by_program() {
+            true => VenueKind::InsufficientMaterial,
+            false => VenueKind::Dead,
+        };
+        self.kind(DrawRule::Material).unwrap_or(default)
+    }
+
+    /// Whether a claim of fifty moves may rest on a move that is only announced (Laws 9.3.1).
+    #[must_use]
+    pub fn announced_fifty_counts(&self) -> bool {
+        self.kind(DrawRule::Fifty) != Some(VenueKind::ClaimCompleted)
+    }
+
     /// How the venue applied the fifty-move rule to a position with so many pieces and pawns; `None` where that
     /// is not known, or where tablebase claims take its place: then nothing can be said without tablebases.
     #[must_use]

@@ -14,9 +14,9 @@
 //! ```
 //! use audit960_law::{GameDates, LawTable, SideConditions};
 //!
-//! // Rook and bishop against rook: 100 moves until the end of 1989, 75 in 1990 and 1991, then 50.
+//! // Rook and bishop against rook: 100 moves until the end of 1988, 75 until the end of 1991, then 50.
 //! let material = "KRBvKR".parse()?;
-//! for (date, limit) in [("1989.02.17", 100), ("1990.05.01", 75), ("2023.05.01", 50)] {
+//! for (date, limit) in [("1988.02.17", 100), ("1990.05.01", 75), ("2023.05.01", 50)] {
 //!     let dates = GameDates::parse(date)?;
 //!     let claim = LawTable::builtin().claim(&dates, &material, SideConditions::default());
 //!     assert_eq!(claim.limit_moves, limit, "{date}");

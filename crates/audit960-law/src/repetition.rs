@@ -2,7 +2,7 @@
 
 use audit960_types::{GameResult, JudgedRepetition, Outcome, Repetition, Side};
 
-use crate::end::{GameEnds, is_in_time};
+use crate::end::{GameEnds, is_in_time, is_over_before};
 use crate::judge::{Standard, reached};
 use crate::jurisdiction::Jurisdiction;
 use crate::table::Fivefold;
@@ -64,6 +64,7 @@ pub fn judge_repetition(
     let loser = result.winner().map(Side::other);
     let had_claim = |side: Side| repetition.chances[side as usize].is_some();
     let outcome = match (result, loser) {
+        _ if is_over_before(repetition.first_claim_ply, ends) => Outcome::OverBefore,
         (GameResult::Unfinished, _) => Outcome::Unfinished,
         (_, Some(loser)) if had_claim(loser) => Outcome::LostAfterClaim,
         (_, Some(_)) => Outcome::WonAfterClaim,
@@ -73,7 +74,7 @@ pub fn judge_repetition(
     // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
     let claimable_at_venue = law
         .threefold
-        .map(|kind| kind == VenueKind::Claim)
+        .map(VenueKind::is_claim)
         .filter(|claim| !(*claim && law.by_law.is_none()));
     let at_venue = standard == Standard::Fide || claimable_at_venue == Some(true);
     let counts = at_venue && law.by_law == Some(true);
@@ -90,6 +91,7 @@ pub fn judge_repetition(
         automatic_draw_ply: law
             .automatic_draw(&repetition)
             .filter(|ply| reached(*ply, ends.venue)),
+        claimant_offered_draw: None,
         values: None,
         repetition,
     }

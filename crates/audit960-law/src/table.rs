@@ -129,13 +129,13 @@ impl LawTable {
     /// ```
     /// use audit960_law::{GameDates, LawTable, SideConditions};
     ///
-    /// // Nikolic - Arsovic, Belgrade 1989: rook and bishop against rook, 100 moves.
+    /// // Rook and bishop against rook in 1988: 100 moves.
     /// let claim = |date: &[u8]| {
     ///     let dates = GameDates::of_tags(Some(date), None, None);
     ///     let material = "KRBvKR".parse().unwrap();
     ///     LawTable::builtin().claim(&dates, &material, SideConditions::default())
     /// };
-    /// assert_eq!(claim(b"1989.02.17").limit_moves, 100);
+    /// assert_eq!(claim(b"1988.02.17").limit_moves, 100);
     /// assert_eq!(claim(b"2023.02.17").limit_moves, 50);
     /// assert_eq!(claim(b"????.??.??").law, "undated");
     /// ```

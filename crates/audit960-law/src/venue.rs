@@ -29,17 +29,20 @@ pub enum DrawRule {
     Threefold,
     /// The fifth occurrence of a position (Laws 9.6.1).
     Fivefold,
+    /// Too little material to mate (Laws 5.2.2).
+    Material,
     /// Results by adjudication: by a match program, or by claims that rest on endgame tablebases.
     Adjudication,
 }
 
 impl DrawRule {
     /// Every rule.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Fifty,
         Self::SeventyFive,
         Self::Threefold,
         Self::Fivefold,
+        Self::Material,
         Self::Adjudication,
     ];
 
@@ -51,6 +54,7 @@ impl DrawRule {
             Self::SeventyFive => "seventy_five",
             Self::Threefold => "threefold",
             Self::Fivefold => "fivefold",
+            Self::Material => "material",
             Self::Adjudication => "adjudication",
         }
     }
@@ -61,21 +65,34 @@ impl DrawRule {
 pub enum VenueKind {
     /// Players can claim the draw.
     Claim,
+    /// Of the fifty moves alone: players can claim the draw once all moves have been made; a move that is only announced
+    /// (Laws 9.3.1) does not count.
+    ClaimCompleted,
     /// The draw is automatic. For seventy-five moves and the fifth occurrence: as the Laws of the day
     /// say, which are in the law table.
     Automatic,
     /// The rule is not applied.
     None,
+    /// Of material alone: every dead position ends the game, as by the Laws.
+    Dead,
+    /// Of material alone: too little material to mate does, and no other dead position.
+    InsufficientMaterial,
+    /// Of material alone: at most a bishop or a knight on each side does.
+    MinorPieces,
     /// Of adjudication alone: claims that rest on endgame tablebases take the place of the fifty-move rule
     /// where at most so many pieces and pawns are left, kings included.
     Tablebases(u8),
 }
 
 impl VenueKind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 11] = [
         Self::Claim,
+        Self::ClaimCompleted,
         Self::Automatic,
         Self::None,
+        Self::Dead,
+        Self::InsufficientMaterial,
+        Self::MinorPieces,
         Self::Tablebases(5),
         Self::Tablebases(6),
         Self::Tablebases(7),
@@ -87,13 +104,23 @@ impl VenueKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Claim => "claim",
+            Self::ClaimCompleted => "claim-completed",
             Self::Automatic => "automatic",
             Self::None => "none",
+            Self::Dead => "dead",
+            Self::InsufficientMaterial => "insufficient-material",
+            Self::MinorPieces => "minor-pieces",
             Self::Tablebases(6) => "tablebases-6",
             Self::Tablebases(7) => "tablebases-7",
             Self::Tablebases(..6) => "tablebases-5",
             Self::Tablebases(8..) => "tablebases-8",
         }
+    }
+
+    /// Whether players can claim.
+    #[must_use]
+    pub const fn is_claim(self) -> bool {
+        matches!(self, Self::Claim | Self::ClaimCompleted)
     }
 }
 
@@ -238,15 +265,19 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
         .find(|known| known.as_str() == rule);
     let rule = known.ok_or_else(|| LawTableErrorKind::Rule {
         found: rule.to_string(),
-        known: "fifty, seventy_five, threefold, fivefold or adjudication",
+        known: "fifty, seventy_five, threefold, fivefold, material or adjudication",
     })?;
     let known = VenueKind::ALL
         .into_iter()
         .find(|known| known.as_str() == kind);
     let suits = |kind: &VenueKind| match kind {
         VenueKind::Claim => matches!(rule, DrawRule::Fifty | DrawRule::Threefold),
+        VenueKind::ClaimCompleted => rule == DrawRule::Fifty,
+        VenueKind::Dead | VenueKind::InsufficientMaterial | VenueKind::MinorPieces => {
+            rule == DrawRule::Material
+        }
         VenueKind::Tablebases(_) => rule == DrawRule::Adjudication,
-        VenueKind::Automatic | VenueKind::None => true,
+        VenueKind::Automatic | VenueKind::None => rule != DrawRule::Material,
     };
     let kind = known
         .filter(suits)

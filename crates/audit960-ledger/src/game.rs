@@ -250,6 +250,7 @@ pub(crate) mod tests {
             chances: [None, None],
             half_point_lost_by: None,
             automatic_draw_ply: None,
+            claimant_offered_draw: None,
             values: None,
         }
     }

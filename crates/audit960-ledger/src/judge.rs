@@ -55,7 +55,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) ->
         .iter()
         .map(|run| {
             let judgement = judge(run, &ends, result, &rules, standard);
-            let mut judged = incident(run, &judgement, result, &fen_before);
+            let mut judged = incident(run, &judgement, (result, &ends), &fen_before);
             // What a position is worth depends on no table of the law.
             let known = game
                 .runs

@@ -124,7 +124,11 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         }
     }
     // Mate and stalemate show themselves, and the clock at 150 has its own comment.
-    let shown = [EndReason::DeadPosition, EndReason::VenueFifty];
+    let shown = [
+        EndReason::DeadPosition,
+        EndReason::VenueFifty,
+        EndReason::VenueMaterial,
+    ];
     if let Some(end) = game.end.filter(|end| shown.contains(&end.reason))
         && let Some(over) = game.over()
     {

@@ -106,6 +106,9 @@ pub const fn reason_of_end(reason: EndReason) -> &'static str {
         EndReason::VenueFifty => {
             "50 moves by each player without capture or pawn move, which end games at this venue"
         }
+        EndReason::VenueMaterial => {
+            "at most a bishop or a knight on each side, which ends games at this venue"
+        }
     }
 }
 
@@ -195,9 +198,15 @@ impl<'t> GameRules<'t> {
                 ClaimRight::LeftToTablebases
             }
             _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
-            Some(VenueKind::Claim) => ClaimRight::Claims,
+            Some(VenueKind::Claim | VenueKind::ClaimCompleted) => ClaimRight::Claims,
             _ => ClaimRight::VenueNotKnown,
         }
+    }
+
+    /// Whether a claim of fifty moves may rest on a move that is only announced.
+    #[must_use]
+    pub fn announced_fifty_counts(&self) -> bool {
+        self.jurisdiction().announced_fifty_counts()
     }
 
     /// Whether players could claim by repetition.

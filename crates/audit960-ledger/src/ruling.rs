@@ -284,6 +284,10 @@ fn fifty_by(
             limit_clock: standing.limit_clock,
         };
         counted.write(&mut finding, line, &format!("with {san} the"));
+        if finding.correct && !rules.announced_fifty_counts() {
+            finding.correct = false;
+            finding.reason += "; at this venue the moves must have been made";
+        }
     } else {
         let what = if position.captures(m) {
             "a capture"

@@ -219,6 +219,7 @@ pub const fn outcome_text(outcome: Outcome) -> &'static str {
         Outcome::LostAfterClaim => "lost after a claim",
         Outcome::WonAfterClaim => "won after a claim",
         Outcome::Unfinished => "unfinished",
+        Outcome::OverBefore => "over before",
     }
 }
 

@@ -270,6 +270,7 @@ pub(super) fn incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
     }
 }
@@ -289,6 +290,7 @@ fn repetition() -> JudgedRepetition {
         half_point_lost_by: None,
         law_uncertain: Some(false),
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
     }
 }

@@ -1,7 +1,7 @@
 //! Text or not: what a file is that holds no games.
 
 /// Formats that people take for archives of games, by the bytes they begin with.
-const FORMATS: [(&[u8], &str); 13] = [
+const FORMATS: [(&[u8], &str); 15] = [
     (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -9,6 +9,8 @@ const FORMATS: [(&[u8], &str); 13] = [
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
     (b"Rar!\x1a\x07", "a RAR archive: unpack it first"),
     (b"\xfd7zXZ\x00", "xz: unpack it first"),
+    (b"\x04\x22\x4d\x18", "lz4: unpack it first"),
+    (b"\x1f\x9d", "a file of compress: unpack it first"),
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"PAR1", "a Parquet file"),
     (b"ARROW1", "an Arrow file"),
@@ -32,12 +34,54 @@ pub fn not_text(bytes: &[u8]) -> Option<&'static str> {
         return None;
     }
     let known = FORMATS.iter().find(|(magic, _)| head.starts_with(magic));
+    let known = known
+        .map(|(_, what)| *what)
+        .or_else(|| is_tar(head).then_some(TAR));
     let control = |byte: &&u8| **byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c);
     let controls = head.iter().filter(control).count();
     if controls * 20 < head.len() {
-        return known.filter(|_| controls > 0).map(|(_, what)| *what);
+        return known.filter(|_| controls > 0);
     }
-    Some(known.map_or("binary data", |(_, what)| *what))
+    Some(known.unwrap_or("binary data"))
+}
+
+const TAR: &str = "a tar archive: unpack it first";
+
+/// Whether bytes begin as a tar archive does (POSIX ustar).
+fn is_tar(head: &[u8]) -> bool {
+    const MAGIC: &[u8] = b"ustar";
+    head.get(257..257 + MAGIC.len()) == Some(MAGIC)
+}
+
+/// Columns that a table of games has.
+const COLUMNS: [&str; 7] = [
+    "white", "black", "moves", "pgn", "movetext", "fen", "result",
+];
+
+/// What a text is that begins a file and holds no games: a format of text that people take for one of games; `None` if it is
+/// none that is known.
+#[must_use]
+pub fn other_text(text: &[u8]) -> Option<&'static str> {
+    let text = text.trim_ascii_start();
+    let begins = |with: &[u8]| {
+        let head = text.get(..with.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(with))
+    };
+    if begins(b"<!doctype") || begins(b"<html") || begins(b"<?xml") {
+        return Some("HTML or XML: download the games themselves");
+    }
+    let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+    let line = String::from_utf8_lossy(line.unwrap_or_default()).to_ascii_lowercase();
+    let is_header = |separator| {
+        let names = line
+            .split(separator)
+            .map(|name| name.trim().trim_matches('"'));
+        names.filter(|name| COLUMNS.contains(name)).count() >= 2
+    };
+    [',', ';', '\t']
+        .into_iter()
+        .any(is_header)
+        .then_some("comma-separated values: save the table as Parquet or JSON lines")
 }
 
 #[cfg(test)]
@@ -54,6 +98,29 @@ mod tests {
         let mut database = b"SQLite format 3\0\x10\0\x01\x01".to_vec();
         database.resize(512, 0);
         assert_eq!(not_text(&database), Some("an SQLite database"));
+        let mut tar = b"games.pgn".to_vec();
+        tar.resize(257, 0);
+        tar.extend(b"ustar\x0000");
+        tar.resize(512, 0);
+        assert_eq!(not_text(&tar), Some(TAR));
+        let mut lz4 = b"\x04\x22\x4d\x18\x64\x40\xa7".to_vec();
+        lz4.resize(100, 7);
+        assert_eq!(not_text(&lz4), Some("lz4: unpack it first"));
+    }
+
+    #[test]
+    fn texts_of_other_formats_have_names() {
+        for (text, word) in [
+            ("White,Black,Moves\na,b,e4 e5\n", "comma"),
+            ("\"Result\";\"FEN\"\n", "comma"),
+            ("\n<!DOCTYPE html>", "HTML"),
+        ] {
+            let what = other_text(text.as_bytes()).unwrap();
+            assert!(what.contains(word), "{text}: {what}");
+        }
+        for text in ["White to move, and Black resigns", "e4 e5", "", "<3"] {
+            assert_eq!(other_text(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

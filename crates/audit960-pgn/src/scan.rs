@@ -61,6 +61,10 @@ pub(crate) fn move_number(input: &[u8]) -> Option<(MoveNumber, usize)> {
     let digit = |byte: u8| u32::from(byte & 15);
     // Numbers grow slowly: which of these it is can be predicted.
     let (value, dot) = if b == b'.' {
+        // Half a point, `0.5-0.5`, and no move.
+        if a == b'0' && c == b'5' {
+            return None;
+        }
         (digit(a), 1)
     } else if !b.is_ascii_digit() {
         return None;
@@ -207,6 +211,7 @@ mod tests {
             "0-0 2. Re1",
             "1 e4 2. d4",
             "1/2. e4 ",
+            "0.5-0.5 ",
             "1234. e4 ",
             "12345678. ",
             "1.. e5 2.",

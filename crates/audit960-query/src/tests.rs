@@ -76,6 +76,7 @@ fn incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
     }
 }

@@ -27,25 +27,51 @@ pub(crate) fn winner_result(winner: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a game of Lichess with this status is a draw if nobody won it.
+/// Whether a game whose end has this name is a draw if nobody won it: a status of Lichess, or any word for a draw.
 pub(crate) fn is_drawn_status(status: &str) -> bool {
-    matches!(
+    let of_lichess = matches!(
         status,
-        "draw" | "stalemate" | "outoftime" | "timeout" | "insufficientMaterialClaim" | "variantEnd"
-    )
+        "draw" | "outoftime" | "timeout" | "insufficientMaterialClaim" | "variantEnd"
+    );
+    of_lichess || draw_words(status).is_some()
 }
 
-/// What chess.com's code for a drawn game means.
+/// Words for a drawn game, without blanks and marks, in small letters; the first that a name has within it counts.
+const DRAWS: [(&str, &str); 14] = [
+    (
+        "vsinsufficient",
+        "Game drawn by timeout vs insufficient material",
+    ),
+    ("insufficient", "Game drawn by insufficient material"),
+    ("agree", "Game drawn by agreement"),
+    ("fivefold", "Game drawn by fivefold repetition"),
+    ("5fold", "Game drawn by fivefold repetition"),
+    ("repetition", "Game drawn by repetition"),
+    ("threefold", "Game drawn by repetition"),
+    ("3fold", "Game drawn by repetition"),
+    ("50move", "Game drawn by 50-move rule"),
+    ("fiftymove", "Game drawn by 50-move rule"),
+    ("75move", "Game drawn by 75-move rule"),
+    ("seventyfivemove", "Game drawn by 75-move rule"),
+    ("stalemate", "Game drawn by stalemate"),
+    ("deadposition", "Game drawn by insufficient material"),
+];
+
+/// Maximum length of a name; a sentence may speak of a draw that was none.
+const MAX_NAME: usize = 40;
+
+/// What the name of a drawn game's end means: the codes of chess.com, and words of data sets in any spelling,
+/// `draw_agreement`, `threefoldRepetition`, `50 move rule`.
 pub(crate) fn draw_words(code: &str) -> Option<&'static str> {
-    match code {
-        "agreed" => Some("Game drawn by agreement"),
-        "repetition" => Some("Game drawn by repetition"),
-        "stalemate" => Some("Game drawn by stalemate"),
-        "insufficient" => Some("Game drawn by insufficient material"),
-        "50move" => Some("Game drawn by 50-move rule"),
-        "timevsinsufficient" => Some("Game drawn by timeout vs insufficient material"),
-        _ => None,
+    if code.is_empty() || code.len() > MAX_NAME {
+        return None;
     }
+    let letters = code.chars().filter(char::is_ascii_alphanumeric);
+    let key: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    DRAWS
+        .iter()
+        .find(|(word, _)| key.contains(word))
+        .map(|(_, words)| *words)
 }
 
 /// What chess.com's code for a lost game means.
@@ -56,5 +82,42 @@ pub(crate) fn loss_words(code: &str) -> Option<&'static str> {
         "timeout" => Some("Won on time"),
         "abandoned" => Some("Won - game abandoned"),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words in use: chess.com's codes, and the columns of public data sets.
+    #[test]
+    fn a_draw_has_many_names() {
+        for (name, words) in [
+            ("agreed", "Game drawn by agreement"),
+            ("draw_agreement", "Game drawn by agreement"),
+            ("mutual agreement", "Game drawn by agreement"),
+            ("threefoldRepetition", "Game drawn by repetition"),
+            ("3-fold repetition", "Game drawn by repetition"),
+            ("50move", "Game drawn by 50-move rule"),
+            ("fifty_move_rule", "Game drawn by 50-move rule"),
+            ("75-move rule", "Game drawn by 75-move rule"),
+            ("insufficient", "Game drawn by insufficient material"),
+            (
+                "InsufficientMaterial",
+                "Game drawn by insufficient material",
+            ),
+            (
+                "timevsinsufficient",
+                "Game drawn by timeout vs insufficient material",
+            ),
+            ("Stalemate", "Game drawn by stalemate"),
+        ] {
+            assert_eq!(draw_words(name), Some(words), "{name}");
+            assert!(is_drawn_status(name), "{name}");
+        }
+        for name in ["", "resigned", "checkmated", "mate", "abandoned", "win"] {
+            assert_eq!(draw_words(name), None, "{name}");
+            assert!(!is_drawn_status(name), "{name}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The auditor of one worker: reads the games of spans, and keeps scratch space from text to text.
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use audit960_pgn::read_span;
 use audit960_types::{FactSink, Identity, TextSink, WithoutText, count_line_ends_in};
@@ -77,7 +78,12 @@ impl Auditor {
         for span in spans {
             replay.begin_span(&span);
             replay.cut = cut && span.end == text.len();
-            read_span(&text[span], &mut replay);
+            let end = span.end;
+            // A bug that one game shows must not cost the others.
+            let read = catch_unwind(AssertUnwindSafe(|| read_span(&text[span], &mut replay)));
+            if let Err(panic) = read {
+                replay.give_up_game(end, panic.as_ref());
+            }
         }
         let (at, lines) = replay.counted();
         lines + count_line_ends_in(text, at..text.len())

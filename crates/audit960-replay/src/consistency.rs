@@ -8,7 +8,7 @@ use audit960_law::{
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{
     Code, EndReason, Ending, GameEnd, GameResult, PositionValue, Side, TableValue, Termination,
-    half_moves,
+    Venue, half_moves,
 };
 
 use crate::tag_roster::{Ratings, TagRoster};
@@ -119,6 +119,20 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
     }
 }
 
+/// Checks the result against who won by the words of the record.
+pub(crate) fn told(stated: &Stated<'_>, result: GameResult) -> Option<Note> {
+    let (told, text) = stated.told.as_ref()?;
+    told.contradicts(result).then(|| {
+        let text = quoted(text.as_bytes());
+        let message = format!("the record says \"{text}\", but the result is {result}");
+        (
+            Code::TerminationAgainstBoard,
+            About::Tag(Tag::Termination),
+            message,
+        )
+    })
+}
+
 /// The number of an article in parentheses after a blank; nothing where the numbering of the day is not known.
 pub(crate) fn in_parentheses(article: Option<&str>) -> String {
     article.map_or_else(String::new, |article| format!(" ({article})"))
@@ -147,6 +161,42 @@ pub(crate) fn dead(
             message,
         )
     })
+}
+
+/// Checks a decisive result against a draw that the last half-move made by itself.
+pub(crate) fn automatic_draw(
+    result: GameResult,
+    over: Option<GameEnd>,
+    plies: u32,
+    (dates, venue): (&GameDates, Venue),
+) -> Option<Note> {
+    result.winner()?;
+    let end = over.filter(|end| end.ply == plies)?;
+    let article = in_parentheses(end_article_of_the_day(end.reason, dates));
+    let what = match end.reason {
+        EndReason::FivefoldRepetition => {
+            format!("the last half-move made the fifth occurrence of a position, a draw{article}")
+        }
+        EndReason::SeventyFiveMoves => {
+            format!(
+                "the last half-move completed seventy-five moves by each player, a draw{article}"
+            )
+        }
+        EndReason::VenueThreefold => {
+            format!(
+                "the last half-move made the third occurrence of a position, at which {venue} draws"
+            )
+        }
+        EndReason::VenueFifty => {
+            format!("the last half-move took the clock to 100, at which {venue} draws")
+        }
+        EndReason::VenueMaterial => {
+            format!("at most a bishop or a knight is left on each side, at which {venue} draws")
+        }
+        EndReason::Checkmate | EndReason::Stalemate | EndReason::DeadPosition => return None,
+    };
+    let message = format!("{what}, and the result is {result}");
+    Some((Code::ResultAgainstDraw, About::Tag(Tag::Result), message))
 }
 
 /// Checks a win on time; `never` is whether it is proved that the winner cannot mate.

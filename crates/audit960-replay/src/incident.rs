@@ -22,7 +22,7 @@ pub(crate) fn incidents(
     let fen_before = |ply| line.position_before(ply).xfen();
     let judged = line.runs.found().iter().map(|run| {
         let judgement = judge(run, ends, result, rules, Standard::Venue);
-        incident(run, &judgement, result, &fen_before)
+        incident(run, &judgement, (result, ends), &fen_before)
     });
     judged.collect()
 }
@@ -47,6 +47,32 @@ pub(crate) fn value(
     }
     for judged in repetitions {
         judged.values = Some(Box::new(game.of_repetition(&judged.repetition)));
+    }
+}
+
+/// Notes of the claims of a game whether their claimants offered a draw in their time, if the record has offers: a claim is an
+/// offer (Laws 9.1.2.3). `offers` are the half-moves with which a draw was offered.
+pub(crate) fn note_offers(
+    offers: &[u32],
+    incidents: &mut [Incident],
+    repetitions: &mut [JudgedRepetition],
+) {
+    if offers.is_empty() {
+        return;
+    }
+    // Half-moves of one side are an even number apart.
+    let offered = |first: u32, last: u32| {
+        let by_claimant = |ply: &&u32| ply.abs_diff(first).is_multiple_of(2);
+        let mut own = offers.iter().filter(by_claimant);
+        Some(own.any(|ply| (first..=last).contains(ply)))
+    };
+    for run in incidents {
+        let last = run.first_claim_ply + run.peak_clock.saturating_sub(run.first_clock);
+        run.claimant_offered_draw = offered(run.first_claim_ply, last);
+    }
+    for judged in repetitions {
+        let claims = &judged.repetition;
+        judged.claimant_offered_draw = offered(claims.first_claim_ply, claims.last_claim_ply());
     }
 }
 

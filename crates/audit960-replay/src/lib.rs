@@ -51,6 +51,7 @@ mod start;
 mod start_cache;
 mod tag_roster;
 mod termination;
+mod told_end;
 mod trail;
 mod validate;
 mod variant;

@@ -3,7 +3,8 @@
 //! Each side is classified separately, by the first of these that applies:
 //!
 //! 1. A title: `BOT` means a program (Lichess), any other title a person.
-//! 2. `WhiteType` or `BlackType` (PGN 9.1.3), `WhiteIsComp` or `BlackIsComp` (FICS).
+//! 2. `WhiteType` or `BlackType` (PGN 9.1.3), `WhiteIsComp` or `BlackIsComp` (FICS), the name of an engine
+//!    (`EngineWhiteName`).
 //! 3. The venue, where only programs play: TCEC, CCRL, cutechess, fastchess.
 //! 4. A server, where programs are marked: without a mark, a person, whatever the name.
 //! 5. A name `Surname, Name`: a person.
@@ -76,6 +77,8 @@ pub struct PlayerTags<'a> {
     pub title: Option<&'a [u8]>,
     /// `WhiteType`, `WhiteIsComp` or the same for Black.
     pub kind: Option<&'a [u8]>,
+    /// `EngineWhiteName` and the like.
+    pub engine: Option<&'a [u8]>,
     /// The rating, if known.
     pub elo: Option<i32>,
 }
@@ -95,6 +98,35 @@ pub fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
         // A program against a person, or against somebody of whom nothing is known.
         players if players.contains(&Some(Player::Program)) => Population::Mixed,
         _ => Population::Unknown,
+    }
+}
+
+/// What the rest of a record says for a match of programs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EngineRecord {
+    /// Event names a match or tournament of engines.
+    pub(crate) event: bool,
+    /// Comments are what engines write.
+    pub(crate) data: bool,
+}
+
+/// Whether two programs played a game whose venue says nothing: by what the tags say of both, or, where nothing says that
+/// one is a person, by the rest of the record; what that must say depends on whether one of them is a known program.
+pub(crate) fn is_engine_match(
+    players: [PlayerTags<'_>; 2],
+    record: impl FnOnce() -> EngineRecord,
+) -> bool {
+    match players.map(|player| player.judge(Venue::Unknown)) {
+        [Some(Player::Program), Some(Player::Program)] => true,
+        players if players.contains(&Some(Player::Person)) => false,
+        players => {
+            let record = record();
+            if players.contains(&Some(Player::Program)) {
+                record.event || record.data
+            } else {
+                record.event && record.data
+            }
+        }
     }
 }
 
@@ -126,6 +158,12 @@ impl PlayerTags<'_> {
     }
 
     fn by_kind(&self) -> Option<Player> {
+        if self
+            .engine
+            .is_some_and(|name| !matches!(name, b"" | b"?" | b"-"))
+        {
+            return Some(Player::Program);
+        }
         let kind = self.kind?;
         let is = |words: [&[u8]; 2]| words.iter().any(|word| kind.eq_ignore_ascii_case(word));
         if is([b"program", b"yes"]) {
@@ -142,6 +180,7 @@ impl PlayerTags<'_> {
         if name.contains(&b',') {
             return Some(Player::Person);
         }
+        let name = name.strip_prefix(b"Deep ").unwrap_or(name);
         let word = name.split(|byte| !byte.is_ascii_alphanumeric()).next();
         let known = word.is_some_and(|word| {
             ENGINES
@@ -179,6 +218,7 @@ mod tests {
             name: given(name),
             title: given(title),
             kind: given(kind),
+            engine: None,
             elo: (elo > 0).then_some(elo),
         }
     }
@@ -244,6 +284,33 @@ mod tests {
         assert_eq!(population([person, program], venue), Population::Mixed);
         assert_eq!(population([program, person], venue), Population::Mixed);
         assert_eq!(population([person, nobody], venue), Population::Unknown);
+    }
+
+    /// A program against somebody unknown is a match of programs only if the record shows it.
+    #[test]
+    fn two_programs_make_an_engine_match() {
+        let person = player("Aronian, Levon", "", "", 0);
+        let program = player("Komodo 12", "", "", 0);
+        let named = PlayerTags {
+            engine: Some(b"Invented 1"),
+            ..player("amber", "", "", 0)
+        };
+        let nobody = player("Ibex", "", "", 0);
+        let record = |event, data| EngineRecord { event, data };
+        for (one, other, record, expected) in [
+            (program, program, record(false, false), true),
+            (program, named, record(false, false), true),
+            (program, nobody, record(true, false), true),
+            (program, nobody, record(false, true), true),
+            (program, nobody, record(false, false), false),
+            (program, person, record(true, true), false),
+            (nobody, nobody, record(true, true), true),
+            (nobody, nobody, record(true, false), false),
+            (nobody, nobody, record(false, true), false),
+        ] {
+            assert_eq!(is_engine_match([one, other], || record), expected);
+            assert_eq!(is_engine_match([other, one], || record), expected);
+        }
     }
 
     #[test]

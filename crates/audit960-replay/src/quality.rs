@@ -21,7 +21,7 @@
 
 use audit960_types::{Side, SideQuality};
 
-use crate::time_control;
+use crate::time_control::TimeControl;
 
 /// Moves of a side after which its time counts.
 const MOVES: [usize; 4] = [10, 20, 30, 40];
@@ -52,11 +52,11 @@ pub(crate) struct Noted<'a> {
 /// What they say of White and of Black. `first` makes the first of `plies` half-moves.
 pub(crate) fn quality(
     noted: Noted<'_>,
-    control: Option<&[u8]>,
+    control: Option<&TimeControl>,
     first: Side,
     plies: u32,
 ) -> [SideQuality; 2] {
-    let times = control.and_then(time_control::base_and_increment);
+    let times = control.and_then(TimeControl::base_and_increment);
     let judged = judge(noted.evals, first, plies as usize);
     [Side::White, Side::Black].map(|side| {
         let own = usize::from(side != first);

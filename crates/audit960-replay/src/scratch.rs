@@ -27,6 +27,8 @@ pub(crate) struct Scratch {
     pub(crate) rights: Vec<CastlingRight>,
     /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
+    /// Half-moves with which a draw was offered.
+    pub(crate) offers: Vec<u32>,
     pub(crate) repetitions: Finder,
     /// Codes of the findings about the game.
     pub(crate) codes: Vec<Code>,
@@ -48,6 +50,7 @@ impl Scratch {
             player_keys: [const { String::new() }; 2],
             rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
+            offers: Vec::new(),
             repetitions: Finder::default(),
             codes: Vec::new(),
             repetition_law: None,

@@ -104,6 +104,19 @@ impl<'a> TagRoster<'a> {
         self.present & ROSTER == ROSTER
     }
 
+    /// Whether there is a tag that cutechess and fastchess write about the time of a game.
+    pub(crate) fn has_match_program(&self) -> bool {
+        [Tag::GameStartTime, Tag::GameEndTime, Tag::GameDuration]
+            .into_iter()
+            .any(|tag| self.has(tag))
+    }
+
+    /// Whether `GameEndTime` precedes `GameStartTime`, where there are both.
+    pub(crate) fn end_before_start(&self) -> Option<bool> {
+        let both = self.has(Tag::GameEndTime) && self.has(Tag::GameStartTime);
+        both.then(|| self.place(Tag::GameEndTime) < self.place(Tag::GameStartTime))
+    }
+
     /// Whether any known tag is present.
     pub(crate) fn has_any(&self) -> bool {
         self.present != 0
@@ -180,15 +193,32 @@ impl<'a> TagRoster<'a> {
     /// The tags that describe the players, White first.
     pub(crate) fn players(&self, ratings: [Option<i32>; 2]) -> [PlayerTags<'a>; 2] {
         let [white, black] = ratings;
-        let player = |name, title, kind, elo| PlayerTags {
+        let player = |[name, title, kind, engine]: [Tag; 4], elo| PlayerTags {
             name: self.raw(name),
             title: self.raw(title),
             kind: self.raw(kind),
+            engine: self.raw(engine),
             elo,
         };
         [
-            player(Tag::White, Tag::WhiteTitle, Tag::WhiteType, white),
-            player(Tag::Black, Tag::BlackTitle, Tag::BlackType, black),
+            player(
+                [
+                    Tag::White,
+                    Tag::WhiteTitle,
+                    Tag::WhiteType,
+                    Tag::WhiteEngine,
+                ],
+                white,
+            ),
+            player(
+                [
+                    Tag::Black,
+                    Tag::BlackTitle,
+                    Tag::BlackType,
+                    Tag::BlackEngine,
+                ],
+                black,
+            ),
         ]
     }
 
@@ -207,7 +237,8 @@ impl<'a> TagRoster<'a> {
             termination: self.raw(Tag::Termination),
             icc_result: self.has(Tag::IccResult),
             fics_number: self.has(Tag::FicsGameNumber),
-            match_program: self.has(Tag::MatchProgram) || self.has(Tag::TerminationDetails),
+            match_program: self.has_match_program() || self.has(Tag::TerminationDetails),
+            end_before_start: self.end_before_start(),
             broadcast: self.has(Tag::Broadcast),
             fide_id: self.has(Tag::WhiteFideId) || self.has(Tag::BlackFideId),
             event_date: self.has(Tag::EventDate),
@@ -221,10 +252,12 @@ pub(crate) const fn shared(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::EventType
-            | Tag::MatchProgram
             | Tag::Broadcast
             | Tag::WhiteType
             | Tag::BlackType
+            | Tag::StartNumber
+            | Tag::WhiteEngine
+            | Tag::BlackEngine
             | Tag::Time
     )
 }

@@ -1,5 +1,5 @@
-//! How a game ended according to its record: by tags, and by the comments that two servers write before the
-//! result.
+//! How a game ended according to its record: by tags, and by the comment that servers and match programs write before
+//! the result.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,10 @@ use audit960_pgn::Tag;
 use audit960_types::{Termination, Venue};
 
 use crate::tag_roster::TagRoster;
+use crate::told_end::{Told, closing_comment, ending_of_server, program_phrase, told};
+
+/// The most half-moves of a record of a game that was not played: programs write one or two in order to have any.
+const MAX_PLACEHOLDERS: u32 = 2;
 
 /// The termination that a record states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,38 +19,118 @@ pub(crate) struct Stated<'a> {
     pub(crate) termination: Option<Termination>,
     /// The text; of several, the first of the most specific ones.
     pub(crate) raw: Option<Cow<'a, str>>,
+    /// Who won, and the text that says so: of several, the first.
+    pub(crate) told: Option<(Told, Cow<'a, str>)>,
 }
 
-/// Reads tags `Termination`, `TerminationDetails` and `ICCResult`, and in games of ICC and FICS the
-/// comment before the result. `before` is the text of the game before its termination marker, if it has
-/// one.
+/// Reads tags `Termination`, `TerminationDetails` and `ICCResult`, and the comment before the result. `before` is the
+/// text of the game before its termination marker, if it has one; `plies` is its number of half-moves.
 ///
 /// `normal` and `adjudication` leave open how the game ended, so a more specific text has priority.
 pub(crate) fn stated<'a>(
     roster: &TagRoster<'a>,
     venue: Venue,
     before: Option<&'a [u8]>,
+    plies: u32,
 ) -> Stated<'a> {
     let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
-    let values = tags.into_iter().filter_map(|tag| roster.text(tag));
-    let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
-    let comment = before.filter(|_| server).and_then(closing_comment);
     let mut best = Stated::default();
-    for raw in values {
+    for raw in tags.into_iter().filter_map(|tag| roster.text(tag)) {
         let termination = match &*raw {
             // Lichess and most others write these.
             "Normal" => Some(Termination::Normal),
             "Time forfeit" => Some(Termination::TimeForfeit),
-            words => read(ending_phrase(words)),
+            words if is_unplayed(words) => unplayed(words, plies),
+            words => {
+                keep_told(&mut best, told(words, roster), || raw.clone());
+                read(ending_phrase(words))
+            }
         };
         keep_better(&mut best, termination, raw);
     }
-    if let Some(comment) = comment
-        && let Some(termination) = read_closing(&comment)
-    {
-        keep_better(&mut best, Some(termination), comment);
+    let Some(comment) = before.and_then(closing_comment) else {
+        return best;
+    };
+    // ICC and FICS name players who need not be those of the tags.
+    let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
+    let by_server = || server.then(|| ending_of_server(&comment)).flatten();
+    let phrase = match program_phrase(&comment, roster) {
+        Some(phrase) => Some(phrase),
+        None => by_server().map(|termination| (termination, 0)),
+    };
+    if let Some((termination, from)) = phrase {
+        let raw: Cow<'a, str> = match comment {
+            Cow::Borrowed(comment) => Cow::Borrowed(&comment[from..]),
+            Cow::Owned(comment) => Cow::Owned(comment[from..].to_owned()),
+        };
+        keep_told(&mut best, told(&raw, roster), || raw.clone());
+        keep_better(&mut best, Some(termination), raw);
     }
     best
+}
+
+/// Whether the record says that an illegal move ended the game.
+pub(crate) fn declares_illegal_move<'a>(roster: &TagRoster<'a>, before: &'a [u8]) -> bool {
+    let says_so = |text: &str| read(text) == Some(Termination::RulesInfraction);
+    let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
+    let mut values = tags.into_iter().filter_map(|tag| roster.text(tag));
+    values.any(|text| says_so(&text))
+        || closing_comment(before).is_some_and(|comment| {
+            program_phrase(&comment, roster)
+                .is_some_and(|(termination, _)| termination == Termination::RulesInfraction)
+        })
+}
+
+/// Words for a game that was not played, or was lost by somebody who did not come; a whole value, in small letters.
+const UNPLAYED: [&str; 22] = [
+    "unplayed",
+    "not played",
+    "uncontested",
+    "bye",
+    "half-point bye",
+    "full-point bye",
+    "walkover",
+    "walk-over",
+    "walk over",
+    "wo",
+    "w.o.",
+    "no show",
+    "no-show",
+    "did not show up",
+    "kampflos",
+    "forfait",
+    "default",
+    "by default",
+    "won by default",
+    "forfeit",
+    "by forfeit",
+    "won by forfeit",
+];
+
+/// Whether a value of Termination is one of these.
+fn is_unplayed(text: &str) -> bool {
+    // Nearly all values begin otherwise or are longer.
+    text.len() <= 15 && UNPLAYED.contains(&text.trim().to_ascii_lowercase().as_str())
+}
+
+/// What such a value says of a game with this many half-moves: one that was played can be lost by forfeit.
+fn unplayed(text: &str, plies: u32) -> Option<Termination> {
+    let forfeited = ["forfeit", "forfait", "default"];
+    let text = text.to_ascii_lowercase();
+    if plies <= MAX_PLACEHOLDERS {
+        Some(Termination::Unplayed)
+    } else {
+        let is_loss = forfeited.iter().any(|word| text.contains(word));
+        is_loss.then_some(Termination::RulesInfraction)
+    }
+}
+
+fn keep_told<'a>(best: &mut Stated<'a>, told: Option<Told>, raw: impl FnOnce() -> Cow<'a, str>) {
+    if let Some(told) = told
+        && best.told.is_none()
+    {
+        best.told = Some((told, raw()));
+    }
 }
 
 fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw: Cow<'a, str>) {
@@ -60,10 +144,8 @@ fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw:
         }
     }
     if best.raw.is_none() || weight(termination) > weight(best.termination) {
-        *best = Stated {
-            termination,
-            raw: Some(raw),
-        };
+        best.termination = termination;
+        best.raw = Some(raw);
     }
 }
 
@@ -80,52 +162,24 @@ fn ending_phrase(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Reads a server's closing comment: `NAME resigns`, `NAME checkmated`, `Game drawn by ...`.
-fn read_closing(comment: &str) -> Option<Termination> {
-    let (first, rest) = comment.split_once(' ')?;
-    match first {
-        "Game" => {
-            let known = ["drawn ", "adjourned", "aborted", "courtesy"];
-            let server = known.iter().any(|start| rest.starts_with(start));
-            server.then(|| read(rest)).flatten()
-        }
-        "Neither" => (rest == "player has mating material")
-            .then(|| read(rest))
-            .flatten(),
-        _ => {
-            let endings = [
-                "resigns",
-                "checkmated",
-                "forfeits on time",
-                "forfeits by disconnection",
-            ];
-            let time =
-                rest.starts_with("ran out of time and ") && rest.ends_with("material to mate");
-            (time || endings.contains(&rest))
-                .then(|| read(rest))
-                .flatten()
-        }
-    }
-}
-
 /// Phrases that name a termination, in order of priority: more specific ones before less specific ones.
-const WORDS: [(&str, Termination); 52] = [
+const WORDS: [(&str, Termination); 61] = [
     ("time and", Termination::TimeInsufficientMaterial),
     (
         "timeout vs insufficient",
         Termination::TimeInsufficientMaterial,
     ),
+    ("timevsinsufficient", Termination::TimeInsufficientMaterial),
     ("insufficient", Termination::InsufficientMaterial),
     ("mating material", Termination::InsufficientMaterial),
     ("material to mate", Termination::InsufficientMaterial),
     ("50 move", Termination::FiftyMoves),
-    ("50-move", Termination::FiftyMoves),
+    ("50move", Termination::FiftyMoves),
     ("fifty move", Termination::FiftyMoves),
-    ("fifty-move", Termination::FiftyMoves),
+    ("fiftymove", Termination::FiftyMoves),
     ("75 move", Termination::SeventyFiveMoves),
-    ("75-move", Termination::SeventyFiveMoves),
+    ("75move", Termination::SeventyFiveMoves),
     ("seventy-five", Termination::SeventyFiveMoves),
-    ("seventy five", Termination::SeventyFiveMoves),
     ("fivefold", Termination::FivefoldRepetition),
     ("5-fold", Termination::FivefoldRepetition),
     ("repetition", Termination::ThreefoldRepetition),
@@ -135,6 +189,7 @@ const WORDS: [(&str, Termination); 52] = [
     ("checkmate", Termination::Checkmate),
     ("white mates", Termination::Checkmate),
     ("black mates", Termination::Checkmate),
+    ("is mated", Termination::Checkmate),
     ("resign", Termination::Resignation),
     // Also by agreement.
     ("adjourned", Termination::Unterminated),
@@ -147,6 +202,9 @@ const WORDS: [(&str, Termination); 52] = [
     ("on time", Termination::TimeForfeit),
     ("loses on time", Termination::TimeForfeit),
     ("timeout", Termination::TimeForfeit),
+    ("timed out", Termination::TimeForfeit),
+    ("out of time", Termination::TimeForfeit),
+    ("outoftime", Termination::TimeForfeit),
     ("unterminated", Termination::Unterminated),
     ("unfinished", Termination::Unterminated),
     ("in progress", Termination::Unterminated),
@@ -154,6 +212,10 @@ const WORDS: [(&str, Termination); 52] = [
     ("disconnect", Termination::Abandoned),
     ("connection stalls", Termination::Abandoned),
     ("stalled connection", Termination::Abandoned),
+    ("interrupted", Termination::Abandoned),
+    ("stalls", Termination::Abandoned),
+    ("forfeit", Termination::RulesInfraction),
+    ("cheat", Termination::RulesInfraction),
     ("adjudicat", Termination::Adjudication),
     ("draw rule", Termination::Adjudication),
     ("win rule", Termination::Adjudication),
@@ -165,14 +227,16 @@ const WORDS: [(&str, Termination); 52] = [
     ("tablebase", Termination::Adjudication),
     ("emergency", Termination::Emergency),
     ("death", Termination::Death),
+    ("mate", Termination::Checkmate),
     ("normal", Termination::Normal),
 ];
 
 // A set of phrases is a mask of 64 bits.
 const _: () = assert!(WORDS.len() < 64);
 
-/// Reads the words of programs and servers: the termination of the first phrase of [`WORDS`] in the text.
-fn read(text: &str) -> Option<Termination> {
+/// Reads the words of programs and servers: the termination of the first phrase of [`WORDS`] in the text. Blanks, hyphens
+/// and underscores are the same.
+pub(crate) fn read(text: &str) -> Option<Termination> {
     let text = text.as_bytes();
     let mut first = WORDS.len();
     for (at, byte) in text.iter().enumerate() {
@@ -182,7 +246,11 @@ fn read(text: &str) -> Option<Termination> {
             let index = words.trailing_zeros() as usize;
             let word = WORDS[index].0.as_bytes();
             let there = text.get(at..at + word.len());
-            if there.is_some_and(|there| there.eq_ignore_ascii_case(word)) {
+            let is_same = |(there, byte): (&u8, &u8)| {
+                let separates = |byte| matches!(byte, b' ' | b'-' | b'_');
+                there.eq_ignore_ascii_case(byte) || separates(*there) && separates(*byte)
+            };
+            if there.is_some_and(|there| there.iter().zip(word).all(is_same)) {
                 first = index;
                 break;
             }
@@ -235,26 +303,6 @@ fn names_tables(text: &str) -> bool {
             .any(|word| matches!(word, "tb" | "tbs" | "tbwin" | "tbloss" | "tbdraw"))
 }
 
-/// The comment at the end of a text, its words with a blank between them: a line may end anywhere in it.
-fn closing_comment(text: &[u8]) -> Option<Cow<'_, str>> {
-    /// Maximum length in bytes; servers write no longer comments.
-    const MAX_LEN: usize = 120;
-    let inside = text.trim_ascii_end().strip_suffix(b"}")?;
-    let from = inside.len().saturating_sub(MAX_LEN);
-    let open = inside[from..].iter().rposition(|&byte| byte == b'{')?;
-    let comment = std::str::from_utf8(inside[from + open + 1..].trim_ascii()).ok()?;
-    let has_lines = comment.bytes().any(|byte| byte.is_ascii_control());
-    Some(match has_lines {
-        true => Cow::Owned(
-            comment
-                .split_ascii_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
-        ),
-        false => Cow::Borrowed(comment),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,6 +335,15 @@ mod tests {
                 "Game drawn by timeout vs insufficient material",
                 Some(T::TimeInsufficientMaterial),
             ),
+            // Codes of chess.com and of data sets.
+            ("50move", Some(T::FiftyMoves)),
+            ("fiftymove", Some(T::FiftyMoves)),
+            ("timevsinsufficient", Some(T::TimeInsufficientMaterial)),
+            ("fivefold_repetition", Some(T::FivefoldRepetition)),
+            ("time_forfeit", Some(T::TimeForfeit)),
+            ("outoftime", Some(T::TimeForfeit)),
+            ("mate", Some(T::Checkmate)),
+            ("ultimate_fan won by resignation", Some(T::Resignation)),
             ("F8f7", None),
         ] {
             assert_eq!(read(ending_phrase(text)), expected, "{text}");
@@ -318,49 +375,6 @@ mod tests {
         assert_eq!(keep(Some(T::TimeForfeit), "d"), forfeited);
         assert_eq!(keep(Some(T::FiftyMoves), "e"), forfeited);
         assert_eq!(keep(Some(T::Adjudication), "f"), forfeited);
-    }
-
-    #[test]
-    fn only_what_servers_write_is_a_closing_comment() {
-        use Termination as T;
-        for (game, expected) in [
-            ("1. e4 e5 {White checkmated}\n", Some(T::Checkmate)),
-            ("1. e4 e5 {Checkmated resigns}", Some(T::Resignation)),
-            (
-                "1. e4 {Game drawn by the 50 move rule}\n",
-                Some(T::FiftyMoves),
-            ),
-            (
-                "1. e4 {a ran out of time and b has no material to mate}",
-                Some(T::TimeInsufficientMaterial),
-            ),
-            (
-                "1. e4 {Neither player has mating material}",
-                Some(T::InsufficientMaterial),
-            ),
-            // Lines end where they are full.
-            (
-                "1. e4 {Neither player\nhas mating\r\n material}",
-                Some(T::InsufficientMaterial),
-            ),
-            (
-                "1. e4 {Game adjourned by mutual agreement}",
-                Some(T::Unterminated),
-            ),
-            (
-                "1. e4 {Game aborted by mutual agreement}",
-                Some(T::Abandoned),
-            ),
-            // An annotator writes about the game, not about its end.
-            ("1. e4 {White resigns too early}", None),
-            ("1. e4 {Game of the day: a stalemate}", None),
-            ("1. e4 {White resigns} e5", None),
-            ("1. e4 e5", None),
-        ] {
-            let comment = closing_comment(game.as_bytes());
-            let found = comment.and_then(|comment| read_closing(&comment));
-            assert_eq!(found, expected, "{game}");
-        }
     }
 
     #[test]

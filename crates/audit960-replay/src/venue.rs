@@ -9,9 +9,9 @@
 //! 3. Tags and events that only one writer has: `ICCResult`, `FICSGamesDBGameNo`, a `Link` to
 //!    chess.com, WinBoard's event `ICS ... wild/fr ...`, the broadcast tags of Lichess (over the
 //!    board).
-//! 4. Match programs: cutechess and fastchess write `GameStartTime` and similar tags. fastchess calls the
-//!    variant `Chess960` (cutechess `fischerandom`) and also writes the terminations `normal` and
-//!    `illegal move`. Without these tags, `fischerandom` with a time control in fractions of seconds and
+//! 4. Match programs: cutechess and fastchess write `GameStartTime` and similar tags, cutechess sorted by name, fastchess the
+//!    start before the end. Where one of these is missing, fastchess is known by the variant `Chess960` (cutechess:
+//!    `fischerandom`) or the termination `normal`, which cutechess leaves out. Without these tags, `fischerandom` with a time control in fractions of seconds and
 //!    without a Site counts as cutechess; two of these signs are not enough.
 //! 5. The Chess Tigers in Annotator or Source, or Mainz with one of their events; playchess.com in Source.
 //! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...`, `CEGT ...`, any name of `SITES` and any internet address, where there
@@ -62,6 +62,8 @@ pub struct VenueTags<'a> {
     pub fics_number: bool,
     /// Whether there is `GameStartTime`, `GameEndTime`, `GameDuration` or `TerminationDetails`.
     pub match_program: bool,
+    /// Whether `GameEndTime` precedes `GameStartTime`, where there are both: cutechess sorts its tags, fastchess does not.
+    pub end_before_start: Option<bool>,
     /// Whether there is `BroadcastName` or `BroadcastURL`.
     pub broadcast: bool,
     /// Whether there is `WhiteFideId` or `BlackFideId`.
@@ -89,6 +91,18 @@ impl VenueTags<'_> {
 
     fn event(&self) -> &[u8] {
         self.event.unwrap_or_default()
+    }
+
+    /// Whether Event names a match or a tournament of engines: `Fritz Engine Tournament`.
+    pub(crate) fn names_engine_event(&self) -> bool {
+        let has = |word: &[u8]| {
+            let mut windows = self.event().windows(word.len());
+            windows.any(|part| part.eq_ignore_ascii_case(word))
+        };
+        has(b"engine")
+            && [b"tourn".as_slice(), b"match", b"league"]
+                .iter()
+                .any(|word| has(word))
     }
 
     fn site(&self) -> &[u8] {
@@ -193,8 +207,11 @@ impl VenueTags<'_> {
         if !self.match_program {
             return self.is_bare_cutechess().then_some(Venue::Cutechess);
         }
-        let fastchess = self.variant == Some(b"Chess960")
-            || matches!(self.termination, Some(b"normal" | b"illegal move"));
+        let by_values = || self.variant == Some(b"Chess960") || self.termination == Some(b"normal");
+        let fastchess = match self.end_before_start {
+            Some(is_sorted) => !is_sorted,
+            None => by_values(),
+        };
         Some(if fastchess {
             Venue::Fastchess
         } else {

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | tags of its own (`ICCResult`, `FICSGamesDBGameNo`, broadcast tags), a Site or Link with a game's address | server |
 //! | Event `ICS ...`, Event `Computer Chess Game` | WinBoard |
-//! | `GameStartTime` and similar tags: tags after the roster sorted by name, variant `fischerandom`, or neither variant `Chess960` nor termination `normal` | cutechess, else fastchess |
+//! | `GameStartTime` and similar tags: `GameEndTime` before `GameStartTime`, where there are both; else tags after the roster sorted by name, variant `fischerandom`, or neither variant `Chess960` nor termination `normal` | cutechess, else fastchess |
 //! | `PlyCount`, then `EventDate`, then `EventType` or `Source` | ChessBase |
 //! | FIDE ids, then `EventDate`, no `PlyCount` | The Week in Chess |
 //! | ratings, then `EventDate`, no `PlyCount` | Scid |
@@ -89,11 +89,13 @@ fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
     if event.starts_with(b"FICS ") && raw(Tag::Site) == b"FICS" {
         return Writer::FicsGames;
     }
-    if roster.has(Tag::MatchProgram) {
-        // Who exports a game may move its tags, but not give the variant this name. A game from the orthodox array has
-        // too few tags to say that they are sorted; what only fastchess writes has made it the venue.
-        let sorted = is_sorted(roster) || raw(Tag::Variant) == b"fischerandom";
-        return if sorted || venue == Venue::Cutechess {
+    if roster.has_match_program() {
+        let is_cutechess = roster.end_before_start().unwrap_or_else(|| {
+            // Who exports a game may move its tags, but not give the variant this name.
+            let variant = raw(Tag::Variant);
+            is_sorted(roster) || variant == b"fischerandom" || venue == Venue::Cutechess
+        });
+        return if is_cutechess {
             Writer::Cutechess
         } else {
             Writer::Fastchess
@@ -145,6 +147,38 @@ fn is_sorted(roster: &TagRoster<'_>) -> bool {
         }
     }
     count >= 3 && span == [true, true]
+}
+
+/// Number of bytes of movetext in which the data of engines is searched for: some book moves come before.
+const MAX_BOOK: usize = 1_000;
+
+/// Whether the first comments are what engines write: the fields of TCEC, or evaluation and depth at two half-moves in
+/// succession; where a person plays against a program, only every other one has them.
+pub(crate) fn has_engine_data(movetext: &[u8]) -> bool {
+    let text = movetext.get(..MAX_BOOK).unwrap_or(movetext);
+    let mut successive = 0;
+    memchr::memchr_iter(b'{', text).any(|open| {
+        let comment = &text[open + 1..];
+        let has_data =
+            by_comment(&text[open..]) != Writer::Unknown || is_evaluation_of_fritz(comment);
+        successive = if has_data { successive + 1 } else { 0 };
+        successive == 2 || comment.starts_with(b"d=")
+    })
+}
+
+/// Whether a comment begins as the programs of ChessBase write it, `[%eval -14,18]`: hundredths of a pawn and depth. Servers
+/// write pawns.
+fn is_evaluation_of_fritz(comment: &[u8]) -> bool {
+    let Some(rest) = comment.strip_prefix(b"[%eval ") else {
+        return false;
+    };
+    let value = &rest[..memchr::memchr(b']', rest).unwrap_or(0)];
+    let value = value.strip_prefix(b"-").unwrap_or(value);
+    let mut numbers = value.split(|byte| *byte == b',');
+    let is_number = |text: Option<&[u8]>| {
+        text.is_some_and(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
+    };
+    is_number(numbers.next()) && is_number(numbers.next()) && numbers.next().is_none()
 }
 
 /// The writer by the first comment: match programs write evaluation, depth and time.

@@ -175,6 +175,12 @@ impl ExportRun<'_> {
                 Ok(())
             },
         );
+        // An archive without members has no source.
+        for report in archives.reader.into_inner().into_reports() {
+            if report.sources.is_empty() {
+                silent_sources.insert(report.name.into(), true);
+            }
+        }
         for (source, _) in silent_sources.into_iter().filter(|(_, silent)| *silent) {
             summary.has_errors = true;
             observer.findings(&source, &[no_games()])?;

@@ -15,7 +15,8 @@ use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
 use audit960_filter::{Filter, check_for_dataset};
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{
-    Audited, Examination, KnownStarts, NoObserver, Stopped, in_order, replay_chunk_with_text,
+    Audited, Examination, KnownStarts, NoObserver, Observer, Stopped, in_order, no_games,
+    replay_chunk_with_text,
 };
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions, is_read_once};
@@ -69,6 +70,8 @@ impl ExportRun<'_> {
         let (plan, observer) = (&self.plan, self.observer);
         let chunks = Mutex::new(SelectedChunks {
             places: Places::new(dataset, &plan.selection, filter)?,
+            observer,
+            passed_over: false,
             inputs: manifest.inputs.iter(),
             open: None,
             options,
@@ -129,6 +132,8 @@ impl ExportRun<'_> {
                 outputs.take(&source, done, &mut summary, observer)
             },
         )?;
+        let chunks = chunks.into_inner().unwrap_or_else(PoisonError::into_inner);
+        summary.has_errors |= chunks.passed_over;
         Ok(summary)
     }
 }
@@ -169,6 +174,9 @@ struct SelectedChunk {
 /// The chunks that workers have not taken yet.
 struct SelectedChunks<'s> {
     places: Places<'s>,
+    observer: &'s dyn Observer,
+    /// Whether an input had no text.
+    passed_over: bool,
     inputs: std::slice::Iter<'s, (String, u64)>,
     /// The input that is being read.
     open: Option<(&'s str, ChunkSeeker)>,
@@ -194,6 +202,11 @@ impl<'s> SelectedChunks<'s> {
             }
             let chunk = &mut selected.chunk;
             if !reader.next_chunk(chunk)? {
+                if self.places.pass_over(input)? {
+                    self.observer.findings(input, &[no_games()])?;
+                    self.passed_over = true;
+                    continue;
+                }
                 let at = self
                     .places
                     .left()?

@@ -72,6 +72,10 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         population: Population::Mixed,
         time_control: Some("300+3"),
         time_class: Some(TimeClass::Blitz),
+        base_seconds: Some(5_400),
+        increment_seconds: Some(30),
+        time_periods: Some("40/5400+30:1800+30"),
+        draw_offers: Some(&[7, 12]),
         white_title: Some("GM"),
         black_title: Some("BOT"),
         eco: Some("B07"),
@@ -201,6 +205,7 @@ pub(crate) fn full_incident() -> Incident {
         ],
         half_point_lost_by: Some(Side::White),
         automatic_draw_ply: Some(210),
+        claimant_offered_draw: Some(true),
         values: Some(Box::new(values())),
     }
 }
@@ -219,6 +224,7 @@ pub(crate) fn bare_incident() -> Incident {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
         ..full_incident()
     }
@@ -245,6 +251,7 @@ pub(crate) fn full_repetition() -> JudgedRepetition {
         half_point_lost_by: Some(Side::White),
         law_uncertain: Some(true),
         automatic_draw_ply: Some(72),
+        claimant_offered_draw: Some(false),
         values: Some(Box::new(values())),
     }
 }
@@ -263,6 +270,7 @@ pub(crate) fn bare_repetition() -> JudgedRepetition {
         half_point_lost_by: None,
         law_uncertain: None,
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
         ..full
     }

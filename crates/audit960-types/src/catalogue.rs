@@ -75,6 +75,10 @@ catalogue! {
         "An input is a table (Parquet, Arrow IPC). Which of its columns are read follows from their names.",
         "movetext, White, WhiteElo, FEN",
         "Says which columns are read and what they mean, where that is not their name; all others are left out.";
+    InternalError = "S018" "internal-error", Error, None,
+        "A bug in audit960: it failed while it read one game. Please report it.",
+        "a text that no test has thought of",
+        "Counts the bytes of the game as a gap, reads all other games, and ends with exit code 2.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
@@ -124,7 +128,7 @@ catalogue! {
         "1. e4 e5\n[Round \"3\"]\n2. Nf3",
         "Ignores it and reads on: the move numbers continue after it.";
     EmptyGame = "P013" "empty-game", Error, Damaged,
-        "A game has no moves, and neither tags with a termination marker nor an event and both players' names; or it has unreadable words in place of moves.",
+        "A game has no moves, and neither tags with a termination marker nor an event and both players' names; or it has unreadable words, or a comment, in place of moves.",
         "[Event \"x\"] and nothing else",
         "Keeps the row; what the game was is unknown.";
     UnusualLayout = "P014" "unusual-layout", Info, None,
@@ -139,8 +143,12 @@ catalogue! {
         "There is a brace before the Event tag of a game that would turn its tags into a comment; the next brace opens a comment of that game.",
         "1. e4 e5 *\n{[Event \"x\"]",
         "Ignores the brace and reads the game.";
+    UnplayedMoves = "P017" "unplayed-moves", Info, None,
+        "A record says that the game was not played, and has a half-move or two in place of moves.",
+        "[Termination \"unplayed\"] 1. e4 1-0",
+        "Reads the record as one without moves.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
-        "A tag pair lacks quotes or a bracket, or its value continues on the next line.",
+        "A tag pair lacks quotes or a bracket, its value continues on the next line, or its name has blanks.",
         "[White \"Hansen]",
         "Reads the text up to the end of the line as the value, or up to the quote and bracket on a later line.";
     UnescapedQuote = "T002" "unescaped-quote", Warning, None,
@@ -199,6 +207,10 @@ catalogue! {
         "A name stands with several FIDE ids: namesakes, or one person with two ids.",
         "[White \"Wang, Lei\"] with [WhiteFideId \"1\"], elsewhere with [WhiteFideId \"2\"]",
         "Keeps the ids apart, and names the first game with the second id. Only with --players.";
+    TimeUnit = "T016" "time-unit", Warning, None,
+        "The clocks of a record show that its TimeControl is in minutes, where PGN 9.6.1 has seconds.",
+        "[TimeControl \"90+30\"] 1. e4 {[%clk 1:30:21]}",
+        "Reads the time before the plus as minutes.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
         "The game is of a variant other than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",
@@ -431,10 +443,22 @@ catalogue! {
         "A move number jumps ahead, follows another one without a move between, has no move after it, or is the first and too high: moves are likely to be missing.",
         "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1 Qd1+ 1/2-1/2",
         "Replays what is there and says how many half-moves seem to be missing.";
+    DeclaredIllegalMove = "M038" "declared-illegal-move", Info, None,
+        "The last word is an illegal move, and the record says that an illegal move ended the game.",
+        "[Termination \"illegal move\"] 40. Ke2 Rxe9 1-0",
+        "Does not play it: the record of what was played is whole.";
     IllegalVariation = "M040" "illegal-variation", Warning, None,
         "A variation holds a move that is not legal, a null move, or text that cannot be read. Only export reads variations.",
         "1. e4 e5 (1... Ke5)",
         "Writes the variation as it is.";
+    LoneCaptureMark = "M041" "lone-capture-mark", Warning, None,
+        "One capture mark does not fit the board, in a record whose other captures are all marked rightly: a half-move may be missing or another one than was played.",
+        "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxa5",
+        "Reads the move.";
+    MissingHalfMoves = "M042" "missing-half-moves", Warning, Damaged,
+        "The move numbers go ahead of the moves and stay so: half-moves are missing, though what is left is legal.",
+        "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ba4",
+        "Replays what is there; the half-moves after the gap are counted from there.";
     ResultAgainstMarker = "C001" "result-against-marker", Error, None,
         "The Result tag and the termination marker are inconsistent.",
         "[Result \"1-0\"] ... 0-1",
@@ -467,6 +491,10 @@ catalogue! {
         "The record says that endgame tables ended the game, and those that are given contradict its result in the last position.",
         "[TerminationDetails \"SyzygyTB\"] ... 1-0, where the position is a draw",
         "Follows the record. Only if endgame tables are given.";
+    ResultAgainstDraw = "C009" "result-against-draw", Error, None,
+        "A decisive result is inconsistent with an automatic draw on the last half-move: a fifth occurrence, 75 moves by each player, or the venue's own rule.",
+        "the position occurs for the fifth time ... 1-0",
+        "Follows the record.";
     CopiesDisagree = "C010" "copies-disagree", Warning, None,
         "Copies of one game give different results, or dates that cannot both be right. Found only by export --no-duplicates.",
         "1-0 in one archive and 0-1 in another, with the same players and moves",

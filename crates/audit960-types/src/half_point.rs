@@ -56,6 +56,7 @@ mod tests {
             half_point_lost_by: lost_by,
             law_uncertain,
             automatic_draw_ply: None,
+            claimant_offered_draw: None,
             values: None,
         }
     }

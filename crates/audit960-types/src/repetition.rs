@@ -76,6 +76,8 @@ pub struct JudgedRepetition {
     pub law_uncertain: Option<bool>,
     /// Half-move after which this position ended the game without a claim.
     pub automatic_draw_ply: Option<u32>,
+    /// Whether the side of the first claim offered a draw from that claim to the last one; `None` if the record states no offers.
+    pub claimant_offered_draw: Option<bool>,
     /// What endgame tables say, if they were asked.
     pub values: Option<Box<RunValues>>,
 }

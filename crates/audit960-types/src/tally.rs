@@ -254,6 +254,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Findings of a code.
+    #[must_use]
+    pub fn count(&self, code: Code) -> u64 {
+        self.findings.get(&code).copied().unwrap_or_default()
+    }
+
     /// Findings of severity error: data is lost or contradictory.
     #[must_use]
     pub fn errors(&self) -> u64 {

@@ -44,6 +44,10 @@ pub(crate) struct Args {
     /// How castling rights are written in FENs
     #[arg(long, value_parser = choice::<CastlingField>(), default_value = "xfen")]
     castling: CastlingField,
+
+    /// Write the number of the start position of Chess960 games in a tag Chess960Number
+    #[arg(long)]
+    number_tag: bool,
     /// One file for each event, year, start position or source, named after --out
     #[arg(long, value_parser = choice::<SplitBy>(), value_name = "WHAT")]
     split_by: Option<SplitBy>,
@@ -142,6 +146,7 @@ impl Args {
                 options: ExportOptions {
                     form: self.form.form(),
                     castling: self.castling,
+                    number_tag: self.number_tag,
                     one_line: self.form.one_line,
                 },
                 selection: self.selection.selection(),

@@ -47,6 +47,7 @@ fn equal_readings_agree() {
     assert_eq!(compare(&ours(&key), &theirs("1. e4 e5 2. Nf3 *")), None);
     let stopped = OurReading {
         verdict: Verdict::Damaged,
+        codes: &[Code::IllegalMove],
         ..ours(&key)
     };
     assert_eq!(compare(&stopped, &theirs("1. e4 e5 2. Nf3 Nf3 *")), None);
@@ -71,12 +72,16 @@ fn a_record_that_goes_on_for_one_reader_only() {
     let key = after_nf3();
     let illegal = theirs("1. e4 e5 2. Nf3 Nf3 *");
     assert_eq!(kind(&ours(&key), &illegal), Some(DisagreementKind::Plies));
-    let damaged = OurReading {
+    let damaged = |codes| OurReading {
         verdict: Verdict::Damaged,
+        codes,
         ..ours(&key)
     };
     let whole = theirs("1. e4 e5 2. Nf3 *");
-    assert_eq!(kind(&damaged, &whole), Some(DisagreementKind::Plies));
+    let goes_on = damaged(&[Code::IllegalMove]);
+    assert_eq!(kind(&goes_on, &whole), Some(DisagreementKind::Plies));
+    // Replayed to its end, though half-moves are missing before.
+    assert_eq!(kind(&damaged(&[Code::MissingHalfMoves]), &whole), None);
 }
 
 #[test]

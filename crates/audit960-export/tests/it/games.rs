@@ -140,6 +140,30 @@ fn tags_have_their_order() {
 }
 
 #[test]
+fn the_number_of_the_start_is_a_tag_on_demand() {
+    let options = ExportOptions {
+        number_tag: true,
+        ..ExportOptions::default()
+    };
+    let fen = "[SetUp \"1\"]\n[FEN \"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1\"]";
+    let game = |tags: &str| format!("{ROSTER}{tags}{fen}\n[Variant \"Chess960\"]\n\n1. e4 1-0\n\n");
+    let number = "[Chess960Number \"1\"]";
+    let written = export_as(game("").as_bytes(), options);
+    assert_eq!(
+        written.text().matches(number).count(),
+        1,
+        "{}",
+        written.text()
+    );
+    // Written once more, and a wrong number of the record gives way.
+    let wrong = game("[Chess960Number \"7\"]\n");
+    assert_eq!(export_as(wrong.as_bytes(), options).text(), written.text());
+    // Orthodox games have none.
+    let orthodox = format!("{ROSTER}\n1. e4 1-0\n\n");
+    assert_eq!(export_as(orthodox.as_bytes(), options).text(), orthodox);
+}
+
+#[test]
 fn other_forms() {
     let text = format!("{ROSTER}\n1. e4! {{a}} e5 (1... c5) 2. Nf3 1-0\n\n");
     let form = |form| {

@@ -85,18 +85,24 @@ fn the_hundred_move_limits_came_into_force_one_ending_at_a_time() {
     let knights = pieces_on("Kd5 Ne5 Ne4", "Kd8 Ph4");
     assert_law("1977.12.31", &knights, "fifty", 50);
     assert_law("1978.01.01", &knights, "100-KNNvKP", 100);
-    assert_law("1989.12.31", &knights, "100-KNNvKP", 100);
+    assert_law("1983.12.31", &knights, "100-KNNvKP", 100);
+    // The Laws of 1984 asked for a blocked pawn.
+    assert_law("1984.01.01", &knights, "fifty", 50);
+    let behind = pieces_on("Kd5 Ne5 Nd3", "Kd8 Pd4");
+    assert_law("1984.01.01", &behind, "100-KNNvKP-1984", 100);
+    assert_law("1988.12.31", &behind, "100-KNNvKP-1984", 100);
+    assert_law("1989.01.01", &behind, "75-KNNvKP", 75);
 
     let blocked = pieces_on("Ke5 Rd5 Pa2", "Kg4 Bc3 Pa3");
     assert_law("1981.12.31", &blocked, "fifty", 50);
     assert_law("1982.01.01", &blocked, "100-KRPvKBP", 100);
-    assert_law("1989.12.31", &blocked, "100-KRPvKBP", 100);
+    assert_law("1988.12.31", &blocked, "100-KRPvKBP", 100);
     // The list of 1988 dropped this ending.
-    assert_law("1990.01.01", &blocked, "fifty", 50);
+    assert_law("1989.01.01", &blocked, "fifty", 50);
 
     assert_law("1983.12.31", &krb_kr(), "fifty", 50);
     assert_law("1984.01.01", &krb_kr(), "100-KRBvKR", 100);
-    assert_law("1989.12.31", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1988.12.31", &krb_kr(), "100-KRBvKR", 100);
 }
 
 #[test]
@@ -132,17 +138,18 @@ fn what_was_claimable_before_1929_is_not_known() {
     );
 }
 
+/// From the Laws of 1988, in force from 1 January 1989, to the end of 1991.
 #[test]
-fn six_endings_had_seventy_five_moves_for_two_years() {
+fn six_endings_had_seventy_five_moves_for_three_years() {
     for (law, position) in six_endings() {
-        assert_law("1990.01.01", &position, law, 75);
+        assert_law("1989.01.01", &position, law, 75);
         assert_law("1991.12.31", &position, law, 75);
         assert_law("1992.01.01", &position, "fifty", 50);
         assert_law("2020.01.01", &position, "fifty", 50);
     }
     for (law, position) in six_endings() {
         if !["75-KNNvKP", "75-KRBvKR"].contains(&law) {
-            assert_law("1989.12.31", &position, "fifty", 50);
+            assert_law("1988.12.31", &position, "fifty", 50);
         }
     }
     assert_law(
@@ -154,11 +161,11 @@ fn six_endings_had_seventy_five_moves_for_two_years() {
 }
 
 #[test]
-fn nikolic_and_arsovic_played_under_both_limits() {
-    // Belgrade 1989: first with a pawn on Black's side, later without.
+fn nikolic_and_arsovic_played_when_the_limit_was_new() {
+    // Belgrade 1989: first with a pawn on Black's side, later without; played under a hundred moves, so the year is uncertain.
     let with_pawn = pieces_on("Kf5 Rg7 Be5", "Kd8 Rc1 Pb5");
     assert_law("1989.02.17", &with_pawn, "fifty", 50);
-    assert_law("1989.02.17", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1989.02.17", &krb_kr(), "75-KRBvKR", 75);
 }
 
 #[test]
@@ -191,7 +198,8 @@ fn rules_that_needed_an_agreement_are_not_presumed() {
 
 #[test]
 fn a_year_alone_is_enough_where_the_law_did_not_change_in_it() {
-    assert_law("1989.??.??", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1988.??.??", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1989.??.??", &krb_kr(), "75-KRBvKR", 75);
     assert_law("1990.??.??", &krb_kr(), "75-KRBvKR", 75);
     assert_law("1991.12.??", &krb_kr(), "75-KRBvKR", 75);
     assert_law("1992.??.??", &krb_kr(), "fifty", 50);
@@ -335,7 +343,10 @@ fn the_years_of_the_changes_are_uncertain() {
     let uncertain =
         |text: &str, position: &Pieces| claim(LawTable::builtin(), &date(text), position).uncertain;
     for (text, expected) in [
-        ("1988.12.31", false),
+        // The first year of a hundred moves, and those in which sources disagree on seventy-five.
+        ("1984.05.05", true),
+        ("1987.12.31", false),
+        ("1988.12.31", true),
         ("1989.02.17", true),
         ("1990.05.05", false),
         ("1992.05.05", true),
@@ -356,7 +367,10 @@ fn the_example_of_fides_first_laws_is_uncertain() {
         ("1928.12.31", "before-1929", true),
         ("1935.05.05", "fifty", true),
         ("1951.12.31", "fifty", true),
-        ("1952.01.01", "fifty", false),
+        // Players could agree on a hundred moves.
+        ("1952.01.01", "fifty", true),
+        ("1983.12.31", "fifty", true),
+        ("1993.01.01", "fifty", false),
     ] {
         let applied = claim(LawTable::builtin(), &date(text), &krb_kr());
         assert_eq!((applied.law, applied.uncertain), (law, expected), "{text}");
@@ -365,15 +379,16 @@ fn the_example_of_fides_first_laws_is_uncertain() {
     assert!(!claim(LawTable::builtin(), &date("1935.05.05"), &rooks).uncertain);
 }
 
-/// Whether the hundred moves of two knights against a pawn asked for a pawn blocked behind Troitsky's line is
-/// not verified, for all the years in which they were in force.
+/// Whether the hundred moves of two knights against a pawn asked for a pawn blocked behind Troitsky's line is not verified
+/// before 1984, when the Laws did; this pawn is not blocked.
 #[test]
 fn the_hundred_moves_of_two_knights_are_uncertain() {
     let knights = pieces_on("Kd5 Ne5 Ne4", "Kd8 Ph4");
     for (text, expected) in [
         ("1977.12.31", false),
         ("1978.01.01", true),
-        ("1985.06.01", true),
+        ("1984.06.01", true),
+        ("1985.06.01", false),
         ("1990.01.01", false),
     ] {
         let applied = claim(LawTable::builtin(), &date(text), &knights);

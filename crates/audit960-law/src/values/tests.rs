@@ -229,7 +229,9 @@ fn where_tables_take_the_place_of_the_rule_they_decide() {
         let dates = GameDates::parse("2015.05.05").unwrap();
         let rules = Jurisdiction::builtin(dates, venue);
         let judgement = judge(run, &GameEnds::default(), result, &rules, Standard::Venue);
-        let mut found = incident(run, &judgement, result, &|_| String::new());
+        let mut found = incident(run, &judgement, (result, &GameEnds::default()), &|_| {
+            String::new()
+        });
         assert_eq!(found.claimable_at_venue.is_none(), venue == Venue::Iccf);
         let asked = Asked::default();
         let mut values = ValuedGame::new(&all[0], &moves, &asked).of_run(run);

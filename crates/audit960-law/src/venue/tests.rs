@@ -46,7 +46,6 @@ fn chess_com_had_claims_until_2019_and_draws_automatically_from_2021() {
 #[test]
 fn at_other_venues_players_claim() {
     for venue in [
-        Venue::Icc,
         Venue::Fics,
         Venue::Iccf,
         Venue::OverTheBoard,
@@ -62,6 +61,13 @@ fn at_other_venues_players_claim() {
             );
         }
     }
+    // An announced move counts for a repetition alone.
+    let icc =
+        [DrawRule::Fifty, DrawRule::Threefold].map(|rule| kind(Venue::Icc, rule, "2005.05.05"));
+    assert_eq!(
+        icc,
+        [Some(VenueKind::ClaimCompleted), Some(VenueKind::Claim)]
+    );
 }
 
 #[test]

@@ -331,7 +331,7 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
     };
     if standing.has_fifty() {
         counts(ClaimArticle::Completed, Vec::new());
-    } else if !standing.completing.is_empty() {
+    } else if !standing.completing.is_empty() && rules.announced_fifty_counts() {
         counts(ClaimArticle::Intended, standing.completing.clone());
     }
     if possible.is_empty() {

@@ -33,8 +33,9 @@ pub enum Tag {
     /// `EventType`, `EventRounds`, `EventCountry` or `EventCategory`
     EventType,
     TerminationDetails,
-    /// `GameStartTime`, `GameEndTime` or `GameDuration`
-    MatchProgram,
+    GameStartTime,
+    GameEndTime,
+    GameDuration,
     /// `BroadcastName` or `BroadcastURL`
     Broadcast,
     WhiteTitle,
@@ -43,6 +44,13 @@ pub enum Tag {
     WhiteType,
     /// `BlackType` or `BlackIsComp`
     BlackType,
+    /// `EngineWhiteName`, `WhiteEngine` or `WhiteEngineName`
+    WhiteEngine,
+    /// The same for Black
+    BlackEngine,
+    /// `Chess960Number`, `StartPosition` and similar names: the Scharnagl number of the start position
+    StartNumber,
+    Opening,
     Eco,
     UtcTime,
     WhiteTeam,
@@ -54,47 +62,9 @@ pub enum Tag {
 impl Tag {
     /// The tag of a name, letter case as the standard writes it.
     #[must_use]
-    pub const fn from_name(name: &[u8]) -> Option<Self> {
-        Some(match name {
-            b"Event" => Self::Event,
-            b"Site" => Self::Site,
-            b"Date" => Self::Date,
-            b"Round" => Self::Round,
-            b"White" => Self::White,
-            b"Black" => Self::Black,
-            b"Result" => Self::Result,
-            b"WhiteElo" => Self::WhiteElo,
-            b"BlackElo" => Self::BlackElo,
-            b"Variant" => Self::Variant,
-            b"SetUp" => Self::SetUp,
-            b"FEN" => Self::Fen,
-            b"PlyCount" => Self::PlyCount,
-            b"UTCDate" => Self::UtcDate,
-            b"EventDate" => Self::EventDate,
-            b"Annotator" => Self::Annotator,
-            b"Source" => Self::Source,
-            b"Link" => Self::Link,
-            b"TimeControl" => Self::TimeControl,
-            b"Termination" => Self::Termination,
-            b"ICCResult" => Self::IccResult,
-            b"FICSGamesDBGameNo" => Self::FicsGameNumber,
-            b"WhiteFideId" => Self::WhiteFideId,
-            b"BlackFideId" => Self::BlackFideId,
-            b"EventType" | b"EventRounds" | b"EventCountry" | b"EventCategory" => Self::EventType,
-            b"TerminationDetails" => Self::TerminationDetails,
-            b"GameStartTime" | b"GameEndTime" | b"GameDuration" => Self::MatchProgram,
-            b"BroadcastName" | b"BroadcastURL" => Self::Broadcast,
-            b"WhiteTitle" => Self::WhiteTitle,
-            b"BlackTitle" => Self::BlackTitle,
-            b"WhiteType" | b"WhiteIsComp" => Self::WhiteType,
-            b"BlackType" | b"BlackIsComp" => Self::BlackType,
-            b"ECO" => Self::Eco,
-            b"UTCTime" => Self::UtcTime,
-            b"WhiteTeam" => Self::WhiteTeam,
-            b"BlackTeam" => Self::BlackTeam,
-            b"Time" | b"StartTime" => Self::Time,
-            _ => return None,
-        })
+    pub fn from_name(name: &[u8]) -> Option<Self> {
+        let known = READ.iter().find(|(known, _)| known.as_bytes() == name);
+        known.map(|(_, tag)| *tag)
     }
 
     /// Whether it decides where a replay starts or how it ended.
@@ -103,28 +73,122 @@ impl Tag {
         matches!(self, Self::Fen | Self::SetUp | Self::Result | Self::Variant)
     }
 
-    /// The tag that decides the replay or belongs to the Seven Tag Roster (PGN 8.1.1), written in
-    /// another letter case.
+    /// The tag whose name is written in another letter case or with blanks, hyphens or underscores: `White ELO`,
+    /// `time-control`.
     #[must_use]
     pub fn from_miswritten_name(name: &[u8]) -> Option<Self> {
-        const NEEDED: [(&[u8], Tag); 10] = [
-            (b"FEN", Tag::Fen),
-            (b"SetUp", Tag::SetUp),
-            (b"Result", Tag::Result),
-            (b"Variant", Tag::Variant),
-            (b"Event", Tag::Event),
-            (b"Site", Tag::Site),
-            (b"Date", Tag::Date),
-            (b"Round", Tag::Round),
-            (b"White", Tag::White),
-            (b"Black", Tag::Black),
-        ];
-        NEEDED
-            .into_iter()
-            .find(|(right, _)| name != *right && name.eq_ignore_ascii_case(right))
-            .map(|(_, tag)| tag)
+        let letters = |name: &[u8]| -> Vec<u8> {
+            let letters = name.iter().filter(|byte| byte.is_ascii_alphanumeric());
+            letters.map(u8::to_ascii_lowercase).collect()
+        };
+        let written = letters(name);
+        let (known, tag) = READ.iter().find(|(known, _)| {
+            known.len() == written.len() && known.as_bytes().eq_ignore_ascii_case(&written)
+        })?;
+        (known.as_bytes() != name).then_some(*tag)
     }
 }
+
+/// The names of the tags that are read.
+const READ: [(&str, Tag); 63] = [
+    ("Event", Tag::Event),
+    ("Site", Tag::Site),
+    ("Date", Tag::Date),
+    ("Round", Tag::Round),
+    ("White", Tag::White),
+    ("Black", Tag::Black),
+    ("Result", Tag::Result),
+    ("WhiteElo", Tag::WhiteElo),
+    ("BlackElo", Tag::BlackElo),
+    ("Variant", Tag::Variant),
+    ("SetUp", Tag::SetUp),
+    ("FEN", Tag::Fen),
+    ("PlyCount", Tag::PlyCount),
+    ("UTCDate", Tag::UtcDate),
+    ("EventDate", Tag::EventDate),
+    ("Annotator", Tag::Annotator),
+    ("Source", Tag::Source),
+    ("Link", Tag::Link),
+    ("TimeControl", Tag::TimeControl),
+    ("Termination", Tag::Termination),
+    ("ICCResult", Tag::IccResult),
+    ("FICSGamesDBGameNo", Tag::FicsGameNumber),
+    ("WhiteFideId", Tag::WhiteFideId),
+    ("BlackFideId", Tag::BlackFideId),
+    ("EventType", Tag::EventType),
+    ("EventRounds", Tag::EventType),
+    ("EventCountry", Tag::EventType),
+    ("EventCategory", Tag::EventType),
+    ("TerminationDetails", Tag::TerminationDetails),
+    ("GameStartTime", Tag::GameStartTime),
+    ("GameEndTime", Tag::GameEndTime),
+    ("GameDuration", Tag::GameDuration),
+    ("BroadcastName", Tag::Broadcast),
+    ("BroadcastURL", Tag::Broadcast),
+    ("WhiteTitle", Tag::WhiteTitle),
+    ("BlackTitle", Tag::BlackTitle),
+    ("WhiteType", Tag::WhiteType),
+    ("WhiteIsComp", Tag::WhiteType),
+    ("BlackType", Tag::BlackType),
+    ("BlackIsComp", Tag::BlackType),
+    ("EngineWhiteName", Tag::WhiteEngine),
+    ("WhiteEngine", Tag::WhiteEngine),
+    ("WhiteEngineName", Tag::WhiteEngine),
+    ("EngineBlackName", Tag::BlackEngine),
+    ("BlackEngine", Tag::BlackEngine),
+    ("BlackEngineName", Tag::BlackEngine),
+    ("Chess960Number", Tag::StartNumber),
+    ("StartPosition", Tag::StartNumber),
+    ("Chess960Id", Tag::StartNumber),
+    ("FRC", Tag::StartNumber),
+    ("FRCNumber", Tag::StartNumber),
+    ("ScharnaglNumber", Tag::StartNumber),
+    ("SP", Tag::StartNumber),
+    ("StartingPosition", Tag::StartNumber),
+    ("PositionNumber", Tag::StartNumber),
+    ("Chess960Position", Tag::StartNumber),
+    ("Opening", Tag::Opening),
+    ("ECO", Tag::Eco),
+    ("UTCTime", Tag::UtcTime),
+    ("WhiteTeam", Tag::WhiteTeam),
+    ("BlackTeam", Tag::BlackTeam),
+    ("Time", Tag::Time),
+    ("StartTime", Tag::Time),
+];
+
+/// Names that many archives have and that are not read.
+const PASSED_OVER: [&str; 30] = [
+    "NIC",
+    "Variation",
+    "SubVariation",
+    "WhiteRatingDiff",
+    "BlackRatingDiff",
+    "Mode",
+    "WhiteNA",
+    "BlackNA",
+    "Board",
+    "Section",
+    "Stage",
+    "WhiteClock",
+    "BlackClock",
+    "StudyName",
+    "ChapterName",
+    "ChapterURL",
+    "GameId",
+    "GameURL",
+    "SourceDate",
+    "SourceTitle",
+    "SourceVersion",
+    "Diagnostic",
+    "EndTime",
+    "EndDate",
+    "Timezone",
+    "CurrentPosition",
+    "ECOUrl",
+    "WhiteRD",
+    "BlackRD",
+    "FICSGameNo",
+];
 
 /// The meaning of a tag name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,85 +208,6 @@ impl Meaning {
     }
 }
 
-/// Names of at most fifteen letters that archives often have.
-const COMMON: [&str; 75] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "WhiteElo",
-    "BlackElo",
-    "Variant",
-    "SetUp",
-    "FEN",
-    "PlyCount",
-    "UTCDate",
-    "EventDate",
-    "Annotator",
-    "Source",
-    "Link",
-    "TimeControl",
-    "Termination",
-    "ICCResult",
-    "WhiteFideId",
-    "BlackFideId",
-    "EventType",
-    "EventRounds",
-    "EventCountry",
-    "EventCategory",
-    "GameStartTime",
-    "GameEndTime",
-    "GameDuration",
-    "BroadcastName",
-    "BroadcastURL",
-    "ECO",
-    "NIC",
-    "Opening",
-    "Variation",
-    "SubVariation",
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteRatingDiff",
-    "BlackRatingDiff",
-    "UTCTime",
-    "Time",
-    "Mode",
-    "WhiteType",
-    "BlackType",
-    "WhiteNA",
-    "BlackNA",
-    "Board",
-    "Section",
-    "Stage",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteClock",
-    "BlackClock",
-    "StudyName",
-    "ChapterName",
-    "ChapterURL",
-    "GameId",
-    "GameURL",
-    "SourceDate",
-    "SourceTitle",
-    "SourceVersion",
-    "Diagnostic",
-    "EndTime",
-    "StartTime",
-    "EndDate",
-    "Timezone",
-    "CurrentPosition",
-    "ECOUrl",
-    "WhiteIsComp",
-    "BlackIsComp",
-    "WhiteRD",
-    "BlackRD",
-    "FICSGameNo",
-];
-
 /// A common name: its letters in two words, the first one lowest, padded with zeros.
 #[derive(Clone, Copy)]
 struct Common {
@@ -233,11 +218,14 @@ struct Common {
 const SLOTS: usize = 256;
 
 /// A multiplier that gives each common name a slot of its own (found by trial; checked at compile time).
-const FACTOR: u64 = 0x4f9d_a596_8200_a56f;
+const FACTOR: u64 = 0xc2c5_500d_071e_afad;
 
 const fn slot(words: [u64; 2]) -> usize {
     ((words[0] ^ words[1].rotate_left(5)).wrapping_mul(FACTOR) >> 56) as usize
 }
+
+/// Maximum length of a name in the table.
+const MAX_COMMON: usize = 15;
 
 static TABLE: [Common; SLOTS] = {
     let none = Common {
@@ -246,27 +234,34 @@ static TABLE: [Common; SLOTS] = {
     };
     let mut table = [none; SLOTS];
     let mut i = 0;
-    while i < COMMON.len() {
-        let name = COMMON[i].as_bytes();
-        let mut words = [0; 2];
-        let mut at = 0;
-        while at < name.len() {
-            words[at / 8] |= (name[at] as u64) << (8 * (at % 8));
-            at += 1;
-        }
-        let entry = &mut table[slot(words)];
-        assert!(entry.words[0] == 0, "two names in one slot");
-        *entry = Common {
-            words,
-            meaning: match Tag::from_name(name) {
-                Some(tag) => Meaning::Read(tag),
-                None => Meaning::PassedOver,
-            },
-        };
+    while i < READ.len() {
+        let (name, tag) = READ[i];
+        enter(&mut table, name.as_bytes(), Meaning::Read(tag));
+        i += 1;
+    }
+    let mut i = 0;
+    while i < PASSED_OVER.len() {
+        enter(&mut table, PASSED_OVER[i].as_bytes(), Meaning::PassedOver);
         i += 1;
     }
     table
 };
+
+/// Enters a name, if it is not too long.
+const fn enter(table: &mut [Common; SLOTS], name: &[u8], meaning: Meaning) {
+    if name.len() > MAX_COMMON {
+        return;
+    }
+    let mut words = [0; 2];
+    let mut at = 0;
+    while at < name.len() {
+        words[at / 8] |= (name[at] as u64) << (8 * (at % 8));
+        at += 1;
+    }
+    let entry = &mut table[slot(words)];
+    assert!(entry.words[0] == 0, "two names in one slot");
+    *entry = Common { words, meaning };
+}
 
 /// Masks of the lowest bytes of two words, by length.
 static BELOW: [[u64; 2]; 16] = {
@@ -307,12 +302,14 @@ mod tests {
             text[name.len()] = b' ';
             super::common(&text)
         };
-        for name in COMMON {
-            let meaning = Tag::from_name(name.as_bytes());
-            let meaning = meaning.map_or(Meaning::PassedOver, Meaning::Read);
-            assert_eq!(common(name), Some((name.len(), meaning)), "{name}");
+        let read = READ.map(|(name, tag)| (name, Meaning::Read(tag)));
+        let passed_over = PASSED_OVER.map(|name| (name, Meaning::PassedOver));
+        let all: Vec<_> = read.into_iter().chain(passed_over).collect();
+        for (name, meaning) in &all {
+            let found = (name.len() <= MAX_COMMON).then_some((name.len(), *meaning));
+            assert_eq!(common(name), found, "{name}");
             for other in [&name.to_lowercase(), &name[1..], &name[..name.len() - 1]] {
-                let known = COMMON.contains(&other);
+                let known = found.is_some() && all.iter().any(|(name, _)| *name == other);
                 assert_eq!(common(other).is_some(), known, "{other}");
             }
         }

@@ -30,6 +30,8 @@ pub enum TagDefect {
     UnescapedQuote,
     /// Quotes or a bracket are missing.
     Malformed,
+    /// The name has blanks in it and is none of those that are read.
+    SpacedName,
     /// The value continues on the next line.
     Broken,
     /// The pair is on several lines, the value on one: legal, but misread by many programs.
@@ -158,7 +160,8 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                     name,
                     meaning,
                     raw: &inside[..end],
-                    defect: is_split.then_some(TagDefect::SeveralLines),
+                    defect: spaced_defect(name)
+                        .or_else(|| is_split.then_some(TagDefect::SeveralLines)),
                 };
                 return Ok((&inside[end + 2..], pair));
             }
@@ -189,6 +192,7 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
     if len == 0 {
         return Err(error());
     }
+    let len = spaced_name(inside, len).unwrap_or(len);
     let (name, rest) = inside.split_at(len);
     // The tokens of a pair may be on several lines (PGN 8.1.1); here only if the next one is a string.
     let lines = blank::len(rest);
@@ -198,6 +202,35 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
         blanks(rest)
     };
     Ok((&rest[skipped..], name))
+}
+
+/// Maximum length of a name with blanks in it.
+const MAX_SPACED: usize = 32;
+
+/// What is wrong with a name that has blanks in it; those that are read are told as such.
+fn spaced_defect(name: &[u8]) -> Option<TagDefect> {
+    let is_unread = name.contains(&b' ') && Tag::from_miswritten_name(name).is_none();
+    is_unread.then_some(TagDefect::SpacedName)
+}
+
+/// The length of a name with blanks in it, `White ELO`, if it is a known one or a value in quotes ends the line after it;
+/// `len` is that of its first word.
+#[cold]
+fn spaced_name(inside: &[u8], len: usize) -> Option<usize> {
+    if !matches!(inside.get(len), Some(b' ' | b'\t')) {
+        return None;
+    }
+    let head = &inside[..inside.len().min(MAX_SPACED)];
+    let quote = memchr::memchr(b'"', head)?;
+    let name = head[..quote].trim_ascii_end();
+    let is_spaced = name.len() > len && name.iter().all(|byte| is_name(*byte) || *byte == b' ');
+    let has_value = || {
+        let value = &inside[quote + 1..];
+        let line = memchr::memchr2(b'\n', b'\r', value).unwrap_or(value.len());
+        let inside = value[..line].trim_ascii_end().strip_suffix(b"\"]");
+        inside.is_some_and(|inside| !inside.contains(&b'"'))
+    };
+    (is_spaced && (Tag::from_miswritten_name(name).is_some() || has_value())).then_some(name.len())
 }
 
 /// A value with escapes, stray quotes or without an end.

@@ -1,13 +1,13 @@
 //! Game termination markers (PGN 8.2.6): `1-0`, `0-1`, `1/2-1/2` and `*`.
 //!
-//! Read beyond that: other dashes and colons, `½`, halves of a draw, and spaces around the dash.
+//! Read beyond that: other dashes and colons, `½`, halves of a draw, `0.5-0.5`, `+:-`, and spaces around the dash.
 
 use audit960_types::GameResult;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::char;
-use nom::combinator::{map_opt, not, peek, value};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{map_opt, not, opt, peek, value};
 use nom::sequence::{delimited, terminated};
 
 use super::{blank, symbol};
@@ -30,6 +30,7 @@ pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
     let marker = alt((
         value(standard(GameResult::Unfinished), tag("*")),
         spaced,
+        halves,
         map_opt(before_number, of_symbol),
         map_opt(symbol::symbol, of_symbol),
     ));
@@ -82,6 +83,18 @@ fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
     .parse(input)
 }
 
+/// `0.5-0.5`, which would otherwise be a move number and what follows it.
+fn halves(input: &[u8]) -> Parsed<'_, Termination> {
+    let half = || (char('0'), one_of(".,"), char('5'));
+    let between = delimited(
+        opt(blank::white),
+        alt((tag("-"), tag(":"), tag("–"))),
+        opt(blank::white),
+    );
+    let whole = terminated((half(), between, half()), not(peek(symbol::symbol)));
+    value(lenient(GameResult::Draw), whole).parse(input)
+}
+
 /// The termination marker that a symbol spells.
 pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
     let exact = match symbol {
@@ -121,6 +134,9 @@ pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
 #[must_use]
 pub fn stated_result(text: &[u8]) -> Option<GameResult> {
     let text = text.trim_ascii();
+    if let Ok(([], stated)) = termination(text) {
+        return Some(stated.result);
+    }
     let len = text
         .iter()
         .take_while(|byte| {
@@ -168,11 +184,35 @@ mod tests {
             ("½", GameResult::Draw),
             ("1/2", GameResult::Draw),
             ("1/2 - 1/2", GameResult::Draw),
+            ("0.5-0.5", GameResult::Draw),
+            ("0,5:0,5", GameResult::Draw),
+            ("0.5 - 0.5", GameResult::Draw),
+            ("½:½", GameResult::Draw),
+            ("+:-", GameResult::White),
+            ("-:+", GameResult::Black),
         ] {
             assert_eq!(read(text), Some((result, false)), "{text}");
         }
-        for text in ["1-", "0-0", "1-0-1", "1 - 01", "2-0", "e4", "1"] {
+        for text in [
+            "1-", "0-0", "1-0-1", "1 - 01", "2-0", "e4", "1", "0.5", "0.5-0.55",
+        ] {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tag_may_say_more_than_the_result() {
+        for (text, result) in [
+            ("1-0", Some(GameResult::White)),
+            ("1 - 0", Some(GameResult::White)),
+            ("+:-", Some(GameResult::White)),
+            ("0,5:0,5", Some(GameResult::Draw)),
+            ("1-0 {mate}", Some(GameResult::White)),
+            ("0-1, time", Some(GameResult::Black)),
+            ("won", None),
+            ("+1", None),
+        ] {
+            assert_eq!(stated_result(text.as_bytes()), result, "{text}");
         }
     }
 

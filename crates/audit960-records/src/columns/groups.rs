@@ -149,9 +149,16 @@ impl Groups {
                 Ok(Some(batch)) => {
                     let first = group.first;
                     let rows = batch.num_rows() as u64;
+                    // The next row group counts on from the footer: two games would have one place.
+                    let is_last = rows >= group.rows;
+                    let mut goes_on =
+                        || matches!(guarded(|| reader.next().transpose()), Ok(Some(_)));
+                    if rows > group.rows || is_last && goes_on() {
+                        return Some(group.lost("its pages hold more rows than the footer says"));
+                    }
                     group.first = group.first.saturating_add(rows);
-                    group.rows = group.rows.saturating_sub(rows);
-                    self.current = Some((group, reader));
+                    group.rows -= rows;
+                    self.current = (!is_last).then_some((group, reader));
                     return Some(Part::Rows { first, batch });
                 }
                 Ok(None) if group.rows > 0 => {

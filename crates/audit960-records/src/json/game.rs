@@ -1,6 +1,6 @@
 //! A record of JSON as a game.
 
-use super::record::{Evaluation, Members, Number, Player, Record};
+use super::record::{Evaluation, Members, Moves, Number, Player, Record};
 use crate::game::{Game, ORTHODOX, utc};
 use crate::moves::MoveNotes;
 use crate::record_line::push_unreadable;
@@ -31,9 +31,15 @@ fn read(json: &[u8]) -> Result<Game, String> {
             ),
         }
     })?;
-    match (record.pgn.as_deref(), record.moves.as_deref()) {
+    match (record.pgn.as_deref(), &record.moves) {
         (Some(pgn), _) if !pgn.trim().is_empty() => of_pgn(&record, pgn),
-        (_, Some(moves)) => of_moves(&record, moves),
+        (_, Moves::Text(moves)) => of_moves(&record, moves),
+        // A move and its clock in one text, as LiveChessCloud has them, or objects: what they mean would be a guess.
+        (_, Moves::Unknown) => Err(
+            "its moves are neither a text nor a list of moves: files of LiveChessCloud and the like are not read; export the \
+             games as PGN"
+                .to_owned(),
+        ),
         _ => Err("it has neither moves nor pgn".to_owned()),
     }
 }

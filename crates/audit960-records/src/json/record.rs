@@ -46,7 +46,7 @@ pub(crate) const RECORD_MEMBERS: [&str; 28] = [
 #[serde(default)]
 pub(super) struct Record {
     pub(super) pgn: Text,
-    pub(super) moves: Text,
+    pub(super) moves: Moves,
     pub(super) id: Text,
     pub(super) url: Text,
     pub(super) event: Text,
@@ -136,6 +136,22 @@ pub(super) struct Evaluation {
 #[derive(Debug, Default)]
 pub(super) struct Text(pub(super) Option<String>);
 
+/// Moves: a text, or a list of words.
+#[derive(Debug, Default)]
+pub(super) enum Moves {
+    /// There are none.
+    #[default]
+    None,
+    /// As movetext.
+    Text(String),
+    /// Anything else.
+    Unknown,
+}
+
+/// An element of a list of moves, if it is one word.
+#[derive(Debug, Default)]
+struct Word(Option<String>);
+
 /// A whole number.
 #[derive(Debug, Default)]
 pub(super) struct Number(pub(super) Option<i64>);
@@ -222,6 +238,8 @@ macro_rules! lenient {
 }
 
 struct AsText<T = ()>(PhantomData<T>);
+struct AsMoves<T = ()>(PhantomData<T>);
+struct AsWord<T = ()>(PhantomData<T>);
 struct AsNumber<T = ()>(PhantomData<T>);
 struct AsList<T>(PhantomData<T>);
 struct AsMembers<T>(PhantomData<T>);
@@ -272,6 +290,51 @@ lenient!(Text, AsText, {
         Ok(key)
     }
 } skips {});
+
+lenient!(Moves, AsMoves, {
+    fn visit_str<E>(self, text: &str) -> Result<Moves, E> {
+        Ok(Moves::Text(text.to_owned()))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Moves, E> {
+        Ok(Moves::Unknown)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Moves, E> {
+        Ok(Moves::Unknown)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Moves, E> {
+        Ok(Moves::Unknown)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Moves, E> {
+        Ok(Moves::Unknown)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Moves, A::Error> {
+        let mut words = Some(Vec::new());
+        while let Some(Word(word)) = list.next_element()? {
+            match (word, &mut words) {
+                (Some(word), Some(words)) => words.push(word),
+                _ => words = None,
+            }
+        }
+        Ok(words.map_or(Moves::Unknown, |words| Moves::Text(words.join(" "))))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Moves, A::Error> {
+        skip_object(object)?;
+        Ok(Moves::Unknown)
+    }
+} skips {});
+
+lenient!(Word, AsWord, {
+    fn visit_str<E>(self, text: &str) -> Result<Word, E> {
+        let is_word = !text.contains(char::is_whitespace);
+        Ok(Word(is_word.then(|| text.to_owned())))
+    }
+} skips { bool number list object });
 
 lenient!(Number, AsNumber, {
     fn visit_i64<E>(self, number: i64) -> Result<Number, E> {

@@ -147,3 +147,24 @@ fn games_are_told_from_other_text() {
         assert_eq!(JsonForm::detect(text.as_bytes()), expected, "{text}");
     }
 }
+
+/// What a list of moves holds beside words would be dropped, and an object is none.
+#[test]
+fn moves_of_an_unknown_form_are_refused() {
+    let words = lines("{\"moves\":[\"e4\",\"e5\"]}\n");
+    assert!(words[0].ends_with(" e4 e5 *\n"), "{}", words[0]);
+    for moves in [
+        "[\"c4 5400+3\",\"c5 5300+4\"]",
+        "[{\"m\":\"e4\"}]",
+        "[\"e4\",5]",
+        "12",
+        "{\"1\":\"e4\"}",
+    ] {
+        let refused = lines(&format!("{{\"chess960\":353,\"moves\":{moves}}}\n"));
+        assert!(
+            refused[0].contains("neither a text nor a list of moves"),
+            "{}",
+            refused[0]
+        );
+    }
+}

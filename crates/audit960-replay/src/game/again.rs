@@ -19,6 +19,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             self.try_languages();
         }
         self.retry_with_rights();
+        self.retry_with_king_steps();
         self.retry_with_start();
         if self.walk.failed.is_some() {
             self.cut_board_tail();
@@ -56,6 +57,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         };
         self.scratch.line.rewind();
         self.scratch.notes.clear();
+        self.scratch.offers.clear();
         self.sink.movetext(match self.walk.reading {
             ReadMode::Other(language) => Some(language),
             _ => None,

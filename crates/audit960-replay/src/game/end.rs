@@ -18,7 +18,11 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             Ending::Checkmate => EndReason::Checkmate,
             Ending::Stalemate => EndReason::Stalemate,
             Ending::InsufficientMaterial => return self.examined_end(),
-            Ending::None if line.position.may_be_dead() => return self.examined_end(),
+            Ending::None
+                if line.position.may_be_dead() || line.position.has_at_most_minor_pieces() =>
+            {
+                return self.examined_end();
+            }
             Ending::None => return BoardEnd::default(),
         };
         // A forced stalemate makes positions before it dead; all else that ends with one was alive.
@@ -27,7 +31,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         BoardEnd {
             stuck: Some(GameEnd { ply: plies, reason }),
-            dead: None,
+            ..BoardEnd::default()
         }
     }
 
@@ -79,6 +83,13 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 Code::BeyondAutomaticDraw,
                 format!(
                     "{} draws at a half-move clock of 100, reached {when}; {after}",
+                    self.tags.venue
+                ),
+            ),
+            EndReason::VenueMaterial => (
+                Code::BeyondAutomaticDraw,
+                format!(
+                    "{} draws with at most a bishop or a knight on each side, reached {when}; {after}",
                     self.tags.venue
                 ),
             ),

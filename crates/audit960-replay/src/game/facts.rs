@@ -9,7 +9,7 @@ use audit960_pgn::Tag;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     Effect, Fact, GameFacts, HalfPoint, Incident, JudgedRepetition, LastPosition, StartKind,
-    TextSink, Venue,
+    TextSink, TimeClass, Venue,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -22,7 +22,7 @@ use crate::quality::{Noted, quality};
 use crate::replayed_line::ReplayedLine;
 use crate::tag_roster::TagRoster;
 use crate::termination::Stated;
-use crate::time_control::time_class;
+use crate::time_control::TimeControl;
 
 /// Number of half-moves in column `opening`.
 const OPENING: usize = 4;
@@ -115,6 +115,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             effect,
             extremes,
             ratings,
+            control,
         } = row;
         let played = effect < Effect::Rejected;
         let start_known = played || effect == Effect::Foreign;
@@ -127,7 +128,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         }
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
-        let control = self.tags.roster.raw(Tag::TimeControl);
+        // Servers write this for games without a clock.
+        let without_clock = || {
+            let is_none = self.tags.roster.raw(Tag::TimeControl) == Some(b"-");
+            (is_none && self.tags.venue.is_server()).then_some(TimeClass::Correspondence)
+        };
+        let time_class = control
+            .as_ref()
+            .map(TimeControl::class)
+            .or_else(without_clock);
+        let time_periods = control.as_ref().and_then(TimeControl::time_periods);
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
         let lost = claimable
             .then(|| HalfPoint::of(incidents, repetitions))
@@ -146,7 +156,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 move_times: notes.move_times().unwrap_or_default(),
                 evals: notes.analysis().unwrap_or_default(),
             };
-            quality(noted, control, line.start.turn(), line.plies())
+            quality(noted, control.as_ref(), line.start.turn(), line.plies())
         });
         let has_notes = played && self.options.with_moves;
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
@@ -187,7 +197,11 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             venue: self.tags.venue,
             population: population(self.tags.roster.players(ratings), self.tags.venue),
             time_control: texts.time_control.as_deref(),
-            time_class: control.and_then(|control| time_class(control, self.tags.venue)),
+            time_class,
+            base_seconds: control.as_ref().and_then(TimeControl::base_seconds),
+            increment_seconds: control.as_ref().and_then(TimeControl::increment_seconds),
+            time_periods: time_periods.as_deref(),
+            draw_offers: (played && !scratch.offers.is_empty()).then_some(&*scratch.offers),
             white_title: texts.white_title.as_deref(),
             black_title: texts.black_title.as_deref(),
             eco: texts.eco.as_deref(),

@@ -47,6 +47,14 @@ impl Findings {
         self.kept.iter().map(|finding| finding.code)
     }
 
+    /// The finding of a code that was found once.
+    pub(super) fn lone(&self, code: Code) -> Option<&Diagnostic> {
+        if self.kept.is_empty() || self.found[code as usize] != 1 {
+            return None;
+        }
+        self.kept.iter().find(|finding| finding.code == code)
+    }
+
     /// Lists these codes, each once, in the order of the catalogue.
     pub(super) fn list_codes(&self, list: &mut Vec<Code>) {
         list.clear();

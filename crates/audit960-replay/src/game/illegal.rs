@@ -1,11 +1,13 @@
-//! Illegal moves after which the game went on: an arbiter may let them stand. If the option is set and
-//! only one piece can be meant, that piece is moved and replay goes on. The game stays damaged.
+//! Illegal moves. One after which the game went on: an arbiter may let it stand, and if the option is set and only one
+//! piece can be meant, that piece is moved and replay goes on; the game stays damaged. And one that ended the game, as
+//! its record says: it is not played, and nothing is missing.
 
 use audit960_board::Move;
 use audit960_pgn::{Language, MoveReading, read_move};
 use audit960_types::{Code, GameToken, TextSink};
 
 use super::{GameReplay, ReadMode};
+use crate::termination::declares_illegal_move;
 use audit960_pgn::quoted;
 
 /// Maximum number of illegal moves replayed in one game: with more, the record is hardly that of a game
@@ -41,6 +43,35 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             };
             self.walk_again(ReadMode::English);
         }
+    }
+
+    /// Whether the record, whose movetext ends at offset `stop`, says that its last word, at which it failed, is the
+    /// illegal move that ended the game. Then all that was played has been replayed.
+    pub(super) fn is_declared_illegal(&mut self, stop: usize) -> bool {
+        self.walk.failed == Some(Code::IllegalMove) && self.ends_as_declared(stop)
+    }
+
+    #[cold]
+    fn ends_as_declared(&mut self, stop: usize) -> bool {
+        let before = &self.text[self.begin.at()..stop];
+        if self.tags.start.foreign || !declares_illegal_move(&self.tags.roster, before) {
+            return false;
+        }
+        let record = self.record();
+        let at = self.walk.failed_at;
+        let Some(last) = record.words().last().filter(|word| word.at == at) else {
+            return false;
+        };
+        let len = last.len;
+        self.findings.forget(Code::IllegalMove);
+        self.walk.failed = None;
+        self.walk.unread = self.walk.unread.saturating_sub(len as u64);
+        let word = quoted(&self.text[at..at + len]);
+        let message = format!(
+            "{word} is the illegal move that ended the game, as the record says; not played"
+        );
+        self.note_move(Code::DeclaredIllegalMove, at, len, message);
+        true
     }
 
     /// The move that an illegal word means, if only one piece can be meant.
@@ -79,6 +110,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         self.walk.reading = ReadMode::AfterIllegal;
         self.sink.token(GameToken::IllegalMove, at, len);
         self.scratch.line.play_after_illegal(played);
+        self.walk.last_at = self.in_span(at);
         true
     }
 }

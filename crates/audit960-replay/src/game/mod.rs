@@ -3,16 +3,19 @@
 mod again;
 mod board_tail;
 mod boundaries;
+mod empty;
 mod end;
 mod facts;
 mod findings;
 mod half_move;
 mod illegal;
+mod king_steps;
 mod long_moves;
 mod missing_start;
 mod movetext;
 mod number_findings;
 mod numbers;
+mod offers;
 mod repetitions;
 mod rights;
 mod row;
@@ -22,11 +25,13 @@ mod tags;
 mod tests;
 mod words;
 
+use std::any::Any;
+
 use audit960_pgn::scanned::count_scanned;
-use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text};
+use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text, other_text};
 use audit960_types::{
     Code, Diagnostic, Effect, Fact, GameResult, Gap, GapKind, Identity, StartSearch, TextSink,
-    Venue,
+    Venue, Wing,
 };
 
 use self::findings::Findings;
@@ -103,6 +108,8 @@ struct GameState<'a> {
     marker: Option<(GameResult, usize)>,
     /// Castling rights that were inferred from the moves.
     inferred: Inferred,
+    /// King moves of one step that mean castling: offset, and the wing.
+    king_steps: Vec<(usize, Wing)>,
     /// The result of the search for a missing start.
     search: Option<StartSearch>,
     /// The state of the replay of illegal moves.
@@ -153,6 +160,8 @@ enum ReadMode {
     English,
     /// The same after an illegal move that was replayed: a king may be in check without notice.
     AfterIllegal,
+    /// As English, with castling in place of the king moves in [`GameState::king_steps`].
+    KingSteps,
     /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
     Other(usize),
 }
@@ -263,6 +272,32 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
             .unwrap_or(Effect::None)
     }
 
+    /// Reports a bug that the current game has shown: its bytes, up to `end`, become a gap.
+    #[cold]
+    pub(crate) fn give_up_game(&mut self, end: usize, panic: &(dyn Any + Send)) {
+        // Nobody knows what state these are in.
+        *self.scratch = Scratch::new();
+        self.findings = Findings::new();
+        let at = self.begin.at();
+        let identity = (self.identity)(at);
+        self.sink.fact(Fact::Gap(&Gap {
+            identity,
+            byte_length: (end - at) as u64,
+            kind: GapKind::InternalError,
+        }));
+        let text = panic.downcast_ref::<&'static str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        let message = format!(
+            "a bug in audit960; please report it with this text: {}",
+            text.unwrap_or("a panic without a message")
+        );
+        let diagnostic = Diagnostic::new(Code::InternalError, at, 1, message);
+        let mut cursor = self.begin;
+        let place = cursor.place(self.text, at, 1);
+        self.sink
+            .fact(Fact::Finding(place.finding(diagnostic, identity, None)));
+    }
+
     /// Reports the findings of a game, in the order of the text.
     fn report_findings(&mut self, identity: Identity) {
         if self.findings.is_empty() {
@@ -285,6 +320,7 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.begin.advance(self.text, self.in_text(SpanAt(at)));
         self.tags.roster.clear();
         self.scratch.notes.clear();
+        self.scratch.offers.clear();
         self.game = GameState::default();
         self.walk = Walk::default();
     }
@@ -342,9 +378,13 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             })
             .any(|word| word.iter().any(|byte| *byte != b'-') && could_be_move(word));
         count_scanned(text.len());
+        let begins_file = identity.byte_offset == 0 && identity.frame_offset == 0;
         let (code, message) = if let Some(what) = not_text(text) {
             let message =
                 format!("{byte_length} bytes that are not text belong to no game: {what}");
+            (Code::StrayMoves, message)
+        } else if let Some(what) = begins_file.then(|| other_text(text)).flatten() {
+            let message = format!("{byte_length} bytes of text belong to no game: {what}");
             (Code::StrayMoves, message)
         } else if moves {
             let message = format!("{byte_length} bytes of text with moves belong to no game");

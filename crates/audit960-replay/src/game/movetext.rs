@@ -4,6 +4,7 @@ use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Irregular, LANGUAGES, MoveNumber, MovetextVisitor, SymbolOutcome};
 use audit960_types::{Code, GameToken, SanWord, Side, TextSink};
 
+use super::offers::{MAX_OFFER, OFFER_SIGN};
 use super::span_at::SpanAt;
 use super::tags::irregular_comment;
 use super::{GameReplay, ReadMode};
@@ -77,9 +78,13 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             self.fail(Code::TooManyMoves, message, self.in_text(at), symbol.len());
             return SymbolOutcome::Read;
         }
+        if self.walk.reading == ReadMode::KingSteps && self.castle_by_step(symbol, self.in_text(at))
+        {
+            return SymbolOutcome::Read;
+        }
         // The fast path refuses a word with something run together with it.
         if let Some(word) = SanWord::new(symbol)
-            && self.walk.reading == ReadMode::English
+            && matches!(self.walk.reading, ReadMode::English | ReadMode::KingSteps)
             && self.word_slow_path(word, at)
         {
             return SymbolOutcome::Read;
@@ -98,13 +103,21 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if self.keeps_notes {
             self.add_move_notes(comment);
         }
+        if comment.len() <= MAX_OFFER {
+            self.note_offer(comment);
+        }
     }
 
     #[inline(always)]
     fn aside(&mut self, what: Aside, at: usize, len: usize) {
         let token = match what {
             Aside::Annotation => GameToken::Annotation,
-            Aside::Variation => GameToken::Variation,
+            Aside::Variation => {
+                if len == OFFER_SIGN.len() {
+                    self.note_offer_sign(at);
+                }
+                GameToken::Variation
+            }
         };
         self.sink.token(token, self.in_text(SpanAt(at)), len);
     }
@@ -316,11 +329,14 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// Ends the movetext: retries the game if it failed, then handles its end.
     pub(super) fn end_movetext(&mut self, at: usize, end: End) {
         self.movetext_end = at;
-        self.retry();
-        self.report_numbering(match end {
+        let stop = match end {
             End::Marker { at, .. } => self.in_text(SpanAt(at)),
             End::Tags | End::Text | End::Restart => at,
-        });
+        };
+        if !self.is_declared_illegal(stop) {
+            self.retry();
+        }
+        self.report_numbering(stop);
         match end {
             End::Marker { marker, at, len } => {
                 let result = marker.result;

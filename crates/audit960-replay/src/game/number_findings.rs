@@ -69,6 +69,14 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             };
             let Place { at, plies } = jump.place;
             self.note_ply(code, at, 1, plies + 1, message);
+            if jump.shows_missing_moves() && code != Code::MoveNumberJump {
+                let missing = half_moves(jump.missing());
+                let message = format!(
+                    "the record is not whole: {missing} before move {}",
+                    written(jump.number)
+                );
+                self.note_ply(Code::MissingHalfMoves, at, 1, plies + 1, message);
+            }
         }
     }
 

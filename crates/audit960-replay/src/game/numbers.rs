@@ -105,6 +105,11 @@ impl Jump {
         self.after.wrapping_sub(self.before).cast_signed()
     }
 
+    /// Whether half-moves are missing: the numbers go ahead and do not return to the count before.
+    pub(super) fn shows_missing_moves(&self) -> bool {
+        self.missing() > 0 && !self.returns
+    }
+
     /// Whether half-moves are likely to be missing. A number that is one too high and is followed by right
     /// ones is a slip of the pen, and so is one that is too low.
     fn suggests_missing_moves(&self) -> bool {

@@ -1,15 +1,18 @@
 //! The end of a game: its consistency checks, before its row.
 
 use audit960_law::{PositionValues, VenueKind};
-use audit960_pgn::Tag;
+use audit960_pgn::{Tag, quoted};
 use audit960_types::{
-    Code, Effect, EndReason, Ending, GameEnd, GameResult, Identity, RunEnd, Termination, TextSink,
+    Code, Diagnostic, Effect, EndReason, Ending, GameEnd, GameResult, Identity, RunEnd,
+    Termination, TextSink, half_moves,
 };
 
-use super::GameReplay;
+use super::{GameReplay, Marks};
 use crate::consistency::{self, About, Board, Note};
 use crate::incident;
+use crate::move_notes::first_clocks;
 use crate::termination::{self, Stated};
+use crate::time_control::TimeControl;
 
 impl<S: TextSink> GameReplay<'_, '_, S> {
     /// Reports the findings, the incidents, the repetitions and the row of a game. `end` is the offset of its
@@ -22,6 +25,16 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             .and_then(consistency::tag_result);
         let marker = self.game.marker.map(|(result, _)| result);
         let result = tag_result.or(marker).unwrap_or(GameResult::Unfinished);
+        // Text after the marker may belong to the next game.
+        let closing = self
+            .game
+            .marker
+            .map(|(_, at)| &self.text[self.begin.at()..at]);
+        let plies = self.scratch.line.plies();
+        let stated = termination::stated(&self.tags.roster, self.tags.venue, closing, plies);
+        if stated.termination == Some(Termination::Unplayed) && plies > 0 {
+            self.drop_placeholders(&stated);
+        }
         let played = self.effect() < Effect::Rejected;
         let ending = if played {
             self.end_line()
@@ -39,12 +52,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         );
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
-        // Text after the marker may belong to the next game.
-        let closing = self
-            .game
-            .marker
-            .map(|(_, at)| &self.text[self.begin.at()..at]);
-        let stated = termination::stated(&self.tags.roster, self.tags.venue, closing);
+        let control = self.time_control(&mut notes);
+        let told = consistency::told(&stated, result);
+        let is_told = told.is_some();
+        notes.extend(told);
         let (mut incidents, mut repetitions, mut over) = (Vec::new(), Vec::new(), None);
         if played {
             let turn = self.scratch.line.position.turn();
@@ -58,6 +69,13 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                 over = ends.venue;
                 self.note_play_after_end(board, over, &found.repetitions, &mut notes);
                 notes.extend(consistency::dead(result, board, over, &self.tags.dates));
+                let rules = (&self.tags.dates, self.tags.venue);
+                notes.extend(consistency::automatic_draw(
+                    result,
+                    over,
+                    self.scratch.line.plies(),
+                    rules,
+                ));
                 if !self.scratch.line.runs.found().is_empty() {
                     let rules = self.jurisdiction();
                     incidents = incident::incidents(&self.scratch.line, result, &ends, &rules);
@@ -71,6 +89,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     let values = values.as_ref();
                     incident::value(line, values, ruled, &mut incidents, &mut repetitions);
                 }
+                incident::note_offers(&self.scratch.offers, &mut incidents, &mut repetitions);
                 // Where a program runs the games, a dead position ends none, and a flag can fall in it.
                 let ended_dead = |end: GameEnd| end.reason == EndReason::DeadPosition;
                 if !over.is_some_and(ended_dead) {
@@ -82,20 +101,19 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
                     &self.tags.roster,
                     self.scratch.line.plies(),
                 ));
-                notes.extend(self.check_termination(&stated, result, ending, max_repetition));
+                if !is_told {
+                    notes.extend(self.check_termination(&stated, result, ending, max_repetition));
+                }
                 if let Some(values) = &self.options.values {
                     notes.extend(self.check_tables(values.as_ref(), closing, result));
                 }
             }
         }
-        if played && self.is_empty_game() {
-            let message = if self.walk.unread > self.game.unread_before_movetext {
-                "no moves, but words that could not be read".to_owned()
-            } else {
-                "no moves, and neither a termination marker nor event and both players' names"
-                    .to_owned()
-            };
-            notes.push((Code::EmptyGame, About::Game, message));
+        if played && let Some(message) = self.why_empty() {
+            notes.push((Code::EmptyGame, About::Game, message.to_owned()));
+        }
+        if played {
+            self.note_lone_capture_mark();
         }
         for (code, about, message) in notes {
             let game = self.begin.at();
@@ -126,25 +144,63 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             effect,
             extremes,
             ratings: ratings.map(Result::unwrap_or_default),
+            control,
         };
         self.write_facts(&row, &stated, &incidents, &repetitions);
     }
 
-    /// Whether nothing shows that a game was played: a record without moves needs tags and a
-    /// termination marker, or event and both players' names, and no unread word in place of moves. Names
-    /// alone are often the remains of a game whose other tags are below an empty line.
-    fn is_empty_game(&self) -> bool {
-        let named = |tag| {
-            let name = self.tags.roster.raw(tag).unwrap_or_default().trim_ascii();
-            !matches!(name, b"" | b"?" | b"-")
+    /// Adds a finding where one capture mark does not fit and all others do: the move may be another than was played.
+    fn note_lone_capture_mark(&mut self) {
+        /// So many other captures show that the writer marks them.
+        const MIN_OTHERS: u32 = 3;
+        let Some(lone) = self.findings.lone(Code::CaptureMark) else {
+            return;
         };
-        let recorded = self.scratch.line.plies() > 0 || self.walk.failed.is_some();
-        let ended = self.game.marker.is_some() && self.tags.roster.has_any();
-        let unread = self.walk.unread > self.game.unread_before_movetext;
-        !recorded
-            && (unread
-                || !(ended
-                    || self.tags.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
+        let (at, len, ply) = (lone.at, lone.len, lone.ply);
+        let line = &self.scratch.line;
+        let captures = line.start.piece_count() - line.position.piece_count();
+        if captures > MIN_OTHERS {
+            let word = quoted(&self.text[at..at + len]);
+            let message = format!(
+                "{word} is the only wrong capture mark of the game; the move may be another one, or one before it missing"
+            );
+            let found = Diagnostic::new(Code::LoneCaptureMark, at, len, message);
+            self.findings.add(match ply {
+                Some(ply) => found.at_ply(ply),
+                None => found,
+            });
+        }
+    }
+
+    /// The time control; a note if clocks show that it is written in minutes.
+    fn time_control(&self, notes: &mut Vec<Note>) -> Option<TimeControl> {
+        let control = TimeControl::parse(self.tags.roster.raw(Tag::TimeControl)?)?;
+        let in_minutes = || {
+            let clock = first_clocks(self.movetext_text())?;
+            Some((clock, control.in_minutes(clock)?))
+        };
+        let Some((clock, minutes)) = control.may_be_minutes().then(in_minutes).flatten() else {
+            return Some(control);
+        };
+        let shown = quoted(self.tags.roster.raw(Tag::TimeControl).unwrap_or_default());
+        let message = format!(
+            "TimeControl \"{shown}\" is in minutes: {clock} seconds are left on a clock after the first moves"
+        );
+        notes.push((Code::TimeUnit, About::Tag(Tag::TimeControl), message));
+        Some(minutes)
+    }
+
+    /// Takes back the half-moves of a game that was not played.
+    #[cold]
+    fn drop_placeholders(&mut self, stated: &Stated<'_>) {
+        let count = half_moves(self.scratch.line.plies());
+        let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
+        let message = format!("the record says \"{raw}\": {count} in place of moves not counted");
+        self.note(Code::UnplayedMoves, self.movetext_at, 1, message);
+        self.scratch.line.rewind();
+        self.scratch.notes.clear();
+        self.scratch.offers.clear();
+        self.walk.marks = Marks::default();
     }
 
     /// Checks a win on time: it is a draw if the winner cannot mate by any series of legal moves (Laws 6.9).
@@ -240,4 +296,6 @@ pub(super) struct Row {
     pub(super) extremes: Option<(u32, u32)>,
     /// Those of White and Black, if known.
     pub(super) ratings: [Option<i32>; 2],
+    /// The time control, in seconds whatever unit was written.
+    pub(super) control: Option<TimeControl>,
 }

@@ -3,11 +3,13 @@
 use audit960_pgn::{
     BetweenTags, Irregular, Meaning, Tag, TagDefect, TagPair, could_be_move, parse_tag_pair,
 };
-use audit960_types::{Code, GameToken, StartKind, TextSink};
+use audit960_types::{Code, GameToken, StartKind, TextSink, Venue};
 
 use super::{GameReplay, ORTHODOX, ReadMode};
-use crate::start::{GameStart, same_position, stated_number};
+use crate::players::{EngineRecord, is_engine_match};
+use crate::start::{GameStart, same_position, stated_number, stated_number_differs};
 use crate::tag_roster::{Added, shared};
+use crate::writer::has_engine_data;
 use audit960_pgn::{beginning, quoted};
 
 impl<'a, S: TextSink> GameReplay<'a, '_, S> {
@@ -44,6 +46,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let (code, what) = match defect {
             TagDefect::UnescapedQuote => (Code::UnescapedQuote, "has quotes without a backslash"),
             TagDefect::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
+            TagDefect::SpacedName => (Code::MalformedTag, "has blanks in its name"),
             TagDefect::SeveralLines => (Code::UnusualLayout, "spans several lines"),
             TagDefect::Broken => (Code::MalformedTag, "continues on the next line"),
         };
@@ -55,7 +58,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     fn tag_in_other_case(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
         let tag = Tag::from_miswritten_name(pair.name)?;
         let name = quoted(pair.name);
-        let message = format!("tag {name} is written in another letter case; read anyway");
+        let message = format!("tag {name} is written in another way; read anyway");
         let code = if tag.decides_replay() {
             Code::TagCase
         } else {
@@ -150,7 +153,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             self.note_encoding();
         }
         (self.tags.dates, self.tags.written_date) = self.tags.roster.date();
-        self.tags.venue = self.tags.roster.venue_tags().venue();
+        self.tags.venue = self.venue_of_tags();
         self.tags.start = GameStart::from_tags(&self.tags.roster, &mut self.scratch.starts);
         if let (Some((at, len)), false) = (self.game.move_between_tags, self.tags.start.foreign) {
             let shown = quoted(&self.text[at..at + len.min(40)]);
@@ -176,6 +179,25 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
         if let Some(annotator) = self.tags.roster.raw(Tag::Annotator) {
             self.handle_stated_number(annotator, self.tags.roster.place(Tag::Annotator));
+        }
+    }
+
+    /// The venue by the tags; a match of programs where they name none, or one of people, and two programs played.
+    fn venue_of_tags(&self) -> Venue {
+        let roster = &self.tags.roster;
+        let tags = roster.venue_tags();
+        let venue = tags.venue();
+        if !matches!(venue, Venue::Unknown | Venue::OverTheBoard | Venue::Online) {
+            return venue;
+        }
+        let players = roster.players(roster.ratings().map(Result::unwrap_or_default));
+        let record = || EngineRecord {
+            event: tags.names_engine_event(),
+            data: has_engine_data(self.movetext_text()),
+        };
+        match is_engine_match(players, record) {
+            true => Venue::EngineMatch,
+            false => venue,
         }
     }
 
@@ -222,16 +244,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             );
             self.begin_line();
         } else if self.tags.start.numbers != [Some(number); 2] && self.tags.roster.has(Tag::Fen) {
-            let fen = match self.tags.start.numbers {
-                [Some(white), _] => format!("the FEN is number {white}"),
-                _ => "the FEN is none of the 960".to_owned(),
-            };
-            self.note(
-                Code::StatedNumberDiffers,
-                at,
-                2,
-                format!("number {number} is stated, but {fen}"),
-            );
+            let message = stated_number_differs(stated, self.tags.start.numbers);
+            self.note(Code::StatedNumberDiffers, at, 2, message);
         }
     }
 }

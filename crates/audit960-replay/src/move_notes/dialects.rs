@@ -77,6 +77,19 @@ fn commands(text: &[u8], side: Side) -> Note {
     note
 }
 
+/// Bytes of a movetext in which the first clocks are searched for.
+const FIRST: usize = 1_000;
+
+/// The higher of the first two clocks of a movetext, in seconds, as commands state them.
+pub(crate) fn first_clocks(movetext: &[u8]) -> Option<f64> {
+    let text = movetext.get(..FIRST).unwrap_or(movetext);
+    let clocks = memmem::find_iter(text, b"[%clk").take(2).filter_map(|at| {
+        let value = &text[at + b"[%clk".len()..];
+        duration(value[..memchr(b']', value)?].trim_ascii())
+    });
+    clocks.reduce(f64::max)
+}
+
 /// Parses the value of `%eval`, in pawns from White's point of view.
 fn evaluation(value: &[u8], side: Side) -> Option<f64> {
     let comma = value.iter().position(|byte| *byte == b',');

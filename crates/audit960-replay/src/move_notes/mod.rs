@@ -6,6 +6,8 @@ use audit960_types::Side;
 
 use self::dialects::Note;
 
+pub(crate) use self::dialects::first_clocks;
+
 /// The notes of one game, one list for each kind. A list ends with the last half-move that has such a note,
 /// until [`MoveNotes::end`] makes it as long as the game; it is empty if no half-move has one.
 #[derive(Debug, Default)]

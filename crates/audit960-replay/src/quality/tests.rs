@@ -30,6 +30,10 @@ fn assert_near(found: Option<f64>, expected: f64) {
 /// a = [acc(W[i]-W[i+1]) for i in (0, 2, 4)]; v = w[0::2]            # White; Black: W[i+1]-W[i] for 1, 3, 5
 /// (sum(x*y for x, y in zip(a, v))/sum(v) + 3/sum(1/x for x in a))/2
 /// ```
+fn control(text: &str) -> Option<TimeControl> {
+    TimeControl::parse(text.as_bytes())
+}
+
 #[test]
 fn accuracy_and_loss_are_those_of_lichess() {
     let evals = some(&[0.2, 0.3, -0.5, 0.1, 0.1, 4.0]);
@@ -141,7 +145,7 @@ fn time_is_that_of_the_clocks() {
         clocks: &clocks,
         ..Noted::default()
     };
-    let [white, black] = quality(noted, Some(b"300+3"), Side::White, 50);
+    let [white, black] = quality(noted, control("300+3").as_ref(), Side::White, 50);
     assert_eq!(white.time_left, [Some(237.0), Some(167.0), None, None]);
     assert_eq!(black.time_left, [Some(55.5), None, None, None]);
     // 300 / 8 = 37.5 seconds: after the moves 22 to 25 White has 33, 26, 19 and 12 left, and three moves follow.
@@ -154,7 +158,7 @@ fn time_is_that_of_the_clocks() {
     let [white, _] = quality(noted, None, Side::White, 50);
     assert_eq!((white.time_trouble, white.longest_think), (Some(2), None));
     // Black to move first.
-    let [white, black] = quality(noted, Some(b"300+3"), Side::Black, 50);
+    let [white, black] = quality(noted, control("300+3").as_ref(), Side::Black, 50);
     assert_eq!(black.time_left[0], Some(237.0));
     assert_eq!(white.time_left[0], Some(55.5));
     assert_eq!(
@@ -170,7 +174,7 @@ fn stated_times_go_before_clocks() {
         move_times: &some(&[1.5, 2.0, 3.25, 0.5]),
         ..Noted::default()
     };
-    let [white, black] = quality(noted, Some(b"120"), Side::White, 4);
+    let [white, black] = quality(noted, control("120").as_ref(), Side::White, 4);
     assert_eq!(
         (white.longest_think, black.longest_think),
         (Some(3.25), Some(2.0))

@@ -12,6 +12,7 @@ use audit960_pgn::{FenDiagnostic, Tag, parse_fen};
 use audit960_types::{CastlingLetter, CastlingStyle, Setup, Side, Square, StartKind, Wing};
 
 use notes::TagNote;
+pub(crate) use tags::stated_number_differs;
 
 /// The start of a game.
 #[derive(Clone, Debug)]

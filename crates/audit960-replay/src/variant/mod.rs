@@ -22,6 +22,8 @@ const FREESTYLE_YEAR: i32 = 2024;
 pub(crate) enum Rules {
     /// Chess, from any arrangement.
     Chess,
+    /// Chess, from another arrangement, which only a FEN gives.
+    ChessRearranged,
     /// Chess960.
     Chess960,
     /// Another variant.
@@ -51,7 +53,7 @@ impl NamedRules {
         }
         let year = || roster.date().0.year().map(i32::from);
         match roster.raw(Tag::Event).map(|event| of_event(event, year)) {
-            None | Some(Rules::Chess | Rules::Unknown) => Self {
+            None | Some(Rules::Chess | Rules::ChessRearranged | Rules::Unknown) => Self {
                 rules: Rules::Chess,
                 by: None,
             },

@@ -40,9 +40,9 @@ const CHESS960: [&str; 18] = [
     "uwildfr",
 ];
 
-/// Names of chess, from the orthodox arrangement or from another position in a FEN. Some of them exclude
-/// castling, which replay need not know, because nobody castles in such games.
-const CHESS: [&str; 31] = [
+/// Names of chess, from the orthodox arrangement or from a position in a FEN. Some of them exclude castling, which replay need not know, because nobody
+/// castles in such games.
+const CHESS: [&str; 18] = [
     "standard",
     "chess",
     "normal",
@@ -60,8 +60,14 @@ const CHESS: [&str; 31] = [
     "nocastle",
     "nocastling",
     "wildcastle",
+    "blindfold",
+];
+
+/// Names of chess from another arrangement, which a FEN must give.
+const REARRANGED: [&str; 14] = [
     "shuffle",
     "shufflechess",
+    "randomchess",
     "asymmetricrandom",
     "upsidedown",
     "pawnspushed",
@@ -73,7 +79,6 @@ const CHESS: [&str; 31] = [
     "rookodds",
     "odds",
     "oddschess",
-    "blindfold",
 ];
 
 const fn orthodox(
@@ -191,6 +196,9 @@ pub(super) fn rules(name: &[u8]) -> Rules {
     if CHESS.iter().any(|known| known.as_bytes() == key) {
         return Rules::Chess;
     }
+    if REARRANGED.iter().any(|known| known.as_bytes() == key) {
+        return Rules::ChessRearranged;
+    }
     if let Some(number) = wild_number(key) {
         return wild(number);
     }
@@ -208,10 +216,27 @@ pub(super) fn rules(name: &[u8]) -> Rules {
             ..variant
         });
     }
-    if names_chess960(key) {
+    if names_chess960(key) || is_nearly_chess960(key) {
         return Rules::Chess960;
     }
     Rules::Unknown
+}
+
+/// Whether a name is one of the longer names of Chess960 but for a letter or two: `Fisher Random`.
+fn is_nearly_chess960(key: &[u8]) -> bool {
+    /// Shorter names are too near to others.
+    const MIN_LEN: usize = 8;
+    /// Letters that differ.
+    const MAX_EDITS: usize = 2;
+    let Ok(key) = std::str::from_utf8(key) else {
+        return false;
+    };
+    let long = CHESS960.iter().filter(|name| name.len() >= MIN_LEN);
+    key.len() >= MIN_LEN
+        && long.into_iter().any(|name| {
+            let most = if name.len() > 10 { MAX_EDITS } else { 1 };
+            strsim::damerau_levenshtein(key, name) <= most
+        })
 }
 
 /// The rules of one of ICC's wild types; FICS's numbers mean the same, as far as it has them.
@@ -284,7 +309,13 @@ mod tests {
     fn no_name_means_two_variants() {
         let mut seen = std::collections::BTreeSet::new();
         let others = OTHERS.iter().flat_map(|(_, names)| names.iter().copied());
-        for name in CHESS960.iter().chain(&CHESS).copied().chain(others) {
+        for name in CHESS960
+            .iter()
+            .chain(&CHESS)
+            .chain(&REARRANGED)
+            .copied()
+            .chain(others)
+        {
             assert!(seen.insert(name), "{name} twice");
             let plain = name
                 .bytes()

@@ -16,6 +16,7 @@ fn event(text: &str) -> &'static str {
 const fn shown(rules: Rules) -> &'static str {
     match rules {
         Rules::Chess => "chess",
+        Rules::ChessRearranged => "rearranged",
         Rules::Chess960 => "chess960",
         Rules::Other(variant) => variant.name,
         Rules::Unknown => "?",
@@ -95,6 +96,10 @@ fn variant_tags() {
         ("capablanca", "Capablanca"),
         ("ICC w23", "Crazyhouse"),
         ("wild/27", "Atomic"),
+        // Another arrangement, which no name tells.
+        ("Shuffle Chess", "rearranged"),
+        ("Upside-down", "rearranged"),
+        ("Knight odds", "rearranged"),
         // Unknown.
         ("Fischer clock", "?"),
         ("Fischer", "?"),

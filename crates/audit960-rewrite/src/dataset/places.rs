@@ -137,6 +137,21 @@ impl<'p> Places<'p> {
         Ok(held)
     }
 
+    /// Passes over the findings of an input at whose end there is no place left to read: it holds no text, as an archive
+    /// without games. False if there is a game to be read.
+    pub(super) fn pass_over(&mut self, input: &str) -> anyhow::Result<bool> {
+        if self.game()?.is_some_and(|(source, _)| is_of(source, input)) {
+            return Ok(false);
+        }
+        while self
+            .finding()?
+            .is_some_and(|(source, _)| is_of(source, input))
+        {
+            self.findings.queue.pop_front();
+        }
+        Ok(true)
+    }
+
     /// The first place that is left, with the name of its source.
     pub(super) fn left(&mut self) -> anyhow::Result<Option<(String, Identity)>> {
         if let Some((source, game)) = self.game()? {

@@ -48,6 +48,10 @@ fn columns_that_were_added_later_are_null() {
         "opening_moves",
         "endings",
         "half_point_uncertain",
+        "base_seconds",
+        "increment_seconds",
+        "time_periods",
+        "draw_offers",
     ];
     let older = rewritten(dir.path(), |name| !later.contains(&name));
     let rows = read(older.clone(), &["evals", "plies"]).unwrap();

@@ -141,6 +141,10 @@ fn games() {
         "opening_moves=e2e4",
         "endings=KRBvKR:70:14:12:12",
         "half_point_uncertain=true",
+        "base_seconds=5400",
+        "increment_seconds=30",
+        "time_periods=40/5400+30:1800+30",
+        "draw_offers=[7, 12]",
     ];
     let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
                 event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
@@ -151,7 +155,7 @@ fn games() {
                 date_from=~ date_to=~ event_date=~ date_source=none termination=~ \
                 termination_raw=~ half_point_lost_by=~ game_id=-5061432410658296703 population=unknown \
                 time_control=~ time_class=~ white_title=~ black_title=~ eco=~ time=~ \
-                 writer=unknown castling_source=~ illegal_kept=0 clocks=~ move_times=~ evals=~ end_ply=~ end_reason=~ codes=~ opening_moves=~ endings=~ half_point_uncertain=~";
+                 writer=unknown castling_source=~ illegal_kept=0 clocks=~ move_times=~ evals=~ end_ply=~ end_reason=~ codes=~ opening_moves=~ endings=~ half_point_uncertain=~ base_seconds=~ increment_seconds=~ time_periods=~ draw_offers=~";
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0], full);
     assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());
@@ -224,6 +228,7 @@ fn incidents() {
         "value_change_san=Kd6+",
         "value_before_change=win",
         "value_after_change=cursed-win",
+        "claimant_offered_draw=true",
     ];
     assert_eq!(rows[0], full);
     let mut bare = full.map(str::to_owned);
@@ -263,6 +268,7 @@ fn incidents() {
         ("value_change_san", "~"),
         ("value_before_change", "~"),
         ("value_after_change", "~"),
+        ("claimant_offered_draw", "~"),
     ] {
         let cell = bare
             .iter_mut()
@@ -292,7 +298,7 @@ fn repetitions() {
                 fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=true|\
                 white_first_ply=61|white_last_ply=73|black_first_ply=60|black_last_ply=72|\
                 game_id=-2898222113776282149|\
-                value_start=win|value_first_claim=blessed-loss|value_last_claim=cursed-win|value_end=unknown|tablebase_reason=table_missing|values_certain=false|wdl_start=2|wdl_first_claim=-2|wdl_last_claim=1|wdl_end=~|law_uncertain=true";
+                value_start=win|value_first_claim=blessed-loss|value_last_claim=cursed-win|value_end=unknown|tablebase_reason=table_missing|values_certain=false|wdl_start=2|wdl_first_claim=-2|wdl_last_claim=1|wdl_end=~|law_uncertain=true|claimant_offered_draw=false";
     let bare = "source=a.pgn|frame_offset=4096|byte_offset=1234|game=1|first_claim_ply=60|\
                 first_claim_side=white|first_claim_article=9.2.1|plies=[0, 44]|occurrences=2|\
                 white_claims=1|black_claims=0|fivefold_ply=~|automatic_draw_ply=~|\
@@ -300,7 +306,7 @@ fn repetitions() {
                 fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=~|\
                 white_first_ply=60|white_last_ply=60|black_first_ply=~|black_last_ply=~|\
                 game_id=-2898222113776282149|\
-                value_start=~|value_first_claim=~|value_last_claim=~|value_end=~|tablebase_reason=~|values_certain=~|wdl_start=~|wdl_first_claim=~|wdl_last_claim=~|wdl_end=~|law_uncertain=~";
+                value_start=~|value_first_claim=~|value_last_claim=~|value_end=~|tablebase_reason=~|values_certain=~|wdl_start=~|wdl_first_claim=~|wdl_last_claim=~|wdl_end=~|law_uncertain=~|claimant_offered_draw=~";
     assert_eq!(rows[0].join("|"), full);
     assert_eq!(rows[1].join("|"), bare);
 }

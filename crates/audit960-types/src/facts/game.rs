@@ -89,6 +89,14 @@ pub struct GameFacts<'a> {
     pub time_control: Option<&'a str>,
     /// How fast the game was.
     pub time_class: Option<TimeClass>,
+    /// Seconds of the first period of the time control.
+    pub base_seconds: Option<i32>,
+    /// Seconds added for each move of that period.
+    pub increment_seconds: Option<i32>,
+    /// All periods in seconds, where there are several.
+    pub time_periods: Option<&'a str>,
+    /// Half-moves, from 1, with which a draw was offered; `None` without any.
+    pub draw_offers: Option<&'a [u32]>,
     /// Tag `WhiteTitle`.
     pub white_title: Option<&'a str>,
     /// Tag `BlackTitle`.

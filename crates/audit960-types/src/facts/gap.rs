@@ -14,6 +14,8 @@ pub enum GapKind {
     Oversize,
     /// Lines of positions, and the blank lines and comments among them.
     Positions,
+    /// A game that a bug in audit960 kept from being read.
+    InternalError,
 }
 
 impl GapKind {
@@ -24,6 +26,7 @@ impl GapKind {
         Self::StrayText,
         Self::Oversize,
         Self::Positions,
+        Self::InternalError,
     ];
 
     /// The name in the manifest.
@@ -35,6 +38,7 @@ impl GapKind {
             Self::StrayText => "stray_text",
             Self::Oversize => "oversize",
             Self::Positions => "positions",
+            Self::InternalError => "internal_error",
         }
     }
 }

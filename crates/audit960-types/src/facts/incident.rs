@@ -66,6 +66,8 @@ pub struct Incident {
     pub half_point_lost_by: Option<Side>,
     /// Half-move after which this run ended the game without a claim, by law or venue.
     pub automatic_draw_ply: Option<u32>,
+    /// Whether the side of the first claim offered a draw in the run, from that claim on; `None` if the record states no offers.
+    pub claimant_offered_draw: Option<bool>,
     /// What endgame tables say, if they were asked.
     pub values: Option<Box<RunValues>>,
 }

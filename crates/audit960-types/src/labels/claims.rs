@@ -64,6 +64,8 @@ labels! {
         WonAfterClaim = "won_after_claim",
         /// No result is recorded.
         Unfinished = "unfinished",
+        /// The game was over before, by a dead position.
+        OverBefore = "over_before",
     }
 }
 

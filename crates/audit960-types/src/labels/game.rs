@@ -190,6 +190,8 @@ labels! {
         /// Fifty moves by each player without capture or pawn move, at a venue where this draw is
         /// automatic.
         VenueFifty = "venue_fifty",
+        /// At most a bishop or a knight on each side, at a venue where that ends a game.
+        VenueMaterial = "venue_material",
     }
 }
 
@@ -203,7 +205,7 @@ impl EndReason {
             Self::DeadPosition => Some("5.2.2"),
             Self::FivefoldRepetition => Some("9.6.1"),
             Self::SeventyFiveMoves => Some("9.6.2"),
-            Self::VenueThreefold | Self::VenueFifty => None,
+            Self::VenueThreefold | Self::VenueFifty | Self::VenueMaterial => None,
         }
     }
 }

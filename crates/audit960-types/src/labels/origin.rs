@@ -58,6 +58,8 @@ labels! {
         ThreefoldRepetition = "threefold_repetition",
         /// A draw by fivefold repetition.
         FivefoldRepetition = "fivefold_repetition",
+        /// Not played: a bye, or an opponent who did not come.
+        Unplayed = "unplayed",
     }
 }
 

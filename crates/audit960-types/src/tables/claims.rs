@@ -15,7 +15,11 @@ valued_table! {
     INCIDENTS = "incidents" "incidents/*.parquet"
         "One row per maximal run without capture or pawn move in which a draw could be claimed.";
     IncidentColumns of run: Placed<'_, IncidentFacts<'_>>;
-    later {}
+    later {
+        claimant_offered_draw: Bool nullable ""
+            "Whether the side of the first claim offered a draw in the run, from that claim on; null if the record states no offers."
+            = run.facts.incident.claimant_offered_draw;
+    }
     source: Text required "" "Input the game was read from." [source] = run.source;
     frame_offset: Int64 required "bytes"
         "Stored offset of the frame that holds the game's first byte; 0 in most inputs."
@@ -58,9 +62,9 @@ valued_table! {
     limit_moves: Int32 required "moves by each player" "Moves after which that row gives a claim."
         = run.facts.incident.limit_moves;
     first_claim_under_law_ply: Int32 nullable "half-moves"
-        "First half-move before which a claim existed under that limit; null if none did before the game was over (`end_ply` of `games`)."
+        "First half-move before which a claim existed under that limit; null if none did before the game was over under the Laws: by mate, stalemate, a dead position, 9.6.1 or 9.6.2. A rule of the venue alone, which `end_ply` of `games` has too, does not count."
         = run.facts.incident.first_law_claim_ply;
-    claimable_under_law: Bool required "" "Whether a claim existed under that limit before the game was over."
+    claimable_under_law: Bool required "" "Whether a claim existed under that limit before the game was over under the Laws."
         = run.facts.incident.first_law_claim_ply.is_some();
     claimable_at_venue: Bool nullable ""
         "Whether claims existed where and when the game was played; an unknown venue counts as over the board. Null where the venue's rule is not known."
@@ -108,6 +112,9 @@ valued_table! {
         law_uncertain: Bool nullable ""
             "Whether the sources leave open which rule on repetition was in force on that date."
             = repeated.facts.judged.law_uncertain;
+        claimant_offered_draw: Bool nullable ""
+            "Whether the side of the first claim offered a draw from that claim to the last one on the position; null if the record states no offers."
+            = repeated.facts.judged.claimant_offered_draw;
     }
     source: Text required "" "Input the game was read from." [source] = repeated.source;
     frame_offset: Int64 required "bytes"

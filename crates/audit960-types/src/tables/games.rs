@@ -161,6 +161,18 @@ table! {
     half_point_uncertain: Bool nullable ""
         "Whether the sources leave open which law was in force for each of the claims behind `half_point_lost_by`; null where no half point was lost."
         = game.facts.half_point_uncertain;
+    base_seconds: Int32 nullable "seconds"
+        "Time of the first period by `TimeControl`; where the clocks of the record show that it is written in minutes, in seconds nevertheless (T016); null where it cannot be read."
+        = game.facts.base_seconds;
+    increment_seconds: Int32 nullable "seconds"
+        "Time added for each move of the first period, likewise; null, too, where it is no whole number."
+        = game.facts.increment_seconds;
+    time_periods: Text nullable ""
+        "All periods as PGN 9.6.1 writes them, `40/5400+30:1800+30`; null where there is one."
+        = game.facts.time_periods;
+    draw_offers: Int32List nullable "half-moves"
+        "Half-moves, from 1, with which a draw was offered, by comments (`White offers draw`) and `(=)`: one element per offer; null where there is none."
+        = game.facts.draw_offers;
     white_fide_id: Int64 nullable ""
         "Tag `WhiteFideId`; null where it is missing, 0 or no number. Only with `--players`, like the columns that follow."
         [players tag "WhiteFideId"] = game.facts.fide_ids[0];

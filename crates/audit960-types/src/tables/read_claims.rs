@@ -83,6 +83,7 @@ impl Incident {
             ],
             half_point_lost_by: columns.half_point_lost_by()?,
             automatic_draw_ply: columns.automatic_draw_ply()?,
+            claimant_offered_draw: columns.claimant_offered_draw()?,
             values: values(
                 row,
                 columns.tablebase_reason()?,
@@ -137,6 +138,7 @@ impl JudgedRepetition {
             half_point_lost_by: columns.half_point_lost_by()?,
             law_uncertain: columns.law_uncertain()?,
             automatic_draw_ply: columns.automatic_draw_ply()?,
+            claimant_offered_draw: columns.claimant_offered_draw()?,
             values: values(
                 row,
                 columns.tablebase_reason()?,

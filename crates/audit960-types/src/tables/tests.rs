@@ -17,7 +17,7 @@ const CONTRACT: &[(&str, &str)] = &[
          unread_bytes moves date_from date_to event_date date_source termination termination_raw \
          half_point_lost_by game_id population time_control time_class white_title black_title \
          eco time writer castling_source illegal_kept clocks move_times evals \
-         end_ply end_reason codes opening_moves endings half_point_uncertain \
+         end_ply end_reason codes opening_moves endings half_point_uncertain base_seconds increment_seconds time_periods draw_offers \
          white_fide_id black_fide_id white_team black_team white_player_key black_player_key \
          white_time_left_10 white_time_left_20 white_time_left_30 white_time_left_40 white_time_trouble white_longest_think \
          white_centipawn_loss white_accuracy white_inaccuracies white_mistakes white_blunders \
@@ -35,7 +35,7 @@ const CONTRACT: &[(&str, &str)] = &[
          game_id \
          value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
          wdl_start wdl_first_claim wdl_last_claim wdl_end dtz_start dtz_first_claim dtz_last_claim dtz_end \
-         value_change_ply value_change_san value_before_change value_after_change",
+         value_change_ply value_change_san value_before_change value_after_change claimant_offered_draw",
     ),
     (
         "repetitions",
@@ -44,7 +44,7 @@ const CONTRACT: &[(&str, &str)] = &[
          automatic_draw_ply outcome half_point_lost_by fen claimable_at_venue white_first_ply \
          white_last_ply black_first_ply black_last_ply game_id \
          value_start value_first_claim value_last_claim value_end tablebase_reason values_certain \
-         wdl_start wdl_first_claim wdl_last_claim wdl_end law_uncertain",
+         wdl_start wdl_first_claim wdl_last_claim wdl_end law_uncertain claimant_offered_draw",
     ),
     (
         "diagnostics",
@@ -177,6 +177,7 @@ fn values_of_rows_are_of_the_declared_types() {
         chances: [None, None],
         half_point_lost_by: None,
         automatic_draw_ply: None,
+        claimant_offered_draw: None,
         values: None,
     };
     let facts = IncidentFacts {

@@ -104,6 +104,54 @@ const EXPECTED: [&str; 3] = [
     "% it has no movetext\n",
 ];
 
+/// A Parquet file whose footer says that each of its row groups has `rows` rows.
+fn footer_says(bytes: &[u8], rows: i64) -> Vec<u8> {
+    use parquet::file::metadata::{ParquetMetaDataReader, ParquetMetaDataWriter};
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    let metadata = ParquetMetaDataReader::new()
+        .parse_and_finish(&file)
+        .unwrap();
+    let mut builder = metadata.into_builder();
+    for group in builder.take_row_groups() {
+        let forged = group.into_builder().set_num_rows(rows).build().unwrap();
+        builder = builder.add_row_group(forged);
+    }
+    let length: [u8; 4] = *bytes[bytes.len() - 8..].first_chunk().unwrap();
+    let data = bytes.len() - 8 - u32::from_le_bytes(length) as usize;
+    let mut forged = bytes[..data].to_vec();
+    ParquetMetaDataWriter::new(&mut forged, &builder.build())
+        .finish()
+        .unwrap();
+    forged
+}
+
+/// Two row groups of three rows each: whatever the footer says of their number, no two rows have one place.
+#[test]
+fn a_footer_that_counts_fewer_rows_costs_the_row_group() {
+    let properties = WriterProperties::builder()
+        .set_max_row_group_row_count(Some(3))
+        .build();
+    let (batch, mut whole) = (games(), Vec::new());
+    let mut writer = ArrowWriter::try_new(&mut whole, batch.schema(), Some(properties)).unwrap();
+    writer.write(&batch).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    let read = |rows| lines(ColumnForm::Parquet, &footer_says(&whole, rows)).unwrap();
+    assert_eq!(read(3).len(), 6);
+    for said in [1, 2] {
+        let lines = read(said);
+        let places: std::collections::BTreeSet<u64> = lines.iter().map(|(at, _)| *at).collect();
+        assert_eq!(places.len(), lines.len(), "{lines:?}");
+        assert!(
+            lines
+                .iter()
+                .any(|(_, line)| line.contains("more rows than the footer says")),
+            "{lines:?}"
+        );
+    }
+}
+
 #[test]
 fn rows_are_the_same_in_every_form() {
     let batch = games();
