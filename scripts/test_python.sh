@@ -15,7 +15,7 @@ export PYTHONPATH=$PWD/python
 for test in tables records answers notebook book; do
   "$python" tests/python/$test.py
 done
-"$python" -m mypy --strict --python-version 3.10 --ignore-missing-imports --allow-untyped-calls python/audit960
+"$python" -m mypy --strict --no-warn-unused-ignores --python-version 3.10 --ignore-missing-imports --allow-untyped-calls python/audit960
 # The interface of polars for sources may change: the oldest version that the package supports is tested, too.
 oldest=target/polars-oldest
 [ -d "$oldest/polars" ] || "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$oldest" 'polars==1.21.0'
