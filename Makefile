@@ -43,7 +43,7 @@ test: toolchain
 
 # What a clone without the large archives must show: that nothing fails for want of them.
 test-without-corpus: toolchain
-	env -u AUDIT960_REQUIRE_CORPUS AUDIT960_CORPUS=/nonexistent $(CARGO) test $(WORKSPACE) --lib --bins --tests -- $(shell sh scripts/corpus_modules.sh)
+	env -u AUDIT960_REQUIRE_CORPUS AUDIT960_CORPUS=/nonexistent $(CARGO) test $(WORKSPACE) --lib --bins --tests -- $$(python3 scripts/corpus_tests.py)
 
 # Everything that takes too long for a change: what .github/workflows/nightly.yml runs in parallel jobs.
 night:
