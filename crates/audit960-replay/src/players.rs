@@ -143,6 +143,11 @@ impl PlayerTags<'_> {
         })
     }
 
+    /// Whether tags or the form of the name say that it is a person, wherever the game was played.
+    pub(crate) fn is_person(&self) -> bool {
+        self.judge(Venue::Unknown) == Some(Player::Person)
+    }
+
     /// Whether it is the program that Lichess itself plays with, at a level from 1 to 8.
     fn is_server_program(&self) -> bool {
         let level = self.name.unwrap_or_default().strip_prefix(LICHESS_AI);
@@ -183,9 +188,11 @@ impl PlayerTags<'_> {
         let name = name.strip_prefix(b"Deep ").unwrap_or(name);
         let word = name.split(|byte| !byte.is_ascii_alphanumeric()).next();
         let known = word.is_some_and(|word| {
-            ENGINES
+            let first = word.first().map(u8::to_ascii_uppercase);
+            let mut alike = ENGINES
                 .iter()
-                .any(|engine| engine.eq_ignore_ascii_case(word))
+                .filter(|engine| engine.first() == first.as_ref());
+            alike.any(|engine| engine.eq_ignore_ascii_case(word))
         });
         if known || ends_in_version(name) || self.elo.is_some_and(|elo| elo >= BEYOND_PEOPLE) {
             return Some(Player::Program);

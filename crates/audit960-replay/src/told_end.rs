@@ -111,28 +111,24 @@ pub(crate) fn program_phrase(
     comment: &str,
     roster: &TagRoster<'_>,
 ) -> Option<(Termination, usize)> {
-    let whole = || Some((sentence(comment, roster)?.0?, 0));
+    let at = |from: usize| Some((sentence(&comment[from..], roster)?.0?, from));
     // `+0.31/23 5 Xboard adjudication: Checkmate`, `[%eval 2,12] [%emt 0:00:09] Stalemate`.
-    let after_words = || {
-        let from = data_len(comment);
-        let rest = comment.get(from..).filter(|_| from > 0)?;
-        Some((sentence(rest, roster)?.0?, from))
-    };
+    let data = data_len(comment);
+    // Nothing but data, as nearly all comments of programs have.
+    if data == comment.len() {
+        return None;
+    }
     let after_comma = || {
-        let data = comment
-            .split_ascii_whitespace()
-            .next()
-            .filter(|word| is_data(word))?;
-        // A name or a sentence may hold a comma itself.
-        let commas = memchr::memchr_iter(b',', comment.as_bytes());
-        let mut ends = commas.filter(|comma| *comma + 1 >= data.len());
-        ends.find_map(|comma| {
-            let rest = &comment[comma + 1..];
-            let from = comment.len() - rest.trim_start().len();
-            Some((sentence(&comment[from..], roster)?.0?, from))
+        // A name or a sentence may hold a comma itself; fields of data hold an equals sign.
+        let from = comment.find(' ').filter(|_| data > 0)?;
+        memchr::memchr_iter(b',', comment.as_bytes()).find_map(|comma| {
+            let rest = comment[comma + 1..].trim_start();
+            let is_data = comma + 1 < from || rest.contains('=');
+            (!is_data).then(|| at(comment.len() - rest.len())).flatten()
         })
     };
-    whole().or_else(after_words).or_else(after_comma)
+    let whole = || (data > 0).then(|| at(0)).flatten();
+    at(data).or_else(after_comma).or_else(whole)
 }
 
 /// Length of the data and the commands that a comment begins with, and the space after them.

@@ -91,7 +91,8 @@ impl Trail {
     /// Adds a move that has just been played, and the position after it.
     #[inline(always)]
     pub(crate) fn add(&mut self, position: &Position, played: Move, capture: bool) {
-        self.record.extend_from_slice(&played.bits().to_le_bytes());
+        // Not as a slice, whose copy is a call.
+        self.record.extend(played.bits().to_le_bytes());
         self.steps.push(Step {
             key: position.key(),
             clock: position.clock(),

@@ -6,7 +6,7 @@ use audit960_pgn::{
 use audit960_types::{Code, GameToken, StartKind, TextSink, Venue};
 
 use super::{GameReplay, ORTHODOX, ReadMode};
-use crate::players::{EngineRecord, is_engine_match};
+use crate::players::{EngineRecord, PlayerTags, is_engine_match};
 use crate::start::{GameStart, same_position, stated_number, stated_number_differs};
 use crate::tag_roster::{Added, shared};
 use crate::writer::has_engine_data;
@@ -188,6 +188,11 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let tags = roster.venue_tags();
         let venue = tags.venue();
         if !matches!(venue, Venue::Unknown | Venue::OverTheBoard | Venue::Online) {
+            return venue;
+        }
+        // Ratings are read for few: no rating makes a person.
+        let by_tags = roster.players([None; 2]);
+        if by_tags.iter().any(PlayerTags::is_person) {
             return venue;
         }
         let players = roster.players(roster.ratings().map(Result::unwrap_or_default));
