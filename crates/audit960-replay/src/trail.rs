@@ -91,8 +91,10 @@ impl Trail {
     /// Adds a move that has just been played, and the position after it.
     #[inline(always)]
     pub(crate) fn add(&mut self, position: &Position, played: Move, capture: bool) {
-        // Not as a slice, whose copy is a call.
-        self.record.extend(played.bits().to_le_bytes());
+        // Byte by byte: the copy of a slice is a call, once a half-move.
+        let [low, high] = played.bits().to_le_bytes();
+        self.record.push(low);
+        self.record.push(high);
         self.steps.push(Step {
             key: position.key(),
             clock: position.clock(),
