@@ -32,6 +32,7 @@
 //! but then a damaged game may swallow part of the next one.
 
 mod auditor;
+mod closing_comment;
 mod consistency;
 mod examine;
 mod game;

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use audit960_pgn::Tag;
 use audit960_types::{Termination, Venue};
 
+use crate::closing_comment::{closing_comment, ending_of_server, program_phrase};
 use crate::tag_roster::TagRoster;
-use crate::told_end::{Told, closing_comment, ending_of_server, program_phrase, told};
+use crate::told_end::{Told, told};
 
 /// The most half-moves of a record of a game that was not played: programs write one or two in order to have any.
 const MAX_PLACEHOLDERS: u32 = 2;

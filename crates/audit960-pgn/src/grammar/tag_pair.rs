@@ -207,7 +207,7 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// Maximum length of a name with blanks in it.
 const MAX_SPACED: usize = 32;
 
-/// What is wrong with a name that has blanks in it; those that are read are told as such.
+/// What is wrong with a name that has blanks in it. Those that are read have a finding of their own.
 fn spaced_defect(name: &[u8]) -> Option<TagDefect> {
     let is_unread = name.contains(&b' ') && Tag::from_miswritten_name(name).is_none();
     is_unread.then_some(TagDefect::SpacedName)

@@ -96,7 +96,7 @@ impl GameStart {
     }
 }
 
-/// What is told of a number that contradicts a FEN.
+/// The message about a number that contradicts a FEN.
 pub(crate) fn stated_number_differs(stated: Start, numbers: [Option<u16>; 2]) -> String {
     let fen = match numbers {
         [Some(white), _] => format!("the FEN is number {white}"),
