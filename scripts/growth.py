@@ -72,6 +72,14 @@ def files(folder, n):
     return [str(inner)]
 
 
+def files_with_claims(folder, n):
+    inner = folder / "files"
+    inner.mkdir()
+    for number in range(n):
+        (inner / f"{number}.pgn").write_text(game(moves=shuffle(10), event=f"e{number}", result="1/2-1/2"))
+    return [str(inner)]
+
+
 def pgn(make):
     return lambda folder, n: write(folder / "a.pgn", make(n))
 
@@ -86,10 +94,15 @@ DIMENSIONS = {
     "depth of variations": (pgn(lambda n: game(moves=variations(n))), 1000),
     "members of a zip": (zipped, 250),
     "files": (files, 250),
+    "files with claims": (files_with_claims, 1000),
     "findings": (pgn(lambda n: game(moves=MOVES + " <x>" * n)), 2000),
     "damaged games": (pgn(lambda n: game(moves="1. e4 e4") * n), 500),
     "names": (
         pgn(lambda n: "".join(game(event=f"e{i}", white=f"w{i}", black=f"b{i}") for i in range(n))),
+        1000,
+    ),
+    "names and events of a player": (
+        pgn(lambda n: "".join(game('[WhiteFideId "1503014"]\n', event=f"e{i}", white=f"Name {i}") for i in range(n))),
         1000,
     ),
     "copies of a game": (pgn(lambda n: game() * n), 500),
@@ -146,6 +159,9 @@ QUICK = [
     ("export of archives", "tags of a game"),
     ("export of a dataset", "members of a zip"),
     ("export, no duplicates", "tags of a game"),
+    ("draws of archives", "files with claims"),
+    ("report", "files with claims"),
+    ("audit with positions", "names and events of a player"),
 ]
 
 

@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use audit960_pipeline::guarded;
+use audit960_replay::games_given_up;
 use audit960_types::harmless;
 use clap::{FromArgMatches as _, Parser};
 
@@ -63,6 +64,7 @@ fn parsed<A: Into<OsString> + Clone>(
 fn main() -> ExitCode {
     audit960_platform::keep_freed_memory();
     signals::report_size_limit();
+    signals::Signals::watch_temporaries();
     // A panic becomes an error message and exit code 2; with RUST_BACKTRACE its trace is printed, too.
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
@@ -88,7 +90,16 @@ fn main() -> ExitCode {
     }
     let what = || "audit960".to_owned();
     match guarded(what, || command.run()) {
-        Ok(code) => code,
+        Ok(code) => match games_given_up() {
+            0 => code,
+            games => {
+                output::message(&format!(
+                    "{games} {} could not be read because of a bug in audit960 (S018); please report it with the text of the game",
+                    if games == 1 { "game" } else { "games" }
+                ));
+                ExitCode::from(2)
+            }
+        },
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::failure(&error);

@@ -1,11 +1,12 @@
-//! SIGINT and SIGTERM end an audit cleanly.
+//! SIGINT and SIGTERM end a run cleanly: what it has under temporary names goes with it.
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use audit960_dataset::{before_first_temporary, remove_all};
 use audit960_platform::FILE_SIZE_SIGNAL;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
@@ -25,14 +26,30 @@ pub(crate) fn report_size_limit() {
     }
 }
 
+/// Whether the command stops by itself at a signal.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
 /// The number of the signal received; 0 if none was.
 #[derive(Clone, Debug)]
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// Records SIGINT and SIGTERM from now on. A run that does not stop within ten seconds is ended;
-    /// the next run removes what it leaves.
+    /// Records SIGINT and SIGTERM from now on. A run that does not stop within ten seconds is ended.
     pub(crate) fn watch() -> std::io::Result<Self> {
+        IS_WATCHED.store(true, Ordering::Relaxed);
+        Self::end_after(GRACE)
+    }
+
+    /// Ends the run soon after a signal, once it has something under a temporary name; until then signals do what they do in
+    /// any program.
+    pub(crate) fn watch_temporaries() {
+        before_first_temporary(|| {
+            // Without it a signal leaves what the next run removes.
+            let _ = Self::end_after(Duration::ZERO);
+        });
+    }
+
+    fn end_after(grace: Duration) -> std::io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
         for number in [SIGINT, SIGTERM] {
             flag::register_usize(number, Arc::clone(&signal), number.unsigned_abs() as usize)?;
@@ -44,7 +61,11 @@ impl Signals {
                 while signal.load(Ordering::Relaxed) == 0 {
                     thread::sleep(STEP);
                 }
-                thread::sleep(GRACE);
+                if grace < GRACE && IS_WATCHED.load(Ordering::Relaxed) {
+                    return;
+                }
+                thread::sleep(grace);
+                remove_all();
                 low_level::exit(128 + signal.load(Ordering::Relaxed) as i32);
             })?;
         Ok(watched)

@@ -87,7 +87,7 @@ fn columns_mean_what_their_names_or_the_user_say() {
     let table = written(&folder, &dataset, given, "given.parquet");
     let unknown = run(&["audit", &table, "--out", &folder.path("unknown"), "-q"]);
     let output = String::from_utf8_lossy(&unknown.stdout).into_owned();
-    assert!(output.contains("S003"), "{output}");
+    assert!(output.contains("S010"), "{output}");
     let moves_only = folder.path("moves-only");
     let output = run(&[
         "audit",

@@ -32,6 +32,7 @@ mod resume;
 mod resume_incomplete;
 mod shared;
 mod storage;
+mod temporary;
 #[cfg(test)]
 mod tests;
 mod unfinished;
@@ -48,4 +49,5 @@ pub use manifest::{FileEntry, Manifest};
 pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
 pub use resume::{Resumption, can_be_resumed};
 pub use storage::{Fault, Storage, StoredFile};
+pub use temporary::{Temporary, before_first_temporary, remove_all};
 pub use unfinished::UnfinishedDataset;

@@ -1,14 +1,11 @@
 //! Files that are replaced whole or not at all, such as reports and arbiter's sheets.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::error::FolderError;
-use crate::storage::{Storage, StoredFile};
-
-/// How many names are tried for the temporary file.
-const NAMES: u32 = 100;
+use crate::storage::Storage;
+use crate::temporary::Temporary;
 
 impl Storage {
     /// Writes a temporary file beside `path`, then renames it to `path`. Returns its size in bytes. Only a
@@ -32,40 +29,18 @@ impl Storage {
                 path: path.to_owned(),
             });
         }
-        let (mut file, beside) = self.file_beside(path).map_err(FolderError::io(path))?;
-        let written = write(&mut file)
-            .and_then(|()| file.sync())
-            .and_then(|()| Ok(file.file().metadata()?.len()))
-            .map_err(FolderError::io(path))
-            .and_then(|size| {
-                admit(path)?;
-                let renamed = self.rename(&beside, path);
-                renamed.map_err(FolderError::io(path))?;
-                Ok(size)
-            });
-        written.inspect_err(|_| {
-            // The first error is the one to report.
-            let _ = self.remove_file(&beside);
-        })
-    }
-
-    /// Creates a temporary file beside `path` under a name that is not in use.
-    fn file_beside(&self, path: &Path) -> io::Result<(StoredFile, PathBuf)> {
-        let name = path.file_name().unwrap_or_default();
-        let mut number = 0;
-        loop {
-            let mut beside = OsString::from(".");
-            beside.push(name);
-            beside.push(format!(".{}-{number}.inprogress", std::process::id()));
-            let beside = path.with_file_name(beside);
-            match self.create_file(&beside) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
-                    number += 1;
-                }
-                Err(error) => return Err(error),
-                Ok(file) => return Ok((file, beside)),
-            }
-        }
+        let beside = Temporary::beside(path).map_err(FolderError::io(path))?;
+        let write = || {
+            let mut file = self.create_file(beside.path())?;
+            write(&mut file)?;
+            file.sync()?;
+            Ok(file.file().metadata()?.len())
+        };
+        let size = write().map_err(FolderError::io(path))?;
+        admit(path)?;
+        self.rename(beside.path(), path)
+            .map_err(FolderError::io(path))?;
+        Ok(size)
     }
 }
 
@@ -105,10 +80,7 @@ mod tests {
                 let error = replaced.unwrap_err().to_string();
                 assert!(error.contains("report.html: operation"), "{error}");
                 assert_eq!(text, "old", "{n}");
-                if fault(n) == Fault::Once(n) {
-                    assert_eq!(left, 0, "{n}");
-                }
-                // A killed program may leave its temporary file, which does no harm.
+                assert_eq!(left, 0, "{n}");
                 Storage::new().replace(&path, page(3), &any).unwrap();
                 assert!(fs::read_to_string(&path).unwrap().ends_with("part 2\n"));
                 fs::remove_dir_all(folder.path()).unwrap();

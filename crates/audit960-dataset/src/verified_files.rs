@@ -7,11 +7,14 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use audit960_platform::changes;
 use xxhash_rust::xxh3::xxh3_128;
+
+use crate::temporary::Temporary;
 
 /// How old the last change of a file must be to be cached.
 const MIN_AGE: Duration = Duration::from_secs(3);
@@ -81,15 +84,13 @@ impl VerifiedFiles {
         };
         let lines: Vec<&str> = self.known.iter().map(String::as_str).collect();
         let text = format!("{}\n{}\n", self.manifest, lines.join("\n"));
-        let beside = path.with_extension(std::process::id().to_string());
-        let stored = path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&beside, text))
-            .and_then(|()| fs::rename(&beside, &path));
-        if stored.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
+        let stored = || {
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
+            let beside = Temporary::beside(&path)?;
+            fs::write(beside.path(), text)?;
+            beside.persist(&path, true)
+        };
+        let _: io::Result<()> = stored();
     }
 }
 

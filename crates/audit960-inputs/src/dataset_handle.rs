@@ -1,12 +1,12 @@
 //! The dataset that answers a question: one that exists, or a temporary one.
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use audit960_analytics::Dataset;
+use audit960_dataset::Temporary;
 use audit960_filter::{Filter, filtered};
 use audit960_pipeline::{self as pipeline, Observer, Options};
 use audit960_replay::AuditOptions;
 use audit960_types::tables::ColumnGroup;
-use tempfile::TempDir;
 
 use crate::Inputs;
 
@@ -15,7 +15,7 @@ use crate::Inputs;
 pub struct DatasetHandle {
     /// The games that count.
     pub dataset: Dataset,
-    _folder: Option<TempDir>,
+    _folder: Option<Temporary>,
 }
 
 impl Inputs {
@@ -41,7 +41,7 @@ impl Inputs {
         if self.datasets().next().is_some() {
             bail!("{option} takes one dataset, or archives alone");
         }
-        let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+        let folder = Temporary::folder()?;
         let path = folder.path().join("dataset");
         let of_filter = self.filter.as_ref().map(Filter::needs);
         let options = Options {

@@ -1,7 +1,7 @@
 //! The ledger: games in which a draw could be claimed, and their order.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Write;
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -111,21 +111,20 @@ impl Ledger {
     #[must_use]
     pub fn short_names(&self) -> BTreeMap<String, String> {
         let sources: BTreeSet<&str> = self.sources.iter().map(|(name, _)| name.as_str()).collect();
-        let short = |source: &str| {
-            let ends = |end: &str| {
-                let fits = |other: &&&str| **other == end || ends_path(other, end);
-                sources.iter().filter(fits).count()
-            };
-            let starts = source.rmatch_indices(['/', '\\']).map(|(at, _)| at + 1);
-            let mut names = starts.map(|at| &source[at..]);
-            names
-                .find(|name| ends(name) == 1)
-                .unwrap_or(source)
-                .to_owned()
-        };
+        // Each end of each path, the whole among them, and how many paths end so.
+        let mut counts: HashMap<&str, u32> = HashMap::new();
+        for end in sources.iter().flat_map(|source| path_ends(source)) {
+            *counts.entry(end).or_default() += 1;
+        }
+        let short = |source| path_ends(source).find(|end| counts[end] == 1);
         sources
             .iter()
-            .map(|source| ((*source).to_owned(), short(source)))
+            .map(|source| {
+                (
+                    (*source).to_owned(),
+                    short(source).unwrap_or(source).to_owned(),
+                )
+            })
             .collect()
     }
 
@@ -272,6 +271,12 @@ impl Ledger {
         }
         games
     }
+}
+
+/// What a path ends with, the last component first, the whole path last.
+fn path_ends(path: &str) -> impl Iterator<Item = &str> {
+    let starts = path.rmatch_indices(['/', '\\']).map(|(at, _)| at + 1);
+    starts.chain([0]).map(|at| &path[at..])
 }
 
 /// Whether the last components of a path are `end`.

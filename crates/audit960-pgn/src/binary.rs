@@ -1,7 +1,7 @@
 //! Text or not: what a file is that holds no games.
 
 /// Formats that people take for archives of games, by the bytes they begin with.
-const FORMATS: [(&[u8], &str); 15] = [
+const FORMATS: [(&[u8], &str); 16] = [
     (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -10,6 +10,7 @@ const FORMATS: [(&[u8], &str); 15] = [
     (b"Rar!\x1a\x07", "a RAR archive: unpack it first"),
     (b"\xfd7zXZ\x00", "xz: unpack it first"),
     (b"\x04\x22\x4d\x18", "lz4: unpack it first"),
+    (b"\x02\x21\x4c\x18", "lz4: unpack it first"),
     (b"\x1f\x9d", "a file of compress: unpack it first"),
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"PAR1", "a Parquet file"),
@@ -58,10 +59,16 @@ const COLUMNS: [&str; 7] = [
     "white", "black", "moves", "pgn", "movetext", "fen", "result",
 ];
 
-/// What a text is that begins a file and holds no games: a format of text that people take for one of games; `None` if it is
+/// What the bytes are that begin a file and hold no games: a format that people take for one of games; `None` if it is
 /// none that is known.
 #[must_use]
-pub fn other_text(text: &[u8]) -> Option<&'static str> {
+pub fn other_format(text: &[u8]) -> Option<&'static str> {
+    /// Fewer may be the beginning of a text.
+    const MAGIC: usize = 4;
+    let mut known = FORMATS.iter().filter(|(magic, _)| magic.len() >= MAGIC);
+    if let Some((_, what)) = known.find(|(magic, _)| text.starts_with(magic)) {
+        return Some(what);
+    }
     let text = text.trim_ascii_start();
     let begins = |with: &[u8]| {
         let head = text.get(..with.len());
@@ -70,18 +77,23 @@ pub fn other_text(text: &[u8]) -> Option<&'static str> {
     if begins(b"<!doctype") || begins(b"<html") || begins(b"<?xml") {
         return Some("HTML or XML: download the games themselves");
     }
+    let is_json = (begins(b"{\"") || begins(b"[{")) && text.windows(2).any(|pair| pair == b"\":");
+    if is_json {
+        return Some("JSON without games: a record of a game has a member moves or pgn");
+    }
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next();
     let line = String::from_utf8_lossy(line.unwrap_or_default()).to_ascii_lowercase();
     let is_header = |separator| {
         let names = line
             .split(separator)
             .map(|name| name.trim().trim_matches('"'));
-        names.filter(|name| COLUMNS.contains(name)).count() >= 2
+        let is_column = |name: &&str| name.split('_').any(|part| COLUMNS.contains(&part));
+        names.filter(is_column).count() >= 2
     };
     [',', ';', '\t']
         .into_iter()
         .any(is_header)
-        .then_some("comma-separated values: save the table as Parquet or JSON lines")
+        .then_some("CSV (comma-separated values): save the table as Parquet or JSON lines")
 }
 
 #[cfg(test)]
@@ -111,15 +123,27 @@ mod tests {
     #[test]
     fn texts_of_other_formats_have_names() {
         for (text, word) in [
-            ("White,Black,Moves\na,b,e4 e5\n", "comma"),
-            ("\"Result\";\"FEN\"\n", "comma"),
+            ("White,Black,Moves\na,b,e4 e5\n", "CSV"),
+            ("\"Result\";\"FEN\"\n", "CSV"),
+            ("id,turns,white_id,moves\n", "CSV"),
             ("\n<!DOCTYPE html>", "HTML"),
+            ("%PDF-1.4\n1 0 obj", "PDF"),
+            ("\u{2}!L\u{18}", "lz4"),
+            ("[{\"city\": 1}]", "JSON"),
+            ("{\"white\":\"A\"}\n", "JSON"),
         ] {
-            let what = other_text(text.as_bytes()).unwrap();
+            let what = other_format(text.as_bytes()).unwrap();
             assert!(what.contains(word), "{text}: {what}");
         }
-        for text in ["White to move, and Black resigns", "e4 e5", "", "<3"] {
-            assert_eq!(other_text(text.as_bytes()), None, "{text}");
+        for text in [
+            "White to move, and Black resigns",
+            "e4 e5",
+            "",
+            "<3",
+            "{\"A fine game\"}",
+            "MZ",
+        ] {
+            assert_eq!(other_format(text.as_bytes()), None, "{text}");
         }
     }
 

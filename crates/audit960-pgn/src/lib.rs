@@ -51,7 +51,7 @@ mod text;
 /// Plain data shared by the crates of audit960: sides, pieces, SAN words, FEN fields.
 pub use audit960_types as types;
 
-pub use binary::{not_text, other_text};
+pub use binary::{not_text, other_format};
 pub use epd::{
     EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdLine, EpdRecord, Operand, OperandValue,
     Operation, Shape, parse_epd, perft_depth,

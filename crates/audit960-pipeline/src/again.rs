@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use audit960_dataset::{CheckOptions, CheckedDataset};
+use audit960_dataset::{CheckOptions, CheckedDataset, Temporary};
 use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
 use audit960_source::{Limits, MaxExpansion, is_read_once, set_columns};
@@ -55,7 +55,7 @@ pub fn difference_to_inputs(
     if let Some(name) = inputs.iter().find(is_gone) {
         bail!("{name}: the input is not there any more, as seen from this folder");
     }
-    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let folder = Temporary::folder()?;
     let again = folder.path().join("dataset");
     let options = Options {
         table_values: tables.filter(|_| asks_tables),

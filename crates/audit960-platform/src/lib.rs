@@ -12,13 +12,13 @@ mod workers;
 
 #[cfg(not(unix))]
 pub use other::{
-    FILE_SIZE_SIGNAL, changes, default_permissions, identity, open_no_follow, replace_process,
-    resident_memory, special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, identity, open_no_follow, replace_process, resident_memory,
+    special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    FILE_SIZE_SIGNAL, changes, default_permissions, identity, open_no_follow, replace_process,
-    resident_memory, special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, identity, open_no_follow, replace_process, resident_memory,
+    special_kind, sync_folder,
 };
 pub use workers::{WorkerError, map_on_workers, run_beside, run_workers};
 
@@ -65,7 +65,6 @@ mod tests {
             assert_eq!(special_kind(&of("socket")), Some("a socket"));
             let null = fs::metadata("/dev/null").unwrap();
             assert_eq!(special_kind(&null), Some("a device"));
-            assert!(default_permissions().is_some());
         }
         // No process is smaller than a page or larger than a terabyte.
         if cfg!(target_os = "linux") {

@@ -1,6 +1,6 @@
 //! Any other system: only what the standard library offers everywhere.
 
-use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -46,12 +46,6 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
     let modified = metadata.modified().ok()?;
     let since = modified.duration_since(SystemTime::UNIX_EPOCH).ok()?;
     Some((since.as_nanos().to_string(), modified))
-}
-
-/// The permissions of an ordinary new file: `None`, it keeps those it has.
-#[must_use]
-pub fn default_permissions() -> Option<Permissions> {
-    None
 }
 
 /// Always the error [`io::ErrorKind::Unsupported`]: a running program cannot be replaced.

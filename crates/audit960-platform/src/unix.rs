@@ -1,10 +1,8 @@
 //! Unix: `libc` flags, inodes, FIFOs and sockets.
 
-use std::fs::{File, Metadata, OpenOptions, Permissions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io;
-use std::os::unix::fs::{
-    FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _,
-};
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
@@ -66,12 +64,6 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
         metadata.ctime_nsec()
     );
     Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
-}
-
-/// The permissions of an ordinary new file, before the user's umask; temporary files have fewer.
-#[must_use]
-pub fn default_permissions() -> Option<Permissions> {
-    Some(Permissions::from_mode(0o666))
 }
 
 /// Runs a program in place of this one, under this one's name. Returns only if it cannot be started.

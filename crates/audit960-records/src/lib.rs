@@ -23,7 +23,9 @@ mod moves;
 mod record_line;
 mod words;
 
-pub use columns::{ColumnForm, ColumnRecords, NOT_READ, RowBatch, given_columns, set_columns};
+pub use columns::{
+    ColumnForm, ColumnRecords, ColumnsError, NOT_READ, RowBatch, given_columns, set_columns,
+};
 pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
 pub use record_line::unreadable_reason;
 

@@ -27,13 +27,22 @@ pub(crate) fn winner_result(winner: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a game whose end has this name is a draw if nobody won it: a status of Lichess, or any word for a draw.
-pub(crate) fn is_drawn_status(status: &str) -> bool {
-    let of_lichess = matches!(
-        status,
-        "draw" | "outoftime" | "timeout" | "insufficientMaterialClaim" | "variantEnd"
-    );
-    of_lichess || draw_words(status).is_some()
+/// The result of a game whose end has this name, if it is a draw where nobody is named as the winner: any word for a draw,
+/// or a status of Lichess.
+pub(crate) fn drawn_result(status: &str) -> Option<&'static str> {
+    let of_lichess = matches!(status, "outoftime" | "timeout" | "variantEnd");
+    (of_lichess || is_draw(status)).then_some("1/2-1/2")
+}
+
+/// Whether the name of a game's end says that it was drawn.
+pub(crate) fn is_draw(status: &str) -> bool {
+    matches!(&*letters_of(status), "draw" | "drawn") || draw_words(status).is_some()
+}
+
+/// The letters and digits of a name, small.
+fn letters_of(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// Words for a drawn game, without blanks and marks, in small letters; the first that a name has within it counts.
@@ -66,20 +75,22 @@ pub(crate) fn draw_words(code: &str) -> Option<&'static str> {
     if code.is_empty() || code.len() > MAX_NAME {
         return None;
     }
-    let letters = code.chars().filter(char::is_ascii_alphanumeric);
-    let key: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    let key = letters_of(code);
     DRAWS
         .iter()
         .find(|(word, _)| key.contains(word))
         .map(|(_, words)| *words)
 }
 
-/// What chess.com's code for a lost game means.
+/// What the name of a lost game's end means: the codes of chess.com, and words of data sets in any spelling.
 pub(crate) fn loss_words(code: &str) -> Option<&'static str> {
-    match code {
+    match &*letters_of(code) {
+        "checkmate" => Some("Checkmate"),
         "checkmated" => Some("Won by checkmate"),
+        "resign" | "resignation" => Some("Resignation"),
         "resigned" => Some("Won by resignation"),
-        "timeout" => Some("Won on time"),
+        "timeforfeit" => Some("Time forfeit"),
+        "timeout" | "outoftime" => Some("Won on time"),
         "abandoned" => Some("Won - game abandoned"),
         _ => None,
     }
@@ -113,11 +124,13 @@ mod tests {
             ("Stalemate", "Game drawn by stalemate"),
         ] {
             assert_eq!(draw_words(name), Some(words), "{name}");
-            assert!(is_drawn_status(name), "{name}");
+            assert!(is_draw(name), "{name}");
         }
+        assert!(is_draw("Drawn") && !is_draw("timeout"));
+        assert!(drawn_result("timeout").is_some());
         for name in ["", "resigned", "checkmated", "mate", "abandoned", "win"] {
             assert_eq!(draw_words(name), None, "{name}");
-            assert!(!is_drawn_status(name), "{name}");
+            assert_eq!(drawn_result(name), None, "{name}");
         }
     }
 }

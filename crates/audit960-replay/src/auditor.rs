@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_pgn::read_span;
 use audit960_types::{FactSink, Identity, TextSink, WithoutText, count_line_ends_in};
@@ -9,6 +10,16 @@ use audit960_types::{FactSink, Identity, TextSink, WithoutText, count_line_ends_
 use crate::game::GameReplay;
 use crate::options::AuditOptions;
 use crate::scratch::Scratch;
+
+/// Games that were given up in this process.
+static GIVEN_UP: AtomicU64 = AtomicU64::new(0);
+
+/// How many games this process could not read because of a bug (finding S018): a run with one of them failed in part,
+/// whatever it was asked.
+#[must_use]
+pub fn games_given_up() -> u64 {
+    GIVEN_UP.load(Ordering::Relaxed)
+}
 
 /// Replays games into facts. Each worker has its own; the rows depend only on the text and the options.
 #[derive(Debug)]
@@ -82,10 +93,63 @@ impl Auditor {
             // A bug that one game shows must not cost the others.
             let read = catch_unwind(AssertUnwindSafe(|| read_span(&text[span], &mut replay)));
             if let Err(panic) = read {
+                GIVEN_UP.fetch_add(1, Ordering::Relaxed);
                 replay.give_up_game(end, panic.as_ref());
             }
         }
         let (at, lines) = replay.counted();
         lines + count_line_ends_in(text, at..text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::{Code, Fact, GapKind};
+
+    use super::*;
+
+    /// Takes what is said of games; the second is where it has a bug.
+    #[derive(Default)]
+    struct Broken {
+        games: u64,
+        gaps: Vec<(GapKind, u64)>,
+        codes: Vec<Code>,
+    }
+
+    impl FactSink for Broken {
+        fn fact(&mut self, fact: Fact<'_>) {
+            match fact {
+                Fact::Game(facts) if facts.white == Some("B") => panic!("a bug"),
+                Fact::Game(_) => self.games += 1,
+                Fact::Gap(gap) if gap.kind == GapKind::InternalError => {
+                    self.gaps.push((gap.kind, gap.byte_length));
+                }
+                Fact::Finding(finding) => self.codes.push(finding.code),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_bug_costs_the_game_that_shows_it() {
+        let game = |white: &str| {
+            format!("[Event \"x\"]\n[White \"{white}\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n")
+        };
+        let text = ["A", "B", "C"].map(game).concat();
+        let mut sink = Broken::default();
+        let before = games_given_up();
+        let spans = audit960_source::spans(text.as_bytes());
+        Auditor::new(AuditOptions::default()).audit(
+            text.as_bytes(),
+            spans,
+            &|_| Identity::default(),
+            false,
+            &mut sink,
+        );
+        assert_eq!(sink.games, 2);
+        assert_eq!(sink.gaps.len(), 1);
+        let given_up = |code: &&Code| **code == Code::InternalError;
+        assert_eq!(sink.codes.iter().filter(given_up).count(), 1);
+        assert_eq!(games_given_up(), before + 1);
     }
 }

@@ -65,7 +65,7 @@ pub mod venue;
 /// The plain data shared by the crates of audit960: facts, findings, verdicts.
 pub use audit960_types as types;
 
-pub use auditor::Auditor;
+pub use auditor::{Auditor, games_given_up};
 pub use examine::{Case, Examiner, Round};
 pub use lenient::lenient_move;
 pub use options::{AuditOptions, ENDING_PIECES, MAX_OPENING_PLIES, OPENING_PLIES};

@@ -17,6 +17,8 @@ pub(crate) enum Told {
     Won(Side),
     /// Nobody.
     Drawn,
+    /// One of them, without a word which.
+    Decided,
 }
 
 impl Told {
@@ -25,6 +27,7 @@ impl Told {
         match self {
             Self::Won(side) => result.winner() != Some(side),
             Self::Drawn => result != GameResult::Draw,
+            Self::Decided => result == GameResult::Draw,
         }
     }
 }
@@ -95,6 +98,9 @@ const BARE: [&str; 20] = [
     "agreement",
 ];
 
+/// Whole sentences that say that one side lost.
+const DECIDED: [&str; 5] = ["resignation", "resigned", "checkmate", "checkmated", "mate"];
+
 /// Adjudications by a program that is named before the word.
 const ADJUDICATORS: [&str; 7] = ["arena", "user", "gui", "xboard", "winboard", "tb", "tcec"];
 
@@ -115,6 +121,9 @@ pub(crate) fn sentence(
     let lower = text.to_ascii_lowercase();
     if BARE.contains(&lower.as_str()) {
         return Some((read(&lower), Some(Told::Drawn)));
+    }
+    if DECIDED.contains(&lower.as_str()) {
+        return Some((read(&lower), Some(Told::Decided)));
     }
     if let Some(rest) = DRAWS.iter().find_map(|begin| lower.strip_prefix(begin)) {
         let rest = goes_on(rest).filter(|rest| !tells_more(rest))?;

@@ -1,15 +1,13 @@
 //! The files that games are written to: under temporary names, renamed at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::OpenOptions;
-use std::io::Write;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use audit960_dataset::Door;
-use audit960_platform::default_permissions;
+use audit960_dataset::{Door, Temporary};
 use audit960_source::Packing;
-use tempfile::{Builder, TempPath};
 
 use crate::split::Key;
 
@@ -58,7 +56,7 @@ enum Target {
     /// A device or a pipe, which cannot be replaced.
     Device,
     /// A file under a temporary name, and its final name.
-    File(TempPath, PathBuf),
+    File(Temporary, PathBuf),
 }
 
 impl Files {
@@ -191,11 +189,7 @@ impl Files {
                 continue;
             };
             self.door.check(&path)?;
-            let renamed = if self.force {
-                temporary.persist(&path)
-            } else {
-                temporary.persist_noclobber(&path)
-            };
+            let renamed = temporary.persist(&path, self.force);
             renamed.with_context(|| path.display().to_string())?;
         }
         Ok(())
@@ -213,7 +207,7 @@ impl Started {
                 return Ok(out.flush()?);
             }
             Target::Device => path,
-            Target::File(temporary, _) => temporary,
+            Target::File(temporary, _) => temporary.path(),
         };
         let append = || {
             let packed = packing.pack(text)?;
@@ -227,7 +221,7 @@ impl Started {
 /// Where the text of a path is written. A symbolic link stays: its target is replaced.
 fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     let Ok(there) = std::fs::metadata(path) else {
-        return Ok(Target::File(temporary_beside(path)?, path.to_owned()));
+        return Ok(Target::File(begun_beside(path)?, path.to_owned()));
     };
     if there.is_dir() {
         bail!("{} is a folder", path.display());
@@ -241,27 +235,17 @@ fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     let path = path
         .canonicalize()
         .with_context(|| path.display().to_string())?;
-    Ok(Target::File(temporary_beside(&path)?, path))
+    Ok(Target::File(begun_beside(&path)?, path))
 }
 
-/// Creates an empty temporary file beside the final one, which is removed unless it gets that name.
-///
-/// # Errors
-/// If it cannot be created.
-pub fn temporary_beside(path: &Path) -> anyhow::Result<TempPath> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+/// A new, empty file beside the final one.
+fn begun_beside(path: &Path) -> anyhow::Result<Temporary> {
+    let begun = || {
+        let temporary = Temporary::beside(path)?;
+        File::create_new(temporary.path())?;
+        Ok::<_, io::Error>(temporary)
     };
-    let mut builder = Builder::new();
-    builder.prefix(".audit960-").suffix(".inprogress");
-    // As for any new file: by the user's umask.
-    if let Some(rights) = default_permissions() {
-        builder.permissions(rights);
-    }
-    let file = builder.tempfile_in(folder);
-    let file = file.with_context(|| format!("{}: cannot be written", path.display()))?;
-    Ok(file.into_temp_path())
+    begun().with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// The path with a part before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`.

@@ -23,7 +23,7 @@ pub use archives::{ExportRun, Outputs};
 pub use copy_decisions::CopyDecisions;
 pub use export::{Export, Targets};
 pub use export_text::{ExportPlan, ExportSummary};
-pub use files::{Files, WriteStdout, temporary_beside};
+pub use files::{Files, WriteStdout};
 pub use selection::ExportSelection;
 pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};

@@ -12,7 +12,8 @@ mod table;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
+use audit960_dataset::Temporary;
 use audit960_duplicates::{CompareLimits, GameCollector, GameHandle, Spill, names_key};
 use audit960_export::{AddedTag, ExportGame, ExportVisitor, Reader};
 use audit960_replay::Auditor;
@@ -69,7 +70,7 @@ impl ExportRun<'_> {
 
     /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
     fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<ChunkGames>)> {
-        let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+        let folder = Temporary::folder()?;
         let spill = Spill::new(folder.path(), CompareLimits::default());
         let plan = &self.plan;
         let mut chunks = Vec::new();

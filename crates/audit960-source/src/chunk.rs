@@ -115,4 +115,6 @@ pub enum DamageKind {
     Corrupt,
     /// They are not decoded because of a limit of the run ([`Limits`](crate::Limits)).
     Refused,
+    /// They are a table without moves.
+    NoGames,
 }

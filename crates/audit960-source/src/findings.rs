@@ -87,6 +87,7 @@ impl Chunk {
                 }
                 DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded", "lost"),
                 DamageKind::Refused => (Code::InputLimit, "exceeds a limit", "not read"),
+                DamageKind::NoGames => (Code::NoGames, "holds no games", "not read"),
             };
             let (from, to) = (damage.stored_from, damage.stored_to);
             // Of a file that was cut off, all that is there may have been read.

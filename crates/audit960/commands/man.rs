@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_dataset::Door;
+use audit960_dataset::{Door, Temporary};
 use clap::CommandFactory as _;
 
 use crate::Cli;
@@ -27,7 +27,7 @@ impl Args {
         door.admit(&self.folder.join("audit960.1"))?;
         let name = || self.folder.display().to_string();
         fs::create_dir_all(&self.folder).with_context(name)?;
-        let pages = tempfile::tempdir().context("cannot create a temporary folder")?;
+        let pages = Temporary::folder()?;
         clap_mangen::generate_to(Cli::command(), pages.path()).context("temporary folder")?;
         for page in fs::read_dir(pages.path()).context("temporary folder")? {
             let page = page.context("temporary folder")?;

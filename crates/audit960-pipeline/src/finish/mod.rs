@@ -14,7 +14,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
 use audit960_analytics::Dataset;
-use audit960_dataset::{Adoption, Storage};
+use audit960_dataset::{Adoption, Storage, Temporary};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::{AggregateTable, LateFindings, PlayerFile, TreeFile};
 use audit960_types::Tally;
@@ -154,9 +154,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
 fn write_position_tables(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
     let games = adoption.found("games")?;
     let threads = threads(None);
-    let scratch = tempfile::Builder::new()
-        .prefix("_scratch")
-        .tempdir_in(dir)?;
+    let scratch = Temporary::folder_within(dir)?;
     let source = TreeSource {
         dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
         plies,
@@ -182,9 +180,7 @@ fn write_position_tables(dir: &Path, adoption: &mut Adoption, plies: u32) -> any
 /// Writes table `players` and the findings about players, for tasks that kept what tags say of them.
 fn write_players(dir: &Path, adoption: &mut Adoption, tally: &mut Tally) -> anyhow::Result<()> {
     let games = adoption.found("games")?;
-    let scratch = tempfile::Builder::new()
-        .prefix("_scratch")
-        .tempdir_in(dir)?;
+    let scratch = Temporary::folder_within(dir)?;
     let source = PlayerSource {
         dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
         threads: threads(None),

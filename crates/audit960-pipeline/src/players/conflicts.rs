@@ -1,9 +1,10 @@
 //! Where names and FIDE ids do not go together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use audit960_replay::{fold_name, may_be_one_person};
 use audit960_types::Code;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::tally::{GameRef, NameTally, PlayerTally};
 
@@ -22,16 +23,18 @@ pub(super) struct Conflict {
 /// A name with an id, and the first game with both.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bearer {
+    /// Hash of the name as it is compared.
+    folded: u128,
     first: GameRef,
     id: i64,
-    name: String,
+    name: Box<str>,
 }
 
-/// The ids of each name. Memory grows with the different pairs of a FIDE id and a name alone.
+/// The ids of each name. Memory grows with the different pairs of a FIDE id and a name alone, by some hundred bytes each.
 #[derive(Debug, Default)]
 pub(super) struct Conflicts {
     of_ids: Vec<Conflict>,
-    bearers: BTreeMap<String, Vec<Bearer>>,
+    bearers: Vec<Bearer>,
 }
 
 impl Conflicts {
@@ -52,12 +55,12 @@ impl Conflicts {
         let mut seen = BTreeSet::new();
         for (folded, name, tally) in &names {
             if seen.insert(folded) {
-                let bearer = Bearer {
+                self.bearers.push(Bearer {
+                    folded: xxh3_128(folded.as_bytes()),
                     first: tally.first,
                     id,
-                    name: (*name).to_owned(),
-                };
-                self.bearers.entry(folded.clone()).or_default().push(bearer);
+                    name: (*name).into(),
+                });
             }
         }
         let Some((first, rest)) = names.split_first() else {
@@ -85,17 +88,15 @@ impl Conflicts {
     /// Adds what was noted of other players.
     pub(super) fn merge(&mut self, other: Self) {
         self.of_ids.extend(other.of_ids);
-        for (name, bearers) in other.bearers {
-            self.bearers.entry(name).or_default().extend(bearers);
-        }
+        self.bearers.extend(other.bearers);
     }
 
     /// All conflicts, in the order of the games.
-    pub(super) fn into_sorted(self) -> Vec<Conflict> {
+    pub(super) fn into_sorted(mut self) -> Vec<Conflict> {
         let mut all = self.of_ids;
-        for mut bearers in self.bearers.into_values() {
-            bearers.sort_unstable();
-            let [_, second, ..] = &*bearers else {
+        self.bearers.sort_unstable();
+        for bearers in self.bearers.chunk_by(|one, next| one.folded == next.folded) {
+            let [_, second, ..] = bearers else {
                 continue;
             };
             let ids: BTreeSet<i64> = bearers.iter().map(|bearer| bearer.id).collect();

@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::tally::PlayerTally;
 use crate::lock::lock;
 
-/// Games per part. The tallies of a part are in memory at once.
-const PART_GAMES: u64 = 1 << 19;
+/// Games per part. The tallies of a part are in memory at once: 150 MB where nobody plays twice.
+const PART_GAMES: u64 = 1 << 16;
 
 /// Maximum number of parts, each an open file.
 const MAX_PARTS: u64 = 256;
@@ -73,7 +73,9 @@ impl PlayerParts {
             let (key, tally): (String, PlayerTally) =
                 postcard::from_bytes(&bytes).map_err(io::Error::other)?;
             match players.get_mut(&key) {
-                Some(known) => known.merge(tally),
+                Some(known) => {
+                    known.merge(tally);
+                }
                 None => {
                     players.insert(key, tally);
                 }
@@ -105,11 +107,9 @@ impl<'p> PlayerCollector<'p> {
     /// Adds a game.
     pub(super) fn add(&mut self, key: &str, game: PlayerTally) -> io::Result<()> {
         if let Some(known) = self.kept.get_mut(key) {
-            let before = known.memory();
-            known.merge(game);
-            self.bytes += known.memory() - before;
+            self.bytes += known.merge(game);
         } else {
-            self.bytes += game.memory() + key.len();
+            self.bytes += PlayerTally::MEMORY + key.len();
             self.kept.insert(key.to_owned(), game);
         }
         if self.bytes >= self.most {

@@ -58,6 +58,9 @@ pub(super) struct PlayerTally {
 }
 
 impl PlayerTally {
+    /// About the bytes that the tally of one game takes: most are the two nodes of the maps, which have room for eleven.
+    pub(super) const MEMORY: usize = 1_200;
+
     /// The tally of one game.
     pub(super) fn of(played: &PlayedSide<'_>) -> Self {
         let own = match played.side {
@@ -94,8 +97,9 @@ impl PlayerTally {
         }
     }
 
-    /// Adds the games of another part.
-    pub(super) fn merge(&mut self, other: Self) {
+    /// Adds the games of another part. Returns about how many bytes more are taken.
+    pub(super) fn merge(&mut self, other: Self) -> usize {
+        let mut grown = 0;
         for (name, tally) in other.names {
             match self.names.get_mut(&name) {
                 Some(known) => {
@@ -103,11 +107,16 @@ impl PlayerTally {
                     known.first = known.first.min(tally.first);
                 }
                 None => {
+                    grown += size_of::<(String, NameTally)>() + name.len();
                     self.names.insert(name, tally);
                 }
             }
         }
         for (event, games) in other.events {
+            grown += match self.events.contains_key(&event) {
+                true => 0,
+                false => size_of::<(String, u64)>() + event.len(),
+            };
             *self.events.entry(event).or_default() += games;
         }
         for (sum, more) in self.games.iter_mut().zip(other.games) {
@@ -122,22 +131,7 @@ impl PlayerTally {
         let [first, last] = self.days;
         self.days = [least(first, other.days[0]), last.max(other.days[1])];
         self.first = self.first.min(other.first);
-    }
-
-    /// Approximate bytes of memory that it takes.
-    pub(super) fn memory(&self) -> usize {
-        let names = self
-            .names
-            .keys()
-            .map(|name| name.len() + size_of::<NameTally>());
-        let events = self
-            .events
-            .keys()
-            .map(|event| event.len() + size_of::<u64>());
-        let texts = names
-            .chain(events)
-            .map(|bytes| bytes + 2 * size_of::<String>());
-        size_of::<Self>() + texts.sum::<usize>()
+        grown
     }
 
     /// Calls `take` with the row of the player.

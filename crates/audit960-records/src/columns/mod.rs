@@ -97,6 +97,25 @@ pub struct ColumnRecords {
     columns: Vec<(String, String)>,
 }
 
+/// Why a table cannot be read, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnsError {
+    /// It is not what it looks like, or damaged.
+    Unreadable(String),
+    /// No column holds moves, or not the one that was given.
+    NoMoves(String),
+}
+
+impl std::fmt::Display for ColumnsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unreadable(reason) | Self::NoMoves(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for ColumnsError {}
+
 impl std::fmt::Debug for ColumnRecords {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ColumnRecords")
@@ -109,9 +128,9 @@ impl ColumnRecords {
     /// Opens a file.
     ///
     /// # Errors
-    /// The reason, if the file cannot be read as what it looks like, or has no column of moves.
-    pub fn open(form: ColumnForm, file: File) -> Result<Self, String> {
-        let opened = Opened::new(form, file)?;
+    /// If the file cannot be read as what it looks like, or has no column of moves.
+    pub fn open(form: ColumnForm, file: File) -> Result<Self, ColumnsError> {
+        let opened = Opened::new(form, file).map_err(ColumnsError::Unreadable)?;
         let all = opened.columns();
         let given = given_columns();
         let records = record_columns(opened.schema()).filter(|_| given.is_empty());
@@ -121,7 +140,7 @@ impl ColumnRecords {
                 (indices.clone(), meanings.collect(), RowForm::Records)
             }
             None => {
-                let mut read = roles(&all, given)?;
+                let mut read = roles(&all, given).map_err(ColumnsError::NoMoves)?;
                 // Batches have their columns in the order of the file.
                 read.sort_by_key(|(index, _)| *index);
                 let meanings = read.iter().map(|(_, role)| meaning(role).to_owned());

@@ -10,7 +10,7 @@ use crate::flat::{flatten, is_flat};
 use crate::game::{Game, ORTHODOX, ROSTER, marker_of, push_result};
 use crate::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
 use crate::record_line::{push_tag, push_unreadable};
-use crate::words::{is_drawn_status, termination_words, winner_result};
+use crate::words::{drawn_result, is_draw, termination_words, winner_result};
 
 /// Places of tags in the roster.
 const DATE: usize = 2;
@@ -124,8 +124,16 @@ impl<'b> Rows<'b> {
         if let Some(said) = self.value_of(self.plan.roster[RESULT], row, scratch)? {
             return Ok(said);
         }
-        let winner = self.winner(row)?.map(Cow::Owned);
-        Ok(winner.unwrap_or_else(|| Cow::Borrowed(marker_of(moves).unwrap_or("*"))))
+        if let Some(winner) = self.winner(row)? {
+            return Ok(Cow::Owned(winner));
+        }
+        if let Some(marker) = marker_of(moves) {
+            return Ok(Cow::Borrowed(marker));
+        }
+        // Words of a server that mean a draw where no winner is named say less where no column names one.
+        let mut words = String::new();
+        let drawn = self.ending(row, &mut words)?.is_some_and(is_draw);
+        Ok(Cow::Borrowed(if drawn { "1/2-1/2" } else { "*" }))
     }
 
     /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
@@ -203,10 +211,10 @@ impl<'b> Rows<'b> {
         let winner = winner.unwrap_or_default().trim();
         let found = match winner_result(winner) {
             Some(result) => Some(result),
-            None if winner.is_empty() => match self.is_drawn(row)? {
-                true => Some("1/2-1/2"),
-                false => return Ok(None),
-            },
+            None if winner.is_empty() => {
+                let drawn = self.ending(row, &mut scratch)?.and_then(drawn_result);
+                return Ok(drawn.map(str::to_owned));
+            }
             None => self.named_winner(winner, row)?,
         };
         Ok(Some(found.unwrap_or(winner).to_owned()))
@@ -225,16 +233,18 @@ impl<'b> Rows<'b> {
         Ok(None)
     }
 
-    /// Whether a game that nobody won ended in a draw, by the status of Lichess.
-    fn is_drawn(&self, row: usize) -> Result<bool, &'static str> {
+    /// The words for how the game ended, as a column has them.
+    fn ending<'s>(
+        &'s self,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
         let tag = self
             .plan
             .termination
             .and_then(|tag| self.plan.tags.get(tag));
         let column = tag.map(|tag| tag.column);
-        let mut scratch = String::new();
-        let status = self.text(column, row, &mut scratch)?;
-        Ok(status.is_some_and(is_drawn_status))
+        self.text(column, row, scratch)
     }
 
     /// Whether a dataset of audit960 has numbered the start position as the orthodox one.

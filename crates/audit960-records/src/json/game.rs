@@ -1,10 +1,10 @@
 //! A record of JSON as a game.
 
-use super::record::{Evaluation, Members, Moves, Number, Player, Record};
+use super::record::{Evaluation, Members, Moves, Number, Player, Record, Text};
 use crate::game::{Game, ORTHODOX, utc};
 use crate::moves::MoveNotes;
 use crate::record_line::push_unreadable;
-use crate::words::{draw_words, is_drawn_status, loss_words, termination_words, winner_result};
+use crate::words::{draw_words, drawn_result, loss_words, termination_words, winner_result};
 
 /// Appends the line of the record that `json` holds.
 pub(crate) fn push_game(out: &mut String, json: &[u8]) {
@@ -204,22 +204,50 @@ fn codes(record: &Record) -> [&str; 2] {
     [&record.white, &record.black].map(|side| side.0.result.as_deref().unwrap_or_default())
 }
 
-/// The result; what is said of the winner, if that is nothing of the kind.
+/// The words for how the game ended, as the record has them.
+fn ending(record: &Record) -> Option<&str> {
+    let members = [&record.status, &record.termination, &record.end_type];
+    let mut said = members.into_iter().filter_map(|member| member.as_deref());
+    said.find(|words| !words.is_empty())
+}
+
+/// The result; what is said of it or of the winner, if that is nothing of the kind.
 fn result(record: &Record) -> &str {
-    let status = record.status.as_deref().unwrap_or_default();
-    match (record.winner.as_deref(), codes(record)) {
-        (Some(winner), _) if !winner.is_empty() => winner_result(winner).unwrap_or(winner),
-        (_, ["win", _]) => "1-0",
-        (_, [_, "win"]) => "0-1",
-        (_, [white, _]) if is_drawn_status(status) || draw_words(white).is_some() => "1/2-1/2",
-        _ => "*",
+    let said = |member: &'_ Text| !member.as_deref().unwrap_or_default().is_empty();
+    let of_words = ending(record).and_then(drawn_result);
+    match codes(record) {
+        _ if said(&record.result) => record.result.as_deref().unwrap_or_default(),
+        _ if said(&record.winner) => {
+            let winner = record.winner.as_deref().unwrap_or_default();
+            winner_result(winner)
+                .or_else(|| result_of_player(record, winner))
+                .unwrap_or(winner)
+        }
+        ["win", _] => "1-0",
+        [_, "win"] => "0-1",
+        [white, _] if draw_words(white).is_some() => "1/2-1/2",
+        _ => of_words.unwrap_or("*"),
+    }
+}
+
+/// The result of a player of this name.
+fn result_of_player(record: &Record, winner: &str) -> Option<&'static str> {
+    let is = |lichess: &Player, other: &Player| {
+        let named = name(lichess).or_else(|| name(other));
+        named.is_some_and(|name| name == winner)
+    };
+    let (players, white, black) = (&record.players.0, &record.white.0, &record.black.0);
+    match (is(&players.white.0, white), is(&players.black.0, black)) {
+        (true, false) => Some("1-0"),
+        (false, true) => Some("0-1"),
+        _ => None,
     }
 }
 
 /// How a game ended, in words that the tag `Termination` of the two servers uses, or more exact ones.
-fn termination(record: &Record) -> Option<&'static str> {
-    let of_status = record.status.as_deref().and_then(termination_words);
-    of_status.or_else(|| {
+fn termination(record: &Record) -> Option<&str> {
+    let said = ending(record).map(|words| termination_words(words).unwrap_or(words));
+    said.or_else(|| {
         let codes = codes(record);
         codes
             .into_iter()

@@ -6,11 +6,11 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{
     DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
-    value::MapAccessDeserializer,
+    value::{MapAccessDeserializer, MapDeserializer},
 };
 
 /// The names of the members of a [`Record`].
-pub(crate) const RECORD_MEMBERS: [&str; 28] = [
+pub(crate) const RECORD_MEMBERS: [&str; 31] = [
     "pgn",
     "moves",
     "id",
@@ -22,6 +22,9 @@ pub(crate) const RECORD_MEMBERS: [&str; 28] = [
     "speed",
     "time_class",
     "status",
+    "termination",
+    "end_type",
+    "result",
     "winner",
     "initialFen",
     "initial_fen",
@@ -56,6 +59,9 @@ pub(super) struct Record {
     #[serde(alias = "time_class")]
     pub(super) speed: Text,
     pub(super) status: Text,
+    pub(super) termination: Text,
+    pub(super) end_type: Text,
+    pub(super) result: Text,
     pub(super) winner: Text,
     #[serde(rename = "initialFen", alias = "initial_fen", alias = "initial_setup")]
     pub(super) initial_fen: Text,
@@ -361,7 +367,13 @@ lenient!(List<T>, AsList<T>, {
 } skips { bool number text object });
 
 lenient!(Members<T>, AsMembers<T>, {
+    /// A player or an opening that is a text is known by its name.
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Members<T>, E> {
+        let name = std::iter::once(("name", text));
+        Ok(Members(T::deserialize(MapDeserializer::new(name))?))
+    }
+
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Members<T>, A::Error> {
         T::deserialize(MapAccessDeserializer::new(object)).map(Members)
     }
-} skips { bool number text list });
+} skips { bool number list });

@@ -31,7 +31,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// Whether a movetext begins with a comment that begins with a move number and a move: `;1. e4 e5`.
+/// Whether a movetext begins with a comment that begins with a move number and a move, or with two moves: `;1. e4 e5`.
 fn begins_with_moves_in_comment(movetext: &[u8]) -> bool {
     let text = movetext.trim_ascii_start();
     let Some((b'{' | b';', comment)) = text.split_first() else {
@@ -42,14 +42,11 @@ fn begins_with_moves_in_comment(movetext: &[u8]) -> bool {
         .iter()
         .take_while(|byte| byte.is_ascii_digit())
         .count();
-    let Some(after) = comment[digits..].strip_prefix(b".").filter(|_| digits > 0) else {
-        return false;
-    };
-    let word = after
-        .trim_ascii_start()
-        .split(u8::is_ascii_whitespace)
-        .next();
-    word.is_some_and(could_be_move)
+    let numbered = comment[digits..].strip_prefix(b".").filter(|_| digits > 0);
+    let words = numbered.unwrap_or(comment).trim_ascii_start();
+    let least = if numbered.is_some() { 1 } else { 2 };
+    let mut words = words.split(u8::is_ascii_whitespace).take(least);
+    words.by_ref().filter(|word| could_be_move(word)).count() == least
 }
 
 #[cfg(test)]
@@ -58,7 +55,12 @@ mod tests {
 
     #[test]
     fn moves_may_be_in_a_comment() {
-        for text in [";1.e4 e5 2.Nf3\n", "{ 1. d4 d5 } 1-0", "{12. Nf3 Nc6}"] {
+        for text in [
+            ";1.e4 e5 2.Nf3\n",
+            "{ 1. d4 d5 } 1-0",
+            "{12. Nf3 Nc6}",
+            "{e4 e5 Nf3}",
+        ] {
             assert!(begins_with_moves_in_comment(text.as_bytes()), "{text}");
         }
         for text in [
@@ -66,6 +68,7 @@ mod tests {
             "1. e4 {1. d4}",
             "{1.5 points}",
             "; no moves",
+            "{e4 was meant}",
             "",
         ] {
             assert!(!begins_with_moves_in_comment(text.as_bytes()), "{text}");

@@ -28,7 +28,7 @@ mod words;
 use std::any::Any;
 
 use audit960_pgn::scanned::count_scanned;
-use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text, other_text};
+use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move, not_text, other_format};
 use audit960_types::{
     Code, Diagnostic, Effect, Fact, GameResult, Gap, GapKind, Identity, StartSearch, TextSink,
     Venue, Wing,
@@ -378,12 +378,13 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             })
             .any(|word| word.iter().any(|byte| *byte != b'-') && could_be_move(word));
         count_scanned(text.len());
-        let begins_file = identity.byte_offset == 0 && identity.frame_offset == 0;
+        // A byte order mark may be before it.
+        let begins_file = identity.byte_offset <= 3 && identity.frame_offset == 0;
         let (code, message) = if let Some(what) = not_text(text) {
             let message =
                 format!("{byte_length} bytes that are not text belong to no game: {what}");
             (Code::StrayMoves, message)
-        } else if let Some(what) = begins_file.then(|| other_text(text)).flatten() {
+        } else if let Some(what) = begins_file.then(|| other_format(text)).flatten() {
             let message = format!("{byte_length} bytes of text belong to no game: {what}");
             (Code::StrayMoves, message)
         } else if moves {

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 
-use audit960_records::{ColumnForm, ColumnRecords};
+use audit960_records::{ColumnForm, ColumnRecords, ColumnsError};
 
 use super::row_queue::RowQueue;
 use super::translated::TranslatedText;
@@ -67,7 +67,7 @@ impl Columns {
 
     fn over(
         stream: Box<dyn Stream>,
-        rows: Result<ColumnRecords, String>,
+        rows: Result<ColumnRecords, ColumnsError>,
         stored: u64,
         flow: Flow,
         limits: Limits,
@@ -94,12 +94,13 @@ impl Columns {
         ) {
             // A stream that is damaged is why its table is.
             (broken @ Flow::Broken { .. }, _) => Ok(broken),
-            (_, Some(reason)) => end_broken(
-                self.stream.peek_reader(),
-                DamageKind::Corrupt,
-                0,
-                reason.to_owned(),
-            ),
+            (_, Some(error)) => {
+                let kind = match error {
+                    ColumnsError::Unreadable(_) => DamageKind::Corrupt,
+                    ColumnsError::NoMoves(_) => DamageKind::NoGames,
+                };
+                end_broken(self.stream.peek_reader(), kind, 0, error.to_string())
+            }
             (_, None) => Ok(Flow::End),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use audit960_records::{ColumnRecords, RowBatch};
+use audit960_records::{ColumnRecords, ColumnsError, RowBatch};
 
 use super::translated::TranslatedText;
 use super::{Ahead, DecodedAhead};
@@ -15,7 +15,7 @@ pub(super) struct RowQueue {
     /// KiB, and of 1 MiB and a row at most.
     max_bytes: usize,
     /// Where rows come from; if no more can be read, why.
-    rows: Result<ColumnRecords, String>,
+    rows: Result<ColumnRecords, ColumnsError>,
     waiting: VecDeque<Arc<Rows>>,
 }
 
@@ -33,7 +33,7 @@ struct Translation {
 }
 
 impl RowQueue {
-    pub(super) const fn new(rows: Result<ColumnRecords, String>, max_bytes: usize) -> Self {
+    pub(super) const fn new(rows: Result<ColumnRecords, ColumnsError>, max_bytes: usize) -> Self {
         Self {
             max_bytes,
             rows,
@@ -55,8 +55,8 @@ impl RowQueue {
     }
 
     /// Why rows after those that were returned cannot be read.
-    pub(super) fn failure(&self) -> Option<&str> {
-        self.rows.as_ref().err().map(String::as_str)
+    pub(super) fn failure(&self) -> Option<&ColumnsError> {
+        self.rows.as_ref().err()
     }
 
     /// What a thread does that wants `wanted` bytes of text more.
@@ -91,7 +91,7 @@ impl RowQueue {
         match self.rows.as_mut().ok()?.next_rows() {
             Ok(batch) => batch.map(Rows::new),
             Err(reason) => {
-                self.rows = Err(reason);
+                self.rows = Err(ColumnsError::Unreadable(reason));
                 None
             }
         }

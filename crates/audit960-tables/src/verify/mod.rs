@@ -2,11 +2,12 @@
 //!
 //! Checked are the types and enumerations of every column; that games and gaps tile every source, in
 //! order, without overlap; that the ids of games follow from source and offsets; that every incident,
-//! repetition, finding, disagreement and copy has its game, in the order of the games; that the rows about positions are sorted
+//! repetition, finding, disagreement and copy has its game, in the order of the games, and none stands twice; that the rows about positions are sorted
 //! and their numbers add up; and the conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
 //! 16 bytes each, and with the gaps.
 
 mod compare;
+mod once;
 mod players;
 mod read;
 mod tiling;
@@ -24,9 +25,10 @@ use audit960_types::tables::{
 
 use crate::late_findings::LateFindings;
 pub use compare::first_difference;
+use once::RowsOfGame;
 use read::Table;
 pub use read::require_columns;
-use tiling::GameIndex;
+use tiling::{GameIndex, Order};
 use totals::Totals;
 
 /// The first inconsistency.
@@ -69,12 +71,16 @@ pub fn verify<'f>(
     ] {
         let mut table = Table::open(schema, files(schema.name));
         let (mut last, mut of_audit) = (None, true);
+        let mut of_game = RowsOfGame::default();
         while let Some(batch) = table.next()? {
             // Findings that are made of all games follow those of the audit, in the order of their games.
             if of_audit && batch.path.ends_with(LateFindings::PATH) {
                 (last, of_audit) = (None, false);
             }
             places.require_games(&batch, ids, &mut last)?;
+            if schema.name != DIAGNOSTICS.name {
+                of_game.require(schema.name, &batch)?;
+            }
             if schema.name == DUPLICATES.name {
                 places.require_games(&batch, "copy_of", &mut Some(0))?;
             }
@@ -82,17 +88,16 @@ pub fn verify<'f>(
         }
     }
     let mut positions = Table::open(&POSITIONS, files(POSITIONS.name));
-    let mut last = None;
+    let mut order = Order::default();
     while let Some(batch) = positions.next()? {
-        tiling::require_order(&batch, &mut last)?;
+        order.require(&batch)?;
         totals.count(POSITIONS.name, &batch)?;
     }
-    for schema in [&START_POSITIONS, &CASTLING] {
-        let mut table = Table::open(schema, files(schema.name));
-        while let Some(batch) = table.next()? {
-            totals.count(schema.name, &batch)?;
-        }
+    let mut starts = Table::open(&START_POSITIONS, files(START_POSITIONS.name));
+    while let Some(batch) = starts.next()? {
+        totals.count(START_POSITIONS.name, &batch)?;
     }
+    once::require_castling(files(CASTLING.name))?;
     tree::require_tree(files(TREE.name), &places)?;
     tree::require_known(files(KNOWN.name))?;
     tree::require_endings(files(ENDINGS.name), &places)?;

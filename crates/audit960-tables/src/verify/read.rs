@@ -132,6 +132,19 @@ impl Batch<'_> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
     }
 
+    /// A column of lists of 32-bit numbers: the numbers of each row.
+    pub(super) fn int32_lists(
+        &self,
+        name: &str,
+    ) -> Result<impl Fn(usize) -> Vec<i32>, Inconsistency> {
+        let lists = self.of_type(name, self.column(name)?.as_list_opt::<i32>())?;
+        let numbers = self.of_type(name, lists.values().as_primitive_opt::<Int32Type>())?;
+        Ok(move |row| {
+            let [from, to] = [row, row + 1].map(|at| lists.value_offsets()[at] as usize);
+            numbers.values()[from..to].to_vec()
+        })
+    }
+
     /// The declared columns that the file has.
     fn columns(&self, schema: &TableSchema) -> impl Iterator<Item = &'static ColumnDoc> {
         let held = |column: &&ColumnDoc| self.rows.column_by_name(column.name).is_some();

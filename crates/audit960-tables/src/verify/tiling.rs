@@ -182,26 +182,31 @@ impl GameIndex {
     }
 }
 
-/// Requires that the rows are in the order of their offsets, source by source.
-pub(super) fn require_order(
-    batch: &Batch<'_>,
-    last: &mut Option<(String, (i64, i64))>,
-) -> Result<(), Inconsistency> {
-    let source = batch.text("source")?;
-    let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
-    for row in 0..batch.len() {
-        let offsets = (frame.value(row), byte.value(row));
-        match last {
-            Some((name, before)) if name == source.value(row) => {
-                if *before >= offsets {
-                    return Err(batch.wrong(row, "not in the order of the offsets"));
-                }
-                *before = offsets;
+/// The rows of a table source by source, in the order of their offsets.
+#[derive(Default)]
+pub(super) struct Order {
+    sources: BTreeSet<String>,
+    last: (String, (i64, i64)),
+}
+
+impl Order {
+    /// Requires that the next rows are in order.
+    pub(super) fn require(&mut self, batch: &Batch<'_>) -> Result<(), Inconsistency> {
+        let source = batch.text("source")?;
+        let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
+        for row in 0..batch.len() {
+            let (name, offsets) = (source.value(row), (frame.value(row), byte.value(row)));
+            let is_next = match self.last.0 == name {
+                true => self.last.1 < offsets,
+                false => self.sources.insert(name.to_owned()),
+            };
+            if !is_next {
+                return Err(batch.wrong(row, "not in the order of sources and offsets"));
             }
-            _ => *last = Some((source.value(row).to_owned(), offsets)),
+            self.last = (name.to_owned(), offsets);
         }
+        Ok(())
     }
-    Ok(())
 }
 
 fn read_gaps(
@@ -210,10 +215,10 @@ fn read_gaps(
 ) -> Result<BTreeMap<String, Gaps>, Inconsistency> {
     let mut gaps: BTreeMap<String, Gaps> = BTreeMap::new();
     let mut table = Table::open(&GAPS, files);
-    let mut last = None;
+    let mut order = Order::default();
     while let Some(batch) = table.next()? {
         totals.count(GAPS.name, &batch)?;
-        require_order(&batch, &mut last)?;
+        order.require(&batch)?;
         let source = batch.text("source")?;
         let [frame, byte, length] =
             ["frame_offset", "byte_offset", "byte_length"].map(|name| batch.int64(name));

@@ -1,6 +1,6 @@
 //! Whether the rows of the tables about positions can be what games played.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use arrow_array::{Array as _, Int32Array};
 use audit960_types::Visit;
@@ -20,9 +20,11 @@ const MIN_GAMES: i64 = 2;
 struct Position {
     fen: String,
     games: i64,
+    /// Start positions, half-moves, visit and move of its rows.
+    rows: HashSet<([Option<i32>; 3], String, Option<String>)>,
 }
 
-/// Requires of each file that its rows are sorted by position, that at least two games reached each of these, that the
+/// Requires of each file that its rows are sorted by position, none twice, that at least two games reached each of these, that the
 /// results add up, and that the games that show a move are among `games`.
 pub(super) fn require_tree(
     files: &[std::path::PathBuf],
@@ -48,6 +50,9 @@ fn require_rows(
     position: &mut Option<Position>,
 ) -> Result<(), Inconsistency> {
     let (fens, visits) = (batch.text("fen")?, batch.text("visit")?);
+    let uci = batch.text("uci")?;
+    let [white, black, ply] = ["white_start", "black_start", "ply"].map(|name| batch.int32(name));
+    let places = [white?, black?, ply?];
     let (all, ids) = (batch.int64("games")?, batch.int64("example_game_id")?);
     let [white, draws, black, unfinished] = RESULTS.map(|name| batch.int64(name));
     let results = [white?, draws?, black?, unfinished?];
@@ -79,7 +84,16 @@ fn require_rows(
             *position = Some(Position {
                 fen: fen.to_owned(),
                 games: 0,
+                rows: HashSet::new(),
             });
+        }
+        let number = |column: &Int32Array| column.is_valid(row).then(|| column.value(row));
+        let uci = uci.is_valid(row).then(|| uci.value(row).to_owned());
+        let about = (places.map(number), visits.value(row).to_owned(), uci);
+        if let Some(last) = position.as_mut()
+            && !last.rows.insert(about)
+        {
+            return Err(batch.wrong(row, "the move has a row already"));
         }
         if let Some(last) = position
             .as_mut()

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use audit960_dataset::Door;
+use audit960_dataset::{Door, Temporary};
 use audit960_epd::Castling;
 use audit960_inputs::{ConversionCounts, LineForm};
 use audit960_report::{counted, grouped};
-use audit960_rewrite::temporary_beside;
 
 use super::Common;
 use crate::commands::common::choice;
@@ -95,12 +94,9 @@ fn write_whole<T>(
     if path.symlink_metadata().is_ok() {
         return Err(io::Error::from(io::ErrorKind::AlreadyExists)).with_context(name);
     }
-    let temporary = temporary_beside(path)?;
-    let file = File::options()
-        .write(true)
-        .open(&temporary)
-        .with_context(name)?;
+    let temporary = Temporary::beside(path).with_context(name)?;
+    let file = File::create_new(temporary.path()).with_context(name)?;
     let written = write(Box::new(file))?;
-    temporary.persist_noclobber(path).with_context(name)?;
+    temporary.persist(path, false).with_context(name)?;
     Ok(written)
 }

@@ -27,7 +27,7 @@ fn lines(form: ColumnForm, bytes: &[u8]) -> Result<Vec<(u64, String)>, String> {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
-    let mut records = ColumnRecords::open(form, file)?;
+    let mut records = ColumnRecords::open(form, file).map_err(|error| error.to_string())?;
     let mut lines = Lines(Vec::new());
     while translate(&mut records, &mut lines)? {}
     Ok(lines.0)
