@@ -94,7 +94,7 @@ DIMENSIONS = {
     "depth of variations": (pgn(lambda n: game(moves=variations(n))), 1000),
     "members of a zip": (zipped, 250),
     "files": (files, 250),
-    "files with claims": (files_with_claims, 1000),
+    "files with claims": (files_with_claims, 250),
     "findings": (pgn(lambda n: game(moves=MOVES + " <x>" * n)), 2000),
     "damaged games": (pgn(lambda n: game(moves="1. e4 e4") * n), 500),
     "names": (

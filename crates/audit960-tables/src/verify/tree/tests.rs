@@ -56,19 +56,25 @@ fn wrong_tree(rows: &[TreeRow<'_>]) -> String {
 #[test]
 fn positions_of_the_tree_are_sorted_and_reached_twice() {
     let (first, other, again) = (Visit::First, Visit::OtherMove, Visit::SameMove);
+    let with = |uci, row| TreeRow {
+        uci: Some(uci),
+        ..row
+    };
     let right = [
         position("a", first, 1),
         position("a", other, 5),
-        position("a", first, 1),
+        with("d7d5", position("a", first, 1)),
         position("b", first, 2),
     ];
     assert_eq!(wrong_tree(&right), "");
+    let twice = [&right[..3], &right[1..2]].concat();
+    assert_eq!(wrong_tree(&twice), "row 3: the move has a row already");
     assert_eq!(wrong_tree(&[]), "");
     let one = "the position before was reached by fewer than two games";
     for visits in [[first, other], [first, again], [other, other]] {
         let rows = [
             position("a", visits[0], 1),
-            position("a", visits[1], 1),
+            with("d7d5", position("a", visits[1], 1)),
             position("b", first, 2),
         ];
         assert_eq!(wrong_tree(&rows), format!("row 2: {one}"));
