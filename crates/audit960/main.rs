@@ -1,5 +1,5 @@
 //! The program `audit960`: arguments, progress, exit codes. The stages are put together in
-//! `audit960-pipeline`.
+//! `audit960-audit`.
 
 mod commands;
 mod console;
@@ -11,7 +11,7 @@ mod signals;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use audit960_pipeline::guarded;
+use audit960_audit::guarded;
 use audit960_replay::games_given_up;
 use audit960_types::harmless;
 use clap::{FromArgMatches as _, Parser};
@@ -62,7 +62,7 @@ fn parsed<A: Into<OsString> + Clone>(
 }
 
 fn main() -> ExitCode {
-    audit960_platform::keep_freed_memory();
+    audit960_source::system::keep_freed_memory();
     signals::report_size_limit();
     signals::Signals::watch_temporaries();
     // A panic becomes an error message and exit code 2; with RUST_BACKTRACE its trace is printed, too.
@@ -80,11 +80,6 @@ fn main() -> ExitCode {
             return output::usage(&error);
         }
     };
-    #[cfg(feature = "cloud")]
-    audit960_source::set_object_stores(audit960_source::ObjectStores {
-        open: audit960_cloud::open,
-        list: audit960_cloud::list,
-    });
     if raw_csv {
         output::leave_csv_raw();
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use audit960_pipeline::{failure_text, in_plain_words};
+use audit960_audit::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
 use audit960_types::{harmless, sanitized_lines, shell_word};
 use clap::error::{ContextKind, ContextValue};

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 
-use audit960_pipeline::ProgressCounts;
+use audit960_audit::ProgressCounts;
 use audit960_report::{counted, grouped};
 use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

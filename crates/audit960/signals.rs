@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use audit960_dataset::{before_first_temporary, remove_all};
-use audit960_platform::FILE_SIZE_SIGNAL;
+use audit960_source::system::FILE_SIZE_SIGNAL;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 

@@ -3,11 +3,10 @@
 
 use std::path::Path;
 
+use audit960_audit::second_reading::{OurReading, PositionKey, compare, read};
 use audit960_board::Position;
 use audit960_board::start::{SplitMix64, Start};
-use audit960_crosscheck::{
-    OurReading, PositionKey, ReferenceIncident as Reference, compare, ledger, read,
-};
+use audit960_oracles::{ReferenceIncident as Reference, ledger};
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 

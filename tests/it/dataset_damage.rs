@@ -99,7 +99,7 @@ fn forge(manifest: &Value, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) 
         if let Some(from) = source(path) {
             let mut file = work.files().create(path).unwrap();
             file.write_all(&fs::read(&from).unwrap()).unwrap();
-            file.finish(audit960_tables::count_rows(&from).unwrap())
+            file.finish(audit960_dataset::tables::count_rows(&from).unwrap())
                 .unwrap();
         }
     }

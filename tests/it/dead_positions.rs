@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use audit960_board::Position;
 use audit960_board::start::SplitMix64;
-use audit960_crosscheck::{Helpmate, helpmate};
+use audit960_oracles::{Helpmate, helpmate};
 use audit960_types::Side;
 
 /// A way to make positions: what can make them dead, how many are made, how many positions the search visits

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use audit960_board::Position;
 use audit960_board::start::SplitMix64;
-use audit960_crosscheck::{EndRules, Fifth, effective_end};
+use audit960_oracles::{EndRules, Fifth, effective_end};
 use audit960_types::EndReason;
 
 use crate::support::audit_text;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use audit960_audit::second_reading::PositionKey;
 use audit960_board::Position;
-use audit960_crosscheck::PositionKey;
 use audit960_epd::{
     AfterPlies, AtClaim, Castling, CheckSink, CheckSummary, Checker, Converter, LineFacts, Target,
     Text, check_text, perft_jobs,
@@ -120,7 +120,7 @@ fn moves_of_suites_are_all_read() {
 /// The position that shakmaty makes of a FEN.
 fn by_shakmaty(fen: &str) -> PositionKey {
     let game = format!("[FEN \"{fen}\"]\n\n*\n");
-    let reading = audit960_crosscheck::read(game.as_bytes());
+    let reading = audit960_audit::second_reading::read(game.as_bytes());
     let reached = reading.games[0].reached.clone();
     reached
         .unwrap_or_else(|| panic!("{fen}: {:?}", reading.games[0].stopped))

@@ -133,7 +133,7 @@ fn rows_of_text() {
 /// A dataset with the file as its only table, so that it can be queried.
 fn as_dataset(folder: &Folder, name: &str, parquet: &[u8]) -> String {
     let plain = folder.write("counted.parquet", parquet);
-    let rows = audit960_tables::count_rows(Path::new(&plain)).unwrap();
+    let rows = audit960_dataset::tables::count_rows(Path::new(&plain)).unwrap();
     let dir = folder.path(name);
     let work = UnfinishedDataset::begin(Path::new(&dir), Storage::new()).unwrap();
     let mut file = work.files().create("positions.parquet").unwrap();

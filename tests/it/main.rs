@@ -32,6 +32,7 @@ mod dead_positions; // dead positions against a search of everything that can fo
 mod deaths; // audits that die at any operation or lose power, and are resumed
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
+mod doubtful_clock; // a half-move clock that cannot be right
 mod draw_offers; // offers of a draw beside claims
 mod draws_repetition; // the command draws with repetitions, rulings and live files
 mod edits; // small edits of valid games: nothing may be lost silently

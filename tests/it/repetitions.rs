@@ -3,7 +3,7 @@
 
 use audit960_board::start::{SplitMix64, Start};
 use audit960_board::{Move, Position};
-use audit960_crosscheck::repetitions;
+use audit960_oracles::repetitions;
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Repetition, Verdict};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use audit960_audit::{NoObserver, Options, TableValues, audit};
 use audit960_board::Position;
-use audit960_pipeline::{NoObserver, Options, TableValues, audit};
 use audit960_tablebase::{Dtz, Probed, Prober, Wdl, file_checksum};
 use serde_json::Value;
 

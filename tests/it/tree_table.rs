@@ -55,11 +55,12 @@ const COUNTED: [&[&str]; 10] = [
     ],
 ];
 
-/// The answers to all questions, in all formats.
+/// The answers to all questions; every fourth in all formats, which hold the same figures.
 fn answers(input: &str, plies: &str) -> Vec<String> {
     let mut answers = Vec::new();
-    for options in QUESTIONS {
-        for format in ["table", "csv", "json", "pgn"] {
+    for (number, options) in QUESTIONS.iter().enumerate() {
+        let formats = ["json", "table", "csv", "pgn"];
+        for format in &formats[..if number % 4 == 0 { 4 } else { 1 }] {
             let form = ["--plies", plies, "--format", format];
             answers.push(printed(&[&["explore", input], options, &form].concat()));
         }
@@ -153,8 +154,9 @@ fn answers_are_those_of_the_archives_however_the_dataset_was_made() {
     // Fewer half-moves than those that were counted: from the moves.
     assert_eq!(answers(&at_once, "5"), answers(&both, "5"));
     for dataset in [&at_once, &tasks] {
-        for question in COUNTED {
-            for format in ["table", "csv", "json"] {
+        for (number, question) in COUNTED.iter().enumerate() {
+            let formats = ["json", "table", "csv"];
+            for format in &formats[..if number % 4 == 0 { 3 } else { 1 }] {
                 let ask = |input: &str| {
                     let form = ["--format", format];
                     printed(&[&[question[0], input], &question[1..], &form].concat())

@@ -42,7 +42,7 @@ impl Reader {
         match self {
             Self::Validate => audit960_replay::validate(text, spans(text)).plies,
             Self::Facts => audit(text),
-            Self::Peer => audit960_crosscheck::validate(text).plies,
+            Self::Peer => audit960_oracles::validate(text).plies,
         }
     }
 }

@@ -1,11 +1,8 @@
 //! Legal moves from scratch: for rare queries, and for perft.
 
-mod count;
 mod pawns;
 mod perft;
 mod piece_sets;
-mod replies;
-mod sliders;
 mod targets;
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ mod play;
 mod position;
 mod quiet;
 mod ray_tables;
+mod roles;
 mod san;
 mod setup;
 pub mod start;

@@ -35,15 +35,8 @@ use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 
 use crate::attacks::{self, RANK_1, lowest};
 use crate::ray_tables;
+pub(crate) use crate::roles::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::zobrist::EMPTY;
-
-/// Role indices as constants, so that code can be specialised for each of them.
-pub(crate) const PAWN: usize = Role::Pawn as usize;
-pub(crate) const KNIGHT: usize = Role::Knight as usize;
-pub(crate) const BISHOP: usize = Role::Bishop as usize;
-pub(crate) const ROOK: usize = Role::Rook as usize;
-pub(crate) const QUEEN: usize = Role::Queen as usize;
-pub(crate) const KING: usize = Role::King as usize;
 
 /// A legal chess position with its half-move clock and move number.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! blocked, whether it gives check, whether it is pinned.
 
 use crate::attacks;
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::roles::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// Rows of [`REACH`]: the five kinds of pieces by their role, then the pawns' pushes and captures by
 /// side.

@@ -1,53 +1,21 @@
-//! The folder of a dataset: published atomically, opened only after a check.
+//! Datasets: Parquet out and in, one commit, what verifies it, and which games are copies.
 //!
-//! # Publishing
-//! A [`UnfinishedDataset`] is a dataset under construction. Its files are in `DIR/_inprogress`, which is created
-//! exclusively and holds a lock file as long as the run lives. [`UnfinishedDataset::commit`] syncs them, moves them
-//! to their final paths, and then renames a finished, synced file to `manifest.json`: **that rename is the
-//! commit**. Before it the folder is not a dataset, after it the dataset is complete.
-//! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. The files
-//! of a dead run are recognised by its lock. The next run removes them; [`UnfinishedDataset::resume`] continues from the
-//! checkpoint that was saved last ([`UnfinishedDataset::save`]). If the run died during its commit, the manifest it had
-//! prepared is still there, and only [`UnfinishedDataset::resume`] completes the commit.
-//! Anything else with these names is refused; it is never followed, emptied or replaced.
+//! - [`folder`]: a dataset is published in one step or not at all, and opened only after a check. Whatever writes a file
+//!   passes its [`Door`], and what is not whole yet has a [`Temporary`] name.
+//! - [`tables`]: rows become columns, columns row groups and files, and come back; what can be computed again is verified.
+//! - [`copies`]: games that are the same, or the beginning of another, found in bounded memory.
 //!
-//! # Reading
-//! [`CheckedDataset::open`] is the only way to open a dataset: it checks everything on disk. Readers get the
-//! files that the manifest lists and no others.
-//!
-//! Every file operation goes through a [`Storage`]. Tests use one that fails at its Nth operation.
+//! What must hold: the same rows give the same bytes, for any number of threads; a run that dies at any moment leaves the old
+//! dataset, the new one, or unfinished work that the next run names. Columns are declared in `audit960-types`, not here. No
+//! game is read or judged here.
 
-mod adopt;
-mod check;
-mod door;
-mod error;
-mod files;
-mod folder;
-mod manifest;
-mod names;
-mod publish;
-mod recover;
-mod replace;
-mod resume;
-mod resume_incomplete;
-mod shared;
-mod storage;
-mod temporary;
-#[cfg(test)]
-mod tests;
-mod unfinished;
-mod verified_files;
+pub mod copies;
+pub mod folder;
+pub mod tables;
 
-pub use adopt::Adoption;
-pub use check::{
-    CheckOptions, CheckedDataset, RowCounter, incomplete, is_dataset, manifest_of, require_dataset,
+pub use folder::{
+    Adoption, CheckOptions, CheckedDataset, Door, FORMAT_VERSION, Fault, FileEntry, FolderError,
+    IN_PROGRESS, MANIFEST, Manifest, NewFile, NewFiles, Resumption, RowCounter, Storage,
+    StoredFile, TABLES, Temporary, UnfinishedDataset, before_first_temporary, can_be_resumed,
+    incomplete, is_dataset, manifest_of, remove_all, require_dataset,
 };
-pub use door::Door;
-pub use error::FolderError;
-pub use files::{NewFile, NewFiles};
-pub use manifest::{FileEntry, Manifest};
-pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
-pub use resume::{Resumption, can_be_resumed};
-pub use storage::{Fault, Storage, StoredFile};
-pub use temporary::{Temporary, before_first_temporary, remove_all};
-pub use unfinished::UnfinishedDataset;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use audit960_analytics::Dataset;
-use audit960_tables::{ColumnValues, ReadError, Rows};
+use audit960_dataset::tables::{ColumnValues, ReadError, Rows};
 use audit960_types::GameFacts;
 use audit960_types::tables::{ColumnNeeds, Placed};
 

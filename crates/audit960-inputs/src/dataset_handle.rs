@@ -2,9 +2,9 @@
 
 use anyhow::bail;
 use audit960_analytics::Dataset;
+use audit960_audit::{self as pipeline, Observer, Options};
 use audit960_dataset::Temporary;
 use audit960_filter::{Filter, filtered};
-use audit960_pipeline::{self as pipeline, Observer, Options};
 use audit960_replay::AuditOptions;
 use audit960_types::tables::ColumnGroup;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use audit960_pipeline::Observer;
+use audit960_audit::Observer;
 use audit960_report::{TableForm, grouped};
 use audit960_tree::{EndingOptions, EndingTally, Endings};
 use audit960_types::{Table, TableBuilder};

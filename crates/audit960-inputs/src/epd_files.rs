@@ -2,18 +2,16 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context as _;
+use audit960_audit::{Lines, Observer, lines_in_order};
+use audit960_dataset::tables::{ChunkTables, PositionFile, TableOptions};
 use audit960_epd::{
     Castling, CheckSink, CheckSummary, Checker, Conversion, Converter, LineFacts, PerftJob,
     PerftResult, Target, check_text, perft_jobs,
 };
-use audit960_pipeline::{Lines, Observer, lines_in_order};
-use audit960_platform::run_workers;
+use audit960_source::system::map_on_workers;
 use audit960_tablebase::Prober;
-use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 use audit960_types::{Finding, Severity};
 
 use crate::Inputs;
@@ -175,7 +173,7 @@ impl Inputs {
             jobs.extend(found);
             Ok(())
         })?;
-        verified.results = results(&jobs, depth, self.worker_count())?;
+        verified.results = map_on_workers(self.worker_count(), &jobs, |job| job.run(depth))?;
         for ((source, _), result) in verified.places.iter().zip(&verified.results) {
             verified.has_errors |= has_errors(&result.findings);
             observer.findings(source, &result.findings)?;
@@ -217,27 +215,6 @@ impl ConversionCounts {
 fn has_errors(findings: &[Finding]) -> bool {
     let mut codes = findings.iter().map(|finding| finding.code);
     codes.any(|code| code.severity() == Severity::Error)
-}
-
-/// Runs the jobs on some threads; the results are in the order of the jobs.
-fn results(jobs: &[PerftJob], depth: u32, threads: usize) -> anyhow::Result<Vec<PerftResult>> {
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::with_capacity(jobs.len()));
-    run_workers(threads, |_| {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(index) else {
-                return;
-            };
-            let result = job.run(depth);
-            done.lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push((index, result));
-        }
-    })?;
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(index, _)| *index);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
 /// Passes on what a check reports, and keeps the first error of doing so.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use audit960_audit::Observer;
 use audit960_board::Position;
-use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
 use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};

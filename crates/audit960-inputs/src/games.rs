@@ -1,7 +1,7 @@
 //! One game, by the name that the user gives.
 
+use audit960_audit::{self as pipeline, NoObserver};
 use audit960_ledger::{GameName, GamePicker, Ledger, load_games};
-use audit960_pipeline::{self as pipeline, NoObserver};
 use audit960_replay::AuditOptions;
 use audit960_types::{Fact, FactSink};
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use audit960_audit::{Observer, recorded_tables};
 use audit960_filter::{GameFilter, filtered};
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
     GameDetail, GameName, LawTables, Ledger, LedgerCollector, LedgerGame, LedgerRule, load,
     rejudge, sheet_of, value_anew,
 };
-use audit960_pipeline::{Observer, recorded_tables};
 use audit960_replay::AuditOptions;
 use audit960_report::ArbiterSheet;
 use audit960_types::{Fact, FactSink};

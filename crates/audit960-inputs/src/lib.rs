@@ -46,15 +46,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use audit960_analytics::Dataset;
+use audit960_audit as pipeline;
+use audit960_dataset::tables::count_rows;
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
 use audit960_filter::{ColumnNotInArchives, Filter, GameFilter, check_for_archives};
-use audit960_pipeline as pipeline;
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
-use audit960_tables::count_rows;
 use audit960_types::{FactSink, Moveless, harmless};
 
-pub use audit960_pipeline::ENDING_PIECES;
+pub use audit960_audit::ENDING_PIECES;
 pub use dataset_handle::DatasetHandle;
 pub use diagram::write_diagram;
 pub use differences::write_differences;

@@ -1,9 +1,9 @@
 //! Start positions that are missing from games.
 
 use crate::starts::{MissingStarts, StartChunk, StartGatherer};
-use audit960_forensics::StartFinder;
-use audit960_pipeline::{Examination, Observer};
+use audit960_audit::{Examination, Observer};
 use audit960_replay::AuditOptions;
+use audit960_replay::forensics::StartFinder;
 use audit960_types::count_line_ends;
 
 use crate::Inputs;

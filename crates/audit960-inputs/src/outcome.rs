@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::start_results::most_played;
-use audit960_pipeline::AuditOutcome;
+use audit960_audit::AuditOutcome;
 use audit960_report::{Style, Summary, counted, grouped, megabytes, write_summary};
 use audit960_source::IgnoredFiles;
 use audit960_types::harmless;

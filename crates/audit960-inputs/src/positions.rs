@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use audit960_audit::Observer;
 use audit960_epd::{AfterPlies, AtClaim};
-use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
 use audit960_types::{Fact, FactSink, Severity};

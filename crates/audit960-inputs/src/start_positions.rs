@@ -9,9 +9,9 @@ use crate::start_results::{
 };
 use anyhow::{Context as _, bail, ensure};
 use audit960_analytics::{Dataset, GamesLeftOut, Grouping, LotteryRule};
+use audit960_audit::Observer;
 use audit960_board::start::Start;
 use audit960_filter::Filter;
-use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_report::counted;
 use audit960_source::is_read_once;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
+use audit960_audit::TableTexts;
 use audit960_ledger::LawTables;
-use audit960_pipeline::TableTexts;
 
 /// The user's files that replace built-in tables.
 #[derive(Clone, Debug, Default)]

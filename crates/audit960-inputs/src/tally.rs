@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use audit960_analytics::GamesLeftOut;
+use audit960_audit::Observer;
 use audit960_filter::{GameFilter, filtered};
-use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_types::{Fact, FactSink, Moveless, Tally};
 

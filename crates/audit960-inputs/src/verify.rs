@@ -4,13 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
-use audit960_pipeline::{
+use audit960_audit::{
     self as pipeline, TableValues, difference_to_inputs, has_recorded, recorded_tables,
 };
+use audit960_dataset::tables::{count_rows, verify as verify_tables};
+use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
 use audit960_report::counted;
 use audit960_tablebase::EndgameTables;
-use audit960_tables::{count_rows, verify as verify_tables};
 
 /// Checks the files of a dataset, and that its tables agree; with `inputs`, audits the inputs again and
 /// compares all rows. Endgame `tables` must be those that the dataset was made with, if it was made with any.

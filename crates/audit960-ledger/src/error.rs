@@ -3,7 +3,7 @@
 use std::io;
 
 use audit960_analytics::{DatasetError, RowError};
-use audit960_tables::ReadError;
+use audit960_dataset::tables::ReadError;
 
 /// The result type of this crate.
 pub(crate) type Result<T, E = LedgerError> = std::result::Result<T, E>;

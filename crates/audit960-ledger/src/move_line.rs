@@ -2,6 +2,7 @@
 
 use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Turn};
+use audit960_replay::has_doubtful_clock;
 use audit960_types::{ClaimArticle, Role};
 
 use crate::error::{LedgerError, Result};
@@ -13,6 +14,8 @@ pub struct MoveLine {
     turns: Vec<(Position, Move)>,
     last: Position,
     numbers: MoveNumbers,
+    /// Whether the half-move clock at the start cannot be right.
+    is_clock_doubtful: bool,
 }
 
 impl MoveLine {
@@ -51,6 +54,7 @@ impl MoveLine {
             turns,
             last: position,
             numbers: MoveNumbers::of_fen(start_fen),
+            is_clock_doubtful: has_doubtful_clock(start_fen),
         })
     }
 
@@ -60,7 +64,14 @@ impl MoveLine {
             turns: Vec::new(),
             last: Position::standard(),
             numbers: MoveNumbers::of_fen(""),
+            is_clock_doubtful: false,
         }
+    }
+
+    /// Whether the half-move clock before a half-move rests on that of the start, and that cannot be right.
+    pub(crate) fn doubts_clock(&self, ply: u32) -> bool {
+        let from_start = self.before(1).clock() + ply.saturating_sub(1);
+        self.is_clock_doubtful && self.before(ply).clock() == from_start
     }
 
     /// Number of half-moves.

@@ -7,7 +7,7 @@ use audit960_export::{Layout, WIDTH, write_tag};
 use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
 use audit960_types::{
     CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle, Side,
-    StartKind, Verdict,
+    StartKind, Venue, Verdict,
 };
 
 use crate::error::Result;
@@ -95,7 +95,10 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
                 };
                 let who = mover(ply);
                 let what = format!("{article}, clock {clock}{other_law}");
-                say(ply, possible(game, run.claimable_at_venue, who, &what));
+                say(
+                    ply,
+                    possible(ClaimRight::of_run(run, game.venue), game.venue, who, &what),
+                );
             }
         }
         if let Some(ply) = run
@@ -152,8 +155,8 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
 }
 
 /// What a player could do whom the Laws give a claim, with what stands in the way.
-fn possible(game: &LedgerGame, claimable: Option<bool>, who: &str, what: &str) -> String {
-    match ClaimRight::of_column(claimable, game.venue).objection(game.venue) {
+fn possible(right: ClaimRight, venue: Venue, who: &str, what: &str) -> String {
+    match right.objection(venue) {
         None => format!("{who} may claim a draw ({what})"),
         Some(objection) => {
             format!("{who} could claim a draw by the Laws ({what}), but {objection}")
@@ -190,7 +193,8 @@ fn say_repetition(
         let others = first.filter(|_| judged.half_point_lost_by != Some(side));
         if let Some(ply) = others.filter(|ply| !game.is_over_before(*ply)) {
             let (venue, what) = (judged.claimable_at_venue, claim(ply));
-            say(ply, possible(game, venue, side.name(), &what));
+            let right = ClaimRight::of_column(venue, game.venue);
+            say(ply, possible(right, game.venue, side.name(), &what));
         }
     }
     if let Some(loser) = loser {

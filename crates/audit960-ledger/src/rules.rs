@@ -9,7 +9,9 @@ use audit960_law::{
     RepetitionLaw, Rule, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
     end_article_of_the_day, repetition_article_of_the_day, ruling_article_of_the_day,
 };
-use audit960_types::{ClaimArticle, DateSource, EndReason, GameEnd, RepetitionArticle, Venue};
+use audit960_types::{
+    ClaimArticle, DateSource, EndReason, GameEnd, Incident, RepetitionArticle, Venue,
+};
 
 use crate::game::LedgerGame;
 use crate::judge::LawTables;
@@ -34,6 +36,8 @@ pub enum ClaimRight {
     Claims,
     /// Claims by endgame tables took the place of the rule.
     LeftToTablebases,
+    /// They could, but the half-move clock rests on a FEN in which it cannot be right.
+    ClockInDoubt,
     /// What the venue did on that date is not known.
     VenueNotKnown,
     /// What the law of that date was is not known.
@@ -49,7 +53,18 @@ impl ClaimRight {
         match self {
             Self::Claims => Some(true),
             Self::NoClaims => Some(false),
-            Self::LeftToTablebases | Self::VenueNotKnown | Self::LawNotKnown => None,
+            Self::LeftToTablebases
+            | Self::ClockInDoubt
+            | Self::VenueNotKnown
+            | Self::LawNotKnown => None,
+        }
+    }
+
+    /// The right by which a run gives claims.
+    pub(crate) fn of_run(run: &Incident, venue: Venue) -> Self {
+        match Self::of_column(run.claimable_at_venue, venue) {
+            Self::Claims if run.clock_in_doubt => Self::ClockInDoubt,
+            right => right,
         }
     }
 
@@ -81,6 +96,9 @@ impl ClaimRight {
             Self::LeftToTablebases => format!(
                 "with so few pieces, claims by endgame tables take the place of the fifty-move rule at this venue ({venue})"
             ),
+            Self::ClockInDoubt => {
+                "the half-move clock in the FEN at the start cannot be right".to_owned()
+            }
             Self::VenueNotKnown => {
                 format!(
                     "whether players could claim at this venue ({venue}) on that date is not known"
@@ -185,9 +203,16 @@ impl<'t> GameRules<'t> {
         repetition_article_of_the_day(article, &self.dates).filter(|_| self.has_fide_articles())
     }
 
-    /// Whether players could claim by fifty moves in a position.
+    /// Whether players could claim by fifty moves before a half-move.
     #[must_use]
-    pub fn fifty_claims(&self, position: &Position) -> ClaimRight {
+    pub fn fifty_claims(&self, line: &MoveLine, ply: u32) -> ClaimRight {
+        match self.fifty_claims_in(line.before(ply)) {
+            ClaimRight::Claims if line.doubts_clock(ply) => ClaimRight::ClockInDoubt,
+            right => right,
+        }
+    }
+
+    fn fifty_claims_in(&self, position: &Position) -> ClaimRight {
         let rules = self.jurisdiction();
         let material = position.material();
         let conditions = Turn::of(position).conditions;

@@ -68,9 +68,14 @@ impl Ruling {
             _ if self.over.is_some() => Some(false),
             ClaimRight::Claims => Some(self.findings.iter().any(|finding| finding.correct)),
             ClaimRight::NoClaims => Some(false),
-            ClaimRight::LeftToTablebases | ClaimRight::VenueNotKnown | ClaimRight::LawNotKnown => {
-                None
+            // Moves that were not made before the record began are not needed where the claim fails all the same.
+            ClaimRight::ClockInDoubt if !self.findings.iter().any(|finding| finding.correct) => {
+                Some(false)
             }
+            ClaimRight::LeftToTablebases
+            | ClaimRight::ClockInDoubt
+            | ClaimRight::VenueNotKnown
+            | ClaimRight::LawNotKnown => None,
         }
     }
 }
@@ -204,11 +209,11 @@ pub fn rule_on(
         });
     let right = |finding: &ClaimFinding| match repeats(finding) {
         true => rules.threefold_claims(),
-        false => rules.fifty_claims(position),
+        false => rules.fifty_claims(line, ply),
     };
     let rights = findings.iter().filter(|finding| counts(finding)).map(right);
     // A claim by tables needs no count of moves and no repetition.
-    let by_tables = rules.fifty_claims(position) == ClaimRight::LeftToTablebases;
+    let by_tables = rules.fifty_claims(line, ply) == ClaimRight::LeftToTablebases;
     Ok(Ruling {
         right: match findings[0].correct {
             false if by_tables => ClaimRight::LeftToTablebases,

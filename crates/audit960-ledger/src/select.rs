@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use audit960_tables::{ReadError, Rows};
+use audit960_dataset::tables::{ReadError, Rows};
 use audit960_types::Identity;
 
 use crate::error::{LedgerError, Result};

@@ -39,6 +39,9 @@ pub(crate) fn no_claim(game: &LedgerGame, run: &Incident, ply: u32) -> Option<St
         return Some(format!("{label} no claim: {over}"));
     }
     let why = match run.first_law_claim_ply {
+        _ if run.clock_in_doubt => {
+            "; not judged: the half-move clock in the FEN at the start cannot be right"
+        }
         None if is_law_unknown(run) => ", under a law that is not known",
         None if run.losers_chance().is_none() => "; no claim under the law",
         _ => return None,

@@ -7,10 +7,10 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use audit960_analytics::Dataset;
+use audit960_audit::{NoObserver, Options, audit};
+use audit960_dataset::tables::count_rows;
 use audit960_dataset::{CheckOptions, CheckedDataset, Door, Fault, Storage};
 use audit960_page::{Page, page, write_html};
-use audit960_pipeline::{NoObserver, Options, audit};
-use audit960_tables::count_rows;
 
 /// More operations than one report has.
 const MANY: u64 = 100_000;

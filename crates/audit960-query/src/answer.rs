@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use audit960_analytics::Dataset;
-use audit960_tables::AnswerType;
+use audit960_dataset::tables::AnswerType;
 use audit960_types::{Column, Table, Values};
 use polars::prelude::{DataFrame, DataType, PolarsResult, Series, TimeUnit};
 

@@ -1,7 +1,7 @@
 //! `DESCRIBE table`: its columns.
 
 use audit960_analytics::Dataset;
-use audit960_tables::AnswerType;
+use audit960_dataset::tables::AnswerType;
 use audit960_types::tables::{ColumnDoc, schema};
 use audit960_types::{Column, Table};
 use sqlparser::ast::Statement;

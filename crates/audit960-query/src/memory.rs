@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use audit960_platform::resident_memory;
+use audit960_source::system::resident_memory;
 
 /// Counts what a query has read, and checks the resident memory of the process.
 ///

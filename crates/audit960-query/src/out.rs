@@ -5,8 +5,8 @@ use std::path::Path;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::Door;
+use audit960_dataset::tables::AnswerFile;
 use audit960_report::{CsvTexts, write_csv_names, write_csv_rows, write_json_lines};
-use audit960_tables::AnswerFile;
 
 use crate::{Answer, QueryError, stream};
 

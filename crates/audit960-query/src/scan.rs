@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use audit960_analytics::{Dataset, DatasetError, RowGroups, TableScan};
-use audit960_tables::{ColumnValues, ReadError, Rows};
+use audit960_dataset::tables::{ColumnValues, ReadError, Rows};
 use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,

@@ -6,10 +6,10 @@ mod row_groups;
 use std::path::Path;
 
 use audit960_analytics::Dataset;
-use audit960_dataset::{CheckOptions, CheckedDataset};
-use audit960_tables::{
+use audit960_dataset::tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
+use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_types::{
     CastlingStyle, Cell, ClaimArticle, FactSink, GameFacts, GameResult, Incident, IncidentFacts,
     Outcome, ResetBy, RunEnd, Side, StartKind, Table, Values, Verdict,

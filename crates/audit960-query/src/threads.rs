@@ -4,7 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::process::Command;
 
-use audit960_platform::replace_process;
+use audit960_source::system::replace_process;
 
 /// The environment variable that sets the size of polars' thread pools.
 const VARIABLE: &str = "POLARS_MAX_THREADS";

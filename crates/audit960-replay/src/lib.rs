@@ -58,6 +58,7 @@ mod validate;
 mod variant;
 mod writer;
 
+pub mod forensics;
 pub mod players;
 pub mod time_control;
 pub mod venue;
@@ -73,6 +74,12 @@ pub use player_key::{fide_id, fold_name, may_be_one_person, write_player_key};
 pub use quick::{PositionWatch, QuickLook};
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
+
+/// Whether the half-move clock of a FEN cannot be right, as finding F020 says: no claim is judged by it.
+#[must_use]
+pub fn has_doubtful_clock(fen: &str) -> bool {
+    start::GameStart::has_doubtful_clock(fen)
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

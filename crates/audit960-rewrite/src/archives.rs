@@ -10,7 +10,7 @@ use audit960_types::count_line_ends;
 
 use crate::export_text::{ExportPlan, ExportSummary, ExportedText, TextExporter, TextOrigin};
 use crate::files::Files;
-use audit960_pipeline::{
+use audit960_audit::{
     self as pipeline, Observer, ProgressCounts, Stopped, in_order, no_games, replay_chunk_with_text,
 };
 

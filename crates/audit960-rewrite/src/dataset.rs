@@ -11,13 +11,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
-use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_filter::{Filter, check_for_dataset};
-use audit960_forensics::StartFinder;
-use audit960_pipeline::{
+use audit960_audit::{
     Audited, Examination, KnownStarts, NoObserver, Observer, Stopped, in_order, no_games,
     replay_chunk_with_text,
 };
+use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
+use audit960_filter::{Filter, check_for_dataset};
+use audit960_replay::forensics::StartFinder;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions, is_read_once};
 use audit960_types::{Finding, Identity, count_line_ends};

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use audit960_audit::{Audited, Examination, Observer};
 use audit960_dataset::{Door, is_dataset};
-use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
-use audit960_pipeline::{Audited, Examination, Observer};
+use audit960_replay::forensics::StartFinder;
 use audit960_report::CsvTexts;
 
 use crate::archives::{ExportRun, Outputs};
@@ -137,7 +137,7 @@ impl Export {
     ///
     /// # Errors
     /// If options contradict each other, an input cannot be read or a file cannot be written;
-    /// [`Stopped`](audit960_pipeline::Stopped) if the observer stops it.
+    /// [`Stopped`](audit960_audit::Stopped) if the observer stops it.
     pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<ExportSummary> {
         let split = self.plan.split_by.is_some();
         let door = self

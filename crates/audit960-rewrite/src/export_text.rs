@@ -16,7 +16,7 @@ use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::proposals::Rewriter;
 use crate::selection::ExportSelection;
 use crate::split::{Key, SplitBy};
-use audit960_pipeline::order;
+use audit960_audit::order;
 
 /// What an export does with each game.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use audit960_dataset::Temporary;
-use audit960_duplicates::{CompareLimits, GameCollector, GameHandle, Spill, names_key};
+use audit960_dataset::copies::{CompareLimits, GameCollector, GameHandle, Spill, names_key};
 use audit960_export::{AddedTag, ExportGame, ExportVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
@@ -27,7 +27,7 @@ use crate::archives::{Archives, ExportRun, LocatedChunk};
 use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::export_text::{ExportPlan, TextOrigin};
 use crate::files::Files;
-use audit960_pipeline::{
+use audit960_audit::{
     NoObserver, ProgressCounts, in_order, order, replay_chunk_with_text, run_search,
 };
 
@@ -218,17 +218,19 @@ impl ExportVisitor for CopyCollector<'_, '_> {
         if !is_wanted(self.plan, self.located.origin(), game) {
             return;
         }
-        let added = self.collector.add(&audit960_duplicates::CollectedGame {
-            place: GameHandle {
-                order,
-                identity: facts.identity,
-            },
-            plies: facts.plies,
-            hashed,
-            white: None,
-            black: None,
-            date: None,
-        });
+        let added = self
+            .collector
+            .add(&audit960_dataset::copies::CollectedGame {
+                place: GameHandle {
+                    order,
+                    identity: facts.identity,
+                },
+                plies: facts.plies,
+                hashed,
+                white: None,
+                black: None,
+                date: None,
+            });
         self.result = added.map_err(anyhow::Error::from);
     }
 

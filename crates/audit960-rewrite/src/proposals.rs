@@ -1,7 +1,7 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_forensics::{AppliedProposal, apply_proposal};
+use audit960_replay::forensics::{AppliedProposal, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
 

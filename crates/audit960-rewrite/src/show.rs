@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, TableScan, rows};
+use audit960_audit::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_board::Position;
 use audit960_export::{ExportGame, ExportVisitor, Reader};
 use audit960_inputs::write_diagram;
 use audit960_pgn::shown;
-use audit960_pipeline::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Limits, ReaderOptions, SharedReader};
 use audit960_types::{Code, Finding, Identity, count_line_ends, half_moves, harmless, line_length};

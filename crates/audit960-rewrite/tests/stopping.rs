@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
+use audit960_audit::{NoObserver, Observer, Stopped};
 use audit960_dataset::Door;
 use audit960_export::ExportOptions;
-use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
 use audit960_rewrite::{ExportPlan, ExportRun, ExportSelection, Files, Outputs};
 use audit960_source::Limits;

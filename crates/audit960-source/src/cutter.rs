@@ -8,7 +8,7 @@
 use std::io;
 use std::sync::Arc;
 
-use audit960_records::{ColumnForm, JsonForm};
+use crate::records::{ColumnForm, JsonForm};
 use audit960_types::{Identity, count_line_ends_in};
 
 use crate::boundary::CutFinder;

@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use audit960_platform::special_kind;
+use crate::system::special_kind;
 
 use crate::error::SourceError;
 use crate::ignored::IgnoredFiles;
@@ -47,7 +47,7 @@ impl Discovery {
 }
 
 /// Finds the inputs. An argument is a file, a folder, `-` for standard input, or the URI of an object
-/// where [`set_object_stores`](crate::set_object_stores) was called.
+/// where the build has feature `cloud`.
 ///
 /// A file that is named is read whatever its name. A folder is walked recursively for names that end in
 /// `.pgn`, `.epd`, `.ndjson` or `.jsonl` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`, and for tables and JSON that

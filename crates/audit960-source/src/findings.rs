@@ -1,6 +1,6 @@
 //! Findings about a source as a whole.
 
-use audit960_records::NOT_READ;
+use crate::records::NOT_READ;
 use audit960_types::{Code, Finding};
 
 use crate::chunk::{Chunk, DamageKind, InputProblem};

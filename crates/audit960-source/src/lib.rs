@@ -26,6 +26,11 @@
 //! them. A broken stream does not fail the run: what was decoded is returned, and the chunk before the hole
 //! carries the [`Damage`].
 
+#[cfg(feature = "cloud")]
+pub mod objects;
+pub mod records;
+pub mod system;
+
 mod archive;
 mod boundary;
 mod bounded;
@@ -57,7 +62,6 @@ mod stream;
 mod tables_in_folders;
 mod window;
 
-pub use audit960_records::{NOT_READ, given_columns, set_columns, unreadable_reason};
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};
 pub use chunk_seeker::ChunkSeeker;
 pub use discover::{Discovery, discover, survey};
@@ -73,10 +77,11 @@ pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
 pub use progress::Progress;
 pub use ranges::{
-    ByteRange, FileNames, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath,
-    open_stored, set_object_stores, splits, stored_inputs,
+    ByteRange, FileNames, NoRange, RangeReader, RangeReport, Stored, StoredPath, open_stored,
+    splits, stored_inputs,
 };
 pub use reader::ChunkReader;
+pub use records::{NOT_READ, given_columns, set_columns, unreadable_reason};
 pub use report::{InputReport, SourceInfo};
 pub use shared::SharedReader;
 pub use spans::{Spans, first_decided_start, spans};

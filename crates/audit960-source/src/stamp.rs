@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use audit960_platform::identity;
+use crate::system::identity;
 
 /// The state of a regular file when it was opened.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use audit960_records::{ColumnForm, ColumnRecords, JsonForm};
+use crate::records::{ColumnForm, ColumnRecords, JsonForm};
 
 /// Endings of such files.
 const ENDINGS: [&str; 6] = ["parquet", "arrow", "arrows", "feather", "ipc", "json"];

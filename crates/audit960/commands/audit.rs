@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use audit960_audit::{self as pipeline, Examination, Options, Stopped, TableValues};
 use audit960_dataset::{Door, can_be_resumed};
-use audit960_forensics::StartFinder;
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
-use audit960_pipeline::{self as pipeline, Examination, Options, Stopped, TableValues};
+use audit960_replay::forensics::StartFinder;
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 

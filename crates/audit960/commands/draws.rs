@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use audit960_audit::TableValues;
 use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
@@ -16,7 +17,6 @@ use audit960_ledger::{
     AskedValues, ClaimTruth, GameDetail, GameName, Ledger, LedgerFormat, LedgerRule, Sort,
     by_material, records,
 };
-use audit960_pipeline::TableValues;
 use audit960_replay::AuditOptions;
 use audit960_report::{Screen, grouped, write_sheet};
 use audit960_tablebase::EndgameTables;

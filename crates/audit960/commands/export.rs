@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use audit960_audit::Stopped;
 use audit960_export::{CastlingField, ExportOptions, Form};
-use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
-use audit960_pipeline::Stopped;
 use audit960_replay::AuditOptions;
+use audit960_replay::forensics::StartFinder;
 use audit960_rewrite::{Export, ExportPlan, SplitBy, Targets};
 
 use crate::commands::common::{RunArgs, VerifyArgs, choice};

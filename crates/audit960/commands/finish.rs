@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use audit960_audit::finish;
 use audit960_dataset::{Door, Storage};
-use audit960_pipeline::finish;
 use audit960_report::counted;
 
 use crate::output;

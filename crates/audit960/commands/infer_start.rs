@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_forensics::StartFinder;
+use audit960_replay::forensics::StartFinder;
 
 use crate::commands::common::{FormatArgs, LimitArgs, ThreadArgs, exit_code};
 use crate::console::Console;

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_tables::ColumnSelection;
+use audit960_dataset::tables::ColumnSelection;
 use audit960_types::tables::SCHEMAS;
 
 use crate::commands::common::ColumnArgs;

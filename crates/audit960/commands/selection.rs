@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use audit960_audit::failure_text;
 use audit960_inputs::starts::NumberedBy;
-use audit960_pipeline::failure_text;
 use audit960_rewrite::ExportSelection;
 use audit960_types::{Code, Verdict};
 

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrow_ipc::reader::StreamReader;
 use arrow_schema::SchemaRef;
+use audit960_audit::Options;
+use audit960_dataset::tables::ColumnSelection;
 use audit960_filter::{Filter, GameFilter, check_for_archives};
-use audit960_pipeline::Options;
 use audit960_replay::{AuditOptions, MAX_OPENING_PLIES, OPENING_PLIES};
 use audit960_source::{ByteRange, FileNames, Stored, parse_size, splits, stored_inputs};
-use audit960_tables::ColumnSelection;
 use audit960_types::tables::ColumnGroup;
 use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
 use duckdb::vtab::{

@@ -5,8 +5,8 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 
+use audit960_dataset::tables::{count_rows, first_difference};
 use audit960_dataset::{CheckOptions, CheckedDataset, Storage, UnfinishedDataset};
-use audit960_tables::{count_rows, first_difference};
 use serde_json::Map;
 
 /// A folder of this process, used for every input.
@@ -55,7 +55,7 @@ pub fn manifest(text: &[u8]) {
 pub fn parquet(bytes: &[u8]) {
     let path = folder("parquet").join("part.parquet");
     std::fs::write(&path, bytes).expect("a file");
-    // The library may panic; the program turns that into an error (`audit960_pipeline::guarded`).
+    // The library may panic; the program turns that into an error (`audit960_audit::guarded`).
     static QUIET: Once = Once::new();
     if !cfg!(test) {
         // libFuzzer's own hook ends the process before the panic can be caught.

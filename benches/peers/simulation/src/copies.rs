@@ -3,7 +3,7 @@
 use std::io;
 
 use audit960_board::start::SplitMix64;
-use audit960_duplicates::{CollectedGame, CompareLimits, GameHandle, MIN_PLIES, Spill};
+use audit960_dataset::copies::{CollectedGame, CompareLimits, GameHandle, MIN_PLIES, Spill};
 use audit960_types::{ComparedGame, DuplicateKind, Identity};
 
 /// The most half-moves that a copy lacks at its end.

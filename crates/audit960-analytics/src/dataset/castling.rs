@@ -1,7 +1,7 @@
 //! What became of castling rights, counted from the games.
 
 use audit960_board::start::Start;
-use audit960_tables::Rows;
+use audit960_dataset::tables::Rows;
 use audit960_types::{
     Castled, CastlingRight, GameFacts, GameResult, Side, StartKind, Tally, Verdict, Wing,
 };

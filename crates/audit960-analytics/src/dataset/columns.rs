@@ -1,7 +1,7 @@
 //! Converts columns to types of the workspace.
 
 use audit960_board::start::Start;
-use audit960_tables::{Ints, MappedTexts, Rows};
+use audit960_dataset::tables::{Ints, MappedTexts, Rows};
 use audit960_types::Label;
 
 use super::{Dataset, DatasetError};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use audit960_duplicates::names_key;
+use audit960_dataset::copies::names_key;
 use audit960_types::{DuplicateKind, GameResult};
 
 use super::{Dataset, DatasetError, LabelColumn, TableScan};

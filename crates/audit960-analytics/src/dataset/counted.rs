@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use std::sync::{Mutex, PoisonError};
 
 use audit960_board::start::Start;
-use audit960_tables::{ReadError, Rows};
+use audit960_dataset::tables::{ReadError, Rows};
 use audit960_types::{Moveless, StartKind, Verdict};
 
 use super::{Dataset, DatasetError, TableScan};

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::path::{Path, PathBuf};
 
-use audit960_tables::ReadError;
+use audit960_dataset::tables::ReadError;
 
 /// A failure of the run, never of the data.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum DatasetError {
     Read(#[from] ReadError),
     /// The threads that read it cannot be started.
     #[error("{0}")]
-    Workers(#[from] audit960_platform::WorkerError),
+    Workers(#[from] audit960_source::system::WorkerError),
     /// The Parquet reader panicked.
     #[error(
         "{}: reading failed ({message}); the dataset may be damaged: audit960 verify checks it",

@@ -1,8 +1,8 @@
 //! How often the start positions were played, and how often they were drawn by lot.
 
 use audit960_board::start::Start;
+use audit960_dataset::tables::Rows;
 use audit960_statistics::{Popularity, popularity_of};
-use audit960_tables::Rows;
 use audit960_types::{Population, StartKind, Venue, cluster};
 use hashbrown::HashMap;
 

@@ -1,6 +1,6 @@
 //! The row groups of a table, read one at a time on demand.
 
-use audit960_tables::{RowGroup, Rows};
+use audit960_dataset::tables::{RowGroup, Rows};
 
 use super::{Dataset, DatasetError, TableScan};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use audit960_tables::{ReadError, Rows};
+use audit960_dataset::tables::{ReadError, Rows};
 
 use super::{Dataset, DatasetError, TableScan};
 

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use audit960_platform::run_workers;
-use audit960_tables::{ReadError, RowGroup, Rows, held_group, row_groups};
+use audit960_dataset::tables::{ReadError, RowGroup, Rows, held_group, row_groups};
+use audit960_source::system::run_workers;
 use audit960_types::tables::{ColumnGroup, schema};
 use audit960_types::{Column, Table, Values};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use audit960_board::start::START_COUNT;
-use audit960_tables::{MappedTexts, Rows};
+use audit960_dataset::tables::{MappedTexts, Rows};
 use audit960_types::{
     ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, Verdict,
     cluster_key, cluster_of_keys,

@@ -21,16 +21,6 @@ pub(super) struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// These targets without the steps to squares of a set.
-    #[inline(always)]
-    pub(super) fn without(&self, steps: u64) -> Self {
-        Self {
-            one: self.one & !steps,
-            two: self.two & !steps,
-            ..*self
-        }
-    }
-
     /// Origin and target of each move, a promotion once.
     #[inline(always)]
     pub(super) fn each(&self) -> impl Iterator<Item = (usize, usize)> + use<> {

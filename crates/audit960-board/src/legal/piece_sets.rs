@@ -1,11 +1,9 @@
-//! The pieces of a position without clock and move number: all that legal moves depend on, and small
-//! enough to be copied for every move that perft plays.
+//! The pieces of a position without clock and move number: all that legal moves depend on.
 
 use audit960_types::Wing;
 
-use crate::attacks::{self, RANK_1, between, lowest};
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, SIDES, code};
-use crate::zobrist;
+use crate::attacks::{self, between, lowest};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, SIDES};
 
 /// Piece sets; the caller knows the side to move.
 #[derive(Clone, Copy)]
@@ -17,8 +15,6 @@ pub(super) struct PieceSets {
     /// The square that a pawn has just passed, if an enemy pawn attacks it; whether the capture is legal
     /// is not known.
     pub(super) en_passant: u64,
-    /// Equal for equal pieces, rights, en-passant square and side to move.
-    pub(super) key: u64,
 }
 
 impl PieceSets {
@@ -29,7 +25,6 @@ impl PieceSets {
             sides: position.sides,
             castling: position.castling,
             en_passant: position.en_passant,
-            key: position.key,
         }
     }
 
@@ -75,110 +70,7 @@ impl PieceSets {
             self.roles[BISHOP] | self.roles[QUEEN],
         ]
     }
-
-    /// The pieces after a move of side `US` that is neither castling nor en passant.
-    #[inline(always)]
-    pub(super) fn after<const US: usize>(
-        &self,
-        role: usize,
-        from: usize,
-        to: usize,
-        becomes: usize,
-    ) -> Self {
-        let mut next = *self;
-        next.pass_turn();
-        next.key ^= piece_key(US, role, from) ^ piece_key(US, becomes, to);
-        let (from, to) = (1_u64 << (from & 63), 1_u64 << (to & 63));
-        next.sides[US] ^= from | to;
-        if self.sides[US ^ 1] & to != 0 {
-            next.remove_enemy::<US>(to);
-        }
-        next.roles[role] &= !from;
-        next.roles[becomes] |= to;
-        let lost = if role == KING {
-            HOME[US] | to
-        } else {
-            from | to
-        };
-        if self.castling & lost != 0 {
-            next.drop_rights(lost);
-        }
-        next
-    }
-
-    /// Changes the side to move and clears en passant.
-    #[inline(always)]
-    fn pass_turn(&mut self) {
-        self.key ^= zobrist::BLACK;
-        if self.en_passant != 0 {
-            self.key ^= zobrist::EN_PASSANT[lowest(self.en_passant) & 7];
-            self.en_passant = 0;
-        }
-    }
-
-    /// Removes the enemy piece of `US` from a square.
-    #[inline(always)]
-    fn remove_enemy<const US: usize>(&mut self, bit: u64) {
-        self.sides[US ^ 1] &= !bit;
-        for (role, set) in self.roles.iter_mut().enumerate() {
-            if *set & bit != 0 {
-                *set &= !bit;
-                self.key ^= piece_key(US ^ 1, role, lowest(bit));
-            }
-        }
-    }
-
-    fn drop_rights(&mut self, lost: u64) {
-        for square in attacks::squares(self.castling & lost) {
-            self.key ^= zobrist::RIGHTS[square & 63];
-        }
-        self.castling &= !lost;
-    }
-
-    /// The pieces after a pawn's double step of side `US`.
-    #[inline(always)]
-    pub(super) fn after_double_step<const US: usize>(&self, from: usize, to: usize) -> Self {
-        let mut next = self.after::<US>(PAWN, from, to, PAWN);
-        let passed = (from + to) / 2;
-        let takers = attacks::pawn(SIDES[US], passed) & self.roles[PAWN] & self.sides[US ^ 1];
-        if takers != 0 {
-            next.en_passant = 1 << passed;
-            next.key ^= zobrist::EN_PASSANT[passed & 7];
-        }
-        next
-    }
-
-    /// The pieces after an en-passant capture of side `US`.
-    pub(super) fn after_en_passant<const US: usize>(&self, from: usize, to: usize) -> Self {
-        let mut next = self.after::<US>(PAWN, from, to, PAWN);
-        next.remove_enemy::<US>(1 << (to ^ 8));
-        next
-    }
-
-    /// The pieces after castling of side `US`.
-    pub(super) fn after_castling<const US: usize>(&self, path: &CastlingPath) -> Self {
-        let king = self.roles[KING] & self.sides[US];
-        let mut next = *self;
-        next.pass_turn();
-        next.key ^= piece_key(US, KING, lowest(king))
-            ^ piece_key(US, KING, lowest(path.king_to))
-            ^ piece_key(US, ROOK, path.rook_square)
-            ^ piece_key(US, ROOK, lowest(path.rook_to));
-        next.roles[KING] = next.roles[KING] & !king | path.king_to;
-        next.roles[ROOK] = next.roles[ROOK] & !path.rook | path.rook_to;
-        next.sides[US] = next.sides[US] & !king & !path.rook | path.king_to | path.rook_to;
-        next.drop_rights(HOME[US]);
-        next
-    }
 }
-
-#[inline(always)]
-fn piece_key(us: usize, role: usize, square: usize) -> u64 {
-    zobrist::PIECES[usize::from(code(SIDES[us & 1], role)) & 15][square & 63]
-}
-
-/// Back ranks.
-const HOME: [u64; 2] = [RANK_1, RANK_1 << 56];
 
 /// How a side castles on a wing: fixed for as long as the right lasts. All but `rook_square` are sets.
 #[derive(Clone, Copy)]
@@ -245,39 +137,5 @@ impl CastlingPath {
         attacks::squares(self.passed & !(1 << king))
             .all(|square| !pieces.is_attacked::<US>(square, without_king))
             && !pieces.is_attacked::<US>(lowest(self.king_to), at_the_end)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rights are lost with the king's moves, a rook's, and a rook that is taken; of those that are not there nothing is lost.
-    #[test]
-    fn rights_and_keys_are_those_of_the_played_move() {
-        for fen in [
-            "r3k2r/8/8/8/8/8/6B1/R3K2R w KQkq - 0 1",
-            "r3k2r/8/8/8/8/8/6B1/R3K2R w Kq - 0 1",
-            "r3k2r/8/8/8/8/8/6B1/R3K2R w - - 0 1",
-        ] {
-            let position = Position::from_fen(fen).unwrap().position;
-            for (role, uci) in [
-                (ROOK, "a1a4"),
-                (ROOK, "a1a8"),
-                (ROOK, "h1h8"),
-                (KING, "e1e2"),
-                (BISHOP, "g2a8"),
-                (BISHOP, "g2f3"),
-            ] {
-                let played: crate::Move = uci.parse().unwrap();
-                let (from, to) = (played.from().index(), played.to().index());
-                let sets = PieceSets::of(&position).after::<0>(role, from, to, role);
-                let mut after = position.clone();
-                after.play(played);
-                let expected = PieceSets::of(&after);
-                assert_eq!(sets.castling, expected.castling, "{fen} {uci}");
-                assert_eq!(sets.key, expected.key, "{fen} {uci}");
-            }
-        }
     }
 }

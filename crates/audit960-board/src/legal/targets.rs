@@ -72,14 +72,14 @@ impl PinLines {
 }
 
 /// Side `US` to move, with the sets that decide which of its moves are legal.
-pub(super) struct View<'m, const US: usize> {
+struct View<'m, const US: usize> {
     pieces: &'m PieceSets,
     own: u64,
     enemy: u64,
     occupied: u64,
     king: usize,
     /// Own pieces that are pinned to the king.
-    pub(super) pinned: u64,
+    pinned: u64,
     /// Where any piece but the king may go: not onto its own pieces; in check, only onto the checker or
     /// between it and the king.
     allowed: u64,
@@ -193,7 +193,7 @@ impl PieceSets {
 
 /// Squares between a square with this sight (along ranks and files, along diagonals) and a piece that
 /// attacks it; none where the attacker is not a slider.
-pub(super) fn between(occupied: u64, sight: [u64; 2], attacker: usize) -> u64 {
+fn between(occupied: u64, sight: [u64; 2], attacker: usize) -> u64 {
     if sight[0] >> attacker & 1 != 0 {
         sight[0] & attacks::rook(attacker, occupied)
     } else if sight[1] >> attacker & 1 != 0 {
@@ -207,7 +207,7 @@ impl<'m, const US: usize> View<'m, US> {
     /// The view of a side whose king is not in check and has this sight (along ranks and files,
     /// diagonals).
     #[inline(always)]
-    pub(super) fn unchecked(pieces: &'m PieceSets, king: usize, sight: [u64; 2]) -> Self {
+    fn unchecked(pieces: &'m PieceSets, king: usize, sight: [u64; 2]) -> Self {
         let (own, enemy) = (pieces.sides[US], pieces.sides[US ^ 1]);
         Self {
             pieces,
@@ -228,7 +228,7 @@ impl<'m, const US: usize> View<'m, US> {
 
     /// All pieces but the king, by kind.
     #[inline(always)]
-    pub(super) fn pieces(&self, targets: &mut impl Targets) -> bool {
+    fn pieces(&self, targets: &mut impl Targets) -> bool {
         self.knights(targets) && self.diagonal_sliders(targets) && self.straight_sliders(targets)
     }
 
@@ -279,7 +279,7 @@ impl<'m, const US: usize> View<'m, US> {
     }
 
     #[inline(always)]
-    pub(super) fn pawn_reach(&self) -> PawnReach<US> {
+    fn pawn_reach(&self) -> PawnReach<US> {
         let [pushers, to_left, to_right] = self.free_pawns();
         let (to_left, to_right) = (to_left & !FILE_A, to_right & !(FILE_A << 7));
         let (left, right) = if US == 0 {

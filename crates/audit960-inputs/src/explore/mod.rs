@@ -6,8 +6,8 @@ mod tree;
 
 use std::io::Write;
 
+use audit960_audit::Observer;
 use audit960_board::Position;
-use audit960_pipeline::Observer;
 use audit960_replay::PositionWatch;
 use audit960_report::{Screen, TableFormat, counted};
 use audit960_source::is_read_once;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use audit960_audit::Observer;
 use audit960_board::{Move, Position};
-use audit960_pipeline::Observer;
 use audit960_report::{grouped, percent};
 use audit960_statistics::score;
 use audit960_tree::{Explored, PackedPosition};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use audit960_pipeline::SkipSpan;
+use audit960_audit::SkipSpan;
 use audit960_replay::QuickLook;
 
 use super::Watch;

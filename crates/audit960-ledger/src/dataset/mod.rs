@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_analytics::{Dataset, DatasetRow, TableScan, rows};
-use audit960_tables::{ReadError, Rows};
+use audit960_dataset::tables::{ReadError, Rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
 use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, Table, TableValue};
 

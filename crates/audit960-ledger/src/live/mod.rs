@@ -289,8 +289,10 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
     if let Some(over) = rules.end(line, line.plies()) {
         return State::Over(over);
     }
-    let position = line.before(line.plies() + 1);
-    let rights = [rules.threefold_claims(), rules.fifty_claims(position)];
+    let rights = [
+        rules.threefold_claims(),
+        rules.fifty_claims(line, line.plies() + 1),
+    ];
     let mut possible = Vec::new();
     let mut add = |article: &'static str, of_the_day, right, moves, count| {
         if !matches!(right, ClaimRight::NoClaims | ClaimRight::LawNotKnown) {

@@ -198,7 +198,7 @@ fn on(date: &str) -> GameDates {
 /// Rook and bishop against rook: 100 moves by each player in 1987, 50 in 1995.
 #[test]
 fn the_limit_is_that_of_the_day() {
-    let ending = |clock: u32| format!("8/8/4k3/3r4/8/2B1K3/4R3/8 w - - {clock} 90");
+    let ending = |clock: u32| format!("8/8/4k3/3r4/8/2B1K3/4R3/8 w - - {clock} 190");
     let claim = |date: &str, clock| rule(on(date), &ending(clock), "", 1, None).unwrap();
     assert_eq!(claim("1995.02.17", 100).is_correct(), Some(true));
     let early = claim("1987.02.17", 100);
@@ -308,7 +308,7 @@ fn a_claim_is_ruled_on_where_players_could_claim() {
     let at = |venue, date: &str, clock: u32| {
         let tables = LawTables::default();
         let rules = GameRules::new(on(date), venue, &tables);
-        let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 90");
+        let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 190");
         let line = MoveLine::replay(&fen, "").unwrap();
         let claim = Claim {
             ply: 1,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::data::{FindingExample, FindingGroup};
 use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
-use audit960_tables::Rows;
+use audit960_dataset::tables::Rows;
 use audit960_types::Code;
 
 /// Sources listed under a code.

@@ -1,7 +1,7 @@
 //! How often the positions were played, beside what chance gives for as many draws.
 
 use audit960_analytics::{Dataset, GroupPopularity, Grouping, LotteryRule, PositionCount};
-use audit960_platform::map_on_workers;
+use audit960_source::system::map_on_workers;
 use audit960_statistics::{ChanceBand, chance_band};
 
 use crate::data::{PopularityGroup, PopularityReport, Ranking};

@@ -11,8 +11,8 @@ use audit960_analytics::{
 };
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
+use audit960_dataset::tables::{Ints, ReadError, Rows};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
-use audit960_tables::{Ints, ReadError, Rows};
 use audit960_types::tables::CASTLING;
 use audit960_types::{
     CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use audit960_board::Position;
 use audit960_board::start::Start;
 use audit960_pgn::{FenDiagnostic, Tag, parse_fen};
-use audit960_types::{CastlingLetter, CastlingStyle, Setup, Side, Square, StartKind, Wing};
+use audit960_types::{CastlingLetter, CastlingStyle, Code, Setup, Side, Square, StartKind, Wing};
 
 use notes::TagNote;
 pub(crate) use tags::stated_number_differs;
@@ -81,6 +81,13 @@ impl GameStart {
         made.style = CastlingStyle::None;
         made.rights_assumed = true;
         made
+    }
+
+    /// Whether the half-move clock of a FEN cannot be right (finding F020).
+    pub(crate) fn has_doubtful_clock(fen: &str) -> bool {
+        let start = Self::from_fen(fen.as_bytes(), true);
+        let about_clock = |(code, ..): &TagNote| *code == Code::ImplausibleClock;
+        start.notes.iter().any(about_clock)
     }
 
     /// The start in a FEN; `named`: whether a tag names Chess960.

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use audit960_records::{ColumnForm, ColumnRecords};
+use crate::records::{ColumnForm, ColumnRecords};
 use audit960_types::Identity;
 
 use super::stored::Stored;

@@ -1,30 +1,13 @@
-//! Inputs named by URIs: objects of stores, found and opened by functions that the program sets.
+//! Inputs named by URIs: objects of stores, where the build has feature `cloud`.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::stored::{FileNames, Stored, StoredPath};
 use crate::discover::is_archive_name;
 use crate::error::SourceError;
-
-/// Access to object stores.
-#[derive(Clone, Copy, Debug)]
-pub struct ObjectStores {
-    /// Opens the object that a URI names.
-    pub open: fn(&str) -> io::Result<Arc<dyn Stored>>,
-    /// The URIs of all objects below one that ends in `/`, in any order.
-    pub list: fn(&str) -> io::Result<Vec<String>>,
-}
-
-/// Global, because the names of inputs are passed around and mean the same everywhere.
-static STORES: OnceLock<ObjectStores> = OnceLock::new();
-
-/// Sets the access to object stores, after which inputs may be objects. Only the first call has an effect.
-pub fn set_object_stores(stores: ObjectStores) {
-    let _ = STORES.set(stores);
-}
 
 /// Whether a name is the URI of an object, not of a file.
 pub(crate) fn is_object(name: &str) -> bool {
@@ -35,16 +18,33 @@ pub(crate) fn is_object(name: &str) -> bool {
     .any(|scheme| name.starts_with(scheme))
 }
 
-fn stores() -> io::Result<&'static ObjectStores> {
-    STORES.get().ok_or_else(|| {
-        let what = "this program was built without object stores (feature cloud)";
-        io::Error::new(io::ErrorKind::Unsupported, what)
-    })
+/// Opens an object.
+#[cfg(feature = "cloud")]
+pub(crate) fn open_object(uri: &str) -> io::Result<Arc<dyn Stored>> {
+    crate::objects::open(uri)
 }
 
-/// Opens an object.
-pub(crate) fn open_object(uri: &str) -> io::Result<Arc<dyn Stored>> {
-    (stores()?.open)(uri)
+/// The URIs of all objects below one that ends in `/`, in any order.
+#[cfg(feature = "cloud")]
+fn listed_objects(uri: &str) -> io::Result<Vec<String>> {
+    crate::objects::list(uri)
+}
+
+/// Says that this build reads no objects.
+#[cfg(not(feature = "cloud"))]
+pub(crate) fn open_object(_: &str) -> io::Result<Arc<dyn Stored>> {
+    Err(without_stores())
+}
+
+#[cfg(not(feature = "cloud"))]
+fn listed_objects(_: &str) -> io::Result<Vec<String>> {
+    Err(without_stores())
+}
+
+#[cfg(not(feature = "cloud"))]
+fn without_stores() -> io::Error {
+    let what = "this program was built without object stores (feature cloud)";
+    io::Error::new(io::ErrorKind::Unsupported, what)
 }
 
 /// The objects that a URI names, and how many others were ignored. A URI that ends in `/` is a folder: it
@@ -53,7 +53,7 @@ pub(crate) fn find_objects(uri: &str) -> io::Result<(Vec<String>, u64)> {
     if !uri.ends_with('/') {
         return Ok((vec![uri.to_owned()], 0));
     }
-    let listed = (stores()?.list)(uri)?;
+    let listed = listed_objects(uri)?;
     let all = listed.len();
     let is_archive = |name: &String| is_archive_name(Path::new(name));
     let mut found: Vec<String> = listed.into_iter().filter(is_archive).collect();

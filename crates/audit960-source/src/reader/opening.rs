@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use audit960_records::ColumnForm;
+use crate::records::ColumnForm;
 
 use super::{
     ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, read_error, reason,

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 
-use audit960_records::{ColumnForm, ColumnRecords, ColumnsError};
+use crate::records::{ColumnForm, ColumnRecords, ColumnsError};
 
 use super::row_queue::RowQueue;
 use super::translated::TranslatedText;

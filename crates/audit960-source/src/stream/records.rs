@@ -2,7 +2,7 @@
 
 use std::io;
 
-use audit960_records::{JsonForm, JsonRecords};
+use crate::records::{JsonForm, JsonRecords};
 
 use super::stored_text::StoredText;
 use super::translated::TranslatedText;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use audit960_records::{ColumnRecords, ColumnsError, RowBatch};
+use crate::records::{ColumnRecords, ColumnsError, RowBatch};
 
 use super::translated::TranslatedText;
 use super::{Ahead, DecodedAhead};

@@ -1,6 +1,6 @@
 //! Translated text that was not yet returned, and where its records begin.
 
-use audit960_records::RecordSink;
+use crate::records::RecordSink;
 
 use crate::frames::Frames;
 

@@ -28,6 +28,9 @@ mod encodings;
 mod formats;
 /// Windows, text and bytes in flight beyond the limits of a run.
 mod limits;
+/// Objects of stores.
+#[cfg(feature = "cloud")]
+mod objects;
 /// Spans longer than the limit.
 mod oversize;
 /// Ranges that tile an input yield each of its spans once, wherever they end.

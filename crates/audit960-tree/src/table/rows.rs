@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use audit960_board::write_uci;
-use audit960_platform::map_on_workers;
+use audit960_source::system::map_on_workers;
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashTable;
 

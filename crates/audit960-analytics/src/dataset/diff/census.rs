@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash as _, Hasher as _};
 
-use audit960_tables::{ColumnValues, Rows};
+use audit960_dataset::tables::{ColumnValues, Rows};
 use audit960_types::tables::ColumnGroup;
 
 use super::FindingChanges;

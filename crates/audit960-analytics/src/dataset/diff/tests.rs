@@ -10,7 +10,7 @@ use crate::dataset::{Dataset, IssueGame};
 /// Games one after the other, with the codes found in them.
 fn issue(source: &str, games: &[(GameFacts<'static>, &[Code])]) -> (tempfile::TempDir, Dataset) {
     let dir = tempfile::tempdir().unwrap();
-    let feed = |tables: &mut audit960_tables::ChunkTables| {
+    let feed = |tables: &mut audit960_dataset::tables::ChunkTables| {
         for (offset, (game, codes)) in (0..).zip(games) {
             let identity = Identity {
                 frame_offset: 0,
@@ -205,7 +205,7 @@ fn columns_that_one_issue_lacks_are_not_compared() {
     };
     let issue = |options, id| {
         let dir = tempfile::tempdir().unwrap();
-        let feed = |tables: &mut audit960_tables::ChunkTables| tables.game(&with_id(id));
+        let feed = |tables: &mut audit960_dataset::tables::ChunkTables| tables.game(&with_id(id));
         write_fed(dir.path(), options, &[("x.pgn", &feed)]);
         (open(dir.path()), dir)
     };

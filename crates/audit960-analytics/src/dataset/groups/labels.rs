@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_tables::{ColumnValues, Ints, Rows};
+use audit960_dataset::tables::{ColumnValues, Ints, Rows};
 use audit960_types::GameFacts;
 
 use super::Grouping;

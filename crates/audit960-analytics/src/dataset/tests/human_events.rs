@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use audit960_board::start::Start;
+use audit960_dataset::tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Identity, ScoreTally};
 use serde_json::Map;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use audit960_board::start::Start;
-use audit960_tables::ChunkTables;
+use audit960_dataset::tables::ChunkTables;
 use audit960_types::{
     CastlingStyle, Cell, FactSink, GameResult, Identity, PositionFacts, PositionTally, Side,
     StartKind, Tally, Verdict,

@@ -14,10 +14,10 @@ mod spreads;
 use std::path::Path;
 use std::sync::Arc;
 
-use audit960_dataset::{CheckOptions, CheckedDataset};
-use audit960_tables::{
+use audit960_dataset::tables::{
     Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
 };
+use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{
     CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GameLocation,

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use audit960_tables::{DatasetWriter, TableOptions};
+use audit960_dataset::tables::{DatasetWriter, TableOptions};
 use audit960_types::tables::schema;
 use audit960_types::{Cell, Column, GameFacts, GameResult, Table};
 use serde_json::Map;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use audit960_board::start::SplitMix64;
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
+use audit960_dataset::tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{FactSink, GameFacts, GameResult, Identity, Tally};
 use serde_json::Map;
 

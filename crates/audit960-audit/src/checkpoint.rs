@@ -1,0 +1,212 @@
+//! The state that a run saves so that another one can resume it.
+
+use anyhow::{Context as _, bail};
+use audit960_dataset::copies::SpillState;
+use audit960_dataset::tables::{AssemblerState, WriterState};
+use audit960_source::Chunk;
+use audit960_types::{NamedCounts, Tally, UnknownCount};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
+
+use crate::delivered::ChunkOrigin;
+use crate::observer::ProgressCounts;
+
+/// Bytes of the checksum at the end of a checkpoint.
+const SUM: usize = 16;
+
+/// What makes two runs the same, so that one can resume the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RunIdentity {
+    program: String,
+    /// The options that change rows, as JSON.
+    options: String,
+    /// Names of the inputs, with folders walked.
+    inputs: Vec<String>,
+    /// The checksum of the manifest of the dataset that rows are added to.
+    base: Option<String>,
+}
+
+impl RunIdentity {
+    pub(crate) fn new(options: &Value, inputs: Vec<String>) -> Self {
+        Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            options: options.to_string(),
+            inputs,
+            base: None,
+        }
+    }
+
+    /// The same run, whose rows are added to a dataset with a manifest of this checksum.
+    pub(crate) fn added_to(self, manifest: &str) -> Self {
+        Self {
+            base: Some(manifest.to_owned()),
+            ..self
+        }
+    }
+
+    /// Fails if a dataset was made of an input that this run does not have.
+    pub(crate) fn require_inputs_of(&self, manifest: &Value) -> anyhow::Result<()> {
+        for input in manifest["inputs"].as_array().into_iter().flatten() {
+            let name = input["name"].as_str().unwrap_or_default();
+            if !self.inputs.iter().any(|given| given == name) {
+                bail!("it also holds {name}, which is not among the inputs");
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails, and says what differs, if the other run is not the same.
+    pub(crate) fn require(&self, before: &Self) -> anyhow::Result<()> {
+        if self.program != before.program {
+            bail!("it was begun by version {}", before.program);
+        }
+        if self.options != before.options {
+            bail!("it was begun with other options");
+        }
+        if self.inputs != before.inputs {
+            bail!("it was begun with other inputs");
+        }
+        match (&self.base, &before.base) {
+            (None, Some(_)) => bail!("it was begun with --append"),
+            (Some(_), None) => bail!("it was begun without --append"),
+            (one, other) if one != other => bail!("the dataset was changed since it was begun"),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// What has been put in order, in serializable form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DeliveredState {
+    pub(crate) assembler: AssemblerState,
+    pub(crate) games: Vec<u64>,
+    pub(crate) positions: Vec<u64>,
+    pub(crate) chunks: Option<Vec<ChunkOrigin>>,
+    pub(crate) bytes: u64,
+    pub(crate) counts: ProgressCounts,
+    /// What was counted while chunks were put in order.
+    pub(crate) own: NamedCounts,
+}
+
+/// The state of a run between two chunks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Checkpoint {
+    pub(crate) run: RunIdentity,
+    /// Number of the first chunk that is still to be done.
+    pub(crate) next: u64,
+    /// Sum of [`text_sum`] over the chunks before.
+    pub(crate) text: u64,
+    /// What was counted in them.
+    pub(crate) tally: NamedCounts,
+    pub(crate) delivered: DeliveredState,
+    pub(crate) writer: WriterState,
+    pub(crate) spill: Option<SpillState>,
+}
+
+impl Checkpoint {
+    /// The bytes of a checkpoint, with a checksum at their end.
+    pub(crate) fn write(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = postcard::to_stdvec(self).context("the checkpoint cannot be written")?;
+        bytes.extend(xxh3_128(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads a checkpoint and verifies its checksum.
+    pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<Self> {
+        let (text, sum) = bytes.split_at(bytes.len().saturating_sub(SUM));
+        if sum != xxh3_128(text).to_le_bytes() {
+            bail!("its checkpoint is damaged");
+        }
+        // Another build of the same version may have written it.
+        postcard::from_bytes(text).context("its checkpoint was written by another program")
+    }
+}
+
+/// The tally that was saved as these counts.
+pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    match tally.add_counts(counts) {
+        Ok(()) => Ok(tally),
+        Err(UnknownCount(name)) => bail!("the checkpoint has an unknown count {name}"),
+    }
+}
+
+/// What the text of a chunk adds to a sum that tells archives apart, in whatever order chunks are added. Where the
+/// reader knows the checksum of the stored bytes so far, they are not read again.
+pub(crate) fn text_sum(chunk: &Chunk) -> u64 {
+    match chunk.stored_sum {
+        Some(sum) => xxh3_64_with_seed(&sum.to_le_bytes(), chunk.sequence),
+        None => xxh3_64_with_seed(&chunk.bytes, chunk.sequence),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_chunks_elsewhere_are_another_text() {
+        let chunk = |sequence, text: &str, stored_sum| Chunk {
+            sequence,
+            bytes: text.as_bytes().to_vec(),
+            stored_sum,
+            ..Chunk::default()
+        };
+        let sum = |texts: [&str; 2]| {
+            let sums = (0..)
+                .zip(texts)
+                .map(|(n, text)| text_sum(&chunk(n, text, None)));
+            sums.fold(0, u64::wrapping_add)
+        };
+        assert_ne!(sum(["a", "b"]), sum(["b", "a"]));
+        assert_ne!(sum(["a", "b"]), sum(["a", "c"]));
+        let [first, second] = [chunk(0, "a", None), chunk(1, "b", None)];
+        assert_eq!(
+            sum(["a", "b"]),
+            text_sum(&second).wrapping_add(text_sum(&first))
+        );
+        let stored = |sequence, sum| text_sum(&chunk(sequence, "", Some(sum)));
+        assert_ne!(stored(0, 7), stored(1, 7));
+        assert_ne!(stored(0, 7), stored(0, 8 << 64 | 7));
+    }
+
+    #[test]
+    fn any_changed_byte_of_a_checkpoint_shows() {
+        let run = RunIdentity::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        let mut bytes = postcard::to_stdvec(&run).unwrap();
+        bytes.extend(xxh3_128(&bytes).to_le_bytes());
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            let error = Checkpoint::read(&changed).unwrap_err().to_string();
+            assert_eq!(error, "its checkpoint is damaged", "byte {at}");
+        }
+        assert!(Checkpoint::read(&[]).is_err());
+    }
+
+    #[test]
+    fn other_runs_are_told_apart() {
+        let run = RunIdentity::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        run.require(&run).unwrap();
+        let others = [
+            (
+                RunIdentity::new(&Value::Bool(true), run.inputs.clone()),
+                "options",
+            ),
+            (RunIdentity::new(&Value::Null, vec![]), "inputs"),
+            (
+                RunIdentity {
+                    program: "0".to_owned(),
+                    ..run.clone()
+                },
+                "version 0",
+            ),
+        ];
+        for (other, what) in others {
+            let error = run.require(&other).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Archives replayed into sinks, without a dataset.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::take;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::system::run_workers;
+use audit960_source::{Chunk, Limits, SharedReader};
+use audit960_types::{Fact, FactSink};
+
+use crate::guard::guarded;
+use crate::inputs::{OpenInputs, open};
+use crate::observer::{Observer, ProgressCounts, Stopped};
+use crate::ordered::NO_GAMES;
+use crate::replay::{replay_chunk, replay_chunk_but};
+
+/// Replays inputs, read within limits, into one sink a worker; returns the sinks. Chunks reach them in any
+/// order, and each is announced by `begin`; the observer follows how far the inputs are read.
+///
+/// # Errors
+/// Where an input cannot be read; [`Stopped`] where the observer stops it.
+pub fn fold<S: FactSink + Send>(
+    inputs: &[String],
+    limits: Limits,
+    threads: usize,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    make: impl Fn() -> S + Sync,
+    begin: impl Fn(&mut S, &Chunk) + Sync,
+) -> anyhow::Result<Vec<S>> {
+    let opened = open(inputs, limits)?;
+    observer.ignored(&opened.ignored_files);
+    let work = |reader: &SharedReader| {
+        fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
+    };
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(told(folded, observer))
+}
+
+/// As [`fold`], without the spans that a sink skips: of them nothing is reported.
+///
+/// # Errors
+/// As [`fold`].
+pub fn fold_but<S: FactSink + Send>(
+    inputs: &[String],
+    limits: Limits,
+    threads: usize,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    make: impl Fn() -> (S, SkipSpan) + Sync,
+    begin: impl Fn(&mut S, &Chunk) + Sync,
+) -> anyhow::Result<Vec<S>> {
+    let opened = open(inputs, limits)?;
+    observer.ignored(&opened.ignored_files);
+    let work = |reader: &SharedReader| {
+        let (sink, mut skips) = make();
+        fold_chunks(
+            reader,
+            options,
+            observer,
+            sink,
+            &begin,
+            |auditor, chunk, sink| {
+                let (mut first, mut skipped) = (true, false);
+                let mut skips = |span: &[u8]| {
+                    // What skips does not know whether a span is a game: the first one is read.
+                    let skips = !take(&mut first) && skips(span);
+                    skipped |= skips;
+                    skips
+                };
+                let lines = replay_chunk_but(auditor, chunk, &mut skips, sink);
+                sink.chunk.holds_games |= skipped;
+                lines
+            },
+        )
+    };
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(told(folded, observer))
+}
+
+/// The sinks; the observer learns which sources are damaged, and which hold no game.
+fn told<S>(folded: Vec<Folded<S>>, observer: &dyn Observer) -> Vec<S> {
+    let mut sources = BTreeMap::<u32, SourceSeen>::new();
+    let mut sinks = Vec::with_capacity(folded.len());
+    for worker in folded {
+        for (source, seen) in worker.sources {
+            sources.entry(source).or_default().merge(seen);
+        }
+        sinks.push(worker.sink);
+    }
+    for source in sources.into_values() {
+        for damage in &source.damage {
+            observer.loss(&source.name, damage);
+        }
+        if !source.holds_games && source.damage.is_empty() {
+            observer.loss(&source.name, NO_GAMES);
+        }
+    }
+    sinks
+}
+
+/// What was seen of a source.
+#[derive(Default)]
+struct SourceSeen {
+    name: Arc<str>,
+    /// Whether there is a game or a position in it.
+    holds_games: bool,
+    /// What of it could not be read, each once.
+    damage: BTreeSet<String>,
+}
+
+impl SourceSeen {
+    fn merge(&mut self, other: Self) {
+        self.name = other.name;
+        self.holds_games |= other.holds_games;
+        self.damage.extend(other.damage);
+        while self.damage.len() > MOST_DAMAGE {
+            self.damage.pop_last();
+        }
+    }
+}
+
+/// Most messages about the damage of a source.
+const MOST_DAMAGE: usize = 20;
+
+/// Says whether a span is skipped.
+pub type SkipSpan = Box<dyn FnMut(&[u8]) -> bool>;
+
+/// The same as [`fold`] with open inputs; sources without games are not told.
+pub(crate) fn fold_opened<S: FactSink + Send>(
+    opened: OpenInputs,
+    threads: usize,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    make: impl Fn() -> S + Sync,
+    begin: impl Fn(&mut S, &Chunk) + Sync,
+) -> anyhow::Result<Vec<S>> {
+    let work = |reader: &SharedReader| {
+        fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
+    };
+    let folded = fold_workers(opened, threads, observer, &work)?;
+    Ok(folded.into_iter().map(|worker| worker.sink).collect())
+}
+
+/// What a worker has folded.
+struct Folded<S> {
+    sink: S,
+    /// Its sources by their index.
+    sources: BTreeMap<u32, SourceSeen>,
+}
+
+/// A sink, and what it was given of a chunk.
+struct Seen<S> {
+    sink: S,
+    chunk: SourceSeen,
+}
+
+impl<S: FactSink> FactSink for Seen<S> {
+    #[inline]
+    fn fact(&mut self, fact: Fact<'_>) {
+        match &fact {
+            Fact::Game(_) | Fact::Position(_) => self.chunk.holds_games = true,
+            Fact::Finding(finding) if finding.code.is_loss_of_input() => {
+                self.chunk.damage.insert(finding.message.clone());
+            }
+            _ => {}
+        }
+        self.sink.fact(fact);
+    }
+}
+
+/// Lets workers work on the chunks of inputs.
+fn fold_workers<S: Send>(
+    opened: OpenInputs,
+    threads: usize,
+    observer: &dyn Observer,
+    work: &(dyn Fn(&SharedReader) -> anyhow::Result<Folded<S>> + Sync),
+) -> anyhow::Result<Vec<Folded<S>>> {
+    observer.begin(&opened.progress, opened.stored_bytes);
+    let reader = SharedReader::new(opened.reader);
+    let results = Mutex::new(Vec::new());
+    let run = run_workers(threads, |_| {
+        let result = work(&reader);
+        results
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(result);
+    });
+    observer.end();
+    run?;
+    results
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .into_iter()
+        .collect()
+}
+
+/// Replays chunk after chunk into a sink.
+fn fold_chunks<S: FactSink>(
+    reader: &SharedReader,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    sink: S,
+    begin: &(impl Fn(&mut S, &Chunk) + Sync),
+    mut replay: impl FnMut(&mut Auditor, &Chunk, &mut Seen<S>) -> u64,
+) -> anyhow::Result<Folded<S>> {
+    let mut sources = BTreeMap::<u32, SourceSeen>::new();
+    let mut seen = Seen {
+        sink,
+        chunk: SourceSeen::default(),
+    };
+    let mut auditor = Auditor::new(options.clone());
+    let mut chunk = Chunk::default();
+    while reader.next_chunk(&mut chunk)? {
+        if observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        begin(&mut seen.sink, &chunk);
+        seen.chunk.name = Arc::clone(&chunk.source_name);
+        guarded(
+            || chunk.source_name.to_string(),
+            || Ok(replay(&mut auditor, &chunk, &mut seen)),
+        )?;
+        sources
+            .entry(chunk.source)
+            .or_default()
+            .merge(take(&mut seen.chunk));
+        observer.advance(ProgressCounts::default());
+    }
+    Ok(Folded {
+        sink: seen.sink,
+        sources,
+    })
+}

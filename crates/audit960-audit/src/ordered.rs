@@ -1,0 +1,216 @@
+//! Rows come from workers in any order and leave in the order of the archive.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use anyhow::{Context as _, ensure};
+use audit960_dataset::tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
+use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
+
+use crate::checkpoint::{DeliveredState, tally_of};
+use crate::delivered::{ChunkOrigin, Delivered, Delivery};
+use crate::lock::lock;
+use crate::observer::{Observer, ProgressCounts};
+
+/// Chunks that a delivery may be ahead of the next one in order, per worker.
+const AHEAD: u64 = 4;
+
+struct State {
+    next: u64,
+    waiting: BTreeMap<u64, Delivery>,
+    delivered: Delivered,
+    counts: ProgressCounts,
+    /// Findings about sources as a whole.
+    own: ChunkTables,
+    /// What previous runs counted of those.
+    before_checkpoint: Tally,
+    given_up: bool,
+}
+
+/// The stage that puts chunks in order.
+pub(crate) struct Ordered<'o> {
+    state: Mutex<State>,
+    moved_on: Condvar,
+    ahead: u64,
+    observer: &'o dyn Observer,
+}
+
+impl<'o> Ordered<'o> {
+    /// The stage before the first chunk, or, after a checkpoint, before chunk `next`.
+    pub(crate) fn new(
+        tables: TableOptions,
+        threads: usize,
+        observer: &'o dyn Observer,
+        before: Option<(u64, DeliveredState)>,
+    ) -> anyhow::Result<Self> {
+        let mut state = State {
+            next: 0,
+            waiting: BTreeMap::new(),
+            delivered: Delivered {
+                assembler: Assembler::new(tables)?,
+                games: Vec::new(),
+                positions: Vec::new(),
+                chunks: tables.duplicates.then(Vec::new),
+                bytes: 0,
+            },
+            counts: ProgressCounts::default(),
+            own: ChunkTables::new(tables),
+            before_checkpoint: Tally::default(),
+            given_up: false,
+        };
+        if let Some((next, before)) = before {
+            state.next = next;
+            state.delivered = Delivered {
+                assembler: Assembler::resume(tables, &before.assembler)?,
+                games: before.games,
+                positions: before.positions,
+                chunks: before.chunks,
+                bytes: before.bytes,
+            };
+            state.counts = before.counts;
+            state.before_checkpoint = tally_of(&before.own)?;
+        }
+        Ok(Self {
+            state: Mutex::new(state),
+            moved_on: Condvar::new(),
+            ahead: AHEAD * threads as u64,
+            observer,
+        })
+    }
+
+    /// The number of the next chunk, and what has been put in order, in serializable form. Fails if a chunk
+    /// is waiting.
+    pub(crate) fn save(&self) -> anyhow::Result<(u64, DeliveredState)> {
+        let state = lock(&self.state);
+        ensure!(
+            state.waiting.is_empty(),
+            "chunks are waiting to be put in order"
+        );
+        let delivered = &state.delivered;
+        let mut own = state.before_checkpoint.clone();
+        own.merge(state.own.tally());
+        let saved = DeliveredState {
+            assembler: delivered.assembler.save()?,
+            games: delivered.games.clone(),
+            positions: delivered.positions.clone(),
+            chunks: delivered.chunks.clone(),
+            bytes: delivered.bytes,
+            counts: state.counts,
+            own: own.to_counts(),
+        };
+        Ok((state.next, saved))
+    }
+
+    /// Whether every finding is wanted.
+    pub(crate) fn keeps_all(&self) -> bool {
+        self.observer.wants_all_findings()
+    }
+
+    /// Whether the audit is asked to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.observer.is_stopped()
+    }
+
+    /// Accepts the rows of a chunk; returns the row groups that are full now. Waits while the chunk is
+    /// too far ahead, so that one slow chunk does not make the others pile up.
+    pub(crate) fn deliver(
+        &self,
+        sequence: u64,
+        delivery: Delivery,
+    ) -> anyhow::Result<Vec<RowGroupJob>> {
+        let mut state = lock(&self.state);
+        while sequence > state.next + self.ahead && !state.given_up {
+            state = self
+                .moved_on
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.waiting.insert(sequence, delivery);
+        let mut jobs = Vec::new();
+        loop {
+            let next = state.next;
+            let Some(delivery) = state.waiting.remove(&next) else {
+                break;
+            };
+            state.next += 1;
+            self.put_next(&mut state, delivery, &mut jobs)?;
+        }
+        self.moved_on.notify_all();
+        self.observer.advance(state.counts);
+        Ok(jobs)
+    }
+
+    fn put_next(
+        &self,
+        state: &mut State,
+        delivery: Delivery,
+        jobs: &mut Vec<RowGroupJob>,
+    ) -> anyhow::Result<()> {
+        let delivered = &mut state.delivered;
+        let source = delivery.source as usize;
+        if delivered.games.len() <= source {
+            delivered.games.resize(source + 1, 0);
+            delivered.positions.resize(source + 1, 0);
+        }
+        let games = delivery.rows.games();
+        if let Some(chunks) = &mut delivered.chunks {
+            chunks.push(ChunkOrigin {
+                source: delivery.source_name.to_string(),
+                games_before: delivered.games[source],
+            });
+        }
+        delivered.games[source] += games;
+        let positions = delivery.rows.positions();
+        delivered.positions[source] += positions;
+        delivered.bytes += delivery.bytes;
+        state.counts.games += games;
+        state.counts.positions += positions;
+        let name = &delivery.source_name;
+        let assembled = delivered
+            .assembler
+            .push(delivery.rows, name, delivery.first_of_source);
+        drop(delivery.lease);
+        jobs.extend(assembled.jobs);
+        let mut findings = assembled.findings;
+        let nothing = delivered.games[source] == 0 && delivered.positions[source] == 0;
+        if delivery.last_of_source && nothing && !delivery.troubled {
+            state.own.finding(no_games());
+            let rows = state.own.finish(0)?;
+            let assembled = delivered.assembler.push(rows, name, false);
+            jobs.extend(assembled.jobs);
+            findings.extend(assembled.findings);
+        }
+        state.counts.findings += findings.len() as u64;
+        if findings.is_empty() {
+            return Ok(());
+        }
+        let reported = self.observer.findings(name, &findings);
+        reported.context("standard error")
+    }
+
+    /// Lets all workers go: nobody waits from now on.
+    pub(crate) fn give_up(&self) {
+        lock(&self.state).given_up = true;
+        self.moved_on.notify_all();
+    }
+
+    /// What was put in order, and what was counted here.
+    pub(crate) fn into_delivered(self) -> (Delivered, Tally) {
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut own = state.before_checkpoint;
+        own.merge(state.own.tally());
+        (state.delivered, own)
+    }
+}
+
+/// What is said of a source without games.
+pub(crate) const NO_GAMES: &str = "the input holds no game and no position";
+
+/// The finding that a source holds no game and no position.
+#[must_use]
+pub fn no_games() -> Finding {
+    Finding::of_line(Code::NoGames, Identity::default(), 0, NO_GAMES.to_owned())
+}

@@ -1,0 +1,251 @@
+//! Table `players`, and the findings about names and FIDE ids, made of the games of a dataset when all of them are known.
+
+mod conflicts;
+mod parts;
+mod tally;
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
+use audit960_dataset::tables::{LateFinding, PlayerFile, ReadError, Rows};
+use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
+
+use self::conflicts::{Conflict, Conflicts};
+use self::parts::{PlayerCollector, PlayerParts};
+use self::tally::{GameRef, PlayedSide, PlayerTally};
+use crate::by_parts::{WHICH, temporary, that_count, write_parts};
+use crate::lock::lock;
+use crate::observer::{Observer, Stopped};
+
+/// The codes of the findings that are made of all games, and made anew when games are added.
+pub(crate) const LATE_CODES: [Code; 2] = [Code::NamesOfPlayer, Code::IdsOfName];
+
+/// Columns of White, and of Black.
+const SIDES: [(Side, [&str; 4]); 2] = [
+    (
+        Side::White,
+        ["white_player_key", "white", "white_fide_id", "white_elo"],
+    ),
+    (
+        Side::Black,
+        ["black_player_key", "black", "black_fide_id", "black_elo"],
+    ),
+];
+
+/// Columns of the game.
+const GAME: [&str; 5] = ["game_id", "event", "result", "date_from", "date_to"];
+
+/// Columns of a game's place.
+const PLACE: [&str; 6] = [
+    "game_id",
+    "source",
+    "frame_offset",
+    "byte_offset",
+    "game",
+    "line",
+];
+
+/// What the table is made of.
+pub(crate) struct PlayerSource<'a> {
+    /// The games, and which of them are copies.
+    pub(crate) dataset: &'a Dataset,
+    pub(crate) threads: usize,
+    /// A folder for temporary files.
+    pub(crate) scratch: &'a Path,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+/// What was made besides the rows of the table.
+pub(crate) struct WrittenPlayers {
+    /// The number of rows of each of its files.
+    pub(crate) rows: Vec<u64>,
+    /// The findings, in the order of the games.
+    pub(crate) findings: Vec<LateFinding>,
+    /// Whether the games of the findings have ordinals and lines.
+    pub(crate) counted: bool,
+}
+
+impl PlayerSource<'_> {
+    /// Writes the files of the table, each begun by `create` with its number.
+    pub(crate) fn write(
+        &self,
+        create: &(dyn Fn(usize) -> anyhow::Result<PlayerFile> + Sync),
+    ) -> anyhow::Result<WrittenPlayers> {
+        let failure = || {
+            format!(
+                "{}: a temporary file cannot be used",
+                self.scratch.display()
+            )
+        };
+        let games = self.dataset.count("games")?;
+        let parts = PlayerParts::new(games, |part| {
+            temporary(self.scratch, &format!("players-{part}"))
+        })
+        .with_context(failure)?;
+        self.collect(&parts).with_context(failure)?;
+        let written = write_parts(self.threads, parts.len(), self.observer, |number| {
+            self.write_part(&parts, number, create)
+        })?;
+        let (mut rows, mut conflicts) = (Vec::with_capacity(written.len()), Conflicts::default());
+        for (count, found) in written {
+            rows.push(count);
+            conflicts.merge(found);
+        }
+        let (findings, counted) = self.placed(conflicts.into_sorted())?;
+        Ok(WrittenPlayers {
+            rows,
+            findings,
+            counted,
+        })
+    }
+
+    /// Adds up the games that count, each row group of the table by one collector.
+    fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
+        let copies = self.dataset.copies()?;
+        let wanted = that_count(copies, |verdict| verdict != Verdict::Foreign);
+        let columns = SIDES.iter().flat_map(|(_, columns)| columns).chain(&GAME);
+        let columns: Vec<&str> = columns.copied().collect();
+        let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
+        let failed: Mutex<Option<io::Error>> = Mutex::new(None);
+        let new = || PlayerCollector::new(parts);
+        let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| {
+            if self.observer.is_stopped() || lock(&failed).is_some() {
+                return Ok(());
+            }
+            if let Some(error) = add_rows(collector, row_group, rows)? {
+                lock(&failed).get_or_insert(error);
+            }
+            Ok(())
+        };
+        let collectors = self.dataset.fold(&reading, new, take)?;
+        if self.observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        if let Some(error) = lock(&failed).take() {
+            return Err(error.into());
+        }
+        for mut collector in collectors {
+            collector.flush()?;
+        }
+        Ok(())
+    }
+
+    fn write_part(
+        &self,
+        parts: &PlayerParts,
+        number: usize,
+        create: &(dyn Fn(usize) -> anyhow::Result<PlayerFile> + Sync),
+    ) -> anyhow::Result<(u64, Conflicts)> {
+        let mut file = create(number)?;
+        let mut conflicts = Conflicts::default();
+        for (key, tally) in parts.read(number)? {
+            conflicts.note(&tally);
+            tally.with_row(&key, |row| file.push(row))?;
+        }
+        Ok((file.finish()?, conflicts))
+    }
+
+    /// The findings with the places of their games; whether all of these are counted.
+    fn placed(&self, conflicts: Vec<Conflict>) -> anyhow::Result<(Vec<LateFinding>, bool)> {
+        if conflicts.is_empty() {
+            return Ok((Vec::new(), true));
+        }
+        let ids = conflicts.iter().map(|conflict| (conflict.game.game_id, ()));
+        let ids: HashMap<i64, ()> = ids.collect();
+        let wanted = |rows: &Rows| -> Result<Vec<bool>, ReadError> {
+            let found = rows.ints("game_id")?;
+            let is_wanted = |row| found.get(row).is_some_and(|id| ids.contains_key(&id));
+            Ok((0..rows.len()).map(is_wanted).collect())
+        };
+        let reading = TableScan::of("games", &PLACE).only(&["game_id"], wanted);
+        let found = self.dataset.fold(&reading, Vec::new, |places, _, rows| {
+            add_places(places, rows)?;
+            Ok(())
+        })?;
+        let places: HashMap<i64, Place> = found.into_iter().flatten().collect();
+        let counted = places.values().all(|place| place.game.is_some());
+        let findings = conflicts.into_iter().map(|conflict| {
+            let place = places.get(&conflict.game.game_id);
+            let place = place.context("a game of a finding is not in table games")?;
+            Ok(LateFinding {
+                source: Arc::clone(&place.source),
+                finding: Finding {
+                    game: Some(place.game.unwrap_or(0)),
+                    ..Finding::of_line(conflict.code, place.identity, place.line, conflict.message)
+                },
+            })
+        });
+        Ok((findings.collect::<anyhow::Result<_>>()?, counted))
+    }
+}
+
+/// Where a game is.
+struct Place {
+    source: Arc<str>,
+    identity: Identity,
+    game: Option<u64>,
+    /// From 0.
+    line: u64,
+}
+
+fn add_places(places: &mut Vec<(i64, Place)>, rows: &Rows) -> Result<(), ReadError> {
+    let [id, source, frame, byte, game, line] = PLACE;
+    let (ids, sources) = (rows.ints(id)?, rows.texts(source)?);
+    let (frames, bytes) = (rows.ints(frame)?, rows.ints(byte)?);
+    let (games, lines) = (rows.ints(game)?, rows.ints(line)?);
+    for row in 0..rows.len() {
+        let place = Place {
+            source: sources.get(row).unwrap_or_default().into(),
+            identity: Identity {
+                frame_offset: frames.count(row),
+                byte_offset: bytes.count(row),
+            },
+            game: games.get(row).map(i64::cast_unsigned),
+            line: lines.count(row).saturating_sub(1),
+        };
+        places.push((ids.get(row).unwrap_or_default(), place));
+    }
+    Ok(())
+}
+
+/// Adds the sides of games that have a key; an error of a temporary file is returned apart.
+fn add_rows(
+    collector: &mut PlayerCollector<'_>,
+    row_group: usize,
+    rows: &Rows,
+) -> Result<Option<io::Error>, DatasetError> {
+    let [id, event, result, from, to] = GAME;
+    let (ids, events) = (rows.ints(id)?, rows.texts(event)?);
+    let results = LabelColumn::<GameResult>::of(rows, result)?;
+    let days = [rows.dates(from)?, rows.dates(to)?];
+    for (side, [key, name, fide_id, elo]) in SIDES {
+        let (keys, names) = (rows.texts(key)?, rows.texts(name)?);
+        let (fide_ids, elos) = (rows.ints(fide_id)?, rows.ints(elo)?);
+        for row in 0..rows.len() {
+            let Some(key) = keys.get(row) else {
+                continue;
+            };
+            let played = PlayedSide {
+                side,
+                name: names.get(row),
+                fide_id: fide_ids.get(row),
+                elo: elos.get(row).and_then(|elo| i32::try_from(elo).ok()),
+                event: events.get(row),
+                result: results.get(row).unwrap_or_default(),
+                days: days.each_ref().map(|column| column.get(row)),
+                game: GameRef {
+                    order: (row_group as u64) << 32 | row as u64,
+                    game_id: ids.get(row).unwrap_or_default(),
+                },
+            };
+            if let Err(error) = collector.add(key, PlayerTally::of(&played)) {
+                return Ok(Some(error));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,183 @@
+//! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, DatasetError, TableScan};
+use audit960_dataset::tables::{Rows, TreeFile};
+use audit960_tree::{
+    EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
+    SortedRows, TreeCollector, TreeParts,
+};
+use audit960_types::KnownRow;
+
+use crate::by_parts::{WHICH, temporary, that_count, write_parts};
+use crate::lock::lock;
+use crate::observer::{Observer, Stopped};
+use crate::stored::{
+    ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
+    has_positions,
+};
+
+/// Bytes of the games that are sorted at a time, by all threads together: a million games of 24 half-moves.
+const MEMORY: usize = 192 << 20;
+
+/// What the tables are made of.
+pub(crate) struct TreeSource<'a> {
+    /// The games, and which of them are copies.
+    pub(crate) dataset: &'a Dataset,
+    /// The half-moves within which positions count.
+    pub(crate) plies: u32,
+    pub(crate) threads: usize,
+    /// A folder for temporary files.
+    pub(crate) scratch: &'a Path,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+/// What was made besides the rows of table `tree`.
+pub(crate) struct WrittenTree {
+    /// The number of rows of each of its files.
+    pub(crate) rows: Vec<u64>,
+    /// The rows of table `known`.
+    pub(crate) known: Vec<KnownRow>,
+}
+
+impl TreeSource<'_> {
+    /// Writes the files of table `tree`, each begun by `create` with its number.
+    pub(crate) fn write(
+        &self,
+        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
+    ) -> anyhow::Result<WrittenTree> {
+        let games = self.dataset.count("games")?;
+        let seen = Arc::new(SeenPositions::for_games(games, self.plies));
+        let memory = MEMORY / self.threads.max(1);
+        let sinks = self.fold(|| SeePositions::new(Arc::clone(&seen), memory))?;
+        // A row group is read by one thread, and a small archive has one only.
+        let shares = self.threads.div_ceil(sinks.len().max(1));
+        let sinks = sinks
+            .into_iter()
+            .flat_map(|sink| sink.divide(shares))
+            .collect();
+        let seen_games = self.each(sinks, |sink| {
+            let followed = sink.finish();
+            followed.context("a game of the dataset cannot be followed")
+        })?;
+        let failure = || {
+            format!(
+                "{}: a temporary file cannot be used",
+                self.scratch.display()
+            )
+        };
+        let scratch = self.scratch.to_owned();
+        let spill = move |file| temporary(&scratch, &format!("tree-{file}"));
+        let parts = Arc::new(TreeParts::new(games, seen, spill));
+        let sinks = match seen_games.iter().all(SeenGames::are_all) {
+            true => seen_games
+                .into_iter()
+                .map(|games| TreeCollector::of(Arc::clone(&parts), games))
+                .collect(),
+            false => {
+                drop(seen_games);
+                self.fold(|| TreeCollector::new(Arc::clone(&parts), memory))?
+            }
+        };
+        self.each(sinks, |sink| sink.finish().with_context(failure))?;
+        let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
+            let threads = self.threads.div_ceil(parts.len());
+            self.write_part(&parts, number, threads, create)
+        })?;
+        Ok(WrittenTree {
+            rows,
+            known: parts.known(),
+        })
+    }
+
+    /// The rows of table `endings`.
+    pub(crate) fn endings(&self) -> anyhow::Result<Vec<(String, EndingTally)>> {
+        let options = EndingOptions {
+            max_pieces: ENDING_PIECES,
+            material: None,
+            min_stay: 1,
+        };
+        let new = || StoredStays(Endings::new(options));
+        let counted = self.read(&StoredStays::columns(), new, |stays, _, rows| {
+            stays.count(rows)
+        })?;
+        let mut all = Endings::new(options);
+        counted.into_iter().for_each(|stays| all.merge(stays.0));
+        Ok(all.into_rows())
+    }
+
+    fn write_part(
+        &self,
+        parts: &TreeParts,
+        number: usize,
+        threads: usize,
+        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
+    ) -> anyhow::Result<u64> {
+        let mut file = create(number)?;
+        let groups = file.groups();
+        let encode =
+            |rows: &SortedRows<'_>| groups.encode(|group| Ok(rows.each(|row| group.push(row))?));
+        let append = |group| file.append(group).map_err(anyhow::Error::from);
+        parts.rows(number, threads, TreeFile::GROUP_ROWS, encode, append)?;
+        Ok(file.finish()?)
+    }
+
+    /// Finishes sinks on all threads.
+    fn each<S: Send, T: Send>(
+        &self,
+        sinks: Vec<S>,
+        finish: impl Fn(S) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Vec<T>> {
+        let sinks: Vec<_> = sinks
+            .into_iter()
+            .map(|sink| Mutex::new(Some(sink)))
+            .collect();
+        let finished = write_parts(self.threads, sinks.len(), self.observer, |number| {
+            lock(&sinks[number]).take().map(&finish).transpose()
+        })?;
+        Ok(finished.into_iter().flatten().collect())
+    }
+
+    /// Passes the games that count to collectors.
+    fn fold<S: PlayedGameSink>(&self, make: impl Fn() -> S + Sync) -> anyhow::Result<Vec<S>> {
+        let options = StoredOptions {
+            moves: StoredMoves::Opening,
+            max_moves: u32::MAX,
+            details: StoredDetails::Counts,
+            grouping: None,
+            min_plies: 0,
+        };
+        let new = || StoredGames::new(options, make());
+        let played = self.read(&options.columns(), new, |games, row_group, rows| {
+            games.play(row_group, rows)
+        })?;
+        let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
+        sinks.context("a game of the dataset has no first half-moves")
+    }
+
+    /// Reads the games that count, each row group of the table by one reader.
+    fn read<R: Send>(
+        &self,
+        columns: &[&'static str],
+        new: impl Fn() -> R + Sync,
+        count: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
+    ) -> anyhow::Result<Vec<R>> {
+        let copies = self.dataset.copies()?;
+        let wanted = that_count(copies, has_positions);
+        let reading = TableScan::of("games", columns).only(&WHICH, wanted);
+        let unless_stopped = |reader: &mut R, row_group: usize, rows: &Rows| {
+            if self.observer.is_stopped() {
+                return Ok(());
+            }
+            count(reader, row_group, rows)
+        };
+        let readers = self.dataset.fold(&reading, new, unless_stopped)?;
+        if self.observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        Ok(readers)
+    }
+}

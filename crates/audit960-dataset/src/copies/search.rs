@@ -1,0 +1,267 @@
+//! The second pass: each file by itself.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::io::BufReader;
+use std::path::Path;
+
+use audit960_types::DuplicateKind;
+
+use crate::copies::error::DuplicateError;
+use crate::copies::line_hash::hashes;
+use crate::copies::pairs::{Copies, PairFiles, PairWriter};
+use crate::copies::record::{GameHandle, Line, Pair, Players, Record as _};
+use crate::copies::spill::SpillFiles;
+use crate::copies::{CompareLimits, MIN_PLIES};
+
+/// The search for copies: tasks that may run on any threads, then the copies in order.
+#[derive(Debug)]
+pub struct Search {
+    limits: CompareLimits,
+    lines: SpillFiles,
+    players: SpillFiles,
+    pairs: PairFiles,
+}
+
+impl Search {
+    pub(crate) fn new(
+        folder: &Path,
+        limits: CompareLimits,
+        lines: SpillFiles,
+        players: SpillFiles,
+        last: u64,
+    ) -> Self {
+        let pairs = PairFiles::new(folder, limits.files, last);
+        Self {
+            limits,
+            lines,
+            players,
+            pairs,
+        }
+    }
+
+    /// Number of tasks.
+    #[must_use]
+    pub fn tasks(&self) -> usize {
+        self.lines.len() + self.players.len()
+    }
+
+    /// Runs one task, by its number from 0. Each must be run once, in any order, on any thread. Returns
+    /// the greatest number of games that it kept in memory at a time. The files of the first pass stay: the
+    /// checkpoint of the run names them until the dataset is published.
+    ///
+    /// # Errors
+    /// [`DuplicateError::Io`] with the path if a file cannot be read or written.
+    pub fn run(&self, task: usize) -> Result<u64, DuplicateError> {
+        let mut pairs = self.pairs.writer();
+        let most = match task.checked_sub(self.lines.len()) {
+            None => self.compare_lines(task, &mut pairs)?,
+            Some(task) => self.compare_players(task, &mut pairs)?,
+        };
+        pairs.flush()?;
+        Ok(most)
+    }
+
+    /// The copies, in the order of the archive. Every task must have been run.
+    #[must_use]
+    pub fn copies(self) -> Copies {
+        self.pairs.into_copies()
+    }
+
+    /// Number of rounds for a file with this many records; each round reads it twice.
+    fn rounds(&self, records: u64) -> u64 {
+        records.div_ceil(self.limits.entries.max(1))
+    }
+
+    fn compare_lines(
+        &self,
+        file: usize,
+        pairs: &mut PairWriter<'_>,
+    ) -> Result<u64, DuplicateError> {
+        let rounds = self.rounds(self.lines.records(file));
+        let mut most = 0;
+        for round in 0..rounds {
+            let mut ends = Ends::default();
+            self.scan_lines(file, |line| {
+                let end = hashes(line.start, &line.moves).last().unwrap_or(line.start);
+                if belongs(end, round, rounds) {
+                    ends.note(end, line);
+                }
+                Ok(())
+            })?;
+            self.scan_lines(file, |line| ends.compare(line, pairs))?;
+            ends.push_longer(pairs)?;
+            most = most.max(ends.games.len() as u64);
+        }
+        Ok(most)
+    }
+
+    fn scan_lines(
+        &self,
+        file: usize,
+        mut take: impl FnMut(&Line) -> Result<(), DuplicateError>,
+    ) -> Result<(), DuplicateError> {
+        let mut line = Line::new();
+        self.lines.scan(file, |input| {
+            line.read(input)
+                .map_err(DuplicateError::io(self.lines.path(file)))?;
+            take(&line)
+        })
+    }
+
+    fn compare_players(
+        &self,
+        file: usize,
+        pairs: &mut PairWriter<'_>,
+    ) -> Result<u64, DuplicateError> {
+        let rounds = self.rounds(self.players.records(file));
+        let read = |input: &mut BufReader<File>| {
+            Players::read(input).map_err(DuplicateError::io(self.players.path(file)))
+        };
+        let mut most = 0;
+        for round in 0..rounds {
+            let mut firsts: Table<GameHandle> = Table::default();
+            self.players.scan(file, |input| {
+                let Players { key, place } = read(input)?;
+                if belongs(key, round, rounds) {
+                    let first = firsts.entry(key).or_insert(place);
+                    *first = place.min(*first);
+                }
+                Ok(())
+            })?;
+            self.players.scan(file, |input| {
+                let Players { key, place } = read(input)?;
+                match firsts.get(&key) {
+                    Some(&first) if first < place => {
+                        let kind = DuplicateKind::SamePlayersAndDate;
+                        pairs.push(&Pair {
+                            later: place,
+                            kind,
+                            first,
+                        })
+                    }
+                    _ => Ok(()),
+                }
+            })?;
+            most = most.max(firsts.len() as u64);
+        }
+        Ok(most)
+    }
+}
+
+/// Whether a hash belongs to a round.
+const fn belongs(hash: u64, round: u64, rounds: u64) -> bool {
+    // Other bits than those that choose the file and the slot in a table.
+    (hash >> 24) % rounds == round
+}
+
+/// A table by hash.
+type Table<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
+
+/// A hasher that returns the key, which is a hash already.
+#[derive(Clone, Copy, Debug, Default)]
+struct IdentityHasher(u64);
+
+impl Hasher for IdentityHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0 << 8 | u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// The ends of games, by hash of start and moves.
+#[derive(Default)]
+struct Ends {
+    by_hash: Table<u32>,
+    games: Vec<End>,
+}
+
+/// Games with the same start and moves.
+struct End {
+    plies: u32,
+    /// The earliest of them.
+    first: GameHandle,
+    /// The earliest longer game that begins with these moves, if it is earlier than all of them.
+    longer: Option<GameHandle>,
+}
+
+impl Ends {
+    fn note(&mut self, hash: u64, line: &Line) {
+        let next = self.games.len() as u32;
+        let index = *self.by_hash.entry(hash).or_insert(next);
+        match self.games.get_mut(index as usize) {
+            Some(end) => end.first = end.first.min(line.place),
+            None => {
+                let plies = (line.moves.len() / 2) as u32;
+                self.games.push(End {
+                    plies,
+                    first: line.place,
+                    longer: None,
+                });
+            }
+        }
+    }
+
+    /// Looks up every prefix of a line.
+    fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
+        let plies = (line.moves.len() / 2) as u32;
+        let later = line.place;
+        let mut beginning: Option<GameHandle> = None;
+        let beginnings = hashes(line.start, &line.moves).zip(1..);
+        for (hash, ply) in beginnings.skip(MIN_PLIES as usize - 1) {
+            let Some(&index) = self.by_hash.get(&hash) else {
+                continue;
+            };
+            let end = &mut self.games[index as usize];
+            if end.plies != ply {
+                continue;
+            }
+            let earlier = end.first < later;
+            if ply == plies {
+                if earlier {
+                    let kind = DuplicateKind::SameMoves;
+                    pairs.push(&Pair {
+                        later,
+                        kind,
+                        first: end.first,
+                    })?;
+                }
+            } else if earlier {
+                beginning = Some(beginning.map_or(end.first, |known| known.min(end.first)));
+            } else {
+                end.longer = Some(end.longer.map_or(later, |known| known.min(later)));
+            }
+        }
+        match beginning {
+            Some(first) => pairs.push(&Pair {
+                later,
+                kind: DuplicateKind::Prefix,
+                first,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn push_longer(&self, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
+        for end in &self.games {
+            if let Some(first) = end.longer {
+                pairs.push(&Pair {
+                    later: end.first,
+                    kind: DuplicateKind::Prefix,
+                    first,
+                })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! Makes a dataset of a folder of tables that others wrote, such as the tasks of a cluster.
+//!
+//! Nothing is copied: files are put in order by renaming them, and the manifest comes last, as in any
+//! commit. Work that was interrupted before that can be repeated.
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::folder::error::FolderError;
+use crate::folder::manifest::{FileEntry, seal};
+use crate::folder::names::MANIFEST;
+use crate::folder::storage::{Storage, StoredFile};
+
+/// Bytes hashed at a time.
+const STEP: usize = 256 << 10;
+
+/// The name of the manifest before the commit.
+const PREPARED: &str = "_manifest.json";
+
+/// Tables that are being made into a dataset.
+#[derive(Debug)]
+pub struct Adoption {
+    dir: PathBuf,
+    storage: Storage,
+    files: Vec<FileEntry>,
+}
+
+impl Adoption {
+    /// Begins with the tables in a folder that is not yet a dataset.
+    ///
+    /// # Errors
+    /// [`FolderError::NotEmpty`] if it already is one.
+    pub fn begin(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
+        if dir.join(MANIFEST).symlink_metadata().is_ok() {
+            return Err(FolderError::NotEmpty {
+                path: dir.to_owned(),
+            });
+        }
+        Ok(Self {
+            dir: dir.to_owned(),
+            storage,
+            files: Vec::new(),
+        })
+    }
+
+    /// The Parquet files in the folder of a table, sorted by name; none if there is no such folder. Names
+    /// that begin with a period or an underscore are skipped: they belong to the writer.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if the folder cannot be read.
+    pub fn found(&self, table: &str) -> Result<Vec<PathBuf>, FolderError> {
+        let folder = self.dir.join(table);
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(FolderError::io(&folder)(error)),
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(FolderError::io(&folder))?.path();
+            let name = path.file_name().and_then(|name| name.to_str());
+            let hidden = name.is_none_or(|name| name.starts_with(['.', '_']));
+            if !hidden && path.extension().is_some_and(|end| end == "parquet") {
+                files.push(path);
+            }
+        }
+        files.sort_unstable();
+        Ok(files)
+    }
+
+    /// Removes a file that has no rows.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be removed.
+    pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
+        let removed = self.storage.remove_file(path);
+        removed.map_err(FolderError::io(path))
+    }
+
+    /// Adds the files of a table, each with its row count, and renames them so that their names sort in this
+    /// order.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if one cannot be renamed or read, [`FolderError::Damaged`] if a new
+    /// name is taken.
+    pub fn take(&mut self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
+        let folder = self.dir.join(table);
+        let place = |kind: &str, number: usize| folder.join(format!("{kind}-{number:05}.parquet"));
+        let in_order =
+            |(number, (path, _)): (usize, &(PathBuf, u64))| *path == place("part", number);
+        let ordered = files.iter().enumerate().all(in_order);
+        // Through temporary names: a target may still be the name of a file not yet moved.
+        let turn = format!("turn-{}", std::process::id());
+        let steps: &[&str] = if ordered { &[] } else { &[&turn, "part"] };
+        let mut current: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        for kind in steps {
+            for (number, path) in current.iter_mut().enumerate() {
+                let target = place(kind, number);
+                if *path != target {
+                    if target.symlink_metadata().is_ok() {
+                        return Err(FolderError::damaged(&target, "is in the way"));
+                    }
+                    let moved = self.storage.rename(path, &target);
+                    moved.map_err(FolderError::io(path))?;
+                    self.move_checksum(path, &target)?;
+                }
+                *path = target;
+            }
+        }
+        for (number, (_, rows)) in files.iter().enumerate() {
+            self.enter(&format!("{table}/part-{number:05}.parquet"), *rows)?;
+        }
+        self.storage
+            .sync_folder(&folder)
+            .map_err(FolderError::io(&folder))
+    }
+
+    /// Moves the checksum file that Hadoop keeps beside a file: `.NAME.crc`.
+    fn move_checksum(&self, from: &Path, to: &Path) -> Result<(), FolderError> {
+        let beside = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            path.with_file_name(format!(".{name}.crc"))
+        };
+        let (from, to) = (beside(from), beside(to));
+        match from.symlink_metadata() {
+            Ok(_) => self
+                .storage
+                .rename(&from, &to)
+                .map_err(FolderError::io(&from)),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Creates a file of the dataset, and the folder of its table; one that an earlier attempt left is replaced.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be created.
+    pub fn create(&self, name: &str) -> Result<StoredFile, FolderError> {
+        if let Some((table, _)) = name.split_once('/') {
+            let folder = self.dir.join(table);
+            let made = self.storage.create_folders(&folder);
+            made.map_err(FolderError::io(&folder))?;
+        }
+        let path = self.dir.join(name);
+        if path
+            .symlink_metadata()
+            .is_ok_and(|metadata| metadata.is_file())
+        {
+            self.storage
+                .remove_file(&path)
+                .map_err(FolderError::io(&path))?;
+        }
+        self.storage
+            .create_file(&path)
+            .map_err(FolderError::io(&path))
+    }
+
+    /// Lists an existing file in the manifest, with its size and checksum.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be read.
+    pub fn enter(&mut self, name: &str, rows: u64) -> Result<(), FolderError> {
+        let path = self.dir.join(name);
+        let (size, xxh3_128) = digest(&self.storage, &path).map_err(FolderError::io(&path))?;
+        self.files.push(FileEntry {
+            path: name.to_owned(),
+            size,
+            rows,
+            xxh3_128,
+        });
+        Ok(())
+    }
+
+    /// Writes the manifest with `fields` and the list of files: that makes the folder a dataset.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be written.
+    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
+        self.files
+            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        let prepared = self.dir.join(PREPARED);
+        let mut file = self.create(PREPARED)?;
+        let written = file
+            .write_all(seal(fields, &self.files, None).as_bytes())
+            .and_then(|()| file.sync());
+        written.map_err(FolderError::io(&prepared))?;
+        let manifest = self.dir.join(MANIFEST);
+        let moved = self.storage.rename(&prepared, &manifest);
+        moved.map_err(FolderError::io(&manifest))?;
+        let dir = &self.dir;
+        self.storage.sync_folder(dir).map_err(FolderError::io(dir))
+    }
+}
+
+/// Size and XXH3-128 of a file.
+fn digest(storage: &Storage, path: &Path) -> io::Result<(u64, String)> {
+    let mut file = storage.open(path)?;
+    let (mut hash, mut size) = (Xxh3Default::new(), 0);
+    let mut buffer = vec![0; STEP];
+    loop {
+        let count = file.read(&mut buffer)?;
+        if count == 0 {
+            return Ok((size, format!("{:032x}", hash.digest128())));
+        }
+        hash.update(buffer.get(..count).unwrap_or_default());
+        size += count as u64;
+    }
+}

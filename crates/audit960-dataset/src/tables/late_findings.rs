@@ -1,0 +1,99 @@
+//! Findings that are known when all games are: a file of table `diagnostics` of its own.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::{Adoption, NewFiles};
+use audit960_types::tables::DIAGNOSTICS;
+use audit960_types::{FactSink as _, Finding};
+
+use crate::tables::assemble::{Assembler, RowGroupJob};
+use crate::tables::chunk::{ChunkTables, TableOptions};
+use crate::tables::encode::{Rows, TableEncoder};
+use crate::tables::error::TableError;
+use crate::tables::files::TableFile;
+
+/// A finding about a game of a source; `game` and `line` count from 0 in the source.
+#[derive(Clone, Debug)]
+pub struct LateFinding {
+    /// The source.
+    pub source: Arc<str>,
+    /// The finding.
+    pub finding: Finding,
+}
+
+/// The findings, in the order of their games.
+pub struct LateFindings<'f> {
+    findings: &'f [LateFinding],
+    rows: Rows,
+}
+
+impl<'f> LateFindings<'f> {
+    /// The path of their file in the dataset; it sorts after those of the audit.
+    pub const PATH: &'static str = "diagnostics/players.parquet";
+
+    /// These findings. `counted` says whether games and lines are known; if not, they are null.
+    #[must_use]
+    pub const fn new(findings: &'f [LateFinding], counted: bool) -> Self {
+        Self {
+            findings,
+            rows: Rows::of_range(counted),
+        }
+    }
+
+    /// Writes them into a dataset under construction; without any, there is no file.
+    pub(crate) fn write(&self, files: &NewFiles) -> Result<(), TableError> {
+        if self.findings.is_empty() {
+            return Ok(());
+        }
+        let encoder = TableEncoder::with(&DIAGNOSTICS, self.rows)?;
+        self.fill(TableFile::create(&encoder, files, Self::PATH)?)
+    }
+
+    /// Adds them to a dataset whose other tables were written elsewhere.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
+    pub fn adopt(&self, adoption: &mut Adoption) -> Result<(), TableError> {
+        if self.findings.is_empty() {
+            return Ok(());
+        }
+        let target = Box::new(adoption.create(Self::PATH)?);
+        self.write_to(Path::new(Self::PATH), target)?;
+        Ok(adoption.enter(Self::PATH, self.findings.len() as u64)?)
+    }
+
+    fn write_to(&self, path: &Path, target: Box<dyn Write + Send>) -> Result<(), TableError> {
+        let encoder = TableEncoder::with(&DIAGNOSTICS, self.rows)?;
+        self.fill(TableFile::to(&encoder, path.to_owned(), target)?)
+    }
+
+    fn fill(&self, mut file: TableFile) -> Result<(), TableError> {
+        let options = TableOptions::default();
+        let mut assembler = Assembler::with(options, self.rows)?;
+        let mut tables = ChunkTables::new(options);
+        for of_source in self
+            .findings
+            .chunk_by(|one, other| one.source == other.source)
+        {
+            let Some(first) = of_source.first() else {
+                continue;
+            };
+            for late in of_source {
+                tables.finding(late.finding.clone());
+            }
+            let assembled = assembler.push(tables.finish(0)?, &first.source, true);
+            append(&mut file, assembled.jobs)?;
+        }
+        append(&mut file, assembler.finish())?;
+        file.close()
+    }
+}
+
+fn append(file: &mut TableFile, jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
+    for job in jobs {
+        file.append(job.encode()?.columns)?;
+    }
+    Ok(())
+}

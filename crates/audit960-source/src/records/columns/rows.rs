@@ -1,0 +1,303 @@
+//! A row as a game. Tags are written as they are read; only a whole PGN in a cell is first taken apart.
+
+use std::borrow::Cow;
+
+use arrow_array::RecordBatch;
+
+use super::plan::{Plan, Rule, TagColumn};
+use super::values::Column;
+use crate::records::flat::{flatten, is_flat};
+use crate::records::game::{Game, ORTHODOX, ROSTER, marker_of, push_result};
+use crate::records::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
+use crate::records::record_line::{push_tag, push_unreadable};
+use crate::records::words::{drawn_result, is_draw, termination_words, winner_result};
+
+/// Places of tags in the roster.
+const DATE: usize = 2;
+const RESULT: usize = 6;
+
+/// Rows of a batch, prepared to be read.
+pub(super) struct Rows<'b> {
+    plan: &'b Plan,
+    columns: Vec<Column<'b>>,
+    /// The columns beside the roster that have values.
+    tags: Vec<&'b TagColumn>,
+}
+
+impl<'b> Rows<'b> {
+    pub(super) fn new(batch: &'b RecordBatch, plan: &'b Plan) -> Self {
+        let columns = batch.columns().iter().map(|column| Column::new(column));
+        let columns: Vec<Column<'_>> = columns.collect();
+        let is_empty = |tag: &TagColumn| columns.get(tag.column).is_none_or(Column::is_empty);
+        let tags = plan.tags.iter();
+        Self {
+            plan,
+            tags: tags
+                .filter(|tag| !tag.in_roster && !is_empty(tag))
+                .collect(),
+            columns,
+        }
+    }
+
+    /// Appends the line of a row.
+    pub(super) fn push(&self, out: &mut String, row: usize) {
+        let start = out.len();
+        if let Err(reason) = self.push_game(out, row) {
+            out.truncate(start);
+            push_unreadable(out, reason);
+        }
+    }
+
+    fn push_game(&self, out: &mut String, row: usize) -> Result<(), &'static str> {
+        let mut scratch = String::new();
+        let moves = self.text(Some(self.plan.moves), row, &mut scratch)?;
+        let moves = moves.ok_or("it has no movetext")?.trim();
+        if moves.starts_with('[') {
+            return self.push_pgn(out, moves, row);
+        }
+        let flat = match is_flat(moves) {
+            true => Cow::Borrowed(moves),
+            false => Cow::Owned(flatten(moves)?.movetext),
+        };
+        self.push_line(out, &flat, row)
+    }
+
+    /// Appends a line of tags and moves.
+    fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
+        let (mut scratch, mut result) = (String::new(), String::new());
+        let result = self.result(moves, row, &mut result)?;
+        for (index, (tag, (name, unknown))) in self.plan.roster.iter().zip(ROSTER).enumerate() {
+            if index == RESULT {
+                push_tag(out, name, &result);
+                continue;
+            }
+            let mut value = self.value_of(*tag, row, &mut scratch)?;
+            // As Lichess writes it in PGN.
+            if index == DATE && value.is_none() {
+                value = self.value_of(self.plan.utc_date, row, &mut scratch)?;
+            }
+            push_tag(out, name, value.as_deref().unwrap_or(unknown));
+        }
+        let (mut fen, mut has_setup, mut variant) = (None, false, None);
+        for tag in &self.tags {
+            let Some(value) = self.value(tag, row, &mut scratch)? else {
+                continue;
+            };
+            match tag.rule {
+                Rule::SetUp if has_setup => continue,
+                Rule::Fen if !has_setup => push_tag(out, "SetUp", "1"),
+                _ => {}
+            }
+            match tag.rule {
+                Rule::SetUp => has_setup = true,
+                Rule::Fen => (fen, has_setup) = (Some(value.as_ref().to_owned()), true),
+                Rule::Variant => variant = Some(value.as_ref().to_owned()),
+                _ => {}
+            }
+            push_tag(out, &tag.name, &value);
+        }
+        if fen.is_none() && variant.is_some() && self.is_orthodox(row)? {
+            if !has_setup {
+                push_tag(out, "SetUp", "1");
+            }
+            push_tag(out, "FEN", ORTHODOX);
+            fen = Some(ORTHODOX.to_owned());
+        }
+        let notes = match has_notes(moves) {
+            true => MoveNotes::default(),
+            false => self.notes(row),
+        };
+        let start = Start::of(variant.as_deref(), fen.as_deref());
+        push_moves(out, moves, start, &notes);
+        push_result(out, moves, &result);
+        out.push('\n');
+        Ok(())
+    }
+
+    /// The result: as a column says, or the winner, or the movetext.
+    fn result<'s>(
+        &'s self,
+        moves: &str,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Cow<'s, str>, &'static str> {
+        if let Some(said) = self.value_of(self.plan.roster[RESULT], row, scratch)? {
+            return Ok(said);
+        }
+        if let Some(winner) = self.winner(row)? {
+            return Ok(Cow::Owned(winner));
+        }
+        if let Some(marker) = marker_of(moves) {
+            return Ok(Cow::Borrowed(marker));
+        }
+        // Words of a server that mean a draw where no winner is named say less where no column names one.
+        let mut words = String::new();
+        let drawn = self.ending(row, &mut words)?.is_some_and(is_draw);
+        Ok(Cow::Borrowed(if drawn { "1/2-1/2" } else { "*" }))
+    }
+
+    /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
+    fn push_pgn(&self, out: &mut String, pgn: &str, row: usize) -> Result<(), &'static str> {
+        let mut game = Game::from_pgn(pgn)?;
+        let mut scratch = String::new();
+        for tag in &self.plan.tags {
+            match (tag.rule, self.value(tag, row, &mut scratch)?) {
+                (Rule::Fen, Some(fen)) if self.plan.starts_of_pgn => game.set_start(Some(&fen)),
+                (Rule::Fen | Rule::SetUp, _) => {}
+                (_, value) => game.set(&tag.name, value),
+            }
+        }
+        game.set("Result", self.winner(row)?);
+        if game.tag("Variant").is_some() && self.is_orthodox(row)? {
+            game.set_start(Some(ORTHODOX));
+        }
+        game.write(out);
+        Ok(())
+    }
+
+    fn text<'s>(
+        &'s self,
+        column: Option<usize>,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
+        match column.and_then(|column| self.columns.get(column)) {
+            Some(column) => column.text(row, scratch),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a tag by its number in the plan, unless it is empty.
+    fn value_of<'s>(
+        &'s self,
+        tag: Option<usize>,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+        match tag.and_then(|tag| self.plan.tags.get(tag)) {
+            Some(tag) => self.value(tag, row, scratch),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a tag, unless it is empty.
+    fn value<'s>(
+        &'s self,
+        tag: &TagColumn,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+        let text = self.text(Some(tag.column), row, scratch)?;
+        let Some(text) = text.filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        Ok(match tag.rule {
+            Rule::Date => Some(dotted(text)),
+            Rule::Change => Some(signed(text)),
+            // In datasets of audit960 this column has the first four half-moves.
+            Rule::Opening if is_uci(text) => None,
+            Rule::Termination => Some(Cow::Borrowed(termination_words(text).unwrap_or(text))),
+            _ => Some(Cow::Borrowed(text)),
+        })
+    }
+
+    /// The result, if a column names the winner; what it says else, if that is nothing of the kind.
+    fn winner(&self, row: usize) -> Result<Option<String>, &'static str> {
+        if self.plan.winner.is_none() {
+            return Ok(None);
+        }
+        let mut scratch = String::new();
+        let winner = self.text(self.plan.winner, row, &mut scratch)?;
+        let winner = winner.unwrap_or_default().trim();
+        let found = match winner_result(winner) {
+            Some(result) => Some(result),
+            None if winner.is_empty() => {
+                let drawn = self.ending(row, &mut scratch)?.and_then(drawn_result);
+                return Ok(drawn.map(str::to_owned));
+            }
+            None => self.named_winner(winner, row)?,
+        };
+        Ok(Some(found.unwrap_or(winner).to_owned()))
+    }
+
+    /// The result, if the winner is named like one of the players.
+    fn named_winner(&self, winner: &str, row: usize) -> Result<Option<&'static str>, &'static str> {
+        let mut scratch = String::new();
+        for (side, result) in [("White", "1-0"), ("Black", "0-1")] {
+            let tag = self.plan.tags.iter().find(|tag| tag.name == side);
+            let Some(tag) = tag else { continue };
+            if self.value(tag, row, &mut scratch)?.as_deref() == Some(winner) {
+                return Ok(Some(result));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The words for how the game ended, as a column has them.
+    fn ending<'s>(
+        &'s self,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
+        let tag = self
+            .plan
+            .termination
+            .and_then(|tag| self.plan.tags.get(tag));
+        let column = tag.map(|tag| tag.column);
+        self.text(column, row, scratch)
+    }
+
+    /// Whether a dataset of audit960 has numbered the start position as the orthodox one.
+    fn is_orthodox(&self, row: usize) -> Result<bool, &'static str> {
+        let mut scratch = String::new();
+        Ok(self.text(self.plan.number, row, &mut scratch)? == Some("518"))
+    }
+
+    /// Clocks and evaluations of the half-moves.
+    fn notes(&self, row: usize) -> MoveNotes {
+        let numbers = |column: Option<usize>| {
+            let column = column.and_then(|column| self.columns.get(column));
+            column.map_or_else(Vec::new, |column| column.numbers(row))
+        };
+        // A number that is missing stays missing: a clock below zero is none.
+        let hundredths = |seconds: f64| match seconds.is_nan() {
+            true => -1,
+            false => (seconds * 100.0).round() as i64,
+        };
+        let eval = |pawns: f64| match pawns {
+            missing if missing.is_nan() => None,
+            mate if mate.abs() >= MATE => Some(if mate > 0.0 { "#1" } else { "#-1" }.to_owned()),
+            pawns => Some(format!("{pawns:.2}")),
+        };
+        MoveNotes {
+            clocks: numbers(self.plan.clocks)
+                .into_iter()
+                .map(hundredths)
+                .collect(),
+            evals: numbers(self.plan.evals).into_iter().map(eval).collect(),
+            move_times: numbers(self.plan.move_times),
+        }
+    }
+}
+
+/// Evaluations from which on a column means a mate, in pawns.
+const MATE: f64 = 1000.0;
+
+/// A date as PGN writes it, from ISO 8601.
+fn dotted(date: &str) -> Cow<'_, str> {
+    match date.as_bytes() {
+        [_, _, _, _, b'-', _, _, b'-', _, _, ..] => {
+            let date: String = date.chars().take(10).collect();
+            Cow::Owned(date.replace('-', "."))
+        }
+        _ => Cow::Borrowed(date),
+    }
+}
+
+/// A change of rating with its sign.
+fn signed(change: &str) -> Cow<'_, str> {
+    match change.parse::<i64>() {
+        Ok(number) => Cow::Owned(format!("{number:+}")),
+        Err(_) => Cow::Borrowed(change),
+    }
+}

@@ -1,0 +1,286 @@
+//! Cells of columns as text.
+
+use std::fmt::Write as _;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Date32Type, Date64Type, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type,
+    Int8Type, Int16Type, Int32Type, Int64Type, Time32MillisecondType, Time32SecondType,
+    Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
+};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{DataType, TimeUnit};
+
+use crate::records::MAX_RECORD_BYTES;
+use crate::records::game::{push_date, push_time};
+
+/// The longest text of a cell, in bytes: as of a record of JSON.
+const MAX_TEXT: usize = MAX_RECORD_BYTES;
+
+/// Whether cells of this type have a text: structs, maps and lists of lists have none.
+pub(super) fn has_text(kind: &DataType) -> bool {
+    use DataType::{
+        Binary, BinaryView, Boolean, Date32, Date64, Decimal128, Decimal256, Dictionary,
+        FixedSizeBinary, FixedSizeList, Float16, Float32, Float64, LargeBinary, LargeList,
+        LargeUtf8, List, Null, Time32, Time64, Timestamp, Utf8, Utf8View,
+    };
+    match kind {
+        Null | Boolean | Float16 | Float32 | Float64 | Date32 | Date64 => true,
+        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) => {
+            true
+        }
+        Time32(_) | Time64(_) | Timestamp(_, _) | Decimal128(_, _) | Decimal256(_, _) => true,
+        Dictionary(_, values) => has_text(values),
+        List(of) | LargeList(of) | FixedSizeList(of, _) => {
+            !of.data_type().is_nested() && has_text(of.data_type())
+        }
+        other => other.is_integer(),
+    }
+}
+
+/// The error of bytes that are no text.
+const NOT_UTF_8: &str = "a cell is not UTF-8";
+
+/// A column of a batch, prepared so that its cells are found without asking again what it holds.
+pub(super) struct Column<'b> {
+    array: &'b dyn Array,
+    nulls: Option<&'b NullBuffer>,
+    kind: Kind<'b>,
+}
+
+enum Kind<'b> {
+    Text(&'b StringArray),
+    Large(&'b LargeStringArray),
+    View(&'b StringViewArray),
+    /// The place of each row's value, and the values.
+    Keyed(Vec<usize>, Box<Column<'b>>),
+    Other,
+}
+
+impl<'b> Column<'b> {
+    pub(super) fn new(array: &'b dyn Array) -> Self {
+        let kind = match array.data_type() {
+            DataType::Utf8 => Kind::Text(array.as_string()),
+            DataType::LargeUtf8 => Kind::Large(array.as_string()),
+            DataType::Utf8View => Kind::View(array.as_string_view()),
+            DataType::Dictionary(_, _) => {
+                let dictionary = array.as_any_dictionary();
+                // Without values every row is null, and keys cannot be brought into their range.
+                let keys = match dictionary.values().is_empty() {
+                    true => Vec::new(),
+                    false => dictionary.normalized_keys(),
+                };
+                Kind::Keyed(keys, Box::new(Column::new(dictionary.values())))
+            }
+            _ => Kind::Other,
+        };
+        Self {
+            array,
+            nulls: array.nulls(),
+            kind,
+        }
+    }
+
+    /// Whether no cell has a value.
+    pub(super) fn is_empty(&self) -> bool {
+        self.nulls
+            .is_some_and(|nulls| nulls.null_count() == nulls.len())
+    }
+
+    fn is_null(&self, row: usize) -> bool {
+        self.nulls.is_some_and(|nulls| nulls.is_null(row))
+    }
+
+    /// The text of a cell: dates as `YYYY.MM.DD`, times as `HH:MM:SS`, lists with blanks between; `None` for a null, and
+    /// for types that no tag can hold. What is not stored as text is written to `scratch`.
+    ///
+    /// # Errors
+    /// If it is longer than 8 MiB, or not UTF-8.
+    pub(super) fn text<'s>(
+        &'s self,
+        row: usize,
+        scratch: &'s mut String,
+    ) -> Result<Option<&'s str>, &'static str> {
+        if self.is_null(row) {
+            return Ok(None);
+        }
+        let text = match &self.kind {
+            Kind::Text(column) => column.value(row),
+            Kind::Large(column) => column.value(row),
+            Kind::View(column) => column.value(row),
+            Kind::Keyed(keys, values) => {
+                let Some(key) = keys.get(row) else {
+                    return Ok(None);
+                };
+                return values.text(*key, scratch);
+            }
+            Kind::Other => {
+                scratch.clear();
+                if !push_text(scratch, self.array, row)? {
+                    return Ok(None);
+                }
+                scratch.as_str()
+            }
+        };
+        match text.len() <= MAX_TEXT {
+            true => Ok(Some(text)),
+            false => Err("a cell is longer than 8 MiB"),
+        }
+    }
+
+    /// The numbers of a cell that is a list of them; others are NaN.
+    pub(super) fn numbers(&self, row: usize) -> Vec<f64> {
+        if self.is_null(row) {
+            return Vec::new();
+        }
+        let Some(list) = list(self.array, row) else {
+            return Vec::new();
+        };
+        let mut text = String::new();
+        let mut number = |at| {
+            text.clear();
+            let is_there = push_text(&mut text, &list, at).ok()?;
+            is_there.then(|| text.parse().ok()).flatten()
+        };
+        (0..list.len())
+            .map(|at| number(at).unwrap_or(f64::NAN))
+            .collect()
+    }
+}
+
+/// Appends the text of a cell as [`Column::text`] gives it; false if there is none. Stops where the text becomes longer
+/// than it may be.
+///
+/// # Errors
+/// For bytes that are not UTF-8.
+pub(super) fn push_text(
+    out: &mut String,
+    column: &dyn Array,
+    row: usize,
+) -> Result<bool, &'static str> {
+    if column.is_null(row) {
+        return Ok(false);
+    }
+    macro_rules! number {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value(row)
+        };
+    }
+    macro_rules! whole {
+        ($kind:ty) => {
+            write!(out, "{}", number!($kind)).is_ok()
+        };
+    }
+    let date = |out: &mut String, seconds: i64| push_date(out, seconds.div_euclid(86_400));
+    Ok(match column.data_type() {
+        DataType::Utf8 => push_bounded(out, column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => push_bounded(out, column.as_string::<i64>().value(row)),
+        DataType::Utf8View => push_bounded(out, column.as_string_view().value(row)),
+        DataType::Binary => push_bytes(out, column.as_binary::<i32>().value(row))?,
+        DataType::LargeBinary => push_bytes(out, column.as_binary::<i64>().value(row))?,
+        DataType::BinaryView => push_bytes(out, column.as_binary_view().value(row))?,
+        DataType::FixedSizeBinary(_) => push_bytes(out, column.as_fixed_size_binary().value(row))?,
+        DataType::Decimal128(_, _) => push_decimal(
+            out,
+            &column.as_primitive::<Decimal128Type>().value_as_string(row),
+        ),
+        DataType::Decimal256(_, _) => push_decimal(
+            out,
+            &column.as_primitive::<Decimal256Type>().value_as_string(row),
+        ),
+        DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)).is_ok(),
+        DataType::Int8 => whole!(Int8Type),
+        DataType::Int16 => whole!(Int16Type),
+        DataType::Int32 => whole!(Int32Type),
+        DataType::Int64 => whole!(Int64Type),
+        DataType::UInt8 => whole!(UInt8Type),
+        DataType::UInt16 => whole!(UInt16Type),
+        DataType::UInt32 => whole!(UInt32Type),
+        DataType::UInt64 => whole!(UInt64Type),
+        DataType::Float16 => whole!(Float16Type),
+        DataType::Float32 => whole!(Float32Type),
+        DataType::Float64 => whole!(Float64Type),
+        DataType::Date32 => push_date(out, i64::from(number!(Date32Type))),
+        DataType::Date64 => date(out, number!(Date64Type).div_euclid(1000)),
+        DataType::Time32(TimeUnit::Second) => push_time(out, number!(Time32SecondType).into()),
+        DataType::Time32(_) => push_time(
+            out,
+            i64::from(number!(Time32MillisecondType)).div_euclid(1000),
+        ),
+        DataType::Time64(TimeUnit::Microsecond) => {
+            push_time(out, number!(Time64MicrosecondType).div_euclid(1_000_000))
+        }
+        DataType::Time64(_) => {
+            push_time(out, number!(Time64NanosecondType).div_euclid(1_000_000_000))
+        }
+        DataType::Timestamp(unit, _) => date(
+            out,
+            match unit {
+                TimeUnit::Second => number!(TimestampSecondType),
+                TimeUnit::Millisecond => number!(TimestampMillisecondType).div_euclid(1000),
+                TimeUnit::Microsecond => number!(TimestampMicrosecondType).div_euclid(1_000_000),
+                TimeUnit::Nanosecond => number!(TimestampNanosecondType).div_euclid(1_000_000_000),
+            },
+        ),
+        DataType::Dictionary(_, _) => {
+            let dictionary = column.as_any_dictionary();
+            let key = dictionary.normalized_keys().get(row).copied();
+            match key {
+                Some(key) => push_text(out, dictionary.values(), key)?,
+                None => false,
+            }
+        }
+        _ => {
+            let Some(list) = list(column, row) else {
+                return Ok(false);
+            };
+            for at in 0..list.len() {
+                if at > 0 {
+                    out.push(' ');
+                }
+                push_text(out, &list, at)?;
+                if out.len() > MAX_TEXT {
+                    break;
+                }
+            }
+            true
+        }
+    })
+}
+
+/// Appends a number without the zeros that say how exactly a column keeps it.
+fn push_decimal(out: &mut String, number: &str) -> bool {
+    let short = match number.contains('.') {
+        true => number.trim_end_matches('0').trim_end_matches('.'),
+        false => number,
+    };
+    out.push_str(short);
+    true
+}
+
+/// Appends bytes that are a text.
+fn push_bytes(out: &mut String, bytes: &[u8]) -> Result<bool, &'static str> {
+    let text = std::str::from_utf8(bytes).map_err(|_| NOT_UTF_8)?;
+    Ok(push_bounded(out, text))
+}
+
+/// Appends a text, or as much of one that is too long as shows that it is.
+fn push_bounded(out: &mut String, text: &str) -> bool {
+    let length = text.len().min(MAX_TEXT + 1);
+    let length = (0..=length).rev().find(|at| text.is_char_boundary(*at));
+    out.push_str(text.get(..length.unwrap_or(0)).unwrap_or_default());
+    true
+}
+
+/// The elements of a cell that is a list.
+pub(super) fn list(column: &dyn Array, row: usize) -> Option<ArrayRef> {
+    match column.data_type() {
+        DataType::List(_) => Some(column.as_list::<i32>().value(row)),
+        DataType::LargeList(_) => Some(column.as_list::<i64>().value(row)),
+        DataType::FixedSizeList(_, _) => Some(column.as_fixed_size_list().value(row)),
+        _ => None,
+    }
+}

@@ -1,0 +1,204 @@
+//! A game in parts, from which its line is written.
+
+use audit960_types::civil_date;
+
+use crate::records::flat::flatten;
+use crate::records::moves::{MoveNotes, Start, push_moves};
+use crate::records::record_line::push_tag;
+
+/// The orthodox start position. In games of standard chess a FEN tag would not say more than none.
+pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The Seven Tag Roster (PGN 8.1.1) with the values of unknown tags, in order.
+pub(crate) const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "-"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// A game as tags and moves.
+#[derive(Debug, Default)]
+pub(crate) struct Game {
+    /// Names and values, each name once.
+    tags: Vec<(String, String)>,
+    moves: String,
+    notes: MoveNotes,
+    /// Whether the movetext is that of a PGN file, which has its own termination or none.
+    is_pgn: bool,
+}
+
+impl Game {
+    /// A game of PGN. Fails with the reason if the text is not one game.
+    pub(crate) fn from_pgn(pgn: &str) -> Result<Self, &'static str> {
+        let flat = flatten(pgn)?;
+        Ok(Self {
+            tags: flat.tags,
+            moves: flat.movetext,
+            notes: MoveNotes::default(),
+            is_pgn: true,
+        })
+    }
+
+    /// A game of moves, to which tags are added.
+    pub(crate) fn from_moves(moves: &str, notes: MoveNotes) -> Result<Self, &'static str> {
+        let flat = flatten(moves)?;
+        Ok(Self {
+            tags: flat.tags,
+            moves: flat.movetext,
+            notes,
+            is_pgn: false,
+        })
+    }
+
+    /// The value of a tag.
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(other, _)| other == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag that is not yet set.
+    pub(crate) fn set(&mut self, name: &str, value: Option<impl Into<String>>) {
+        if let Some(value) = value
+            && self.tag(name).is_none()
+        {
+            self.tags.push((name.to_owned(), value.into()));
+        }
+    }
+
+    /// Sets the start position, with the tag `SetUp` that belongs to it.
+    pub(crate) fn set_start(&mut self, fen: Option<&str>) {
+        if fen.is_some() && self.tag("FEN").is_none() {
+            self.set("SetUp", Some("1"));
+            self.set("FEN", fen);
+        }
+    }
+
+    /// Appends the line of the game. The tag `Event` comes first, because a game begins with it; moves get the
+    /// whole roster.
+    pub(crate) fn write(&self, out: &mut String) {
+        for (name, unknown) in ROSTER {
+            match self.tag(name) {
+                Some(value) => push_tag(out, name, value),
+                None if name == "Event" || !self.is_pgn => push_tag(out, name, unknown),
+                None => {}
+            }
+        }
+        for (at, (name, value)) in self.tags.iter().enumerate() {
+            let is_roster = ROSTER.iter().any(|(roster, _)| roster == name);
+            // A tag that stands twice in PGN is a finding, also here.
+            let again = self.tags.iter().take(at).any(|(before, _)| before == name);
+            if !is_roster || again {
+                push_tag(out, name, value);
+            }
+        }
+        if self.is_pgn {
+            out.push_str(&self.moves);
+        } else {
+            let start = Start::of(self.tag("Variant"), self.tag("FEN"));
+            push_moves(out, &self.moves, start, &self.notes);
+            push_result(out, &self.moves, self.tag("Result").unwrap_or("*"));
+        }
+        out.push('\n');
+    }
+}
+
+/// Termination markers (PGN 8.2.6).
+const MARKERS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The termination marker at the end of a movetext.
+pub(crate) fn marker_of(moves: &str) -> Option<&'static str> {
+    let moves = moves.trim_ascii_end();
+    MARKERS.into_iter().find(|marker| moves.ends_with(marker))
+}
+
+/// Appends the termination marker of movetext that has none: what is no result is none that can be marked.
+pub(crate) fn push_result(out: &mut String, moves: &str, result: &str) {
+    if marker_of(moves).is_none() {
+        let marker = MARKERS.into_iter().find(|marker| *marker == result);
+        out.push_str(marker.unwrap_or("*"));
+    }
+}
+
+/// Date and time of a moment, as the tags `UTCDate` and `UTCTime` write them. `seconds` count from 1 January 1970.
+pub(crate) fn utc(seconds: i64) -> Option<(String, String)> {
+    let (mut date, mut time) = (String::new(), String::new());
+    let known = push_date(&mut date, seconds.div_euclid(86_400)) && push_time(&mut time, seconds);
+    known.then_some((date, time))
+}
+
+/// Appends a date as tags write it; `days` count from 1 January 1970. False if the year has not four digits.
+pub(crate) fn push_date(out: &mut String, days: i64) -> bool {
+    let civil = i32::try_from(days).ok().and_then(civil_date);
+    let Some((year, month, day)) = civil.filter(|(year, _, _)| (0..10_000).contains(year)) else {
+        return false;
+    };
+    let year = year.unsigned_abs();
+    push_two_digits(out, year / 100);
+    push_two_digits(out, year % 100);
+    for part in [month, day] {
+        out.push('.');
+        push_two_digits(out, part.into());
+    }
+    true
+}
+
+/// Appends the time of day as tags write it. True, because there is one for any number of seconds.
+pub(crate) fn push_time(out: &mut String, seconds: i64) -> bool {
+    let second = u32::try_from(seconds.rem_euclid(86_400)).unwrap_or(0);
+    for (at, part) in [second / 3600, second / 60 % 60, second % 60]
+        .into_iter()
+        .enumerate()
+    {
+        if at > 0 {
+            out.push(':');
+        }
+        push_two_digits(out, part);
+    }
+    true
+}
+
+/// Appends a number below 100.
+fn push_two_digits(out: &mut String, number: u32) {
+    for digit in [number / 10 % 10, number % 10] {
+        out.extend(char::from_digit(digit, 10));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_with_event_and_holds_no_other_line_end() {
+        let mut game = Game::from_pgn("[White \"a\"]\n[Event \"b\"]\n\n1. e4\n*\n").unwrap();
+        game.set("White", Some("c"));
+        game.set_start(Some("8/8 w"));
+        let mut line = String::new();
+        game.write(&mut line);
+        assert_eq!(
+            line,
+            "[Event \"b\"] [White \"a\"] [SetUp \"1\"] [FEN \"8/8 w\"] 1. e4 *\n"
+        );
+    }
+
+    #[test]
+    fn moves_get_roster_and_termination() {
+        let mut game = Game::from_moves("e4 e5", MoveNotes::default()).unwrap();
+        game.set("Result", Some("1/2-1/2"));
+        let mut line = String::new();
+        game.write(&mut line);
+        assert!(line.ends_with("[Black \"?\"] [Result \"1/2-1/2\"] e4 e5 1/2-1/2\n"));
+    }
+
+    /// `date -u -d @1746057606`.
+    #[test]
+    fn moments_have_date_and_time() {
+        let expected = ("2025.05.01".to_owned(), "00:00:06".to_owned());
+        assert_eq!(utc(1_746_057_606), Some(expected));
+        assert_eq!(utc(i64::MAX), None);
+    }
+}

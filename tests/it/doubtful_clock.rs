@@ -1,0 +1,70 @@
+//! A half-move clock that cannot be right: the audit says so (F020), and no way of asking rules on it with certainty.
+
+use serde_json::Value;
+
+use crate::cli::{Folder, stderr, stdout};
+use crate::support::run;
+
+/// Ninety-seven half-moves cannot have been made before move 5. The game goes on to clock 107, and White lost.
+const GAME: &str = "\
+[Event \"Doubt\"]
+[Site \"?\"]
+[Date \"2009.08.01\"]
+[Round \"1\"]
+[White \"Alba, A\"]
+[Black \"Brun, B\"]
+[Result \"RESULT\"]
+[SetUp \"1\"]
+[FEN \"4k1nr/8/8/8/8/8/8/4K1NR w - - 97 5\"]
+
+5. Nf3 Nf6 6. Rg1 Rg8 7. Kd2 Kd7 8. Kd3 Kd6 9. Ng5 Ng4 RESULT
+";
+
+const REASON: &str = "the half-move clock in the FEN at the start cannot be right";
+
+#[test]
+fn no_way_of_asking_rules_on_it() {
+    let folder = Folder::new();
+    let lost = folder.write("lost.pgn", GAME.replace("RESULT", "0-1"));
+    let going_on = folder.write("on.pgn", GAME.replace("RESULT", "*"));
+    // The lines of a text may end anywhere in a sentence.
+    let asked = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert!(output.status.code() < Some(2), "{}", stderr(&output));
+        let words = stdout(&output);
+        words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let audited = folder.audit(&["-q", &lost]);
+    assert!(stdout(&audited).contains("F020"), "{}", stdout(&audited));
+    let dataset = folder.path("out");
+    let sheet = folder.path("sheet.html");
+    let written = run(&["draws", &lost, "--sheet", "0", "--out", &sheet]);
+    assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+    for (way, said) in [
+        ("table", asked(&["draws", &lost])),
+        ("dataset", asked(&["draws", &dataset])),
+        ("fifty", asked(&["fifty", &lost])),
+        ("games", asked(&["draws", &lost, "--format", "pgn"])),
+        (
+            "claim",
+            asked(&["draws", &lost, "--claim", "0", "--ply", "8"]),
+        ),
+        ("watch", asked(&["draws", &going_on, "--watch", "--once"])),
+    ] {
+        assert!(said.contains(REASON), "{way}: {said}");
+        assert!(!said.contains("may claim"), "{way}: {said}");
+        assert!(
+            !said.contains("Correct: the game is drawn"),
+            "{way}: {said}"
+        );
+    }
+    let json = asked(&[
+        "draws", &lost, "--claim", "0", "--ply", "8", "--format", "json",
+    ]);
+    let ruling: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(ruling["correct"], Value::Null);
+    assert_eq!(ruling["not_judged"], REASON);
+    // A claim that fails even with that clock fails; so does one after a capture, which begins the clock anew.
+    let early = asked(&["draws", &lost, "--claim", "0", "--ply", "2"]);
+    assert!(early.contains("Incorrect"), "{early}");
+}
