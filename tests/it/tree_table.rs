@@ -62,7 +62,7 @@ fn answers(input: &str, plies: &str) -> Vec<String> {
         let formats = ["json", "table", "csv", "pgn"];
         for format in &formats[..if number % 4 == 0 { 4 } else { 1 }] {
             let form = ["--plies", plies, "--format", format];
-            answers.push(printed(&[&["explore", input], options, &form].concat()));
+            answers.push(printed(&[&["explore", input], *options, &form].concat()));
         }
     }
     answers

@@ -25,7 +25,7 @@ pub struct PeerValidation {
     pub errors: u64,
 }
 
-/// Plays every game that pgn-reader finds, each up to its first error. Unlike [`crate::read`] it divides
+/// Plays every game that pgn-reader finds, each up to its first error. Unlike a second reading it divides
 /// the text into games as pgn-reader does.
 #[must_use]
 pub fn validate(bytes: &[u8]) -> PeerValidation {
