@@ -40,6 +40,20 @@ fn no_way_of_asking_rules_on_it() {
     let sheet = folder.path("sheet.html");
     let written = run(&["draws", &lost, "--sheet", "0", "--out", &sheet]);
     assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+    let page = folder.path("page.html");
+    let reported = run(&["report", &dataset, "--out", &page]);
+    assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
+    let page = std::fs::read_to_string(page).unwrap();
+    // The page says so of a run with this mark (`script/incidents.js`).
+    let runs = page
+        .split("{\"fields\"")
+        .find(|part| part.contains("\"clock_in_doubt\""));
+    let runs = format!("{{\"fields\"{}", runs.unwrap());
+    let mut runs = serde_json::Deserializer::from_str(&runs).into_iter::<Value>();
+    let runs = runs.next().unwrap().unwrap();
+    let names = runs["fields"].as_array().unwrap();
+    let mark = names.iter().position(|name| name == "clock_in_doubt");
+    assert_eq!(runs["rows"][0][mark.unwrap()], true);
     for (way, said) in [
         ("table", asked(&["draws", &lost])),
         ("dataset", asked(&["draws", &dataset])),

@@ -32,7 +32,7 @@ choices! {
 }
 
 /// The forms of sentences that other crates make, longer ones before those that are their beginnings.
-const SENTENCES: [&str; 16] = [
+const SENTENCES: [&str; 18] = [
     "{0} White, who lost, could claim ({1}), last at {2}",
     "{0} Black, who lost, could claim ({1}), last at {2}",
     "{0} White, who lost, could claim ({1})",
@@ -45,6 +45,8 @@ const SENTENCES: [&str; 16] = [
     "{0} Black, at fifty moves; no claim under the law",
     "{0} White, at fifty moves, under a law that is not known",
     "{0} Black, at fifty moves, under a law that is not known",
+    "{0} White, at fifty moves; not judged: the half-move clock in the FEN at the start cannot be right",
+    "{0} Black, at fifty moves; not judged: the half-move clock in the FEN at the start cannot be right",
     "{0} threw away a win, late by {1} moves at least",
     "{0} threw away a win",
     "the fifty moves took a win from {0}, late by {1} moves at least",

@@ -14,7 +14,7 @@ use crate::lock::lock;
 const PART_GAMES: u64 = 1 << 16;
 
 /// Maximum number of parts, each an open file.
-const MAX_PARTS: u64 = 256;
+const MAX_PARTS: u64 = 128;
 
 /// Bytes of the tallies that a collector keeps before it writes them.
 const KEPT_BYTES: usize = 32 << 20;
@@ -158,7 +158,7 @@ mod tests {
             (0, 1),
             (PART_GAMES, 1),
             (PART_GAMES + 1, 2),
-            (u64::MAX, 256),
+            (u64::MAX, 128),
         ] {
             let made = PlayerParts::new(games, temporary).unwrap();
             assert_eq!(made.len(), parts);

@@ -9,9 +9,9 @@ use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use audit960_source::system::{identity, open_no_follow};
+use audit960_source::system::{create_private_folder, identity, open_no_follow};
 
 const PREFIX: &str = ".audit960-";
 const LOCK: &str = ".lock";
@@ -20,8 +20,8 @@ const IN_PROGRESS: &str = ".inprogress";
 /// What this process has under temporary names, by folder.
 static FOLDERS: Mutex<BTreeMap<PathBuf, Folder>> = Mutex::new(BTreeMap::new());
 
-/// What is called before the first of them is created.
-static BEFORE_FIRST: OnceLock<fn()> = OnceLock::new();
+/// What is called, once, before the first of them is created.
+static BEFORE_FIRST: Mutex<Option<fn()>> = Mutex::new(None);
 
 struct Folder {
     /// `.audit960-RUN` in the folder.
@@ -57,7 +57,7 @@ impl Temporary {
     /// If it cannot be created.
     pub fn folder_within(folder: &Path) -> io::Result<Self> {
         let temporary = Self::within(folder)?;
-        fs::create_dir(&temporary.path)?;
+        create_private_folder(&temporary.path)?;
         Ok(temporary)
     }
 
@@ -74,12 +74,10 @@ impl Temporary {
     }
 
     fn within(folder: &Path) -> io::Result<Self> {
-        let mut folders = folders();
-        if folders.is_empty()
-            && let Some(before_first) = BEFORE_FIRST.get()
-        {
+        if let Some(before_first) = locked(&BEFORE_FIRST).take() {
             before_first();
         }
+        let mut folders = locked(&FOLDERS);
         if !folders.contains_key(folder) {
             folders.insert(folder.to_owned(), Folder::begin(folder)?);
         }
@@ -114,7 +112,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         // Nothing is there if it has another name now.
         remove(&self.path);
-        let mut folders = folders();
+        let mut folders = locked(&FOLDERS);
         if let Some(folder) = folders.get_mut(&self.folder) {
             folder.open.remove(&self.path);
             if folder.open.is_empty() {
@@ -151,12 +149,12 @@ impl Folder {
 
 /// Names what is called before a first file or folder is created, such as what watches for signals.
 pub fn before_first_temporary(call: fn()) {
-    let _ = BEFORE_FIRST.set(call);
+    *locked(&BEFORE_FIRST) = Some(call);
 }
 
 /// Removes everything that this process has under temporary names. Nothing more can be created: the process is to end.
 pub fn remove_all() {
-    let folders = folders();
+    let folders = locked(&FOLDERS);
     for folder in folders.values() {
         folder.open.iter().for_each(|path| remove(path));
         remove(&with_end(&folder.run, LOCK));
@@ -164,8 +162,8 @@ pub fn remove_all() {
     std::mem::forget(folders);
 }
 
-fn folders() -> MutexGuard<'static, BTreeMap<PathBuf, Folder>> {
-    FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes what runs left of which the lock says that they are dead. What cannot be removed stays.

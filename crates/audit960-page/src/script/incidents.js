@@ -161,8 +161,10 @@ class RunStepper extends LineStepper {
     this.bar.style.setProperty('--clock', Math.min(100, (clock / this.scale) * 100).toFixed(2));
     this.bar.classList.toggle('open', article !== null);
     const parts = [el('strong', {}, t('{0}: clock {1}. ', place, clock))];
-    if (article !== null) {
-      const side = this.whiteMoves(this.step) ? t('White') : t('Black');
+    const side = this.whiteMoves(this.step) ? t('White') : t('Black');
+    if (article !== null && this.incident.clock_in_doubt) {
+      parts.push(t('{0} at fifty moves, not judged: the half-move clock in the FEN at the start cannot be right. ', side));
+    } else if (article !== null) {
       const how = article === '9.3.1' ? t('by writing down a move that completes the fifty')
         : t('fifty moves are completed');
       parts.push(el('strong', { class: 'claim' }, t('{0} may claim a draw', side)),

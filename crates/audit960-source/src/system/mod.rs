@@ -12,13 +12,13 @@ mod workers;
 
 #[cfg(not(unix))]
 pub use other::{
-    FILE_SIZE_SIGNAL, changes, identity, open_no_follow, replace_process, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, replace_process,
+    resident_memory, special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    FILE_SIZE_SIGNAL, changes, identity, open_no_follow, replace_process, resident_memory,
-    special_kind, sync_folder,
+    FILE_SIZE_SIGNAL, changes, create_private_folder, identity, open_no_follow, replace_process,
+    resident_memory, special_kind, sync_folder,
 };
 pub use workers::{WorkerError, map_on_workers, run_beside, run_workers, try_on_workers};
 
@@ -59,6 +59,9 @@ mod tests {
         {
             assert_ne!(identity(&of("a")), identity(&of("b")));
             assert_ne!(before, changes(&of("b")));
+            create_private_folder(&path("own")).unwrap();
+            let rights = std::os::unix::fs::MetadataExt::mode(&of("own")) & 0o777;
+            assert_eq!(rights, 0o700);
             std::os::unix::fs::symlink(path("a"), path("link")).unwrap();
             assert!(open_no_follow(OpenOptions::new().read(true), &path("link")).is_err());
             drop(std::os::unix::net::UnixListener::bind(path("socket")).unwrap());

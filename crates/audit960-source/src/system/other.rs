@@ -20,6 +20,14 @@ pub fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File
     options.open(path)
 }
 
+/// Creates a folder; who may open it is the system's affair.
+///
+/// # Errors
+/// If it exists or cannot be created.
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir(path)
+}
+
 /// Does nothing: folders cannot be opened everywhere.
 ///
 /// # Errors

@@ -1,8 +1,10 @@
 //! Unix: `libc` flags, inodes, FIFOs and sockets.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io;
-use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::{
+    DirBuilderExt as _, FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _,
+};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
@@ -19,6 +21,14 @@ pub fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File
     // Without O_NONBLOCK opening a FIFO waits for its other end. It changes nothing for regular files.
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     options.custom_flags(flags).open(path)
+}
+
+/// Creates a folder that only its owner may open.
+///
+/// # Errors
+/// If it exists or cannot be created.
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(path)
 }
 
 /// Syncs the entries of a folder to disk.
