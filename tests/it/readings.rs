@@ -107,6 +107,7 @@ fn pieces_of_moves_are_no_moves() {
         "1. e4 e5 2N.f3",
         "1. e4 e5 2. Be.p.a3",
         "1. e4 e5 2. N(Q)f3",
+        "1. e4 e5 2. N[Round \"3\"]a3",
     ] {
         let text = format!("[Event \"?\"]\n\n{movetext} *\n");
         let audit = audit_text(text.as_bytes());
