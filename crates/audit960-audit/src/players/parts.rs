@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::tally::PlayerTally;
 use crate::lock::lock;
 
-/// Games per part. The tallies of a part are in memory at once: 150 MB where nobody plays twice.
-const PART_GAMES: u64 = 1 << 16;
+/// Games per part. The tallies of a part are in memory at once: 40 MB where nobody plays twice.
+const PART_GAMES: u64 = 1 << 14;
 
 /// Maximum number of parts, each an open file.
 const MAX_PARTS: u64 = 128;
