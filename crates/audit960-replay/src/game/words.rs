@@ -160,7 +160,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
         // `Be.p.f6`, `N[Round "1"]a5`: a mark or a tag pair inside a move, whose rest follows without a blank.
         let goes_on = self.text.get(at + symbol.len());
-        let goes_on = goes_on.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'8' | b'['));
+        let goes_on =
+            goes_on.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'8' | b'['));
         if matches!(symbol[0], b'K' | b'Q' | b'R' | b'B' | b'N') && goes_on {
             return true;
         }
