@@ -68,7 +68,7 @@ impl Ruling {
             _ if self.over.is_some() => Some(false),
             ClaimRight::Claims => Some(self.findings.iter().any(|finding| finding.correct)),
             ClaimRight::NoClaims => Some(false),
-            // Moves that were not made before the record began are not needed where the claim fails all the same.
+            // A claim that fails even with that clock fails.
             ClaimRight::ClockInDoubt if !self.findings.iter().any(|finding| finding.correct) => {
                 Some(false)
             }
