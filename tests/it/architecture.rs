@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 /// The rooms from the ground up. A room depends on rooms that are named before it.
-const HOUSE: [&str; 21] = [
+const HOUSE: [&str; 19] = [
     "types",
     "pgn",
     "board",
@@ -20,10 +20,8 @@ const HOUSE: [&str; 21] = [
     "tree",
     "report",
     "export",
-    "analytics",
-    "filter",
-    "query",
     "audit",
+    "answers",
     "ledger",
     "inputs",
     "page",

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
-use audit960_analytics::Dataset;
+use audit960_dataset::Dataset;
 use audit960_dataset::tables::{LateFindings, count_rows};
 use audit960_dataset::{CheckOptions, CheckedDataset, FileEntry};
 use audit960_source::{Discovery, Input};

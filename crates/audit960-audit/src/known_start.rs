@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use audit960_analytics::DatasetRow;
 use audit960_board::Position;
+use audit960_dataset::DatasetRow;
 
 use audit960_replay::{Case, Examiner, Record};
 use audit960_types::{Diagnostic, Identity, StartEvidence, StartKind, StartSearch};

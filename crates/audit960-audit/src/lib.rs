@@ -26,6 +26,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+pub mod condition;
 pub mod second_reading;
 
 mod again;

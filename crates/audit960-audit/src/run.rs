@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::Dataset;
+use audit960_dataset::Dataset;
 use audit960_dataset::copies::{CompareLimits, Spill};
 use audit960_dataset::tables::{AggregateTable, DatasetWriter, LateFindings};
 use audit960_source::system::{run_beside, run_workers};

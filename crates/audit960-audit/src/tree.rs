@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetError, TableScan};
 use audit960_dataset::tables::{Rows, TreeFile};
+use audit960_dataset::{Dataset, DatasetError, TableScan};
 use audit960_tree::{
     EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
     SortedRows, TreeCollector, TreeParts,

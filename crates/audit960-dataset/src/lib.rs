@@ -11,6 +11,7 @@
 
 pub mod copies;
 pub mod folder;
+mod scan;
 pub mod tables;
 
 pub use folder::{
@@ -18,4 +19,9 @@ pub use folder::{
     IN_PROGRESS, MANIFEST, Manifest, NewFile, NewFiles, Resumption, RowCounter, Storage,
     StoredFile, TABLES, Temporary, UnfinishedDataset, before_first_temporary, can_be_resumed,
     incomplete, is_dataset, manifest_of, remove_all, require_dataset,
+};
+pub use scan::{
+    CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut, GroupLabels,
+    Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups, StartColumn, TableScan,
+    rows,
 };

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Differences, FindingChanges};
+use audit960_answers::{Differences, FindingChanges};
 use audit960_report::{TableForm, counted, grouped};
 
 /// Rows of each kind that are printed unless all are wanted.

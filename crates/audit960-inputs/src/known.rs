@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use audit960_analytics::{Dataset, TableScan};
 use audit960_audit::{StoredStarts, kept_plies};
 use audit960_board::start::Start;
+use audit960_dataset::{Dataset, TableScan};
 use audit960_report::TableForm;
 use audit960_tree::{KnownStart, start_label};
 use audit960_types::{KnownRow, TableBuilder};

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
+use audit960_audit::condition::filtered;
 use audit960_audit::{Observer, recorded_tables};
-use audit960_filter::{GameFilter, filtered};
+use audit960_dataset::Dataset;
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
-    GameDetail, GameName, LawTables, Ledger, LedgerCollector, LedgerGame, LedgerRule, load,
-    rejudge, sheet_of, value_anew,
+    GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, value_anew,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::ArbiterSheet;
-use audit960_types::{Fact, FactSink};
 
 use crate::{Inputs, LawTableFiles};
 
@@ -24,19 +23,12 @@ pub struct LedgerQuery<'a> {
     pub standard: Standard,
     /// The user's law and venue tables.
     pub tables: &'a LawTableFiles,
-    /// What the answer needs of each game.
-    pub wanted: GameDetail,
+    /// Whether the answer needs the moves of each game.
+    pub moves: bool,
     /// What positions are worth; a dataset whose audit asked tables keeps what they said.
     pub values: Option<&'a Arc<dyn PositionValues>>,
     /// Whether the positions of such a dataset, too, are asked for again.
     pub values_anew: bool,
-}
-
-impl LedgerQuery<'_> {
-    /// Whether the claims of a dataset are judged by other tables or another standard than its audit used.
-    fn needs_rejudging(&self) -> bool {
-        self.tables.is_given() || self.standard == Standard::Fide
-    }
 }
 
 impl Inputs {
@@ -50,75 +42,55 @@ impl Inputs {
         question: &LedgerQuery<'_>,
         observer: &dyn Observer,
     ) -> anyhow::Result<(Ledger, u64)> {
-        let mut ledger = Ledger::default();
-        let judged_anew = question.needs_rejudging();
-        let wanted = if judged_anew {
-            GameDetail::Moves
-        } else {
-            question.wanted
+        let (tables, _) = question.tables.load()?;
+        let audit = AuditOptions {
+            law: Arc::clone(&tables.law),
+            venues: Arc::clone(&tables.venues),
+            ..AuditOptions::default()
         };
-        for folder in self.datasets() {
-            let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
+        let opened = self.opened(audit, observer)?;
+        let mut ledger = Ledger::default();
+        for dataset in &opened.named {
+            let judged_anew = question.tables.is_given() || question.standard == Standard::Fide;
             let recorded = recorded_tables(dataset.manifest()).is_some();
             let values = question
                 .values
                 .filter(|_| question.values_anew || !recorded);
-            let wanted = match values {
-                Some(_) => GameDetail::Moves,
-                None => wanted,
-            };
-            let mut found = load(&dataset, wanted)?;
-            if judged_anew || values.is_some() {
-                let tables = question.tables.for_dataset(&dataset)?;
-                if judged_anew {
-                    judge_all(&mut found, &tables, question.standard)?;
-                }
-                for (game, values) in found.games.iter_mut().zip(values.into_iter().cycle()) {
-                    value_anew(game, values.as_ref(), &tables)?;
-                }
-            }
-            ledger.append(found);
+            ledger.append(self.claims_of(dataset, question, judged_anew, values)?);
         }
-        let (found, unread) = self.ledger_of_archives(question, observer)?;
-        ledger.append(found);
+        let mut unread = 0;
+        if let Some(archives) = &opened.archives {
+            // Judged by these tables already.
+            let judged_anew = question.standard == Standard::Fide;
+            let dataset = &archives.dataset;
+            ledger.append(self.claims_of(dataset, question, judged_anew, question.values)?);
+            let verdicts = &archives.tally.verdicts;
+            unread = verdicts.damaged + verdicts.rejected;
+        }
         ledger.keep(question.rule);
         Ok((ledger, unread))
     }
 
-    /// The ledger of the archives, read as an audit reads them.
-    fn ledger_of_archives(
+    /// The claims of a dataset, if need be judged anew by the tables of the question, and valued.
+    fn claims_of(
         &self,
+        dataset: &Dataset,
         question: &LedgerQuery<'_>,
-        observer: &dyn Observer,
-    ) -> anyhow::Result<(Ledger, u64)> {
-        let archives = self.archives();
-        if archives.is_empty() {
-            return Ok((Ledger::default(), 0));
+        judged_anew: bool,
+        values: Option<&Arc<dyn PositionValues>>,
+    ) -> anyhow::Result<Ledger> {
+        let moves = question.moves || judged_anew || values.is_some();
+        let mut found = load(&filtered(dataset.clone(), self.filter.as_ref())?, moves)?;
+        let tables = question.tables.for_dataset(dataset)?;
+        for game in &mut found.games {
+            if judged_anew {
+                rejudge(game, &tables, question.standard)?;
+            }
+            if let Some(values) = values {
+                value_anew(game, values.as_ref(), &tables)?;
+            }
         }
-        let (tables, _) = question.tables.load()?;
-        let games = self.game_filter()?;
-        let options = AuditOptions {
-            law: Arc::clone(&tables.law),
-            venues: Arc::clone(&tables.venues),
-            values: question.values.cloned(),
-            ..AuditOptions::default()
-        };
-        let options = options.with_columns(games.needs());
-        let make = || SelectingCollector {
-            games: games.clone(),
-            collector: LedgerCollector::default(),
-        };
-        let parts = self.fold(&archives, &options, observer, make, |filtering, chunk| {
-            let (source, first) = (&chunk.source_name, chunk.first_of_source);
-            filtering.games.begin(source);
-            filtering.collector.begin(chunk.sequence, source, first);
-        })?;
-        let collectors = parts.into_iter().map(|filtering| filtering.collector);
-        let (mut found, unread) = Ledger::of_archives(collectors);
-        if question.standard == Standard::Fide {
-            judge_all(&mut found, &tables, question.standard)?;
-        }
-        Ok((found, unread))
+        Ok(found)
     }
 
     /// The tables that claims are judged by: the user's, else those that the first dataset was audited with,
@@ -133,7 +105,7 @@ impl Inputs {
         }
     }
 
-    /// The arbiter's sheet: the claims of one game of a ledger of these inputs.
+    /// The arbiter's sheet: the claims of one game of a ledger of these inputs with moves.
     ///
     /// # Errors
     /// If no game or several games have this name, or an input or a table cannot be read.
@@ -143,46 +115,6 @@ impl Inputs {
         ledger: &Ledger,
         files: &LawTableFiles,
     ) -> anyhow::Result<ArbiterSheet> {
-        let mut game = name.find(ledger)?.clone();
-        if game.moves.is_none() {
-            game.moves = self.moves_of(&game)?;
-        }
-        Ok(sheet_of(&game, &self.tables(files)?)?)
-    }
-
-    /// The moves of a game that was found in a dataset.
-    fn moves_of(&self, game: &LedgerGame) -> anyhow::Result<Option<String>> {
-        for folder in self.datasets() {
-            let found = load(&self.open(folder)?, GameDetail::MovesAt(game.identity))?;
-            let same = |other: &LedgerGame| other.source == game.source;
-            if let Some(found) = found.games.into_iter().find(same) {
-                return Ok(found.moves);
-            }
-        }
-        Ok(None)
-    }
-}
-
-fn judge_all(ledger: &mut Ledger, tables: &LawTables, standard: Standard) -> anyhow::Result<()> {
-    for game in &mut ledger.games {
-        rejudge(game, tables, standard)?;
-    }
-    Ok(())
-}
-
-/// Collects the claims of the selected games.
-struct SelectingCollector {
-    games: GameFilter,
-    collector: LedgerCollector,
-}
-
-impl FactSink for SelectingCollector {
-    fn fact(&mut self, fact: Fact<'_>) {
-        if let Fact::Game(facts) = &fact
-            && !self.games.keeps(facts)
-        {
-            self.collector.forget_claims();
-        }
-        self.collector.fact(fact);
+        Ok(sheet_of(name.find(ledger)?, &self.tables(files)?)?)
     }
 }

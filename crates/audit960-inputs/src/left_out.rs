@@ -1,6 +1,6 @@
 //! Sentences about the games that an answer leaves out, or reads only in part.
 
-use audit960_analytics::{Dataset, DatasetError, GamesLeftOut};
+use audit960_dataset::{Dataset, DatasetError, GamesLeftOut};
 use audit960_report::{counted, grouped};
 
 use crate::GameScan;

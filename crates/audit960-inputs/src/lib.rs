@@ -8,7 +8,6 @@
 //! in words, is here, too.
 
 mod claim;
-mod dataset_handle;
 mod diagram;
 mod differences;
 mod endings;
@@ -24,6 +23,7 @@ mod left_out;
 mod line_json;
 mod missing_starts;
 mod named_position;
+mod opened;
 mod outcome;
 mod place;
 mod played;
@@ -45,17 +45,16 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use audit960_analytics::Dataset;
 use audit960_audit as pipeline;
+use audit960_audit::condition::{ColumnNotInArchives, Filter, GameFilter, check_for_archives};
+use audit960_dataset::Dataset;
 use audit960_dataset::tables::count_rows;
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
-use audit960_filter::{ColumnNotInArchives, Filter, GameFilter, check_for_archives};
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
 use audit960_types::{FactSink, Moveless, harmless};
 
 pub use audit960_audit::ENDING_PIECES;
-pub use dataset_handle::DatasetHandle;
 pub use diagram::write_diagram;
 pub use differences::write_differences;
 pub use endings::EndingQuery;
@@ -68,6 +67,7 @@ pub use ledger::LedgerQuery;
 pub use left_out::LeftOut;
 pub use line_json::{line_json, write_check_summary, write_perft_summary};
 pub use named_position::{line_from, named_start};
+pub use opened::{DatasetHandle, OpenedInputs};
 pub use outcome::{ignored_sentence, write_outcome, write_speed};
 pub use place::free_folder_beside;
 pub use played::{GameScan, GameStartKind};

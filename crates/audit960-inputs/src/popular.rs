@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use audit960_analytics::Grouping;
 use audit960_audit::Observer;
+use audit960_dataset::Grouping;
 use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{

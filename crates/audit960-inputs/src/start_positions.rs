@@ -8,13 +8,13 @@ use crate::start_results::{
     write_results, write_start_groups,
 };
 use anyhow::{Context as _, bail, ensure};
-use audit960_analytics::{Dataset, GamesLeftOut, Grouping, LotteryRule};
+use audit960_answers::LotteryRule;
 use audit960_audit::Observer;
+use audit960_audit::condition::Filter;
 use audit960_board::start::Start;
-use audit960_filter::Filter;
+use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
 use audit960_replay::AuditOptions;
 use audit960_report::counted;
-use audit960_source::is_read_once;
 use audit960_statistics::{Comparison, StartAnalysis, analyse, analyse_with_moveless};
 use audit960_types::{Moveless, Tally};
 
@@ -89,7 +89,7 @@ impl Inputs {
                     )
                 }
                 Err(by) => {
-                    let counted = self.tally(observer)?;
+                    let counted = self.tally_of_all(observer)?;
                     match self.moveless {
                         Moveless::Apart => write_start_groups(by, &counted.tally, shown, out)?,
                         Moveless::Counted => {
@@ -105,12 +105,8 @@ impl Inputs {
                 return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Against(others) => {
-                let (mut first, second) = (self.tally(observer)?, others.tally(observer)?);
-                self.require_no_shared_games(others, observer)?;
-                let (one, other) = (self.analysis(&first.tally), self.analysis(&second.tally));
-                write_comparison(&Comparison::of(&one, &other), shown, out)?;
-                first.left_out += second.left_out;
-                return Ok(InputCounts::of_left_out(first.left_out));
+                let left_out = self.against(others, shown, observer, out)?;
+                return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Pairs => {
                 let asked = self.dataset_for("--pairs", observer)?;
@@ -130,30 +126,44 @@ impl Inputs {
         Ok(InputCounts::default())
     }
 
-    /// Fails if games of one archive are on both sides of a comparison: its intervals and p-values are those of different
-    /// games.
-    fn require_no_shared_games(
+    fn tally_of_all(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
+        let opened = self.opened(AuditOptions::default(), observer)?;
+        self.tally(&opened, self.filter.as_ref())
+    }
+
+    /// Writes a comparison with other inputs. Of the same inputs no game may be on both sides: intervals and p-values are
+    /// those of different games.
+    fn against(
         &self,
         others: &Self,
+        shown: &Shown<'_>,
         observer: &dyn Observer,
-    ) -> anyhow::Result<()> {
-        // What came from a pipe cannot be read again.
-        if self.names != others.names || self.names.iter().any(|name| is_read_once(name)) {
-            return Ok(());
-        }
-        let both = Self {
-            filter: Filter::both(self.filter.as_ref(), others.filter.as_ref()),
-            note: None,
-            ..self.clone()
+        out: &mut dyn Write,
+    ) -> anyhow::Result<GamesLeftOut> {
+        let (own, theirs) = (self.filter.as_ref(), others.filter.as_ref());
+        // Inputs that are the same are read once, with the columns of both conditions.
+        let needs = theirs.map(Filter::needs).unwrap_or_default();
+        let opened = self.opened(AuditOptions::default().with_columns(needs), observer)?;
+        let first = self.tally(&opened, own)?;
+        let second = match self.names == others.names {
+            false => others.tally_of_all(observer)?,
+            true => {
+                let both = Filter::both(own, theirs);
+                let starts = self.tally(&opened, both.as_ref())?.tally.positions;
+                let games: u64 = starts.values().map(|start| start.score.decided()).sum();
+                ensure!(
+                    games == 0,
+                    "{} on both sides of the comparison: what --against and --against-where ask for must not meet the conditions of the first side",
+                    counted(games, "decided game is", "decided games are")
+                );
+                others.tally(&opened, theirs)?
+            }
         };
-        let starts = both.tally(observer)?.tally.positions;
-        let games: u64 = starts.values().map(|start| start.score.decided()).sum();
-        ensure!(
-            games == 0,
-            "{} on both sides of the comparison: what --against and --against-where ask for must not meet the conditions of the first side",
-            counted(games, "decided game is", "decided games are")
-        );
-        Ok(())
+        let (one, other) = (self.analysis(&first.tally), self.analysis(&second.tally));
+        write_comparison(&Comparison::of(&one, &other), shown, out)?;
+        let mut left_out = first.left_out;
+        left_out += second.left_out;
+        Ok(left_out)
     }
 
     /// Answers the questions that are computed from counts.
@@ -164,7 +174,7 @@ impl Inputs {
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<InputCounts> {
-        let counted = self.tally(observer)?;
+        let counted = self.tally_of_all(observer)?;
         let tally = &counted.tally;
         let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
         match question {
@@ -206,7 +216,7 @@ fn pairs(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<GamesLeftOut> {
-    let answer = dataset.pairs()?;
+    let answer = audit960_answers::pairs(dataset)?;
     if answer.value.is_empty() && dataset.has_positions() {
         write_line_pairs(dataset, shown, out)?;
     } else {

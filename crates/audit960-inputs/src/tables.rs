@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use audit960_analytics::Dataset;
 use audit960_audit::TableTexts;
+use audit960_dataset::Dataset;
 use audit960_ledger::LawTables;
 
 /// The user's files that replace built-in tables.

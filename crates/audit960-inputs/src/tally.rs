@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use audit960_analytics::GamesLeftOut;
-use audit960_audit::Observer;
-use audit960_filter::{GameFilter, filtered};
-use audit960_replay::AuditOptions;
-use audit960_types::{Fact, FactSink, Moveless, Tally};
+use audit960_audit::condition::Filter;
+use audit960_dataset::GamesLeftOut;
+use audit960_types::{Moveless, Tally};
 
 use crate::left_out::sentences_about;
-use crate::{Inputs, PositionsQuery};
+use crate::{Inputs, OpenedInputs, PositionsQuery};
 
 /// The counts of some inputs together.
 #[derive(Clone, Debug, Default)]
@@ -28,9 +26,7 @@ impl InputCounts {
             ..Self::default()
         }
     }
-}
 
-impl InputCounts {
     /// Sentences about the games that are left out of an answer to this question.
     #[must_use]
     pub fn sentences(&self, question: &PositionsQuery) -> Vec<String> {
@@ -51,64 +47,28 @@ impl InputCounts {
 }
 
 impl Inputs {
-    /// Counts the games of all inputs together.
+    /// Counts the games of all inputs that a condition keeps, together.
     ///
     /// # Errors
-    /// If an input cannot be read, or the condition uses a column that archives do not have.
-    pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
+    /// If a table cannot be read, or a dataset does not have a column of the condition.
+    pub(crate) fn tally(
+        &self,
+        opened: &OpenedInputs,
+        filter: Option<&Filter>,
+    ) -> anyhow::Result<InputCounts> {
         let mut counted = InputCounts::default();
-        for folder in self.datasets() {
-            let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
+        for dataset in opened.kept_by(filter)? {
             let answer = dataset.tally()?;
             counted.left_out += answer.left_out;
             counted.tally.merge(&answer.value);
         }
-        self.count_archives(&mut counted.tally, observer)?;
+        if let Some(archives) = &opened.archives {
+            counted.tally.findings = archives.tally.findings.clone();
+        }
         if self.moveless == Moveless::Apart {
             let moveless = counted.tally.moveless_positions.values();
             counted.left_out.moveless = moveless.map(|start| start.score.games()).sum();
         }
         Ok(counted)
-    }
-
-    /// Adds the games of the archives.
-    fn count_archives(&self, tally: &mut Tally, observer: &dyn Observer) -> anyhow::Result<()> {
-        let archives = self.archives();
-        if archives.is_empty() {
-            return Ok(());
-        }
-        let counting = Counting {
-            all: self.filter.is_none(),
-            games: self.game_filter()?,
-            tally: Tally::default(),
-        };
-        let options = AuditOptions::default().with_columns(counting.games.needs());
-        let make = || counting.clone();
-        let parts = self.fold(&archives, &options, observer, make, |counting, chunk| {
-            counting.games.begin(&chunk.source_name);
-        })?;
-        for part in parts {
-            tally.merge(&part.tally);
-        }
-        Ok(())
-    }
-}
-
-/// Counts the selected games. Lines of EPD and FEN are not games: they are counted only without a condition.
-#[derive(Clone)]
-struct Counting {
-    games: GameFilter,
-    all: bool,
-    tally: Tally,
-}
-
-impl FactSink for Counting {
-    fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) if self.games.keeps(facts) => self.tally.game(facts),
-            Fact::Finding(finding) => self.tally.finding(finding.code),
-            Fact::Position(facts) if self.all => FactSink::position(&mut self.tally, facts),
-            _ => {}
-        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use audit960_analytics::{DatasetError, RowError};
 use audit960_dataset::tables::ReadError;
+use audit960_dataset::{DatasetError, RowError};
 
 /// The result type of this crate.
 pub(crate) type Result<T, E = LedgerError> = std::result::Result<T, E>;

@@ -1,11 +1,8 @@
 //! The ledger of claimable draws: games in which a draw could be claimed, and how they ended.
 //!
-//! A [`Ledger`] comes from archives (a [`LedgerCollector`] receives the facts of their games) or from a
-//! dataset ([`load`]). Both give the same games, and so the same output: a table for people or
-//! programs ([`table`]), annotated games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the
-//! records of a dataset ([`records`]).
+//! A [`Ledger`] comes from a dataset ([`load`]). It is written as a table for people or programs ([`table`]), annotated
+//! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
 
-mod archive;
 mod by_material;
 mod dataset;
 mod entry;
@@ -17,7 +14,6 @@ mod ledger;
 mod move_line;
 mod people;
 mod pgn;
-mod pick;
 mod position_value;
 mod repetition;
 mod ruled_claim;
@@ -34,9 +30,8 @@ pub mod live;
 pub mod records;
 pub mod table;
 
-pub use archive::{LedgerCollector, dates_of};
 pub use by_material::by_material;
-pub use dataset::{GameDetail, load, load_games, load_valued, top_repetitions, top_runs};
+pub use dataset::{load, load_games, load_valued, sources, top_repetitions, top_runs};
 pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
 pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers, last_ply};
@@ -45,7 +40,6 @@ pub use judge::{LawTables, rejudge, value_anew};
 pub use ledger::{Ledger, LedgerFormat, Sort};
 pub use move_line::MoveLine;
 pub use pgn::write as write_pgn;
-pub use pick::GamePicker;
 pub use position_value::AskedValues;
 pub use repetition::RepetitionText;
 pub use ruled_claim::RuledClaim;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, DatasetRow, TableScan, rows};
+use audit960_dataset::{Dataset, DatasetRow, TableScan, rows};
 use audit960_types::{Column, Identity, Table};
 
 use crate::error::{LedgerError, Result};

@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use audit960_analytics::Dataset;
 use audit960_audit::{NoObserver, Options, audit};
+use audit960_dataset::Dataset;
 use audit960_dataset::tables::count_rows;
 use audit960_dataset::{CheckOptions, CheckedDataset, Door, Fault, Storage};
 use audit960_page::{Page, page, write_html};

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use audit960_analytics::DatasetRow;
+use audit960_dataset::DatasetRow;
 use audit960_types::GameFacts;
 
 /// What is compared of a game that is read again.

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::Dataset;
+use audit960_audit::condition::{Filter, check_for_dataset};
 use audit960_audit::{
     Audited, Examination, KnownStarts, NoObserver, Observer, Stopped, in_order, no_games,
     replay_chunk_with_text,
 };
+use audit960_dataset::Dataset;
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_filter::{Filter, check_for_dataset};
 use audit960_replay::forensics::StartFinder;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, ChunkSeeker, Progress, ReaderOptions, is_read_once};

@@ -1,8 +1,8 @@
 //! Selects the games of an export.
 
+use audit960_audit::condition::{Filter, FilterColumn, check_for_archives};
 use audit960_dataset::tables::{ReadError, Rows};
 use audit960_export::ExportGame;
-use audit960_filter::{Filter, FilterColumn, check_for_archives};
 use audit960_types::tables::{ColumnNeeds, Placed};
 use audit960_types::{Code, Verdict};
 

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_audit::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
 use audit960_board::Position;
+use audit960_dataset::{Dataset, TableScan, rows};
 use audit960_export::{ExportGame, ExportVisitor, Reader};
 use audit960_inputs::write_diagram;
 use audit960_pgn::shown;

@@ -65,7 +65,7 @@ impl Args {
             before = self.issue(&self.before, ColumnGroup::Players)?;
             after = self.issue(&self.after, group(&before))?;
         }
-        let found = before.dataset.differences(&after.dataset)?;
+        let found = audit960_answers::differences(&before.dataset, &after.dataset)?;
         let mut out = output::stdout();
         let form = self.format.form();
         match self.format.is_table() {

@@ -14,8 +14,7 @@ use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{
-    AskedValues, ClaimTruth, GameDetail, GameName, Ledger, LedgerFormat, LedgerRule, Sort,
-    by_material, records,
+    AskedValues, ClaimTruth, GameName, Ledger, LedgerFormat, LedgerRule, Sort, by_material, records,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::{Screen, grouped, write_sheet};
@@ -172,10 +171,7 @@ impl LedgerArgs {
             rule,
             standard: self.law,
             tables: &tables,
-            wanted: match self.format {
-                LedgerFormat::Pgn => GameDetail::Moves,
-                _ => GameDetail::Facts,
-            },
+            moves: self.sheet.is_some() || matches!(self.format, LedgerFormat::Pgn),
         };
         if let (Some(name), Some(path)) = (&self.sheet, self.file()) {
             self.write_sheet(&inputs, name, &question, path, &door)?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use audit960_filter::{CommonFilters, Filter, FoundGames};
+use audit960_audit::condition::{CommonFilters, Filter, FoundGames};
 use audit960_law::Days;
 use audit960_types::{TimeClass, Venue, did_you_mean};
 use clap::error::ErrorKind;

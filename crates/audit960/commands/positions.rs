@@ -4,9 +4,10 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, LotteryRule};
+use audit960_answers::LotteryRule;
+use audit960_audit::condition::Filter;
 use audit960_board::start::Numbering;
-use audit960_filter::Filter;
+
 use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
 use audit960_inputs::{Inputs, PositionsQuery};
@@ -49,7 +50,7 @@ pub(crate) struct Args {
     /// Length of the openings in half-moves, 1 to 4
     #[arg(long, value_name = "K", requires = "start", default_value_t = 1,
         conflicts_with_all = ["by", "popularity"],
-        value_parser = clap::value_parser!(u8).range(1..=Dataset::OPENING_PLIES as i64))]
+        value_parser = clap::value_parser!(u8).range(1..=audit960_answers::OPENING_PLIES as i64))]
     moves: u8,
     /// Show how often each position came up, in games and in draws of lots, and how the lots may have been
     /// drawn

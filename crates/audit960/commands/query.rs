@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_analytics::Dataset;
+use audit960_answers::sql::{OutFormat, query, set_threads, write_answer, write_file};
+use audit960_dataset::Dataset;
 use audit960_dataset::Door;
-use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
 use audit960_report::{TableForm, counted};
 use audit960_source::parse_size;
 

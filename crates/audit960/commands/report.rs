@@ -4,9 +4,9 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use audit960_audit::condition::filtered;
 use audit960_audit::{TableValues, recorded_tables};
 use audit960_dataset::Door;
-use audit960_filter::filtered;
 use audit960_page::{Language, Page, page, write_html};
 use audit960_report::grouped;
 

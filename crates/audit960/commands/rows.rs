@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{bail, ensure};
+use audit960_audit::condition::{Filter, GameFilter, check_for_archives};
 use audit960_audit::{KeepsGame, LostInput, Options, RowRequest, write_rows, write_tables};
 use audit960_dataset::Door;
 use audit960_dataset::tables::ColumnSelection;
-use audit960_filter::{Filter, GameFilter, check_for_archives};
 use audit960_report::counted;
 use audit960_source::{ByteRange, Stored, open_stored};
 use audit960_types::harmless;

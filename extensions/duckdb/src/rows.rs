@@ -9,9 +9,9 @@ use std::thread;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
+use audit960_audit::condition::GameFilter;
 use audit960_audit::{KeepsGame, Options, RowRequest, write_rows};
 use audit960_dataset::tables::ColumnSelection;
-use audit960_filter::GameFilter;
 use audit960_source::{ByteRange, Stored};
 
 /// Bytes that are handed over at a time.

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
-use audit960_analytics::Dataset;
+use audit960_dataset::Dataset;
 use audit960_dataset::tables::{AggregateTable, LateFindings, PlayerFile, TreeFile};
 use audit960_dataset::{Adoption, Storage, Temporary};
 use audit960_statistics::{castling_rows, start_position_rows};

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_dataset::tables::{LateFinding, PlayerFile, ReadError, Rows};
+use audit960_dataset::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 
 use self::conflicts::{Conflict, Conflicts};

@@ -6,9 +6,9 @@ mod stays;
 
 use std::fmt::Display;
 
-use audit960_analytics::{DatasetError, GroupLabels, Grouping, LabelColumn};
 use audit960_board::Move;
 use audit960_dataset::tables::{Dates, Ints, ReadError, Rows, Texts};
+use audit960_dataset::{DatasetError, GroupLabels, Grouping, LabelColumn};
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Verdict};
 

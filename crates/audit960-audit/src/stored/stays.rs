@@ -1,7 +1,7 @@
 //! How long games stayed in each material, as table `games` holds it.
 
-use audit960_analytics::{DatasetError, LabelColumn};
 use audit960_dataset::tables::{ReadError, Rows};
+use audit960_dataset::{DatasetError, LabelColumn};
 use audit960_tree::{EndedGame, Endings};
 use audit960_types::{GameResult, Identity, MaterialStay, Verdict};
 

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_audit::kept_plies;
 use audit960_board::{Move, Position};
 use audit960_dataset::tables::{Dates, Ints, Rows, Texts};
+use audit960_dataset::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_tree::{EloSum, ExampleGame, Explored, GameTally, PackedPosition};
 use audit960_types::{Identity, ScoreTally, Visit};
 

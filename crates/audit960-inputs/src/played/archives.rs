@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use audit960_audit::condition::GameFilter;
 use audit960_audit::{Observer, fold_but, is_moveless};
 use audit960_board::{Move, Position};
-use audit960_filter::GameFilter;
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::bail;
-use audit960_analytics::{Dataset, DatasetError, GamesLeftOut, LeftOutCounter, TableScan};
+use audit960_audit::condition::filtered;
 use audit960_audit::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
     StoredStarts, StoredStays, kept_plies,
 };
 use audit960_dataset::tables::{ReadError, Rows};
-use audit960_filter::filtered;
+use audit960_dataset::{Dataset, DatasetError, GamesLeftOut, LeftOutCounter, TableScan};
 use audit960_tree::{EndingOptions, Endings, PlayedGameSink};
 use audit960_types::{Label as _, StartKind, Verdict};
 

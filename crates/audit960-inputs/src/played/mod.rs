@@ -12,9 +12,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use audit960_analytics::Grouping;
 use audit960_audit::{Observer, has_positions};
 use audit960_board::start::Start;
+use audit960_dataset::Grouping;
 use audit960_replay::PositionWatch;
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};

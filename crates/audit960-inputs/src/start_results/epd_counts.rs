@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::io::Write;
 
 use anyhow::bail;
-use audit960_analytics::Dataset;
 use audit960_board::start::Start;
+use audit960_dataset::Dataset;
 use audit960_report::{counted, grouped};
 use audit960_types::{Column, PositionTally, StartKind, Table};
 

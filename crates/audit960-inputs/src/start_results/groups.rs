@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, GamesLeftOut, Grouping};
 use audit960_board::start::Start;
+use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
 use audit960_report::{counted, grouped};
 use audit960_statistics::{king_file_table, mirror_pair_table};
 use audit960_types::Tally;
@@ -91,7 +91,7 @@ pub fn write_groups(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<GamesLeftOut> {
-    let answer = dataset.groups(grouping, start)?;
+    let answer = audit960_answers::groups(dataset, grouping, start)?;
     let groups = answer.value;
     let table = groups.table(grouping, shown.min_games);
     let most = groups.groups.iter().chain(&groups.rest);
@@ -119,7 +119,7 @@ pub fn write_groups(
             counted(groups.groups.len() as u64, "group", "groups"),
         )?;
         if groups.rest.is_some() {
-            let most = grouped(Dataset::MAX_GROUPS as u64);
+            let most = grouped(audit960_answers::MAX_GROUPS as u64);
             writeln!(
                 out,
                 "{most} groups have rows of their own; all others are the last row"

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, GamesLeftOut, StartPair};
+use audit960_answers::StartPair;
 use audit960_board::start::Start;
+use audit960_dataset::{Dataset, GamesLeftOut};
 use audit960_report::counted;
 use audit960_statistics::score;
 use audit960_types::{Column, ScoreTally, Table};
@@ -21,7 +22,7 @@ pub fn write_openings(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<GamesLeftOut> {
-    let answer = dataset.openings(start, plies)?;
+    let answer = audit960_answers::openings(dataset, start, plies)?;
     let mut lines = answer.value;
     let games: u64 = lines.iter().map(|line| line.score_tally.games()).sum();
     lines.retain(|line| line.score_tally.games() >= shown.min_games);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, GamesLeftOut};
+use audit960_dataset::{Dataset, GamesLeftOut};
 use audit960_report::counted;
 use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
 
@@ -28,7 +28,7 @@ pub fn write_pentanomial(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<GamesLeftOut> {
-    let answer = dataset.reversed_pairs()?;
+    let answer = audit960_answers::reversed_pairs(dataset)?;
     let pairs = answer.value;
     let table = match by {
         PairsBy::Match => pairs.match_table(shown.min_games),

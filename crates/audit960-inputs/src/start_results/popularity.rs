@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use audit960_analytics::{
-    Dataset, GamesLeftOut, GroupPopularity, Grouping, LotteryRule, PositionCount,
-};
+use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
 use audit960_board::start::Start;
+use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
 use audit960_report::{TableForm, counted, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
 use audit960_types::{Column, Table, TableBuilder};
@@ -58,7 +57,7 @@ pub fn write_popularity(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<GamesLeftOut> {
-    let answer = dataset.popularity(grouping, rule)?;
+    let answer = audit960_answers::popularity(dataset, grouping, rule)?;
     let (mut groups, left_out) = (answer.value, answer.left_out);
     if let Some(start) = start {
         if grouping == Grouping::Archive && groups.is_empty() {

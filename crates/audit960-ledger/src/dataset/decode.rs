@@ -1,6 +1,6 @@
 //! Decodes rows of table `games` into games of the ledger.
 
-use audit960_analytics::{DatasetRow, row_of};
+use audit960_dataset::{DatasetRow, row_of};
 use audit960_law::{Day, Days, GameDates, PgnDate};
 use audit960_types::tables::DayNumber;
 use audit960_types::{

@@ -5,8 +5,8 @@ mod decode;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, DatasetRow, TableScan, rows};
 use audit960_dataset::tables::{ReadError, Rows};
+use audit960_dataset::{Dataset, DatasetRow, TableScan, rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
 use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, Table, TableValue};
 
@@ -32,55 +32,22 @@ fn game_columns(moves: bool) -> Vec<&'static str> {
     columns.chain(["game_id"]).chain(moves).collect()
 }
 
-/// Which games of a dataset to load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameDetail {
-    /// No games, only the sources.
-    Sources,
-    /// All games, without their moves.
-    Facts,
-    /// All games, with their moves.
-    Moves,
-    /// The games that begin at this offset of any source, with their moves.
-    MovesAt(Identity),
-}
-
-/// Reads the games of a dataset in which a draw could be claimed.
+/// Reads the games of a dataset in which a draw could be claimed; with their moves, if asked.
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
-    let sources = sources(dataset)?;
-    let (at, moves) = match wanted {
-        GameDetail::Sources => {
-            return Ok(Ledger {
-                games: Vec::new(),
-                sources,
-            });
-        }
-        GameDetail::Facts => (None, false),
-        GameDetail::Moves => (None, true),
-        GameDetail::MovesAt(identity) => (Some(identity), true),
-    };
-    let there = |table, columns: &[&'static str]| match at {
-        Some(identity) => TableScan::of(table, columns).only(&PLACE, move |rows| {
-            let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
-            let at = [identity.frame_offset, identity.byte_offset].map(u64::cast_signed);
-            let there = |row| [frames.get(row), bytes.get(row)] == at.map(Some);
-            Ok((0..rows.len()).map(there).collect())
-        }),
-        None => TableScan::of(table, columns),
-    };
+pub fn load(dataset: &Dataset, moves: bool) -> Result<Ledger> {
     let mut claims = Claims {
-        runs: dataset.read(&there("incidents", &claim_columns(&INCIDENTS)))?,
+        runs: dataset.read(&TableScan::of("incidents", &claim_columns(&INCIDENTS)))?,
         repetitions: Table::default(),
     };
     if dataset.has("repetitions") {
-        claims.repetitions = dataset.read(&there("repetitions", &claim_columns(&REPETITIONS)))?;
+        let repetitions = TableScan::of("repetitions", &claim_columns(&REPETITIONS));
+        claims.repetitions = dataset.read(&repetitions)?;
     }
     Ok(Ledger {
         games: claims.games(dataset, moves)?,
-        sources,
+        sources: sources(dataset)?,
     })
 }
 
@@ -147,7 +114,10 @@ fn are_numbered(dataset: &Dataset) -> Result<bool> {
 }
 
 /// The sources of a dataset, each with its number of games.
-fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
+///
+/// # Errors
+/// If the dataset cannot be read.
+pub fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
     let reading = TableScan::of("games", &["source"]);
     let parts = dataset.fold(&reading, BTreeMap::new, |counts, _, rows| {
         let sources = rows.texts("source")?;

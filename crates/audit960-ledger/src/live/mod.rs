@@ -1,5 +1,6 @@
 //! Watches the boards of a broadcast file: what changes for an arbiter each time the file is read.
 
+mod dates;
 mod file;
 mod words;
 
@@ -15,7 +16,7 @@ use audit960_types::{
     RepetitionArticle, Side, Venue, Verdict,
 };
 
-use crate::archive::dates_of;
+use self::dates::dates_of;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;

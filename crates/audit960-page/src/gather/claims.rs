@@ -1,7 +1,7 @@
 //! Runs and repetitions with a claimable draw, each with its game.
 
-use audit960_analytics::Dataset;
-use audit960_ledger::{GameDetail, LedgerGame, RepetitionText, load, top_repetitions, top_runs};
+use audit960_dataset::Dataset;
+use audit960_ledger::{Ledger, LedgerGame, RepetitionText, sources, top_repetitions, top_runs};
 
 use crate::data::ListedGame;
 
@@ -27,7 +27,11 @@ pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<(ListedGame, 
 
 /// The games under the names that commands know them by, with short names of their sources.
 pub(super) fn listed(dataset: &Dataset, games: Vec<LedgerGame>) -> anyhow::Result<Vec<ListedGame>> {
-    let names = load(dataset, GameDetail::Sources)?.short_names();
+    let ledger = Ledger {
+        sources: sources(dataset)?,
+        ..Ledger::default()
+    };
+    let names = ledger.short_names();
     let listed = games.into_iter().map(|game| {
         let short = names.get(&game.source).unwrap_or(&game.source);
         ListedGame {

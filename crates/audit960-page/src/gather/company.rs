@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, TableScan};
+use audit960_dataset::{Dataset, TableScan};
 use audit960_types::KnownRow;
 
 use crate::data::{CompanyCurve, CompanyReport};

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::data::{FindingExample, FindingGroup};
-use audit960_analytics::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_dataset::tables::Rows;
+use audit960_dataset::{Dataset, DatasetError, LabelColumn, TableScan};
 use audit960_types::Code;
 
 /// Sources listed under a code.

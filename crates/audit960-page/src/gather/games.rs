@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::data::{Band, KindOfGames};
-use audit960_analytics::{Dataset, Grouping, Spread};
+use audit960_answers::Spread;
+use audit960_dataset::{Dataset, Grouping};
 use audit960_types::StartKind;
 
 /// Width of a band of lengths, in moves of both players.
@@ -15,8 +16,10 @@ const RATING: i64 = 100;
 
 /// The kinds of games with a known start, most games first.
 pub(super) fn kinds(dataset: &Dataset) -> anyhow::Result<Vec<KindOfGames>> {
-    let spreads = dataset.spreads()?;
-    let groups = dataset.groups(Grouping::StartKind, None)?.value.groups;
+    let spreads = audit960_answers::spreads(dataset)?;
+    let groups = audit960_answers::groups(dataset, Grouping::StartKind, None)?
+        .value
+        .groups;
     let kinds = groups.into_iter().filter_map(|group| {
         let kind: StartKind = group.label.as_ref()?.parse().ok()?;
         let [score, low, high] = group.score();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::data::Headline;
-use audit960_analytics::{Dataset, LabelColumn, TableScan};
+use audit960_dataset::{Dataset, LabelColumn, TableScan};
 use audit960_types::{Severity, StartKind, Verdict};
 
 use super::manifest::ManifestSummary;

@@ -2,7 +2,7 @@
 
 use crate::data::{ListedInput, Provenance};
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, LabelColumn, TableScan};
+use audit960_dataset::{Dataset, LabelColumn, TableScan};
 use audit960_report::megabytes;
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;

@@ -19,7 +19,7 @@ use std::path::Path;
 use crate::data::ReportData;
 use crate::language::Language;
 use anyhow::Context as _;
-use audit960_analytics::Dataset;
+use audit960_dataset::Dataset;
 use audit960_ledger::AskedValues;
 use audit960_report::External;
 use audit960_statistics::{StartAnalysis, analyse};

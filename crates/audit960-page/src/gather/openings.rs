@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, LabelColumn, TableScan};
 use audit960_board::{Move, Position};
 use audit960_dataset::tables::{Ints, Rows};
+use audit960_dataset::{Dataset, LabelColumn, TableScan};
 use audit960_types::{ScoreTally, Visit};
 
 use crate::data::{OpeningMove, OpeningPosition, OpeningRoot, OpeningTrees};

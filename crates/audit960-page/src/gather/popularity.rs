@@ -1,6 +1,7 @@
 //! How often the positions were played, beside what chance gives for as many draws.
 
-use audit960_analytics::{Dataset, GroupPopularity, Grouping, LotteryRule, PositionCount};
+use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
+use audit960_dataset::{Dataset, Grouping};
 use audit960_source::system::map_on_workers;
 use audit960_statistics::{ChanceBand, chance_band};
 
@@ -17,7 +18,7 @@ pub(super) fn popularity(
 ) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
-    let found = dataset.popularities(&all, LotteryRule::Usual)?.value;
+    let found = audit960_answers::popularities(dataset, &all, LotteryRule::Usual)?.value;
     let mut found = found.into_iter();
     let archive = found.next().unwrap_or_default();
     let Some(all) = archive.first() else {

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::data::{FirstMove, GameEntry, Group, GroupMembers, PagePosition};
 use anyhow::Context as _;
-use audit960_analytics::{
-    CountedGames, Dataset, DatasetError, DatasetRow, LabelColumn, LeftOutCounter, TableScan, rows,
-};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
 use audit960_dataset::tables::{Ints, ReadError, Rows};
+use audit960_dataset::{
+    CountedGames, Dataset, DatasetError, DatasetRow, LabelColumn, LeftOutCounter, TableScan, rows,
+};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_types::tables::CASTLING;
 use audit960_types::{

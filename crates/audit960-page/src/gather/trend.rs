@@ -1,11 +1,13 @@
 //! The years of an archive.
 
 use crate::data::YearPoint;
-use audit960_analytics::{Dataset, Grouping};
+use audit960_dataset::{Dataset, Grouping};
 
 /// The years that have decided Chess960 games, in order.
 pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {
-    let groups = dataset.groups(Grouping::Year, None)?.value.groups;
+    let groups = audit960_answers::groups(dataset, Grouping::Year, None)?
+        .value
+        .groups;
     let mut years: Vec<YearPoint> = groups
         .iter()
         .filter_map(|group| {

@@ -1,10 +1,9 @@
 //! What endgame tables say of the claims of a dataset.
 
-use audit960_analytics::Dataset;
+use audit960_dataset::Dataset;
 use audit960_law::PositionValues;
 use audit960_ledger::{
-    ClaimTruth, GameDetail, LawTables, Ledger, LedgerEntry, LedgerGame, load, load_valued,
-    value_anew,
+    ClaimTruth, LawTables, Ledger, LedgerEntry, LedgerGame, load, load_valued, value_anew,
 };
 use audit960_types::Choice as _;
 
@@ -66,7 +65,7 @@ pub(super) fn truth(
 
 /// The claims that the tables know.
 fn valued_now(dataset: &Dataset, values: &dyn PositionValues) -> anyhow::Result<Ledger> {
-    let mut ledger = load(dataset, GameDetail::Moves)?;
+    let mut ledger = load(dataset, true)?;
     let tables = LawTables::default();
     for game in &mut ledger.games {
         value_anew(game, values, &tables)?;

@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetRow as TableRow, RowGroups, TableScan, rows};
+use audit960_audit::condition::Filter;
 use audit960_audit::start_of;
-use audit960_filter::Filter;
+use audit960_dataset::{Dataset, DatasetRow as TableRow, RowGroups, TableScan, rows};
 use audit960_source::Chunk;
 use audit960_types::{Code, Identity};
 

@@ -1,0 +1,42 @@
+//! `DESCRIBE table`: its columns.
+
+use audit960_dataset::Dataset;
+use audit960_dataset::tables::AnswerType;
+use audit960_types::tables::{ColumnDoc, schema};
+use audit960_types::{Column, Table};
+use sqlparser::ast::Statement;
+
+use crate::sql::error::no_table;
+use crate::sql::scan::table_names;
+use crate::sql::{Answer, QueryError};
+
+/// The columns of the table that a statement asks about: name, type, unit and meaning; `None` if it asks something
+/// else.
+pub(crate) fn answer(
+    dataset: &Dataset,
+    statement: &Statement,
+) -> Result<Option<Answer>, QueryError> {
+    let Statement::ExplainTable { table_name, .. } = statement else {
+        return Ok(None);
+    };
+    let name = table_name.to_string();
+    let tables = table_names(dataset);
+    let known = tables.iter().find(|table| **table == name);
+    let Some(table) = known.and_then(|table| schema(table)) else {
+        return Err(QueryError::InvalidQuery(no_table(&name, &tables)));
+    };
+    let text = |name: &str, value: fn(&ColumnDoc) -> String| {
+        let values = table.columns.iter().map(|column| Some(value(column)));
+        Column::new(name, values.collect::<Vec<_>>())
+    };
+    let columns = vec![
+        text("column", |column| column.name.to_owned()),
+        text("type", |column| column.kind.to_string()),
+        text("unit", |column| column.unit.to_owned()),
+        text("meaning", |column| column.meaning.to_owned()),
+    ];
+    Ok(Some(Answer {
+        types: vec![AnswerType::Text; columns.len()],
+        table: Table::new(columns),
+    }))
+}

@@ -1,0 +1,77 @@
+//! SQL over the tables of a dataset.
+//!
+//! This crate is the only one that uses polars, and no type of polars is in its interface. The files are
+//! read by `audit960-tables`, one row group at a time: a query holds the columns it uses of the rows that its
+//! conditions keep, never a whole table. Only queries are answered: any other statement is refused before
+//! the engine sees it, and nothing here can reach a network.
+
+mod answer;
+mod by_rows;
+mod dates;
+mod describe;
+mod error;
+mod guard;
+mod memory;
+mod out;
+mod refusals;
+mod rewrite;
+mod running;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+use std::io;
+
+use audit960_dataset::Dataset;
+use audit960_types::Table;
+
+pub use answer::Answer;
+use by_rows::RowwiseQuery;
+pub use error::QueryError;
+use guard::Checked;
+pub use out::{OutFormat, write_answer, write_file};
+use running::Running;
+pub use threads::set_threads;
+
+/// Answers a query in SQL (the dialect of polars) over the tables that a dataset has, by their names:
+/// `games`, `incidents`, `diagnostics`, `start_positions`, `castling`, `positions` and others. The answer
+/// is passed to `take` in parts, at least one, all with the same columns.
+///
+/// If every row of the answer comes from one row of a table, a part is the answer of a row group, in the
+/// order of the table, and the query holds at most one row group per thread. The answer to any other
+/// query is one part, in no order but the one that the query asks for, and all that the query reads and
+/// computes is held: at most `max_memory` bytes, counted exactly for what is read, and compared with the
+/// memory of the whole process where the system reports it. Whole numbers have 64 bits, so that their
+/// sums do not overflow.
+///
+/// # Errors
+/// [`QueryError`] if the statement is not a query, cannot be parsed or answered, or needs too much memory,
+/// or if a column of the answer cannot be printed; the first error of `take`.
+pub fn stream(
+    dataset: &Dataset,
+    sql: &str,
+    max_memory: u64,
+    mut take: impl FnMut(Answer) -> io::Result<()>,
+) -> Result<(), QueryError> {
+    let Checked { statement, sql } = guard::check(sql)?;
+    if let Some(answer) = describe::answer(dataset, &statement)? {
+        return Ok(take(answer)?);
+    }
+    let rows = RowwiseQuery::of(&statement);
+    let running = Running::new(dataset, &sql, max_memory);
+    running.deliver(rows, &mut |part| Ok(take(part)?))
+}
+
+/// The answer to a query as one table; see [`stream`].
+///
+/// # Errors
+/// Those of [`stream`].
+pub fn query(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
+    let mut parts = Vec::new();
+    stream(dataset, sql, max_memory, |part| {
+        parts.push(part.table);
+        Ok(())
+    })?;
+    Ok(Table::joined(parts).unwrap_or_default())
+}

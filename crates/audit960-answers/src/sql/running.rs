@@ -1,0 +1,189 @@
+//! Runs a query on a thread of its own; the answer comes in parts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use audit960_dataset::{Dataset, RowGroups};
+use polars::prelude::{DataFrame, PolarsResult};
+use polars::sql::SQLContext;
+
+use crate::sql::answer::Answer;
+use crate::sql::by_rows::RowwiseQuery;
+use crate::sql::memory::Memory;
+use crate::sql::{QueryError, answer, scan};
+
+/// Stack of the threads that run a query, in bytes: the engine recurses into a condition term by term.
+const STACK: usize = 256 << 20;
+
+/// Interval at which the memory of the process is checked.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A query that has passed the checks.
+pub(crate) struct Running {
+    dataset: Dataset,
+    sql: String,
+    memory: Arc<Memory>,
+}
+
+type Part = Result<Answer, QueryError>;
+
+impl Running {
+    pub(crate) fn new(dataset: &Dataset, sql: &str, max_memory: u64) -> Self {
+        // What the engine has to say to programs about its own future would stand between the lines of an answer.
+        polars::error::set_warning_function(|_, _| {});
+        Self {
+            dataset: dataset.clone(),
+            sql: sql.to_owned(),
+            memory: Arc::new(Memory::new(max_memory)),
+        }
+    }
+
+    /// Passes the parts of the answer to `take`. A query that exceeds its memory limit is abandoned: its
+    /// threads end when the engine does, or with the process.
+    pub(crate) fn deliver(
+        self,
+        rows: Option<RowwiseQuery>,
+        take: &mut dyn FnMut(Answer) -> Result<(), QueryError>,
+    ) -> Result<(), QueryError> {
+        let running = Arc::new(self);
+        let parts = running.start(rows)?;
+        loop {
+            match parts.recv_timeout(LOOK) {
+                Ok(part) => take(part.map_err(|error| running.reason(error))?)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if running.memory.is_exceeded() {
+                return Err(running.too_much());
+            }
+        }
+    }
+
+    fn start(self: &Arc<Self>, rows: Option<RowwiseQuery>) -> Result<Receiver<Part>, QueryError> {
+        let (sender, parts) = sync_channel(1);
+        let running = Arc::clone(self);
+        let work = move || {
+            let done = match rows {
+                Some(rows) => running.by_rows(&rows, &sender),
+                None => running.whole().map(|answer| drop(sender.send(Ok(answer)))),
+            };
+            if let Err(error) = done {
+                // If the receiver is gone, nobody needs the error.
+                drop(sender.send(Err(error)));
+            }
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work);
+        match thread {
+            Ok(_) => Ok(parts),
+            Err(error) => Err(QueryError::thread(&self.dataset, &error)),
+        }
+    }
+
+    /// The whole answer.
+    fn whole(&self) -> Part {
+        let mut context = SQLContext::new();
+        for table in self.dataset.tables() {
+            let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, None))?;
+            context.register(table, rows);
+        }
+        for (table, rows) in scan::without_rows(&self.dataset) {
+            context.register(table, rows);
+        }
+        let rows = self.engine(|| {
+            let asked = context.execute(&self.sql)?;
+            match asked.clone().collect() {
+                // How the engine counts the rows of several queries needs numbers of 128 bits, which it was built without:
+                // it counts them in another way if it reads all columns.
+                Err(error) if error.to_string().contains("UInt128") => {
+                    asked.with_projection_pushdown(false).collect()
+                }
+                done => done,
+            }
+        })?;
+        answer::of(&self.dataset, &rows)
+    }
+
+    /// Sends the answer row group by row group, in order, as many at a time as there are threads.
+    fn by_rows(&self, asked: &RowwiseQuery, sender: &SyncSender<Part>) -> Result<(), QueryError> {
+        let tables = self.dataset.tables();
+        let Some(table) = tables.into_iter().find(|table| *table == asked.table) else {
+            // The engine says what is wrong with the name.
+            return self.whole().map(|answer| drop(sender.send(Ok(answer))));
+        };
+        let row_groups = Arc::new(self.dataset.row_groups_of(table)?);
+        let mut left = asked.limit.unwrap_or(usize::MAX);
+        let (mut next, threads) = (0, self.dataset.threads().get());
+        // A table without row groups has columns all the same.
+        while next < row_groups.len().max(1) && (left > 0 || next == 0) {
+            let group = next..(next + threads).min(row_groups.len().max(1));
+            next = group.end;
+            for answer in self.some(table, &row_groups, group)? {
+                let answer = answer.head(left);
+                left -= answer.table.rows();
+                if sender.send(Ok(answer)).is_err() {
+                    return Ok(());
+                }
+            }
+            self.memory.release();
+        }
+        Ok(())
+    }
+
+    /// The answers of some row groups, each on its own thread.
+    fn some(
+        &self,
+        table: &'static str,
+        row_groups: &Arc<RowGroups>,
+        numbers: std::ops::Range<usize>,
+    ) -> Result<Vec<Answer>, QueryError> {
+        let answer = |number| {
+            let mut context = SQLContext::new();
+            let row_group = Some((Arc::clone(row_groups), number));
+            let rows =
+                self.engine(|| scan::table(&self.dataset, table, &self.memory, row_group))?;
+            context.register(table, rows);
+            let rows: DataFrame = self.engine(|| context.execute(&self.sql)?.collect())?;
+            answer::of(&self.dataset, &rows)
+        };
+        thread::scope(|scope| {
+            let running: Vec<_> = numbers
+                .map(|number| {
+                    let thread = thread::Builder::new().stack_size(STACK);
+                    let started = thread.spawn_scoped(scope, move || answer(number));
+                    started.map_err(|error| QueryError::thread(&self.dataset, &error))
+                })
+                .collect::<Result<_, _>>()?;
+            let done = running.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| {
+                    Err(QueryError::panicked(&self.dataset, panic.as_ref()))
+                })
+            });
+            done.collect()
+        })
+    }
+
+    /// Calls the engine. A panic, which files that no audit wrote can cause, becomes an error like others.
+    fn engine<T>(&self, work: impl FnOnce() -> PolarsResult<T>) -> Result<T, QueryError> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(done) => done.map_err(|error| QueryError::engine(&self.dataset, &error)),
+            Err(panic) => Err(QueryError::panicked(&self.dataset, panic.as_ref())),
+        }
+    }
+
+    /// Why a query failed: of a memory limit the engine only says that reading failed.
+    fn reason(&self, error: QueryError) -> QueryError {
+        match self.memory.is_exceeded() {
+            true => self.too_much(),
+            false => error,
+        }
+    }
+
+    fn too_much(&self) -> QueryError {
+        QueryError::MemoryExceeded {
+            most: self.memory.most(),
+        }
+    }
+}

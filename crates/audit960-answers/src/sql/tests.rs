@@ -1,0 +1,413 @@
+//! Queries, and their answers in our own types.
+
+mod meaning;
+mod row_groups;
+
+use std::path::Path;
+
+use audit960_dataset::Dataset;
+use audit960_dataset::tables::{
+    Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
+};
+use audit960_dataset::{CheckOptions, CheckedDataset};
+use audit960_types::{
+    CastlingStyle, Cell, ClaimArticle, FactSink, GameFacts, GameResult, Incident, IncidentFacts,
+    Outcome, ResetBy, RunEnd, Side, StartKind, Table, Values, Verdict,
+};
+use serde_json::Map;
+
+use crate::sql::{OutFormat, QueryError, write_answer};
+
+/// More than any query here needs.
+const MEMORY: u64 = 1 << 40;
+
+fn query(dataset: &Dataset, sql: &str) -> Result<Table, QueryError> {
+    crate::sql::query(dataset, sql, MEMORY)
+}
+
+/// Small row groups and files, so that a few games make several of each.
+const OPTIONS: TableOptions = TableOptions {
+    crosscheck: false,
+    duplicates: false,
+    columns: audit960_types::tables::ColumnGroup::Always,
+    limits: TableLimits {
+        group_rows: 2,
+        file_groups: 1,
+    },
+};
+
+fn game(start: u16, result: GameResult) -> GameFacts<'static> {
+    GameFacts {
+        byte_length: 1,
+        result,
+        start: StartKind::Chess960,
+        white_start: Some(start),
+        black_start: Some(start),
+        castling_style: CastlingStyle::Xfen,
+        verdict: Verdict::Ok,
+        max_clock: Some(0),
+        moves_hash: Some(0),
+        ..GameFacts::default()
+    }
+}
+
+fn incident() -> Incident {
+    Incident {
+        reset_ply: 60,
+        reset_by: ResetBy::Capture,
+        first_claim_ply: 160,
+        first_clock: 99,
+        first_claim_side: Side::Black,
+        first_claim_article: ClaimArticle::Intended,
+        first_932_ply: None,
+        claims: [0, 1],
+        peak_clock: 99,
+        seventy_five_ply: None,
+        ended_by: RunEnd::Pawn,
+        outcome: Outcome::DrawnLater,
+        material: "KRvKR".to_owned(),
+        fen: "8/8/4k3/8/3R4/2K5/8/7r b - - 99 130".to_owned(),
+        clock_in_doubt: false,
+        law: "undated".to_owned(),
+        law_uncertain: false,
+        limit_moves: 50,
+        first_law_claim_ply: None,
+        claimable_at_venue: Some(true),
+        chances: [None, None],
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
+        claimant_offered_draw: None,
+        values: None,
+    }
+}
+
+/// Writes a dataset of one source, with one incident to each game that has any.
+fn write(dir: &Path, options: TableOptions, games: &[GameFacts<'_>]) -> Dataset {
+    let mut tables = ChunkTables::new(options);
+    for game in games {
+        for _ in 0..game.incidents {
+            tables.incident(&IncidentFacts {
+                identity: game.identity,
+                incident: &incident(),
+                start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                moves: "",
+            });
+        }
+        tables.game(game);
+    }
+    let mut assembler = Assembler::new(options).unwrap();
+    let mut writer = DatasetWriter::create(dir, options).unwrap();
+    let rows = tables.finish(0).unwrap();
+    let mut jobs = assembler.push(rows, &"a.pgn".into(), true).jobs;
+    jobs.extend(assembler.finish());
+    for job in jobs {
+        writer.append(job.encode().unwrap()).unwrap();
+    }
+    let tally = tables.take_tally();
+    let starts = audit960_statistics::start_position_rows(&tally);
+    let castling = audit960_statistics::castling_rows(&tally);
+    writer.finish(&starts, &castling, Map::new()).unwrap();
+    Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
+}
+
+fn dataset(games: &[GameFacts<'_>]) -> (tempfile::TempDir, Dataset) {
+    let dir = tempfile::tempdir().unwrap();
+    let dataset = write(dir.path(), OPTIONS, games);
+    (dir, dataset)
+}
+
+fn games() -> Vec<GameFacts<'static>> {
+    let player = |white, plies, result| GameFacts {
+        white: Some(white),
+        plies,
+        ..game(518, result)
+    };
+    vec![
+        player("Aronian", 2_000_000_000, GameResult::White),
+        player("O'Kelly", 2_000_000_000, GameResult::Draw),
+        GameFacts {
+            white: None,
+            incidents: 1,
+            max_clock: Some(120),
+            ..game(0, GameResult::White)
+        },
+        player("Aronian", 3, GameResult::Black),
+    ]
+}
+
+fn rows(found: &Table) -> Vec<Vec<Cell<'_>>> {
+    let row = |row| found.columns().iter().map(|c| c.cell(row)).collect();
+    (0..found.rows()).map(row).collect()
+}
+
+fn answer(sql: &str) -> Result<Table, QueryError> {
+    let (_dir, dataset) = dataset(&games());
+    query(&dataset, sql)
+}
+
+#[test]
+fn every_kind_of_value_arrives() {
+    let found = answer(
+        "SELECT white, plies, result = '1-0' AS won, plies / 2.0 AS moves FROM games \
+         ORDER BY white NULLS LAST, plies",
+    )
+    .unwrap();
+    let names: Vec<&str> = found.columns().iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names, ["white", "plies", "won", "moves"]);
+    let large = Cell::Int(2_000_000_000);
+    assert_eq!(
+        rows(&found),
+        [
+            [
+                Cell::Text("Aronian"),
+                Cell::Int(3),
+                Cell::Bool(false),
+                Cell::Float(1.5)
+            ],
+            [
+                Cell::Text("Aronian"),
+                large,
+                Cell::Bool(true),
+                Cell::Float(1e9)
+            ],
+            [
+                Cell::Text("O'Kelly"),
+                large,
+                Cell::Bool(false),
+                Cell::Float(1e9)
+            ],
+            [Cell::Null, Cell::Int(0), Cell::Bool(true), Cell::Float(0.0)],
+        ]
+    );
+}
+
+#[test]
+fn sums_do_not_overflow() {
+    // Columns of 32 bits; 4,000,000,003 needs 33.
+    let found = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();
+    assert_eq!(rows(&found), [[Cell::Int(4_000_000_003), Cell::Int(4)]]);
+}
+
+#[test]
+fn groups_joins_and_filters() {
+    let found = answer(
+        "SELECT result, COUNT(*) AS n FROM games WHERE white_start = 518 GROUP BY result \
+         ORDER BY result",
+    )
+    .unwrap();
+    assert_eq!(
+        rows(&found),
+        [
+            [Cell::Text("0-1"), Cell::Int(1)],
+            [Cell::Text("1-0"), Cell::Int(1)],
+            [Cell::Text("1/2-1/2"), Cell::Int(1)],
+        ]
+    );
+    let found = answer(
+        "SELECT g.game, i.material FROM games AS g JOIN incidents AS i \
+         ON g.source = i.source AND g.game = i.game",
+    )
+    .unwrap();
+    let material = incident().material;
+    assert_eq!(rows(&found), [[Cell::Int(2), Cell::Text(&material)]]);
+    let found = answer("SELECT arrangement, games FROM start_positions WHERE games > 1").unwrap();
+    assert_eq!(rows(&found), [[Cell::Text("RNBQKBNR"), Cell::Int(3)]]);
+    assert_eq!(answer("SELECT * FROM castling").unwrap().rows(), 42);
+    assert_eq!(answer("SELECT * FROM diagnostics").unwrap().rows(), 0);
+}
+
+#[test]
+fn optional_tables_are_found_where_they_are() {
+    let (_dir, without) = dataset(&games());
+    assert!(query(&without, "SELECT * FROM duplicates").is_err());
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        crosscheck: true,
+        duplicates: true,
+        ..OPTIONS
+    };
+    let with = write(dir.path(), options, &games());
+    for table in ["duplicates", "crosscheck"] {
+        let found = query(&with, &format!("SELECT * FROM {table}")).unwrap();
+        assert_eq!(found.rows(), 0);
+    }
+}
+
+#[test]
+fn whole_numbers_beyond_64_bits_keep_their_digits() {
+    let found =
+        answer("SELECT CAST('18446744073709551615' AS BIGINT UNSIGNED) AS n FROM castling LIMIT 1");
+    let Ok(found) = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!(rows(&found), [[Cell::Text("18446744073709551615")]]);
+}
+
+#[test]
+fn lists_of_whole_numbers_are_text_as_in_json() {
+    let found = answer("SELECT ARRAY_AGG(plies) AS list FROM games WHERE plies < 4").unwrap();
+    let Cell::Text(list) = rows(&found)[0][0] else {
+        panic!("{found:?}")
+    };
+    assert!(list.starts_with('[') && list.ends_with(']'), "{list}");
+    let numbers = list[1..list.len() - 1].split(',').map(str::parse::<i64>);
+    assert!(numbers.into_iter().all(|number| number.is_ok()), "{list}");
+}
+
+#[test]
+fn two_columns_of_one_name_are_refused_in_words_of_sql() {
+    let error = answer("SELECT plies, plies FROM games").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the answer would have two columns named plies: rename one with AS"
+    );
+}
+
+#[test]
+fn an_answer_that_cannot_be_printed_is_refused() {
+    let error = answer("SELECT ARRAY_AGG(result) AS list FROM games").unwrap_err();
+    assert!(matches!(error, QueryError::Unprintable { .. }), "{error}");
+    assert!(error.to_string().starts_with("column list is of type"));
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    for (sql, what) in [
+        ("SELECT nothing FROM games", "nothing"),
+        ("SELECT CAST('noon' AS TIME) AS time", "noon"),
+        ("SELECT * FROM nowhere", "nowhere"),
+        (
+            "SELECT * FROM read_csv('https://example.org/a.csv')",
+            "read_csv",
+        ),
+    ] {
+        let error = answer(sql).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                QueryError::Engine { .. } | QueryError::InvalidQuery(_)
+            ),
+            "{sql}: {error}"
+        );
+        assert!(error.to_string().contains(what), "{sql}: {error}");
+        // The engine's plan is not shown.
+        assert!(!error.to_string().contains("plan"), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn only_a_single_query_is_answered() {
+    for (sql, what) in [
+        ("SELEC * FROM games", "SELEC"),
+        ("", "one query is answered at a time, not 0"),
+        (
+            "SELECT 1; SELECT 2",
+            "one query is answered at a time, not 2",
+        ),
+        ("DELETE FROM games", "a dataset is never changed"),
+        ("DROP TABLE games", "a dataset is never changed"),
+        (
+            "CREATE TABLE x AS SELECT * FROM games",
+            "a dataset is never changed",
+        ),
+        (
+            "INSERT INTO games SELECT * FROM games",
+            "a dataset is never changed",
+        ),
+        ("UPDATE games SET plies = 0", "a dataset is never changed"),
+        ("TRUNCATE TABLE games", "a dataset is never changed"),
+        ("SELECT 'open", "string"),
+        (
+            "SELECT plies FROM games WHERE plies = MAX(plies)",
+            "MAX aggregates a group of rows",
+        ),
+        (
+            "SELECT * FROM (SELECT plies FROM games WHERE SUM(plies) > 3) AS g",
+            "SUM aggregates a group of rows",
+        ),
+    ] {
+        let error = answer(sql).unwrap_err();
+        assert!(
+            matches!(error, QueryError::InvalidQuery(_)),
+            "{sql}: {error:?}"
+        );
+        assert!(error.to_string().contains(what), "{sql}: {error}");
+    }
+    // Expressions too deep for the stack are refused, long lists are not.
+    let many = format!("SELECT 1{} AS n FROM games", " + 1".repeat(5_000));
+    assert!(answer(&many).unwrap_err().to_string().contains("operators"));
+    let some = format!("SELECT 1{} AS n FROM castling LIMIT 1", " + 1".repeat(500));
+    assert_eq!(rows(&answer(&some).unwrap()), [[Cell::Int(501)]]);
+    let list = (0..5_000).map(|number| number.to_string());
+    let list = list.collect::<Vec<_>>().join(", ");
+    let sql = format!("SELECT COUNT(*) AS n FROM games WHERE plies IN ({list})");
+    assert_eq!(rows(&answer(&sql).unwrap()), [[Cell::Int(2)]]);
+}
+
+/// Tables are read at the same time by an engine with few threads, each with a condition: there is no
+/// deadlock.
+#[test]
+fn tables_that_are_joined_do_not_wait_for_each_other() {
+    let many: Vec<_> = (0..40).flat_map(|_| games()).collect();
+    let (_dir, dataset) = dataset(&many);
+    for _ in 0..20 {
+        let found = query(
+            &dataset,
+            "SELECT COUNT(*) AS n FROM games AS a JOIN games AS b ON a.plies = b.plies \
+             JOIN games AS c ON c.plies = b.plies \
+             WHERE a.plies = 3 AND b.result = '0-1' AND c.white LIKE 'A%'",
+        );
+        assert_eq!(rows(&found.unwrap()), [[Cell::Int(40 * 40 * 40)]]);
+    }
+}
+
+#[test]
+fn conditions_on_single_rows_and_on_all_rows_hold() {
+    for (condition, games) in [
+        ("plies > 3", 2),
+        ("plies > 3 AND white LIKE 'O%'", 1),
+        ("white IS NULL", 1),
+        ("white IS NOT NULL AND result IN ('1-0', '0-1')", 2),
+        ("NOT (white = 'Aronian')", 1),
+        ("LENGTH(white) = 7", 3),
+        ("plies BETWEEN 0 AND 3", 2),
+        ("UPPER(white) = 'ARONIAN'", 2),
+        ("CASE WHEN white = 'Aronian' THEN plies ELSE 0 END > 1", 2),
+        ("plies IN (SELECT MAX(plies) FROM games)", 2),
+        (
+            "white_start IN (SELECT start FROM start_positions WHERE games = 3)",
+            3,
+        ),
+        ("moves_hash % 2 = 0", 4),
+    ] {
+        let found = answer(&format!(
+            "SELECT COUNT(*) AS n FROM games WHERE {condition}"
+        ));
+        assert_eq!(rows(&found.unwrap()), [[Cell::Int(games)]], "{condition}");
+    }
+    let found = answer("SELECT white, plies FROM games WHERE plies < 4 ORDER BY plies LIMIT 1");
+    assert_eq!(rows(&found.unwrap()), [[Cell::Null, Cell::Int(0)]]);
+    let found = answer("SELECT result FROM games LIMIT 3");
+    assert_eq!(found.unwrap().rows(), 3);
+}
+
+#[test]
+fn columns_are_kept_apart_by_type() {
+    let found = answer(
+        "SELECT score, start, arrangement, DATE '2024-02-29' AS day FROM start_positions LIMIT 1",
+    )
+    .unwrap();
+    assert_eq!(rows(&found)[0][3], Cell::Date(19_782));
+    let kinds: Vec<&str> = found
+        .columns()
+        .iter()
+        .map(|column| match column.values {
+            Values::Int(_) => "int",
+            Values::Float(_) => "float",
+            Values::Bool(_) => "bool",
+            Values::Date(_) => "date",
+            Values::Text(_) => "text",
+        })
+        .collect();
+    assert_eq!(kinds, ["float", "int", "text", "date"]);
+}

@@ -1,0 +1,66 @@
+//! Errors of reading a dataset.
+
+use std::any::Any;
+use std::path::{Path, PathBuf};
+
+use crate::tables::ReadError;
+
+/// A failure of the run, never of the data.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DatasetError {
+    /// A table is missing.
+    #[error("{}: table {table} is missing", path.display())]
+    NoTable {
+        /// The dataset.
+        path: PathBuf,
+        /// The table.
+        table: String,
+    },
+    /// A table has no such column.
+    #[error("table {table} has no column {column}")]
+    NoColumn {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: String,
+    },
+    /// A file of a table cannot be read.
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    /// The threads that read it cannot be started.
+    #[error("{0}")]
+    Workers(#[from] audit960_source::system::WorkerError),
+    /// The Parquet reader panicked.
+    #[error(
+        "{}: reading failed ({message}); the dataset may be damaged: audit960 verify checks it",
+        path.display()
+    )]
+    Panicked {
+        /// The dataset.
+        path: PathBuf,
+        /// The message of the panic.
+        message: String,
+    },
+    /// A game or a position of the dataset has a start number that is not a Scharnagl number.
+    #[error("{}: {} is not a Scharnagl number", path.display(),
+        number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]
+    InvalidStart {
+        /// The dataset.
+        path: PathBuf,
+        /// The number.
+        number: Option<i64>,
+    },
+}
+
+impl DatasetError {
+    /// The error for a panic while the dataset at `path` was read.
+    pub fn panicked(path: &Path, panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&'static str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::Panicked {
+            path: path.to_owned(),
+            message: text.unwrap_or("no message").to_owned(),
+        }
+    }
+}

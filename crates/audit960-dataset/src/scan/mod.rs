@@ -1,0 +1,149 @@
+//! The rows of a dataset, read one row group at a time on all threads: which games count, which are copies, and what of
+//! them is asked.
+
+mod castling;
+mod columns;
+mod copies;
+mod counted;
+mod decode;
+mod epd_counts;
+mod error;
+mod grouping;
+mod row_groups;
+mod selection;
+mod table_scan;
+mod tally;
+
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use crate::CheckedDataset;
+use audit960_types::Moveless;
+use audit960_types::tables::ColumnGroup;
+use serde_json::Value;
+
+pub use columns::{LabelColumn, StartColumn};
+pub use counted::{CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
+pub use decode::{DatasetRow, RowError, rows};
+pub use epd_counts::LinePair;
+pub use error::DatasetError;
+pub use grouping::{GroupLabels, Grouping};
+pub use row_groups::RowGroups;
+use selection::GameSelection;
+pub use table_scan::TableScan;
+
+/// A dataset as `audit960 audit` writes it.
+#[derive(Clone, Debug)]
+pub struct Dataset {
+    dir: PathBuf,
+    tables: Arc<Tables>,
+    /// The games that it is restricted to; `None` for all.
+    selection: Option<Arc<GameSelection>>,
+    /// The copies among these games, as soon as an answer has asked for them.
+    copies: Arc<OnceLock<HashSet<i64>>>,
+    moveless: Moveless,
+    threads: NonZeroUsize,
+}
+
+/// The tables of a dataset.
+#[derive(Debug)]
+enum Tables {
+    /// Of one that is complete.
+    Checked(CheckedDataset),
+    /// Of one that is being written.
+    Unfinished(BTreeMap<&'static str, Vec<PathBuf>>),
+}
+
+impl Tables {
+    fn files(&self, table: &str) -> &[PathBuf] {
+        match self {
+            Self::Checked(dataset) => dataset.files(table),
+            Self::Unfinished(tables) => tables.get(table).map_or(&[], Vec::as_slice),
+        }
+    }
+}
+
+impl Dataset {
+    /// Reads tables of a dataset that is still being written into a folder; it has no manifest.
+    #[must_use]
+    pub fn unfinished(dir: &Path, tables: BTreeMap<&'static str, Vec<PathBuf>>) -> Self {
+        Self::with_tables(dir.to_owned(), Tables::Unfinished(tables))
+    }
+
+    fn with_tables(dir: PathBuf, tables: Tables) -> Self {
+        Self {
+            dir,
+            tables: Arc::new(tables),
+            selection: None,
+            copies: Arc::default(),
+            moveless: Moveless::default(),
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+
+    /// Reads a checked dataset: the files that its manifest lists, and no others. One thread per available
+    /// processor reads it, unless [`Self::with_threads`] says otherwise.
+    #[must_use]
+    pub fn of(checked: CheckedDataset) -> Self {
+        Self::with_tables(checked.dir().to_owned(), Tables::Checked(checked))
+    }
+
+    /// The same, read by this many threads; `None` leaves the number unchanged. No answer depends on it.
+    #[must_use]
+    pub fn with_threads(self, threads: Option<NonZeroUsize>) -> Self {
+        let threads = threads.unwrap_or(self.threads);
+        Self { threads, ..self }
+    }
+
+    /// The same, with or without the results of games that have no moves in the answers about results. The
+    /// default is without.
+    #[must_use]
+    pub fn counting(self, moveless: Moveless) -> Self {
+        Self { moveless, ..self }
+    }
+
+    /// Whether the results of games without moves count.
+    #[must_use]
+    pub const fn moveless(&self) -> Moveless {
+        self.moveless
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Its manifest.
+    #[must_use]
+    pub fn manifest(&self) -> &Value {
+        match &*self.tables {
+            Tables::Checked(dataset) => dataset.manifest(),
+            Tables::Unfinished(_) => &Value::Null,
+        }
+    }
+
+    /// The last group of columns that were asked for when it was made.
+    #[must_use]
+    pub fn column_group(&self) -> ColumnGroup {
+        let options = &self.manifest()["options"];
+        ColumnGroup::asked(options["players"] == true, options["quality"] == true)
+    }
+
+    /// The names of its tables.
+    #[must_use]
+    pub fn tables(&self) -> Vec<&'static str> {
+        match &*self.tables {
+            Tables::Checked(dataset) => dataset.tables().collect(),
+            Tables::Unfinished(tables) => tables.keys().copied().collect(),
+        }
+    }
+
+    /// Whether it has a table, with or without rows.
+    #[must_use]
+    pub fn has(&self, table: &str) -> bool {
+        !self.tables.files(table).is_empty()
+    }
+}

@@ -1,0 +1,135 @@
+//! The inputs of a question as datasets: those that were named, and a temporary one of the archives.
+
+use anyhow::bail;
+use audit960_audit::condition::{ColumnNotInDataset, Filter, filtered};
+use audit960_audit::{self as pipeline, Observer, Options};
+use audit960_dataset::{Dataset, Temporary};
+use audit960_replay::AuditOptions;
+use audit960_types::Tally;
+use audit960_types::tables::ColumnGroup;
+
+use crate::Inputs;
+
+/// The inputs of a question, with all their games.
+#[derive(Debug, Default)]
+pub struct OpenedInputs {
+    /// The datasets that were named, in order.
+    pub(crate) named: Vec<Dataset>,
+    /// What was made of the archives, if there are any.
+    pub(crate) archives: Option<AuditedArchives>,
+}
+
+/// A temporary dataset, whose folder is removed with this value.
+#[derive(Debug)]
+pub(crate) struct AuditedArchives {
+    pub(crate) dataset: Dataset,
+    /// What the audit counted.
+    pub(crate) tally: Tally,
+    _folder: Temporary,
+}
+
+impl OpenedInputs {
+    /// All of them.
+    fn datasets(&self) -> impl Iterator<Item = &Dataset> {
+        let archives = self.archives.iter().map(|archives| &archives.dataset);
+        self.named.iter().chain(archives)
+    }
+
+    /// Each of them with the games that a condition keeps.
+    ///
+    /// # Errors
+    /// If a dataset does not have a column of the condition.
+    pub(crate) fn kept_by(
+        &self,
+        filter: Option<&Filter>,
+    ) -> Result<Vec<Dataset>, ColumnNotInDataset> {
+        self.datasets()
+            .map(|dataset| filtered(dataset.clone(), filter))
+            .collect()
+    }
+}
+
+/// One dataset that answers a question, with the games that count.
+#[derive(Debug)]
+pub struct DatasetHandle {
+    /// The games that count.
+    pub dataset: Dataset,
+    _opened: OpenedInputs,
+}
+
+impl Inputs {
+    /// Opens the datasets and audits the archives, if there are any. What of these cannot be read the observer
+    /// learns, as in an audit.
+    ///
+    /// # Errors
+    /// If a dataset does not match its manifest, an archive cannot be opened, or there is no room for the temporary
+    /// dataset.
+    pub fn opened(
+        &self,
+        audit: AuditOptions,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<OpenedInputs> {
+        let named = self.datasets().map(|folder| self.open(folder));
+        let named = named.collect::<Result<_, _>>()?;
+        let archives = self.archives();
+        let archives = (!archives.is_empty()).then(|| self.audited(&archives, audit, observer));
+        Ok(OpenedInputs {
+            named,
+            archives: archives.transpose()?,
+        })
+    }
+
+    fn audited(
+        &self,
+        archives: &[String],
+        audit: AuditOptions,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<AuditedArchives> {
+        let folder = Temporary::folder()?;
+        let path = folder.path().join("dataset");
+        let needs = self.filter.as_ref().map(Filter::needs).unwrap_or_default();
+        let options = Options {
+            threads: self.worker_count(),
+            players: audit.columns == ColumnGroup::Players,
+            audit: audit.with_columns(needs),
+            limits: self.limits,
+            ..Options::default()
+        };
+        let outcome = pipeline::audit(archives, &path, options, observer)?;
+        observer.ignored(&outcome.ignored_files);
+        for (name, reason) in &outcome.unreadable {
+            observer.loss(name, reason);
+        }
+        // Just written, in a folder of our own: no need to compare checksums, and what is missing was said.
+        let dataset = Dataset::of(crate::check(&path, true)?).with_threads(self.threads);
+        Ok(AuditedArchives {
+            dataset: dataset.counting(self.moveless),
+            tally: outcome.tally,
+            _folder: folder,
+        })
+    }
+
+    /// The one dataset that is named, or a temporary one made from the archives; either with the games that
+    /// count. `option` is the option that needs it, for messages.
+    ///
+    /// # Errors
+    /// If several datasets are named, or one together with archives; those of [`Inputs::opened`].
+    pub fn dataset(
+        &self,
+        option: &str,
+        audit: AuditOptions,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<DatasetHandle> {
+        if self.names.len() > 1 && self.datasets().next().is_some() {
+            bail!("{option} takes one dataset, or archives alone");
+        }
+        let opened = self.opened(audit, observer)?;
+        let Some(dataset) = opened.kept_by(self.filter.as_ref())?.pop() else {
+            bail!("{option}: no input is named");
+        };
+        Ok(DatasetHandle {
+            dataset,
+            _opened: opened,
+        })
+    }
+}
