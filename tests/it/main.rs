@@ -13,7 +13,8 @@ mod arrow_answers; // answers as Arrow streams, beside the same as CSV
 mod beside_answers; // what was lost of an input, and what to do
 mod between; // faults that lay between two commands
 mod book; // pages of the book and their links
-mod browser; // the HTML report in Chromium
+mod browser;
+mod by_tags; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints

@@ -160,7 +160,9 @@ impl<S: FactSink> FactSink for Seen<S> {
     #[inline]
     fn fact(&mut self, fact: Fact<'_>) {
         match &fact {
-            Fact::Game(_) | Fact::Position(_) => self.chunk.holds_games = true,
+            Fact::Game(_) | Fact::PassedOver(_) | Fact::Position(_) => {
+                self.chunk.holds_games = true;
+            }
             Fact::Finding(finding) if finding.code.is_loss_of_input() => {
                 self.chunk.damage.insert(finding.message.clone());
             }

@@ -36,9 +36,10 @@ impl ManifestWriter<'_> {
             self.bytes
         );
         ensure!(
-            games == tally.verdicts.total(),
-            "{games} games were written and {} judged; this is a bug in audit960; please report it",
-            tally.verdicts.total()
+            games == tally.verdicts.total() + tally.passed_over,
+            "{games} games were read, {} judged and {} passed over; this is a bug in audit960; please report it",
+            tally.verdicts.total(),
+            tally.passed_over
         );
         ensure!(
             positions == tally.lines.verdicts.total(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit960_dataset::Storage;
-use audit960_dataset::tables::TableOptions;
+use audit960_dataset::tables::{RowSet, TableOptions};
 use audit960_law::{LawTable, VenueTable};
 use audit960_replay::AuditOptions;
 use audit960_source::{CHUNK_BYTES, Limits, given_columns};
@@ -36,6 +36,8 @@ pub struct Options {
     pub table_texts: TableTexts,
     /// How the files of the dataset are written.
     pub storage: Storage,
+    /// The rows that the dataset has.
+    pub rows: RowSet,
     /// Where row groups and files end. Only tests have a reason to change it.
     pub table_limits: audit960_dataset::tables::TableLimits,
     /// Chunks (about 2 MiB of text each) from one checkpoint to the next; each source begins a chunk.
@@ -92,6 +94,7 @@ pub(crate) fn table_options(options: &Options) -> TableOptions {
         crosscheck: options.crosscheck,
         duplicates: options.duplicates,
         columns: options.audit.columns,
+        rows: options.rows,
         limits: options.table_limits,
     }
 }

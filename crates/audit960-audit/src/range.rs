@@ -42,8 +42,10 @@ struct Choosing<'s> {
 
 impl FactSink for Choosing<'_> {
     fn fact(&mut self, fact: Fact<'_>) {
-        if let Fact::Game(facts) = fact {
-            self.kept.push((self.keeps)(facts));
+        match fact {
+            Fact::Game(facts) => self.kept.push((self.keeps)(facts)),
+            Fact::PassedOver(_) => self.kept.push(false),
+            _ => {}
         }
         self.sink.fact(fact);
     }

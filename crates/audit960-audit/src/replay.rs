@@ -52,6 +52,7 @@ fn replay_spans(
         sink.fact(Fact::Finding(finding));
     }
     report_zero_runs(chunk, &mut FactsOf(sink));
+    auditor.begin_source(&chunk.source_name);
     let lines = match chunk.format {
         Format::Pgn | Format::Records => {
             let mut watch = Watch {

@@ -142,6 +142,9 @@ impl Shared<'_> {
             if sequence < self.checkpoints.from {
                 continue;
             }
+            if chunk.first_of_source {
+                sink.begin_source();
+            }
             let lines = if crosscheck || collector.is_some() {
                 let mut observed = Observed::new(sink, chunk, crosscheck, collector.as_mut());
                 let lines = replay_chunk(&mut auditor, chunk, &mut observed);

@@ -1,6 +1,7 @@
 //! One game, by the name that the user gives.
 
 use audit960_audit::NoObserver;
+use audit960_dataset::tables::RowSet;
 use audit960_ledger::{GameName, Ledger, load_games};
 use audit960_replay::AuditOptions;
 
@@ -17,7 +18,10 @@ impl Inputs {
             ..AuditOptions::default()
         };
         let mut ledger = Ledger::default();
-        for dataset in self.opened(options, &NoObserver)?.kept_by(None)? {
+        for dataset in self
+            .opened(None, RowSet::Games, options, &NoObserver)?
+            .kept_by(None)?
+        {
             ledger.append(load_games(&dataset, name)?);
         }
         Ok(ledger)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use audit960_audit::condition::filtered;
 use audit960_audit::{Observer, recorded_tables};
 use audit960_dataset::Dataset;
+use audit960_dataset::tables::RowSet;
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
     GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, value_anew,
@@ -48,7 +49,11 @@ impl Inputs {
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()
         };
-        let opened = self.opened(audit, observer)?;
+        let rows = match question.moves {
+            true => RowSet::Games,
+            false => RowSet::Claims,
+        };
+        let opened = self.opened(self.filter.as_ref(), rows, audit, observer)?;
         let mut ledger = Ledger::default();
         for dataset in &opened.named {
             let judged_anew = question.tables.is_given() || question.standard == Standard::Fide;

@@ -1,8 +1,9 @@
 //! The inputs of a question as datasets: those that were named, and a temporary one of the archives.
 
 use anyhow::bail;
-use audit960_audit::condition::{ColumnNotInDataset, Filter, filtered};
+use audit960_audit::condition::{ColumnNotInDataset, Filter, by_tags, filtered};
 use audit960_audit::{self as pipeline, Observer, Options};
+use audit960_dataset::tables::RowSet;
 use audit960_dataset::{Dataset, Temporary};
 use audit960_replay::AuditOptions;
 use audit960_types::Tally;
@@ -58,21 +59,25 @@ pub struct DatasetHandle {
 }
 
 impl Inputs {
-    /// Opens the datasets and audits the archives, if there are any. What of these cannot be read the observer
-    /// learns, as in an audit.
+    /// Opens the datasets and audits the archives, if there are any; of these there are `rows`, and games whose tags do not
+    /// meet `filter` may be missing. What of them cannot be read the observer learns, as in an audit.
     ///
     /// # Errors
     /// If a dataset does not match its manifest, an archive cannot be opened, or there is no room for the temporary
     /// dataset.
     pub fn opened(
         &self,
+        filter: Option<&Filter>,
+        rows: RowSet,
         audit: AuditOptions,
         observer: &dyn Observer,
     ) -> anyhow::Result<OpenedInputs> {
         let named = self.datasets().map(|folder| self.open(folder));
         let named = named.collect::<Result<_, _>>()?;
         let archives = self.archives();
-        let archives = (!archives.is_empty()).then(|| self.audited(&archives, audit, observer));
+        let audit = by_tags(audit, filter, None);
+        let archives =
+            (!archives.is_empty()).then(|| self.audited(&archives, rows, audit, observer));
         Ok(OpenedInputs {
             named,
             archives: archives.transpose()?,
@@ -82,17 +87,18 @@ impl Inputs {
     fn audited(
         &self,
         archives: &[String],
+        rows: RowSet,
         audit: AuditOptions,
         observer: &dyn Observer,
     ) -> anyhow::Result<AuditedArchives> {
         let folder = Temporary::folder()?;
         let path = folder.path().join("dataset");
-        let needs = self.filter.as_ref().map(Filter::needs).unwrap_or_default();
         let options = Options {
             threads: self.worker_count(),
             players: audit.columns == ColumnGroup::Players,
-            audit: audit.with_columns(needs),
+            audit,
             limits: self.limits,
+            rows,
             ..Options::default()
         };
         let outcome = pipeline::audit(archives, &path, options, observer)?;
@@ -117,13 +123,14 @@ impl Inputs {
     pub fn dataset(
         &self,
         option: &str,
+        rows: RowSet,
         audit: AuditOptions,
         observer: &dyn Observer,
     ) -> anyhow::Result<DatasetHandle> {
         if self.names.len() > 1 && self.datasets().next().is_some() {
             bail!("{option} takes one dataset, or archives alone");
         }
-        let opened = self.opened(audit, observer)?;
+        let opened = self.opened(self.filter.as_ref(), rows, audit, observer)?;
         let Some(dataset) = opened.kept_by(self.filter.as_ref())?.pop() else {
             bail!("{option}: no input is named");
         };

@@ -12,6 +12,7 @@ use audit960_answers::LotteryRule;
 use audit960_audit::Observer;
 use audit960_audit::condition::Filter;
 use audit960_board::start::Start;
+use audit960_dataset::tables::RowSet;
 use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
 use audit960_replay::AuditOptions;
 use audit960_report::counted;
@@ -127,7 +128,12 @@ impl Inputs {
     }
 
     fn tally_of_all(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
-        let opened = self.opened(AuditOptions::default(), observer)?;
+        let opened = self.opened(
+            self.filter.as_ref(),
+            RowSet::Chess960,
+            AuditOptions::default(),
+            observer,
+        )?;
         self.tally(&opened, self.filter.as_ref())
     }
 
@@ -142,10 +148,12 @@ impl Inputs {
     ) -> anyhow::Result<GamesLeftOut> {
         let (own, theirs) = (self.filter.as_ref(), others.filter.as_ref());
         // Inputs that are the same are read once, with the columns of both conditions.
-        let needs = theirs.map(Filter::needs).unwrap_or_default();
-        let opened = self.opened(AuditOptions::default().with_columns(needs), observer)?;
+        let same = self.names == others.names;
+        let needs = [own, theirs].into_iter().flatten().map(Filter::needs);
+        let audit = needs.fold(AuditOptions::default(), AuditOptions::with_columns);
+        let opened = self.opened(own.filter(|_| !same), RowSet::Chess960, audit, observer)?;
         let first = self.tally(&opened, own)?;
-        let second = match self.names == others.names {
+        let second = match same {
             false => others.tally_of_all(observer)?,
             true => {
                 let both = Filter::both(own, theirs);
@@ -206,7 +214,7 @@ impl Inputs {
 
     /// The dataset, or one of the archives; `option` is the option that needs it.
     fn dataset_for(&self, option: &str, observer: &dyn Observer) -> anyhow::Result<DatasetHandle> {
-        self.dataset(option, AuditOptions::default(), observer)
+        self.dataset(option, RowSet::Games, AuditOptions::default(), observer)
     }
 }
 

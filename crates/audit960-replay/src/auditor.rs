@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_pgn::read_span;
@@ -26,6 +27,7 @@ pub fn games_given_up() -> u64 {
 pub struct Auditor {
     options: AuditOptions,
     scratch: Scratch,
+    source: Arc<str>,
 }
 
 impl Auditor {
@@ -33,7 +35,17 @@ impl Auditor {
     #[must_use]
     pub fn new(options: AuditOptions) -> Self {
         let scratch = Scratch::new();
-        Self { options, scratch }
+        let source = Arc::default();
+        Self {
+            options,
+            scratch,
+            source,
+        }
+    }
+
+    /// Names the source of the text that follows, for a condition on tags.
+    pub fn begin_source(&mut self, source: &Arc<str>) {
+        self.source.clone_from(source);
     }
 
     /// Reads the games of a text that consists of whole spans, passes their facts to `sink`, and
@@ -85,7 +97,14 @@ impl Auditor {
         cut: bool,
         sink: &mut impl TextSink,
     ) -> u64 {
-        let mut replay = GameReplay::new(text, identity, &self.options, &mut self.scratch, sink);
+        let mut replay = GameReplay::new(
+            text,
+            &self.source,
+            identity,
+            &self.options,
+            &mut self.scratch,
+            sink,
+        );
         for span in spans {
             replay.begin_span(&span);
             replay.cut = cut && span.end == text.len();

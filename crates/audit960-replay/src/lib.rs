@@ -68,8 +68,11 @@ pub use audit960_types as types;
 
 pub use auditor::{Auditor, games_given_up};
 pub use examine::{Case, Examiner, Round};
+pub use game::is_of_tags;
 pub use lenient::lenient_move;
-pub use options::{AuditOptions, ENDING_PIECES, MAX_OPENING_PLIES, OPENING_PLIES};
+pub use options::{
+    AuditOptions, ByTags, ENDING_PIECES, MAX_OPENING_PLIES, OPENING_PLIES, TagCondition,
+};
 pub use player_key::{fide_id, fold_name, may_be_one_person, write_player_key};
 pub use quick::{PositionWatch, QuickLook};
 pub use record::{Record, Refusal, Trial, Word};

@@ -1,8 +1,10 @@
 //! The options of an audit that change its rows.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use audit960_law::{LawTable, PositionValues, VenueTable};
+use audit960_types::GameFacts;
 use audit960_types::tables::{ColumnGroup, ColumnNeeds};
 
 use crate::examine::Examiner;
@@ -48,6 +50,26 @@ pub struct AuditOptions {
     pub examiner: Option<Arc<dyn Examiner>>,
     /// What positions with claims are worth, if endgame tables are given.
     pub values: Option<Arc<dyn PositionValues>>,
+    /// What is decided by the tags of a game, before it is replayed.
+    pub by_tags: Option<ByTags>,
+}
+
+/// What the tags of a game decide. Records that hold anything unusual are replayed nevertheless: whoever asks for less has to
+/// apply the condition to what is reported.
+#[derive(Clone, Debug)]
+pub struct ByTags {
+    /// The condition that games have to meet; the others are passed over.
+    pub condition: Option<Arc<dyn TagCondition>>,
+    /// Whether the games that meet it are replayed. If not, of their facts those are known that
+    /// [tags decide](crate::is_of_tags), and nothing is found in them.
+    pub replays: bool,
+}
+
+/// A condition on games that their tags decide.
+pub trait TagCondition: Debug + Send + Sync {
+    /// Whether a game of a source meets it; of its facts only those are known that [tags
+    /// decide](crate::is_of_tags).
+    fn keeps(&self, source: &str, facts: &GameFacts<'_>) -> bool;
 }
 
 impl Default for AuditOptions {
@@ -62,6 +84,7 @@ impl Default for AuditOptions {
             venues: Arc::new(VenueTable::builtin().clone()),
             examiner: None,
             values: None,
+            by_tags: None,
         }
     }
 }

@@ -218,6 +218,8 @@ fn merge_positions(mine: &mut BTreeMap<u16, StartTally>, others: &BTreeMap<u16, 
 pub struct Tally {
     /// Games by verdict.
     pub verdicts: VerdictCounts,
+    /// Games that were not replayed because of their tags.
+    pub passed_over: u64,
     /// Bytes that belong to games.
     pub game_bytes: u64,
     /// Bytes that belong to no game, by kind of gap.
@@ -266,6 +268,12 @@ impl Tally {
         let findings = self.findings.iter();
         let errors = findings.filter(|(code, _)| code.severity() == Severity::Error);
         errors.map(|(_, count)| count).sum()
+    }
+
+    /// Counts a game that was not replayed because of its tags.
+    pub fn pass_over(&mut self, bytes: u64) {
+        self.passed_over += 1;
+        self.game_bytes += bytes;
     }
 
     /// Counts one game. Of a game of another variant only the verdict and the bytes count; a game with an
@@ -351,6 +359,7 @@ impl Tally {
     /// Adds another part of the archive.
     pub fn merge(&mut self, other: &Self) {
         self.verdicts += other.verdicts;
+        self.passed_over += other.passed_over;
         self.game_bytes += other.game_bytes;
         self.plies += other.plies;
         self.unread_bytes += other.unread_bytes;
@@ -396,6 +405,7 @@ impl Tally {
 impl FactSink for Tally {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
+            Fact::PassedOver(bytes) => self.pass_over(bytes),
             Fact::Game(facts) => {
                 Self::game(self, facts);
             }

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_dataset::tables::RowSet;
 use audit960_inputs::DatasetHandle;
 use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
@@ -119,7 +120,7 @@ impl Args {
             columns,
             ..AuditOptions::default()
         };
-        inputs.dataset("diff", options, &Console::bar(false))
+        inputs.dataset("diff", RowSet::All, options, &Console::bar(false))
     }
 }
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use audit960_audit::TableValues;
 use audit960_dataset::Door;
+use audit960_dataset::tables::RowSet;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{
@@ -298,7 +299,7 @@ impl LedgerArgs {
         };
         let records = records::of(
             &inputs
-                .dataset("--records", audit, &Console::bar(false))?
+                .dataset("--records", RowSet::Games, audit, &Console::bar(false))?
                 .dataset,
         )?;
         let table = |brief| records::table(&records, brief);

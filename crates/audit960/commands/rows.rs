@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{bail, ensure};
-use audit960_audit::condition::{Filter, GameFilter, check_for_archives};
+use audit960_audit::condition::{Filter, GameFilter, by_tags, check_for_archives};
 use audit960_audit::{KeepsGame, LostInput, Options, RowRequest, write_rows, write_tables};
 use audit960_dataset::Door;
 use audit960_dataset::tables::ColumnSelection;
@@ -75,6 +75,8 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
+        let names: Option<Vec<&str>> =
+            columns.map(|names| names.iter().map(String::as_str).collect());
         let mut selection = ColumnSelection::of_part(&self.table, self.nested, columns)?;
         if columns.is_none() {
             selection = selection.with_group(self.on_request.group());
@@ -98,7 +100,11 @@ impl Args {
         let (mut audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         audit.opening_plies = self.positions.plies();
         audit.columns = self.on_request.group().max(selection.group());
-        let audit = audit.with_columns(games.needs());
+        // Totals and nested rows are about all games.
+        let audit = match self.table.as_str() {
+            "games" if !self.nested => by_tags(audit, self.filter.as_ref(), names.as_deref()),
+            _ => audit.with_columns(games.needs()),
+        };
         let options = Options {
             threads: 1,
             audit,

@@ -65,6 +65,7 @@ impl FactSink for Rows<'_> {
                 );
                 self.since += 1;
             }
+            Fact::PassedOver(_) => {}
             Fact::Gap(gap) => {
                 self.gaps += gap.byte_length;
             }

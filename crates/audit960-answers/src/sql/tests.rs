@@ -7,7 +7,7 @@ use std::path::Path;
 
 use audit960_dataset::Dataset;
 use audit960_dataset::tables::{
-    Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
+    Assembler, ChunkTables, DatasetWriter, RowSet, TableLimits, TableOptions, count_rows,
 };
 use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_types::{
@@ -27,6 +27,7 @@ fn query(dataset: &Dataset, sql: &str) -> Result<Table, QueryError> {
 
 /// Small row groups and files, so that a few games make several of each.
 const OPTIONS: TableOptions = TableOptions {
+    rows: RowSet::All,
     crosscheck: false,
     duplicates: false,
     columns: audit960_types::tables::ColumnGroup::Always,

@@ -36,7 +36,7 @@ impl FilterColumn {
         Self::all().find(|column| column.name().eq_ignore_ascii_case(name))
     }
 
-    const fn declared(self) -> &'static ColumnDoc {
+    pub(super) const fn declared(self) -> &'static ColumnDoc {
         &GAMES.columns[self.0]
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct PartRecord {
     /// The option that asks for it.
     option: String,
+    asked: AtomicBool,
     met: AtomicBool,
     failed: AtomicBool,
 }
@@ -15,6 +16,7 @@ impl PartRecord {
     pub(super) const fn of(option: String) -> Self {
         Self {
             option,
+            asked: AtomicBool::new(false),
             met: AtomicBool::new(false),
             failed: AtomicBool::new(false),
         }
@@ -26,6 +28,7 @@ impl PartRecord {
 
     /// Notes the truth of the condition for a game; `None` where it is not known.
     pub(super) fn note(&self, truth: Option<bool>) {
+        self.asked.store(true, Ordering::Relaxed);
         match truth {
             Some(true) => self.met.store(true, Ordering::Relaxed),
             Some(false) => self.failed.store(true, Ordering::Relaxed),
@@ -73,7 +76,8 @@ impl Record {
         let unmet = self
             .parts
             .iter()
-            .filter(|part| !part.met.load(Ordering::Relaxed));
+            // A condition that was not reached, because the tags of no game met another one, is not why.
+            .filter(|part| part.asked.load(Ordering::Relaxed) && !part.met.load(Ordering::Relaxed));
         let unmet = unmet.map(|part| match part.failed.load(Ordering::Relaxed) {
             true => format!("none meets {}", part.option),
             false => format!("of none is known what {} asks", part.option),

@@ -15,6 +15,7 @@
 //! Its columns are those declared in [`audit960_types::tables`]; of a list a condition can ask whether it is
 //! null. Values come from a [`FilterRow`]: the facts of an audit with their place, or the rows of a dataset.
 
+mod by_tags;
 mod column;
 mod common;
 mod compile;
@@ -26,6 +27,7 @@ mod like;
 mod met;
 mod value;
 
+pub use by_tags::by_tags;
 pub use column::{FilterColumn, FilterRow};
 pub use common::CommonFilters;
 use compile::Node;

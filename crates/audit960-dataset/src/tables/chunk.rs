@@ -1,5 +1,7 @@
 //! The tables of one chunk of an archive.
 
+use std::mem::replace;
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{ArrayRef, BooleanArray};
@@ -10,7 +12,8 @@ use audit960_types::tables::{
     PositionColumns, REPETITIONS, RepetitionColumns, TableSchema,
 };
 use audit960_types::{
-    Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, Identity, Tally,
+    Code, Disagreement, DisagreementFacts, Fact, FactSink, Finding, GameFacts, Identity, StartKind,
+    Tally,
 };
 
 use crate::tables::buffers::ArrowColumns;
@@ -57,6 +60,21 @@ impl Default for TableLimits {
     }
 }
 
+/// The rows that the dataset has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowSet {
+    /// Those of an audit.
+    #[default]
+    All,
+    /// Only those about games, for an answer about all of them: no findings, no gaps.
+    Games,
+    /// Of these only those of games from the 960 start positions.
+    Chess960,
+    /// Of these only those of games in which a draw could be claimed, and of the first game of each source, so that its name
+    /// is known.
+    Claims,
+}
+
 /// Which tables a run writes, and in what portions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableOptions {
@@ -66,6 +84,8 @@ pub struct TableOptions {
     pub duplicates: bool,
     /// The last group of columns that table `games` has.
     pub columns: ColumnGroup,
+    /// The rows of the tables.
+    pub rows: RowSet,
     /// Where row groups and files end. Only tests have a reason to change them.
     pub limits: TableLimits,
 }
@@ -98,6 +118,10 @@ pub struct ChunkTables {
     /// Whether to record which rows belong to which game.
     nested: bool,
     marks: Marks,
+    /// Runs and repetitions before the current game.
+    claims_before: i32,
+    /// Whether the next game is the first of a source.
+    begins_source: bool,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
     /// Maximum number of findings kept per code.
@@ -122,11 +146,18 @@ impl ChunkTables {
             crosscheck_columns: CrosscheckColumns::default(),
             nested: false,
             marks: Marks::default(),
+            claims_before: 0,
+            begins_source: false,
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
             keep: KEPT_FINDINGS,
             tally: Tally::default(),
         }
+    }
+
+    /// The chunk that follows is the first of a source.
+    pub fn begin_source(&mut self) {
+        self.begins_source = true;
     }
 
     /// Keeps all findings for printing, not only the first of each code and chunk.
@@ -149,6 +180,7 @@ impl ChunkTables {
         let positions = std::mem::take(&mut self.positions);
         let findings = std::mem::take(&mut self.kept);
         self.kept_by_code.fill(0);
+        self.claims_before = 0;
         let [incidents, repetitions, diagnostics, gaps, lines] =
             self.marks.rows.map(|rows| rows > 0);
         // Nesting needs every column, with or without rows.
@@ -217,6 +249,20 @@ impl ChunkTables {
     }
 }
 
+impl ChunkTables {
+    /// Whether a game, whose claims have been added, has a row.
+    fn has_row(&mut self, facts: &GameFacts<'_>) -> bool {
+        let claims = self.marks.rows[0] + self.marks.rows[1];
+        let is_claimed = claims > replace(&mut self.claims_before, claims);
+        let is_first = replace(&mut self.begins_source, false);
+        match self.options.rows {
+            RowSet::All | RowSet::Games => true,
+            RowSet::Chess960 => facts.start == StartKind::Chess960,
+            RowSet::Claims => is_claimed || is_first,
+        }
+    }
+}
+
 /// The columns of a table, or none at all if it has no rows: most chunks have rows in few tables, and hundreds of
 /// empty arrays take time, too.
 fn rows_of(
@@ -257,15 +303,21 @@ impl FactSink for ChunkTables {
                     }
                     None => facts,
                 };
-                self.game_columns.push(&Placed {
-                    line: facts.line,
-                    ..placed(facts, Some(self.games))
-                });
+                if self.has_row(facts) {
+                    self.game_columns.push(&Placed {
+                        line: facts.line,
+                        ..placed(facts, Some(self.games))
+                    });
+                }
                 self.tally.game(facts);
                 self.games += 1;
                 if self.nested {
                     self.marks.after_games.push(self.marks.rows);
                 }
+            }
+            Fact::PassedOver(bytes) => {
+                self.games += 1;
+                self.tally.pass_over(bytes);
             }
             Fact::Incident(facts) => {
                 self.marks.rows[0] += 1;
@@ -280,8 +332,10 @@ impl FactSink for ChunkTables {
                 FactSink::repetition(&mut self.tally, facts);
             }
             Fact::Finding(finding) => {
-                self.marks.rows[2] += 1;
-                self.diagnostic_columns.push(&placed(&finding, None));
+                if self.options.rows == RowSet::All {
+                    self.marks.rows[2] += 1;
+                    self.diagnostic_columns.push(&placed(&finding, None));
+                }
                 self.tally.finding(finding.code);
                 let kept = &mut self.kept_by_code[finding.code as usize];
                 if *kept < self.keep {
@@ -290,7 +344,7 @@ impl FactSink for ChunkTables {
                 }
             }
             Fact::Gap(gap) => {
-                if gap.byte_length > 0 {
+                if gap.byte_length > 0 && self.options.rows == RowSet::All {
                     self.marks.rows[3] += 1;
                     self.gap_columns.push(&placed(gap, None));
                 }

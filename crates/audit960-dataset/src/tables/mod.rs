@@ -46,7 +46,7 @@ mod verify;
 pub use aggregates::AggregateTable;
 pub use answer::{AnswerFile, AnswerType};
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
-pub use chunk::{ChunkRows, ChunkTables, TableLimits, TableOptions};
+pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
 pub use count::count_rows;
 pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use audit960_audit::condition::GameFilter;
+use audit960_audit::condition::{GameFilter, by_tags};
 use audit960_audit::{Observer, fold_but, is_moveless};
 use audit960_board::{Move, Position};
 use audit960_replay::AuditOptions;
@@ -38,7 +38,7 @@ impl Inputs {
             with_last: scan.max_pieces_at_end.is_some(),
             ..AuditOptions::default()
         };
-        let options = options.with_columns(games.needs());
+        let options = by_tags(options, self.filter.as_ref(), None);
         let games = |skipped| ArchiveGames {
             scan,
             games: games.clone(),
@@ -91,12 +91,14 @@ struct ArchiveGames<'s, S> {
 
 impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
     fn fact(&mut self, fact: Fact<'_>) {
-        let Fact::Game(facts) = fact else { return };
         let Some(part) = self.parts.last_mut() else {
             return;
         };
-        let ordinal = part.games + self.skipped.load(Ordering::Relaxed);
-        part.games += 1;
+        if matches!(fact, Fact::Game(_) | Fact::PassedOver(_)) {
+            part.games += 1;
+        }
+        let Fact::Game(facts) = fact else { return };
+        let ordinal = part.games - 1 + self.skipped.load(Ordering::Relaxed);
         let unread = matches!(facts.verdict, Verdict::Damaged | Verdict::Rejected);
         let starts = facts.white_start.zip(facts.black_start);
         let starts = starts.map(|(white, black)| [white, black]);

@@ -113,7 +113,7 @@ fn are_numbered(dataset: &Dataset) -> Result<bool> {
     Ok(parts.into_iter().all(|all| all))
 }
 
-/// The sources of a dataset, each with its number of games.
+/// The sources of a dataset that have games, each with their number.
 ///
 /// # Errors
 /// If the dataset cannot be read.

@@ -70,6 +70,10 @@ pub trait GameVisitor<'a>: MovetextVisitor<'a> {
     fn between_tags(&mut self, _what: BetweenTags<'a>, _at: usize, _len: usize) {}
     /// The tag section is over; movetext follows.
     fn movetext(&mut self, _at: usize) {}
+    /// Whether that movetext is read. If not, nothing else of the span is.
+    fn reads_movetext(&mut self) -> bool {
+        true
+    }
     /// The movetext is over.
     fn end(&mut self, _at: usize, _end: End) {}
     /// The last game's bytes end here, blank lines and closing comments included.
@@ -107,8 +111,10 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
                 } else if at < begin {
                     visitor.blank(at, begin);
                 }
-                at = read_game(span, begin, &mut braces, visitor);
-                open = true;
+                let Some(stop) = read_game(span, begin, &mut braces, visitor) else {
+                    return;
+                };
+                (at, open) = (stop, true);
             }
             Follows::Stray => {
                 // White space before stray text belongs to the game before it, or else to that text.
@@ -124,26 +130,29 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
     }
 }
 
-/// Parses one game; returns where its movetext stops.
+/// Parses one game; returns where its movetext stops, if that is read.
 fn read_game<'a>(
     span: &'a [u8],
     begin: usize,
     braces: &mut Braces,
     visitor: &mut impl GameVisitor<'a>,
-) -> usize {
+) -> Option<usize> {
     visitor.begin(begin);
     let at = match read_section(span, begin, visitor) {
         SectionEnd::Movetext(at) => at,
         SectionEnd::NextGame(at) => {
             visitor.movetext(at);
             visitor.end(at, End::Tags);
-            return at;
+            return Some(at);
         }
     };
     visitor.movetext(at);
+    if !visitor.reads_movetext() {
+        return None;
+    }
     let (stop, end) = walk_resumed(span, at, braces, visitor);
     visitor.end(stop, end);
-    stop
+    Some(stop)
 }
 
 /// Parses the movetext of one game again, from offset `movetext` on, as [`read_span`] does: across

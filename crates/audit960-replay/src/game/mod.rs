@@ -16,14 +16,18 @@ mod movetext;
 mod number_findings;
 mod numbers;
 mod offers;
+mod plain_movetext;
 mod repetitions;
 mod rights;
 mod row;
 mod span_at;
+mod tag_facts;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod words;
+
+pub use tag_facts::is_of_tags;
 
 use std::any::Any;
 
@@ -61,6 +65,8 @@ struct Marks {
 /// plain numbers from the start of the text.
 pub(crate) struct GameReplay<'a, 'w, S> {
     text: &'a [u8],
+    /// The name of the source that the text is from.
+    source: &'w str,
     identity: &'w dyn Fn(usize) -> Identity,
     options: &'w AuditOptions,
     scratch: &'w mut Scratch,
@@ -169,6 +175,7 @@ enum ReadMode {
 impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
     pub(crate) fn new(
         text: &'a [u8],
+        source: &'w str,
         identity: &'w dyn Fn(usize) -> Identity,
         options: &'w AuditOptions,
         scratch: &'w mut Scratch,
@@ -176,6 +183,7 @@ impl<'a, 'w, S: TextSink> GameReplay<'a, 'w, S> {
     ) -> Self {
         Self {
             text,
+            source,
             identity,
             options,
             scratch,
@@ -338,6 +346,10 @@ impl<'a, S: TextSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.movetext_at = self.in_text(SpanAt(at));
         self.sink.movetext(None);
         self.set_up();
+    }
+
+    fn reads_movetext(&mut self) -> bool {
+        self.is_replayed()
     }
 
     fn end(&mut self, at: usize, end: End) {

@@ -173,7 +173,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     }
 
     /// The time control; a note if clocks show that it is written in minutes.
-    fn time_control(&self, notes: &mut Vec<Note>) -> Option<TimeControl> {
+    pub(super) fn time_control(&self, notes: &mut Vec<Note>) -> Option<TimeControl> {
         let control = TimeControl::parse(self.tags.roster.raw(Tag::TimeControl)?)?;
         let in_minutes = || {
             let clock = first_clocks(self.movetext_text())?;

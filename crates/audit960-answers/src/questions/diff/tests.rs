@@ -214,7 +214,7 @@ fn columns_that_one_issue_lacks_are_not_compared() {
     let (asked, _asked) = issue(options, 77);
     let (other, _other) = issue(options, 78);
     for (before, after) in [(&plain, &asked), (&asked, &plain), (&plain, &other)] {
-        let found = crate::differences(&before, after).unwrap();
+        let found = crate::differences(before, after).unwrap();
         assert_eq!((found.equal, found.unequal), (1, [0, 0]));
         assert!(found.not_compared.contains(&"WhiteFideId"));
         assert!(!found.not_compared.contains(&"White"));

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit960_dataset::tables::{
-    Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
+    Assembler, ChunkTables, DatasetWriter, RowSet, TableLimits, TableOptions, count_rows,
 };
 use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_types::tables::ColumnGroup;
@@ -33,6 +33,7 @@ pub(super) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
     columns: ColumnGroup::Always,
+    rows: RowSet::All,
     limits: TableLimits {
         group_rows: 3,
         file_groups: 2,

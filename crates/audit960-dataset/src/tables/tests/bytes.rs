@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, FactSink, GameFacts, Identity, PositionFacts};
 
+use crate::tables::RowSet;
 use crate::tables::samples::{
     Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
     full_incident, full_position, incident_at, jobs,
@@ -20,6 +21,7 @@ const LINES: u64 = 17;
 
 /// Games and batches do not divide evenly, and the last row group is not full.
 const OPTIONS: TableOptions = TableOptions {
+    rows: RowSet::All,
     columns: ColumnGroup::Always,
     crosscheck: true,
     duplicates: false,

@@ -7,12 +7,14 @@ use std::path::Path;
 use crate::{Fault, Storage, is_dataset};
 use audit960_types::tables::ColumnGroup;
 
+use crate::tables::RowSet;
 use crate::tables::samples::{feed_games, full_game, jobs, only, write};
 use crate::tables::{
     DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows,
 };
 
 const OPTIONS: TableOptions = TableOptions {
+    rows: RowSet::All,
     columns: ColumnGroup::Always,
     crosscheck: false,
     duplicates: false,

@@ -8,12 +8,14 @@ use audit960_types::tables::ColumnGroup;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use crate::tables::RowSet;
 use crate::tables::samples::{
     Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write,
 };
 use crate::tables::{ChunkTables, TableLimits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
+    rows: RowSet::All,
     columns: ColumnGroup::Always,
     crosscheck: false,
     duplicates: false,

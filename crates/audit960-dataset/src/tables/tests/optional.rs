@@ -10,10 +10,12 @@ use audit960_types::{
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::values::rows;
+use crate::tables::RowSet;
 use crate::tables::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::tables::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {
+    rows: RowSet::All,
     columns: ColumnGroup::Always,
     crosscheck: true,
     duplicates: true,
