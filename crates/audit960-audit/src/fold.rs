@@ -13,7 +13,7 @@ use crate::guard::guarded;
 use crate::inputs::{OpenInputs, open};
 use crate::observer::{Observer, ProgressCounts, Stopped};
 use crate::ordered::NO_GAMES;
-use crate::replay::{replay_chunk, replay_chunk_but};
+use crate::replay::replay_chunk;
 
 /// Replays inputs, read within limits, into one sink a worker; returns the sinks. Chunks reach them in any
 /// order, and each is announced by `begin`; the observer follows how far the inputs are read.
@@ -31,50 +31,7 @@ pub fn fold<S: FactSink + Send>(
 ) -> anyhow::Result<Vec<S>> {
     let opened = open(inputs, limits)?;
     observer.ignored(&opened.ignored_files);
-    let work = |reader: &SharedReader| {
-        fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
-    };
-    let folded = fold_workers(opened, threads, observer, &work)?;
-    Ok(told(folded, observer))
-}
-
-/// As [`fold`], without the spans that a sink skips: of them nothing is reported.
-///
-/// # Errors
-/// As [`fold`].
-pub fn fold_but<S: FactSink + Send>(
-    inputs: &[String],
-    limits: Limits,
-    threads: usize,
-    options: &AuditOptions,
-    observer: &dyn Observer,
-    make: impl Fn() -> (S, SkipSpan) + Sync,
-    begin: impl Fn(&mut S, &Chunk) + Sync,
-) -> anyhow::Result<Vec<S>> {
-    let opened = open(inputs, limits)?;
-    observer.ignored(&opened.ignored_files);
-    let work = |reader: &SharedReader| {
-        let (sink, mut skips) = make();
-        fold_chunks(
-            reader,
-            options,
-            observer,
-            sink,
-            &begin,
-            |auditor, chunk, sink| {
-                let (mut first, mut skipped) = (true, false);
-                let mut skips = |span: &[u8]| {
-                    // What skips does not know whether a span is a game: the first one is read.
-                    let skips = !take(&mut first) && skips(span);
-                    skipped |= skips;
-                    skips
-                };
-                let lines = replay_chunk_but(auditor, chunk, &mut skips, sink);
-                sink.chunk.holds_games |= skipped;
-                lines
-            },
-        )
-    };
+    let work = |reader: &SharedReader| fold_chunks(reader, options, observer, make(), &begin);
     let folded = fold_workers(opened, threads, observer, &work)?;
     Ok(told(folded, observer))
 }
@@ -124,9 +81,6 @@ impl SourceSeen {
 /// Most messages about the damage of a source.
 const MOST_DAMAGE: usize = 20;
 
-/// Says whether a span is skipped.
-pub type SkipSpan = Box<dyn FnMut(&[u8]) -> bool>;
-
 /// The same as [`fold`] with open inputs; sources without games are not told.
 pub(crate) fn fold_opened<S: FactSink + Send>(
     opened: OpenInputs,
@@ -136,9 +90,7 @@ pub(crate) fn fold_opened<S: FactSink + Send>(
     make: impl Fn() -> S + Sync,
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
-    let work = |reader: &SharedReader| {
-        fold_chunks(reader, options, observer, make(), &begin, replay_chunk)
-    };
+    let work = |reader: &SharedReader| fold_chunks(reader, options, observer, make(), &begin);
     let folded = fold_workers(opened, threads, observer, &work)?;
     Ok(folded.into_iter().map(|worker| worker.sink).collect())
 }
@@ -205,7 +157,6 @@ fn fold_chunks<S: FactSink>(
     observer: &dyn Observer,
     sink: S,
     begin: &(impl Fn(&mut S, &Chunk) + Sync),
-    mut replay: impl FnMut(&mut Auditor, &Chunk, &mut Seen<S>) -> u64,
 ) -> anyhow::Result<Folded<S>> {
     let mut sources = BTreeMap::<u32, SourceSeen>::new();
     let mut seen = Seen {
@@ -222,7 +173,7 @@ fn fold_chunks<S: FactSink>(
         seen.chunk.name = Arc::clone(&chunk.source_name);
         guarded(
             || chunk.source_name.to_string(),
-            || Ok(replay(&mut auditor, &chunk, &mut seen)),
+            || Ok(replay_chunk(&mut auditor, &chunk, &mut seen)),
         )?;
         sources
             .entry(chunk.source)

@@ -77,7 +77,7 @@ pub use audited::Audited;
 pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};
-pub use fold::{SkipSpan, fold, fold_but};
+pub use fold::fold;
 pub use guard::{failure_text, guarded, in_plain_words, panic_message};
 pub use in_order::in_order;
 pub use inputs::{MAX_THREADS, OpenInputs, open, threads};
@@ -88,12 +88,12 @@ pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
 pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use ordered::no_games;
 pub use range::{KeepsGame, LostInput, RowRequest, write_rows, write_tables};
-pub use replay::{replay_chunk, replay_chunk_but, replay_chunk_with_text};
+pub use replay::{replay_chunk, replay_chunk_with_text};
 pub use run::AuditOutcome;
 pub use speed::Speed;
 pub use stated::kept_plies;
 pub use stored::{
-    ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
-    StoredStarts, StoredStays, has_positions, is_moveless,
+    ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts,
+    StoredStays, has_positions, is_moveless,
 };
 pub use values::{TableValues, has_recorded, recorded_tables};

@@ -21,30 +21,10 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
     replay_chunk_with_text(auditor, chunk, &mut WithoutText(sink))
 }
 
-/// As [`replay_chunk`], without the spans for which `skips` is true; of them nothing is reported. It is called with
-/// each span in order, after the facts of those before it.
-pub fn replay_chunk_but(
-    auditor: &mut Auditor,
-    chunk: &Chunk,
-    skips: &mut dyn FnMut(&[u8]) -> bool,
-    sink: &mut impl FactSink,
-) -> u64 {
-    replay_spans(auditor, chunk, skips, &mut WithoutText(sink))
-}
-
 /// As [`replay_chunk`]; the sink also receives the text of the games.
 pub fn replay_chunk_with_text(
     auditor: &mut Auditor,
     chunk: &Chunk,
-    sink: &mut impl TextSink,
-) -> u64 {
-    replay_spans(auditor, chunk, &mut |_| false, sink)
-}
-
-fn replay_spans(
-    auditor: &mut Auditor,
-    chunk: &Chunk,
-    skips: &mut dyn FnMut(&[u8]) -> bool,
     sink: &mut impl TextSink,
 ) -> u64 {
     let identity = |position: usize| chunk.identity(position);
@@ -61,10 +41,7 @@ fn replay_spans(
             };
             let cut = chunk.dropped > 0;
             let text = &chunk.bytes;
-            // A span that was cut is read as far as it goes.
-            let mut spans = chunk
-                .spans()
-                .filter(|span| cut || !skips(&text[span.clone()]));
+            let mut spans = chunk.spans();
             let lines = match chunk.format {
                 Format::Records => replay_records(auditor, chunk, &mut spans, cut, &mut watch),
                 _ => auditor.audit_with_text(text, spans, &identity, cut, &mut watch),

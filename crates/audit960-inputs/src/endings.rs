@@ -45,7 +45,7 @@ impl Inputs {
         };
         let new = || Endings::new(query.options);
         let stored = |folder: &Path| self.stored_endings(folder, &scan, query.options);
-        let played = self.play_or(&scan, observer, &new, &|| None, &stored)?;
+        let played = self.play_or(&scan, observer, &new, &stored)?;
         let left_out = played.left_out;
         let mut rows = played
             .merged(Endings::merge)

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use audit960_audit::Observer;
-use audit960_board::Position;
-use audit960_replay::PositionWatch;
 use audit960_report::{TableForm, TableParts, counted, grouped};
-use audit960_tree::find::{FindOptions, FindQuery, FindWatch, Finder, Hit};
+use audit960_tree::find::{FindOptions, FindQuery, Finder, Hit};
 use audit960_types::{Table, TableBuilder, game_id};
 
 use crate::played::{InputPart, PlayedInputs};
@@ -62,9 +60,7 @@ impl Inputs {
             of_archives,
             parts,
             mut left_out,
-        } = self.play(&scan, observer, &|| first.another(), &|| {
-            Some(Box::new(Watcher(first.watch()?)))
-        })?;
+        } = self.play(&scan, observer, &|| first.another())?;
         left_out.kept = kept;
         if output.options.count {
             let finders = of_datasets.iter().flatten().chain(&of_archives);
@@ -131,23 +127,6 @@ impl Inputs {
             None => None,
         };
         Ok(reached.or(last))
-    }
-}
-
-/// Looks for hits before a game is replayed.
-struct Watcher(FindWatch);
-
-impl PositionWatch for Watcher {
-    fn begin(&mut self) {
-        self.0.begin();
-    }
-
-    fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool {
-        self.0.may_hit(ply, position)
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.is_over()
     }
 }
 

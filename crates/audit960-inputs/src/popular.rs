@@ -144,7 +144,7 @@ impl Inputs {
             ..query.scan.clone()
         };
         let new = || PositionPopularity::new(options, self.worker_count());
-        let played = self.play(&scan, observer, &new, &|| None)?;
+        let played = self.play(&scan, observer, &new)?;
         let left_out = played.left_out;
         let popularity = played.merged(PositionPopularity::merge).unwrap_or_else(new);
         let games = popularity.all();

@@ -43,7 +43,6 @@ mod move_notes;
 mod options;
 mod player_key;
 mod quality;
-mod quick;
 mod record;
 mod repetition;
 mod replayed_line;
@@ -74,7 +73,6 @@ pub use options::{
     AuditOptions, ByTags, ENDING_PIECES, MAX_OPENING_PLIES, OPENING_PLIES, TagCondition,
 };
 pub use player_key::{fide_id, fold_name, may_be_one_person, write_player_key};
-pub use quick::{PositionWatch, QuickLook};
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
 

@@ -135,50 +135,6 @@ impl Explorer {
     }
 }
 
-/// Looks at the positions of a game, without its moves, for one of those that are explored.
-#[derive(Clone, Debug)]
-pub struct ExploreWatch {
-    targets: Arc<Targets>,
-    last_ply: u32,
-    over: bool,
-}
-
-impl Explorer {
-    /// A watch for the positions.
-    #[must_use]
-    pub fn watch(&self) -> ExploreWatch {
-        ExploreWatch {
-            targets: Arc::clone(&self.targets),
-            last_ply: self.last_ply,
-            over: false,
-        }
-    }
-}
-
-impl ExploreWatch {
-    /// A game begins.
-    pub const fn begin(&mut self) {
-        self.over = false;
-    }
-
-    /// Whether none of them can come up in the game any more.
-    #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.over
-    }
-
-    /// Whether this position, after so many half-moves, is one of them. They come in order.
-    pub fn is_target(&mut self, ply: u32, position: &Position) -> bool {
-        if self.over {
-            return false;
-        }
-        let quiet = ply > 0 && position.clock() > 0;
-        let is_open = |reach: Reachability| reach.is_open_in(position, quiet);
-        self.over = ply > self.last_ply || !self.targets.reach.is_some_and(is_open);
-        !self.over && self.targets.find(position).is_some()
-    }
-}
-
 impl PlayedGameSink for Explorer {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let Self {

@@ -30,7 +30,7 @@ mod tally;
 
 pub use endings::{EndedGame, EndingOptions, EndingTally, Endings, LongestStay};
 pub use exact::position_of_fen;
-pub use explore::{ExploreWatch, Explored, Explorer, MoveCounts};
+pub use explore::{Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink, is_possible};
 pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};

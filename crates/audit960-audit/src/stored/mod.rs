@@ -1,6 +1,5 @@
 //! Games with moves, as table `games` holds them.
 
-mod look;
 mod moves;
 mod stays;
 
@@ -12,7 +11,6 @@ use audit960_dataset::{DatasetError, GroupLabels, Grouping, LabelColumn};
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, Verdict};
 
-pub use self::look::StoredLook;
 use self::moves::{StartPositions, parse_moves};
 pub use self::stays::{ENDING_PIECES, StoredStays};
 

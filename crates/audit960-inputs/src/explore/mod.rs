@@ -8,10 +8,9 @@ use std::io::Write;
 
 use audit960_audit::Observer;
 use audit960_board::Position;
-use audit960_replay::PositionWatch;
 use audit960_report::{Screen, TableFormat, counted};
 use audit960_source::is_read_once;
-use audit960_tree::{ExploreWatch, Explored, Explorer, PackedPosition};
+use audit960_tree::{Explored, Explorer, PackedPosition};
 
 use crate::{GameScan, Inputs, LeftOut};
 
@@ -165,28 +164,9 @@ impl Inputs {
             return Ok(counted);
         }
         let explorer = Explorer::new(positions, scan.last_ply.unwrap_or(u32::MAX));
-        let played = self.play(scan, observer, &|| explorer.clone(), &|| {
-            Some(Box::new(Watcher(explorer.watch())))
-        })?;
+        let played = self.play(scan, observer, &|| explorer.clone())?;
         let left_out = played.left_out;
         let merged = played.merged(Explorer::merge).unwrap_or(explorer);
         Ok((merged.into_explored(), left_out))
-    }
-}
-
-/// Looks for the positions before a game is replayed.
-struct Watcher(ExploreWatch);
-
-impl PositionWatch for Watcher {
-    fn begin(&mut self) {
-        self.0.begin();
-    }
-
-    fn may_be_wanted(&mut self, ply: u32, position: &Position) -> bool {
-        self.0.is_target(ply, position)
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.is_over()
     }
 }

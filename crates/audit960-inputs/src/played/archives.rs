@@ -2,18 +2,16 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_audit::condition::{GameFilter, by_tags};
-use audit960_audit::{Observer, fold_but, is_moveless};
+use audit960_audit::{Observer, is_moveless};
 use audit960_board::{Move, Position};
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
 use audit960_tree::{GamePlace, PlayedGame, PlayedGameSink};
 use audit960_types::{Fact, FactSink, GameFacts, Verdict, count_line_ends_in};
 
-use super::quick::QuickSkip;
-use super::{GameScan, InputPart, Watch};
+use super::{GameScan, InputPart};
 use crate::Inputs;
 
 /// Most start positions that a thread remembers.
@@ -27,7 +25,6 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
-        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<(Vec<S>, Vec<InputPart>, u64)> {
         let archives = self.archives();
         if archives.is_empty() {
@@ -39,33 +36,18 @@ impl Inputs {
             ..AuditOptions::default()
         };
         let options = by_tags(options, self.filter.as_ref(), None);
-        let games = |skipped| ArchiveGames {
+        let new = || ArchiveGames {
             scan,
             games: games.clone(),
             sink: make(),
             parts: Vec::new(),
-            skipped,
             unread: 0,
             starts: HashMap::new(),
             moves: Vec::new(),
         };
-        let new = || {
-            let skipped = Arc::<AtomicU64>::default();
-            let skips = QuickSkip::skips(watch(), Arc::clone(&skipped));
-            (games(skipped), skips)
-        };
-        let workers = fold_but(
-            &archives,
-            self.limits,
-            self.worker_count(),
-            &options,
-            observer,
-            new,
-            ArchiveGames::begin,
-        )?;
+        let workers = self.fold(&archives, &options, observer, new, ArchiveGames::begin)?;
         let (mut sinks, mut parts, mut unread) = (Vec::new(), Vec::new(), 0);
-        for mut worker in workers {
-            worker.end_part();
+        for worker in workers {
             sinks.push(worker.sink);
             parts.extend(worker.parts);
             unread += worker.unread;
@@ -81,8 +63,6 @@ struct ArchiveGames<'s, S> {
     games: GameFilter,
     sink: S,
     parts: Vec<InputPart>,
-    /// Games of the current part that were skipped so far.
-    skipped: Arc<AtomicU64>,
     unread: u64,
     /// Positions by X-FEN.
     starts: HashMap<String, Position>,
@@ -98,7 +78,7 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
             part.games += 1;
         }
         let Fact::Game(facts) = fact else { return };
-        let ordinal = part.games - 1 + self.skipped.load(Ordering::Relaxed);
+        let ordinal = part.games - 1;
         let unread = matches!(facts.verdict, Verdict::Damaged | Verdict::Rejected);
         let starts = facts.white_start.zip(facts.black_start);
         let starts = starts.map(|(white, black)| [white, black]);
@@ -116,7 +96,6 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
 impl<S: PlayedGameSink> ArchiveGames<'_, S> {
     /// Begins a part.
     fn begin(&mut self, chunk: &Chunk) {
-        self.end_part();
         self.games.begin(&chunk.source_name);
         let lines = match self.scan.lines {
             true => count_line_ends_in(&chunk.bytes, 0..chunk.bytes.len()),
@@ -129,14 +108,6 @@ impl<S: PlayedGameSink> ArchiveGames<'_, S> {
             games: 0,
             lines: lines + chunk.dropped_lines,
         });
-    }
-
-    /// Counts the games of the part that were skipped.
-    fn end_part(&mut self) {
-        let skipped = self.skipped.swap(0, Ordering::Relaxed);
-        if let Some(part) = self.parts.last_mut() {
-            part.games += skipped;
-        }
     }
 
     /// Whether few enough pieces are left at the end.

@@ -6,15 +6,15 @@ use std::path::Path;
 use anyhow::bail;
 use audit960_audit::condition::filtered;
 use audit960_audit::{
-    ENDING_PIECES, StoredDetails, StoredGames, StoredLook, StoredMoves, StoredOptions,
-    StoredStarts, StoredStays, kept_plies,
+    ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts,
+    StoredStays, kept_plies,
 };
 use audit960_dataset::tables::{ReadError, Rows};
 use audit960_dataset::{Dataset, DatasetError, GamesLeftOut, LeftOutCounter, TableScan};
 use audit960_tree::{EndingOptions, Endings, PlayedGameSink};
 use audit960_types::{Label as _, StartKind, Verdict};
 
-use super::{GameScan, OfDataset, Watch};
+use super::{GameScan, OfDataset};
 use crate::Inputs;
 
 impl Inputs {
@@ -24,7 +24,6 @@ impl Inputs {
         folder: &Path,
         scan: &GameScan,
         make: &(dyn Fn() -> S + Sync),
-        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<OfDataset<S>> {
         let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
         let copies = dataset.copies()?;
@@ -48,23 +47,7 @@ impl Inputs {
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };
-        let mut reading = followed(&options.columns(), scan, copies, &left_out);
-        if watch().is_some() {
-            let looked = StoredOptions {
-                moves: opening,
-                max_moves: scan
-                    .last_ply
-                    .map_or(u32::MAX, |last| last.saturating_add(1)),
-                ..options
-            };
-            reading = reading.narrowed(
-                &StoredLook::columns(&looked),
-                move |rows, keeps| match watch() {
-                    Some(watch) => StoredLook::new(looked, watch).narrow(rows, keeps),
-                    None => Ok(()),
-                },
-            );
-        }
+        let reading = followed(&options.columns(), scan, copies, &left_out);
         let workers = dataset.fold(
             &reading,
             || StoredGames::new(options, make()),

@@ -6,7 +6,6 @@
 
 mod archives;
 mod dataset;
-mod quick;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +14,6 @@ use anyhow::bail;
 use audit960_audit::{Observer, has_positions};
 use audit960_board::start::Start;
 use audit960_dataset::Grouping;
-use audit960_replay::PositionWatch;
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
 
@@ -112,9 +110,6 @@ pub(crate) struct InputPart {
 /// What was made of the games of a dataset, and the number of copies that were left out.
 pub(crate) type OfDataset<S> = (Vec<S>, u64);
 
-/// Looks at positions before their games are replayed.
-pub(crate) type Watch = Box<dyn PositionWatch>;
-
 /// What was made of the games of some inputs.
 #[derive(Debug)]
 pub(crate) struct PlayedInputs<S> {
@@ -144,8 +139,7 @@ impl<S> PlayedInputs<S> {
 }
 
 impl Inputs {
-    /// Follows the games of all inputs. A game of an archive in which the watch wants no position is not replayed in full, if
-    /// everything in it is plain.
+    /// Follows the games of all inputs.
     ///
     /// # Errors
     /// If an input cannot be read, a dataset has no moves, or the condition uses a column that archives do not
@@ -155,9 +149,8 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
-        watch: &(dyn Fn() -> Option<Watch> + Sync),
     ) -> anyhow::Result<PlayedInputs<S>> {
-        self.play_or(scan, observer, make, watch, &|_| Ok(None))
+        self.play_or(scan, observer, make, &|_| Ok(None))
     }
 
     /// The same; of a dataset only what `stored` does not know without its moves.
@@ -166,20 +159,19 @@ impl Inputs {
         scan: &GameScan,
         observer: &dyn Observer,
         make: &(dyn Fn() -> S + Sync),
-        watch: &(dyn Fn() -> Option<Watch> + Sync),
         stored: &dyn Fn(&Path) -> anyhow::Result<Option<OfDataset<S>>>,
     ) -> anyhow::Result<PlayedInputs<S>> {
         let mut left_out = LeftOut::default();
         let datasets = self.datasets().map(|folder| {
             let (sinks, copies) = match stored(folder)? {
                 Some(known) => known,
-                None => self.play_dataset(folder, scan, make, watch)?,
+                None => self.play_dataset(folder, scan, make)?,
             };
             left_out.copies += copies;
             Ok(sinks)
         });
         let of_datasets = datasets.collect::<anyhow::Result<_>>()?;
-        let (of_archives, parts, unread) = self.play_archives(scan, observer, make, watch)?;
+        let (of_archives, parts, unread) = self.play_archives(scan, observer, make)?;
         left_out.unread = unread;
         Ok(PlayedInputs {
             of_datasets,

@@ -275,56 +275,5 @@ impl PlayedGameSink for Finder {
     }
 }
 
-/// Looks at the positions of a game, without its moves, for a query that may hold in it: a game for which it never says so
-/// has no hit.
-#[derive(Clone, Debug)]
-pub struct FindWatch {
-    plan: Arc<Plan>,
-    progress: Progress,
-    over: bool,
-}
-
-impl Finder {
-    /// A watch for the query; `None` if it asks for moves.
-    #[must_use]
-    pub fn watch(&self) -> Option<FindWatch> {
-        (self.plan.looks_back == 0).then(|| FindWatch {
-            plan: Arc::clone(&self.plan),
-            progress: Progress::default(),
-            over: false,
-        })
-    }
-}
-
-impl FindWatch {
-    /// Whether no later position of the game can be a hit.
-    #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.over
-    }
-
-    /// A game begins.
-    pub fn begin(&mut self) {
-        self.progress = Progress::default();
-        self.over = false;
-    }
-
-    /// Whether the query may hold with this position, after so many half-moves. They come in order.
-    pub fn may_hit(&mut self, ply: u32, position: &Position) -> bool {
-        if self.over {
-            return false;
-        }
-        match self.progress.step(&self.plan, ply, position, &[]) {
-            Step::Over => self.over = true,
-            Step::No => {}
-            Step::Holds(_) if self.progress.clause + 1 < self.plan.clauses.len() => {
-                self.progress.clause += 1;
-            }
-            Step::Holds(_) => return true,
-        }
-        false
-    }
-}
-
 #[cfg(test)]
 mod tests;
