@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_answers::sql::{OutFormat, query, set_threads, write_answer, write_file};
+use audit960_answers::sql::{OutFormat, query, write_answer, write_file};
 use audit960_dataset::Dataset;
 use audit960_dataset::Door;
 use audit960_report::{TableForm, counted};
@@ -19,14 +19,15 @@ use crate::output;
 /// DIR is a folder written by audit960 audit. Its tables are games, incidents, repetitions, diagnostics, gaps,
 /// start_positions and castling; positions if the archive holds EPD or FEN; and what the audit was asked for:
 /// duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of polars;
-/// DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added;
-/// the difference of two dates is a number of days. In OVER (ORDER BY ...) nulls come first, and rows that are
-/// equal count one by one; whole numbers have 64 bits, and larger sums (of game_id) begin again at the other end.
+/// DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added.
+/// In OVER (ORDER BY ...) nulls come first, and rows that are equal count one by one; whole numbers have 64
+/// bits, and larger sums (of game_id) begin again at the other end; a % b has the sign of b. What the engine
+/// would answer otherwise than SQL does is refused, with a way to ask the same.
 ///
 /// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
 /// function of several rows), the answer is written row group by row group, in the order of the table,
-/// and may be of any size. Any other query keeps in memory the columns that it names, for the rows that
-/// meet its conditions, and is refused if that needs more than --max-memory.
+/// and may be of any size. Any other query keeps in memory the columns that it names, and is refused if that
+/// needs more than --max-memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/query.txt").trim_end())]
 pub(crate) struct Args {
@@ -56,9 +57,6 @@ impl Args {
         let mut door = Door::reading([&self.dataset]);
         if let Some(path) = &self.out {
             door.admit(path)?;
-        }
-        if let Some(threads) = self.threads.count() {
-            set_threads(threads)?;
         }
         let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
         if let Some(path) = &self.out {

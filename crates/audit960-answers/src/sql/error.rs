@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use audit960_dataset::{Dataset, DatasetError};
 use audit960_types::did_you_mean;
+use audit960_types::tables::SCHEMAS;
 use polars::prelude::PolarsError;
 
 use crate::sql::scan;
@@ -106,8 +107,9 @@ fn unknown_name(message: &str, tables: &[&str]) -> Option<String> {
     if let Some((name, _)) = between("relation '", "' was not found") {
         return Some(no_table(name, tables));
     }
-    if let Some((name, rest)) = between("unable to find column \"", "\"") {
-        let known = rest.split('"').skip(1).step_by(2);
+    if let Some((name, _)) = between("unable to find column \"", "\"") {
+        // The engine knows the columns that the query names alone.
+        let known = SCHEMAS.iter().flat_map(|table| table.names());
         let meant = did_you_mean(name, known);
         return Some(format!(
             "there is no column {name}{meant}; DESCRIBE games lists those of table games"

@@ -1,7 +1,5 @@
 //! Which statements are answered.
 
-use std::borrow::Cow;
-
 use sqlparser::ast::Statement;
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
@@ -9,24 +7,25 @@ use sqlparser::tokenizer::{Token, Tokenizer};
 
 use crate::sql::QueryError;
 use crate::sql::refusals::refusal;
-use crate::sql::rewrite::rewrite;
+use crate::sql::scan::Names;
 
 /// Most operators in a query: each may be a level of recursion in a parser or in the engine.
 const OPERATORS: usize = 1_000;
 
 /// A query that can be answered.
 #[derive(Debug)]
-pub(crate) struct Checked<'q> {
+pub(crate) struct Checked {
     pub(crate) statement: Statement,
-    /// What the engine is asked.
-    pub(crate) sql: Cow<'q, str>,
+    /// The names in it.
+    pub(crate) names: Names,
 }
 
 /// Refuses statements that are not queries, and queries that the engine would answer wrongly or crash on.
-pub(crate) fn check(sql: &str) -> Result<Checked<'_>, QueryError> {
+pub(crate) fn check(sql: &str) -> Result<Checked, QueryError> {
     let refuse = |why: String| Err(QueryError::InvalidQuery(why));
     let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
     let tokens = tokens.map_err(|error| QueryError::InvalidQuery(error.to_string()))?;
+    let names = Names::of(&tokens);
     let operators = tokens.iter().filter(|token| is_operator(token)).count();
     if operators > OPERATORS {
         return refuse(format!(
@@ -41,7 +40,7 @@ pub(crate) fn check(sql: &str) -> Result<Checked<'_>, QueryError> {
         let text = error.to_string();
         QueryError::InvalidQuery(text.replacen("sql parser error: ", "", 1))
     })?;
-    let [mut statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
+    let [statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
         QueryError::InvalidQuery(format!(
             "one query is answered at a time, not {}",
             statements.len()
@@ -58,11 +57,7 @@ pub(crate) fn check(sql: &str) -> Result<Checked<'_>, QueryError> {
     if let Some(why) = refusal(&statement) {
         return refuse(why);
     }
-    let sql = match rewrite(&mut statement) {
-        true => Cow::Owned(statement.to_string()),
-        false => Cow::Borrowed(sql),
-    };
-    Ok(Checked { statement, sql })
+    Ok(Checked { statement, names })
 }
 
 const fn is_operator(token: &Token) -> bool {

@@ -1,9 +1,8 @@
 //! SQL over the tables of a dataset.
 //!
-//! This crate is the only one that uses polars, and no type of polars is in its interface. The files are
-//! read by `audit960-tables`, one row group at a time: a query holds the columns it uses of the rows that its
-//! conditions keep, never a whole table. Only queries are answered: any other statement is refused before
-//! the engine sees it, and nothing here can reach a network.
+//! No type of polars is in its interface. A query holds the columns that it names, or one row group of them where each row
+//! of the answer comes from one row. Only queries are answered: any other statement is refused before the engine sees it,
+//! and nothing here can reach a network.
 
 mod answer;
 mod by_rows;
@@ -14,12 +13,10 @@ mod guard;
 mod memory;
 mod out;
 mod refusals;
-mod rewrite;
 mod running;
 mod scan;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 use std::io;
 
@@ -32,7 +29,6 @@ pub use error::QueryError;
 use guard::Checked;
 pub use out::{OutFormat, write_answer, write_file};
 use running::Running;
-pub use threads::set_threads;
 
 /// Answers a query in SQL (the dialect of polars) over the tables that a dataset has, by their names:
 /// `games`, `incidents`, `diagnostics`, `start_positions`, `castling`, `positions` and others. The answer
@@ -54,12 +50,12 @@ pub fn stream(
     max_memory: u64,
     mut take: impl FnMut(Answer) -> io::Result<()>,
 ) -> Result<(), QueryError> {
-    let Checked { statement, sql } = guard::check(sql)?;
+    let Checked { statement, names } = guard::check(sql)?;
     if let Some(answer) = describe::answer(dataset, &statement)? {
         return Ok(take(answer)?);
     }
     let rows = RowwiseQuery::of(&statement);
-    let running = Running::new(dataset, &sql, max_memory);
+    let running = Running::new(dataset, sql, names, max_memory);
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }
 

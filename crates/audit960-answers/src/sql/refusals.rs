@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sqlparser::ast::{
     BinaryOperator, Expr, Function, GroupByExpr, Join, JoinConstraint, JoinOperator, OrderByKind,
-    Query, Select, SelectItem, SetExpr, Statement, Value, Visit as _, Visitor, WindowType,
+    Query, Select, SetExpr, Statement, TableFactor, Value, Visit as _, Visitor, WindowType,
 };
 
 use crate::sql::dates::is_date;
@@ -24,80 +24,88 @@ const AGGREGATES: [&str; 11] = [
     "VARIANCE",
 ];
 
+const NO_TRUTH: &str = "IS TRUE and IS FALSE are null of a null here, where SQL says false; COALESCE(condition, FALSE) asks \
+                        what IS TRUE does, NOT COALESCE(condition, TRUE) what IS FALSE does";
+const NO_DAYS: &str = "the difference of two dates is no number here; CAST(a AS BIGINT) - CAST(b AS BIGINT) is one, of days";
+const NULLS_IN_OVER: &str = "NULLS FIRST and NULLS LAST are not followed in OVER (ORDER BY ...), where null always comes \
+                             first; leave these rows out with WHERE ... IS NOT NULL";
+const NO_FROM: &str =
+    "a condition needs rows, and without FROM there are none: SELECT ... FROM games WHERE ...";
+const NO_GROUPS: &str = "HAVING needs GROUP BY; of all rows together ask in a query of its own: SELECT n FROM (SELECT \
+                         COUNT(*) AS n FROM games) AS t WHERE n > 3";
+const OVER_GROUPS: &str = "OVER beside GROUP BY would be computed within each group; group in a query of its own: SELECT \
+                           ..., SUM(n) OVER () FROM (SELECT venue, COUNT(*) AS n FROM games GROUP BY venue) AS t";
+const OUTER_JOIN: &str = "ON of an outer join may only say which columns are equal (a.x = b.x AND ...); choose rows in a \
+                          query of its own: LEFT JOIN (SELECT * FROM incidents WHERE peak_clock > 120) AS b ON a.game_id \
+                          = b.game_id";
+const CROSS_JOIN: &str = "two tables are joined by JOIN ... ON: every row of one beside every row of the other would be \
+                          too much";
+const STRPOS: &str = "STRPOS and POSITION count bytes and give 0 of null here; LIKE '%text%' finds a text, STARTS_WITH one \
+                      at the beginning";
+const XOR: &str = "XOR binds its sides before they are compared; put both in brackets: (plies > 50) XOR (plies > 100)";
+
 /// Why a statement is not answered, if it is not.
 pub(crate) fn refusal(statement: &Statement) -> Option<String> {
     statement.visit(&mut Refusals).break_value()
 }
 
-/// Whether a function aggregates the rows of a group.
-pub(crate) fn is_aggregate(function: &Function) -> bool {
-    let name = function.name.to_string().to_uppercase();
-    function.over.is_none() && AGGREGATES.contains(&name.as_str())
-}
-
 /// Looks for what is refused in a query and in its subqueries.
 struct Refusals;
+
+type Refused = ControlFlow<String>;
+
+/// Refuses if something is so.
+fn refuse_if(wrong: bool, why: impl Into<String>) -> Refused {
+    match wrong {
+        true => ControlFlow::Break(why.into()),
+        false => ControlFlow::Continue(()),
+    }
+}
 
 impl Visitor for Refusals {
     type Break = String;
 
-    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<String> {
-        in_order(query)?;
+    fn pre_visit_query(&mut self, query: &Query) -> Refused {
+        // The engine sorts groups by the names of columns.
+        if let Some(OrderByKind::Expressions(order)) = query.order_by.as_ref().map(|by| &by.kind) {
+            for by in order {
+                let why = format!(
+                    "ORDER BY {expr}: give it a name, SELECT ..., {expr} AS n, and order by that",
+                    expr = by.expr
+                );
+                refuse_if(has(&by.expr, is_aggregate), why)?;
+            }
+        }
         in_body(&query.body)
     }
 
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<String> {
+    fn pre_visit_expr(&mut self, expression: &Expr) -> Refused {
         match expression {
+            Expr::IsTrue(_) | Expr::IsNotTrue(_) | Expr::IsFalse(_) | Expr::IsNotFalse(_) => {
+                refuse_if(true, NO_TRUTH)
+            }
             Expr::BinaryOp { left, op, right } => compared(left, op, right),
+            Expr::Position { .. } => refuse_if(true, STRPOS),
+            Expr::Function(of) if of.name.to_string().eq_ignore_ascii_case("strpos") => {
+                refuse_if(true, STRPOS)
+            }
             Expr::Function(Function {
                 over: Some(WindowType::WindowSpec(window)),
                 ..
-            }) => match window
-                .order_by
-                .iter()
-                .any(|by| by.options.nulls_first.is_some())
-            {
-                true => refuse(
-                    "NULLS FIRST and NULLS LAST are not followed in OVER (ORDER BY ...), where null always comes first; \
-                     leave these rows out with WHERE ... IS NOT NULL",
-                ),
-                false => ControlFlow::Continue(()),
-            },
+            }) => {
+                let mut order = window.order_by.iter();
+                refuse_if(
+                    order.any(|by| by.options.nulls_first.is_some()),
+                    NULLS_IN_OVER,
+                )
+            }
             _ => ControlFlow::Continue(()),
         }
     }
 }
 
-/// The engine sorts groups by the names of columns.
-fn in_order(query: &Query) -> ControlFlow<String> {
-    let SetExpr::Select(select) = query.body.as_ref() else {
-        return ControlFlow::Continue(());
-    };
-    let Some(OrderByKind::Expressions(order)) = query.order_by.as_ref().map(|order| &order.kind)
-    else {
-        return ControlFlow::Continue(());
-    };
-    for by in order {
-        let has_name = select
-            .projection
-            .iter()
-            .any(|item| matches!(item, SelectItem::ExprWithAlias { expr, .. } if *expr == by.expr));
-        if !has_name && by.expr.visit(&mut AggregateFinder::default()).is_break() {
-            return refuse(format!(
-                "ORDER BY {expr}: give it a name, SELECT ..., {expr} AS n, and order by that",
-                expr = by.expr
-            ));
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-fn refuse(why: impl Into<String>) -> ControlFlow<String> {
-    ControlFlow::Break(why.into())
-}
-
-/// What is refused in a query, or in the parts of a set operation. A query in brackets is visited by itself.
-fn in_body(body: &SetExpr) -> ControlFlow<String> {
+/// What is refused in the parts of a set operation. A query in brackets is visited by itself.
+fn in_body(body: &SetExpr) -> Refused {
     match body {
         SetExpr::Select(select) => in_select(select),
         SetExpr::SetOperation { left, right, .. } => {
@@ -108,60 +116,41 @@ fn in_body(body: &SetExpr) -> ControlFlow<String> {
     }
 }
 
-fn in_select(select: &Select) -> ControlFlow<String> {
-    if let Some(condition) = &select.selection {
-        condition.visit(&mut AggregateFinder::default())?;
-    }
-    if select.from.is_empty() && (select.selection.is_some() || select.having.is_some()) {
-        return refuse(
-            "a condition needs rows, and without FROM there are none: SELECT ... FROM games WHERE ...",
-        );
-    }
-    if select.having.is_some() && !is_grouped(select) {
-        return refuse(
-            "HAVING needs GROUP BY; of all rows together ask in a query of its own: \
-             SELECT n FROM (SELECT COUNT(*) AS n FROM games) AS t WHERE n > 3",
-        );
-    }
-    for join in select.from.iter().flat_map(|table| &table.joins) {
-        joined(join)?;
-    }
-    let has_window = |item: &SelectItem| item.visit(&mut WindowFinder).is_break();
-    if is_grouped(select) && select.projection.iter().any(has_window) {
-        return refuse(
-            "OVER beside GROUP BY would be computed within each group; group in a query of its own: \
-             SELECT ..., SUM(n) OVER () FROM (SELECT venue, COUNT(*) AS n FROM games GROUP BY venue) AS t",
-        );
-    }
-    ControlFlow::Continue(())
-}
-
-/// Whether rows are grouped by something.
-fn is_grouped(select: &Select) -> bool {
-    match &select.group_by {
+fn in_select(select: &Select) -> Refused {
+    let is_grouped = match &select.group_by {
         GroupByExpr::All(_) => true,
         GroupByExpr::Expressions(by, _) => !by.is_empty(),
+    };
+    if let Some(condition) = &select.selection {
+        let why = "an aggregate of a group of rows is not allowed in WHERE; use HAVING";
+        refuse_if(has(condition, is_aggregate), why)?;
     }
+    let is_conditional = select.selection.is_some() || select.having.is_some();
+    refuse_if(select.from.is_empty() && is_conditional, NO_FROM)?;
+    refuse_if(select.having.is_some() && !is_grouped, NO_GROUPS)?;
+    let joins = select.from.iter().flat_map(|table| &table.joins);
+    refuse_if(joins.clone().any(drops_rows), OUTER_JOIN)?;
+    let crossed = joins.filter(|join| matches!(join.join_operator, JoinOperator::CrossJoin(_)));
+    let is_table = |factor: &&TableFactor| matches!(factor, TableFactor::Table { .. });
+    let from = select.from.iter().map(|table| &table.relation);
+    let others = crossed.map(|join| &join.relation).filter(is_table).count();
+    refuse_if(from.filter(is_table).count() + others > 1, CROSS_JOIN)?;
+    let has_window = select
+        .projection
+        .iter()
+        .any(|item| has(item, |of| of.over.is_some()));
+    refuse_if(is_grouped && has_window, OVER_GROUPS)
 }
 
 /// An outer join keeps rows without a partner, whatever else ON says; the engine drops them.
-fn joined(join: &Join) -> ControlFlow<String> {
+fn drops_rows(join: &Join) -> bool {
     use JoinOperator::{FullOuter, Left, LeftOuter, Right, RightOuter};
-    let (Left(constraint)
-    | LeftOuter(constraint)
-    | Right(constraint)
-    | RightOuter(constraint)
-    | FullOuter(constraint)) = &join.join_operator
+    let (Left(on) | LeftOuter(on) | Right(on) | RightOuter(on) | FullOuter(on)) =
+        &join.join_operator
     else {
-        return ControlFlow::Continue(());
+        return false;
     };
-    match constraint {
-        JoinConstraint::On(condition) if !compares_columns(condition) => refuse(
-            "ON of an outer join may only say which columns are equal (a.x = b.x AND ...); choose rows in a query of \
-             its own: LEFT JOIN (SELECT * FROM incidents WHERE peak_clock > 120) AS b ON a.game_id = b.game_id",
-        ),
-        _ => ControlFlow::Continue(()),
-    }
+    matches!(on, JoinConstraint::On(condition) if !compares_columns(condition))
 }
 
 /// Whether a condition only says which columns are equal.
@@ -184,29 +173,26 @@ fn compares_columns(condition: &Expr) -> bool {
 }
 
 /// Operators that the engine reads in another way than SQL.
-fn compared(left: &Expr, operator: &BinaryOperator, right: &Expr) -> ControlFlow<String> {
-    use BinaryOperator::{Eq, Gt, GtEq, Lt, LtEq, NotEq, Xor};
-    match operator {
-        Xor if ![left, right]
-            .iter()
-            .all(|side| matches!(side, Expr::Nested(_))) =>
-        {
-            refuse(
-                "XOR binds its sides before they are compared; put both in brackets: (plies > 50) XOR (plies > 100)",
-            )
+fn compared(left: &Expr, operator: &BinaryOperator, right: &Expr) -> Refused {
+    use BinaryOperator::{Eq, Gt, GtEq, Lt, LtEq, Minus, NotEq, Xor};
+    refuse_if(
+        *operator == Minus && is_date(left) && is_date(right),
+        NO_DAYS,
+    )?;
+    let in_brackets = |side: &Expr| matches!(side, Expr::Nested(_));
+    refuse_if(
+        *operator == Xor && !(in_brackets(left) && in_brackets(right)),
+        XOR,
+    )?;
+    if matches!(operator, Eq | NotEq | Lt | LtEq | Gt | GtEq) {
+        for (side, other) in [(left, right), (right, left)] {
+            let why = format!(
+                "{side} is a date, not a number: compare it with DATE '2020-01-01', or year with 2020"
+            );
+            refuse_if(is_date(side) && is_number(other), why)?;
         }
-        Eq | NotEq | Lt | LtEq | Gt | GtEq => {
-            for (side, other) in [(left, right), (right, left)] {
-                if is_date(side) && is_number(other) {
-                    return refuse(format!(
-                        "{side} is a date, not a number: compare it with DATE '2020-01-01', or year with 2020"
-                    ));
-                }
-            }
-            ControlFlow::Continue(())
-        }
-        _ => ControlFlow::Continue(()),
     }
+    ControlFlow::Continue(())
 }
 
 fn is_number(side: &Expr) -> bool {
@@ -217,46 +203,43 @@ fn is_number(side: &Expr) -> bool {
     }
 }
 
-/// Looks for a window function. Those of subqueries belong to these.
-struct WindowFinder;
-
-impl Visitor for WindowFinder {
-    type Break = ();
-
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
-        match expression {
-            Expr::Function(function) if function.over.is_some() => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    }
+/// Whether a function aggregates the rows of a group.
+fn is_aggregate(function: &Function) -> bool {
+    let name = function.name.to_string().to_uppercase();
+    function.over.is_none() && AGGREGATES.contains(&name.as_str())
 }
 
-/// Looks for an aggregate in one condition. Aggregates of its subqueries belong to those.
-#[derive(Default)]
-struct AggregateFinder {
+/// Whether there is such a function; those of subqueries belong to these.
+fn has(part: &impl sqlparser::ast::Visit, is_wanted: fn(&Function) -> bool) -> bool {
+    let mut finder = Finder {
+        is_wanted,
+        subqueries: 0,
+    };
+    part.visit(&mut finder).is_break()
+}
+
+struct Finder {
+    is_wanted: fn(&Function) -> bool,
     subqueries: usize,
 }
 
-impl Visitor for AggregateFinder {
-    type Break = String;
+impl Visitor for Finder {
+    type Break = ();
 
-    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
+    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
         self.subqueries += 1;
         ControlFlow::Continue(())
     }
 
-    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
+    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
         self.subqueries -= 1;
         ControlFlow::Continue(())
     }
 
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<String> {
+    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
         match expression {
-            Expr::Function(function) if self.subqueries == 0 && is_aggregate(function) => {
-                let name = function.name.to_string().to_uppercase();
-                refuse(format!(
-                    "{name} aggregates a group of rows and is not allowed in WHERE; use HAVING"
-                ))
+            Expr::Function(of) if self.subqueries == 0 && (self.is_wanted)(of) => {
+                ControlFlow::Break(())
             }
             _ => ControlFlow::Continue(()),
         }

@@ -1,5 +1,6 @@
 //! Runs a query on a thread of its own; the answer comes in parts.
 
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -7,12 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 use audit960_dataset::{Dataset, RowGroups};
-use polars::prelude::{DataFrame, PolarsResult};
+use polars::prelude::{DataFrame, IntoLazy as _, PolarsResult};
 use polars::sql::SQLContext;
+use polars_async::executor::ALLOW_RAYON_THREADS;
 
 use crate::sql::answer::Answer;
 use crate::sql::by_rows::RowwiseQuery;
 use crate::sql::memory::Memory;
+use crate::sql::scan::Names;
 use crate::sql::{QueryError, answer, scan};
 
 /// Stack of the threads that run a query, in bytes: the engine recurses into a condition term by term.
@@ -25,18 +28,29 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(crate) struct Running {
     dataset: Dataset,
     sql: String,
+    names: Names,
     memory: Arc<Memory>,
 }
 
 type Part = Result<Answer, QueryError>;
 
+/// Has the engine work on this thread alone: its pool has a thread for every processor.
+fn single_threaded() {
+    ALLOW_RAYON_THREADS.set(false);
+}
+
+fn available() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
 impl Running {
-    pub(crate) fn new(dataset: &Dataset, sql: &str, max_memory: u64) -> Self {
+    pub(crate) fn new(dataset: &Dataset, sql: &str, names: Names, max_memory: u64) -> Self {
         // What the engine has to say to programs about its own future would stand between the lines of an answer.
         polars::error::set_warning_function(|_, _| {});
         Self {
             dataset: dataset.clone(),
             sql: sql.to_owned(),
+            names,
             memory: Arc::new(Memory::new(max_memory)),
         }
     }
@@ -66,6 +80,9 @@ impl Running {
         let (sender, parts) = sync_channel(1);
         let running = Arc::clone(self);
         let work = move || {
+            if running.dataset.threads().get() < available() {
+                single_threaded();
+            }
             let done = match rows {
                 Some(rows) => running.by_rows(&rows, &sender),
                 None => running.whole().map(|answer| drop(sender.send(Ok(answer)))),
@@ -84,15 +101,23 @@ impl Running {
 
     /// The whole answer.
     fn whole(&self) -> Part {
-        let mut context = SQLContext::new();
-        for table in self.dataset.tables() {
-            let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, None))?;
-            context.register(table, rows);
+        let mut tables = Vec::new();
+        for table in scan::table_names(&self.dataset) {
+            if self.names.has(table) {
+                let rows = scan::table(&self.dataset, table, &self.names, &self.memory)?;
+                tables.push((table, rows));
+            }
         }
-        for (table, rows) in scan::without_rows(&self.dataset) {
-            context.register(table, rows);
-        }
+        self.ask(tables)
+    }
+
+    /// Asks the engine about tables.
+    fn ask(&self, tables: Vec<(&'static str, DataFrame)>) -> Part {
         let rows = self.engine(|| {
+            let mut context = SQLContext::new();
+            for (table, rows) in tables {
+                context.register(table, rows.lazy());
+            }
             let asked = context.execute(&self.sql)?;
             match asked.clone().collect() {
                 // How the engine counts the rows of several queries needs numbers of 128 bits, which it was built without:
@@ -140,13 +165,10 @@ impl Running {
         numbers: std::ops::Range<usize>,
     ) -> Result<Vec<Answer>, QueryError> {
         let answer = |number| {
-            let mut context = SQLContext::new();
-            let row_group = Some((Arc::clone(row_groups), number));
-            let rows =
-                self.engine(|| scan::table(&self.dataset, table, &self.memory, row_group))?;
-            context.register(table, rows);
-            let rows: DataFrame = self.engine(|| context.execute(&self.sql)?.collect())?;
-            answer::of(&self.dataset, &rows)
+            single_threaded();
+            let at = (&**row_groups, number);
+            let rows = scan::row_group(&self.dataset, table, &self.names, at)?;
+            self.ask(vec![(table, rows)])
         };
         thread::scope(|scope| {
             let running: Vec<_> = numbers

@@ -1,58 +1,79 @@
-//! Tables as data sources of the engine.
+//! Tables as frames of the engine: the columns that a query names.
 
-use std::any::Any;
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
+use std::collections::HashSet;
 
 use audit960_dataset::tables::{ColumnValues, ReadError, Rows};
 use audit960_dataset::{Dataset, DatasetError, RowGroups, TableScan};
-use audit960_types::tables::{ColumnDoc, ColumnGroup, ColumnType, SCHEMAS, TableSchema};
+use audit960_types::tables::{ColumnDoc, ColumnType, SCHEMAS, TableSchema};
 use polars::prelude::{
-    AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
-    Float64Type, FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame,
-    ListBuilderTrait as _, ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PlSmallStr,
-    PolarsError, PolarsResult, ScanArgsAnonymous, Schema, SchemaRef, Series,
+    DataFrame, DataType, Field, Float64Type, Int64Type, IntoColumn as _, ListBuilderTrait as _,
+    ListPrimitiveChunkedBuilder, NamedFrom as _, PolarsError, PolarsResult, Schema, Series,
 };
+use sqlparser::tokenizer::Token;
 
+use crate::sql::QueryError;
 use crate::sql::memory::Memory;
 
-/// Most decoded row groups that wait to be processed.
-const ROW_GROUPS: usize = 2;
+/// The words of a query, which may be names of tables and columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    words: HashSet<String>,
+    /// Whether all columns are asked for: `SELECT *`, or those that two tables have in common.
+    all: bool,
+}
 
-/// A row group of a table, by its number.
-pub(crate) type RowGroupPlace = (Arc<RowGroups>, usize);
+impl Names {
+    pub(crate) fn of(tokens: &[Token]) -> Self {
+        let mut tokens = tokens
+            .iter()
+            .filter(|token| !matches!(token, Token::Whitespace(_)));
+        let (mut words, mut all, mut before) = (HashSet::new(), false, &Token::EOF);
+        for token in tokens.by_ref() {
+            match token {
+                Token::Word(word) => {
+                    all |= word.value.eq_ignore_ascii_case("natural");
+                    words.insert(word.value.clone());
+                }
+                // A product has a value before it, and COUNT(*) a bracket.
+                Token::Mul => all |= is_before_all(before),
+                _ => {}
+            }
+            before = token;
+        }
+        Self { words, all }
+    }
 
-/// The rows of a table, or of one row group of it, to be read lazily.
-pub(crate) fn table(
-    dataset: &Dataset,
-    table: &'static str,
-    memory: &Arc<Memory>,
-    row_group: Option<RowGroupPlace>,
-) -> PolarsResult<LazyFrame> {
-    let schema = SCHEMAS.iter().find(|schema| schema.name == table);
-    let Some(schema) = schema else {
-        return Err(PolarsError::NoData(
-            format!("there is no table {table}").into(),
-        ));
-    };
-    // Columns that nobody asked for are not there, rather than null.
-    let group = dataset.group(table);
-    let group = group.map_err(|error| PolarsError::ComputeError(error.to_string().into()))?;
-    let held = schema.up_to(group);
-    let types = held.columns.iter();
-    let types = types.map(|column| Field::new(column.name.into(), kind(column)));
-    let source = TableSource {
-        dataset: dataset.clone(),
-        schema: held,
-        memory: Arc::clone(memory),
-        row_group,
-    };
-    let args = ScanArgsAnonymous {
-        schema: Some(SchemaRef::new(Schema::from_iter(types))),
-        name: schema.name,
-        ..ScanArgsAnonymous::default()
-    };
-    LazyFrame::anonymous_scan(Arc::new(source), args)
+    /// Whether it may name a table.
+    pub(crate) fn has(&self, table: &str) -> bool {
+        self.words.contains(table)
+            || self
+                .words
+                .iter()
+                .any(|word| word.eq_ignore_ascii_case("tables"))
+    }
+
+    /// The columns of a table that are read. Of a table whose columns are not named, one is, so that its rows count.
+    fn columns(&self, schema: &TableSchema) -> Vec<&'static str> {
+        let named = schema
+            .names()
+            .filter(|name| self.all || self.words.contains(*name));
+        let mut columns: Vec<&str> = named.collect();
+        if columns.is_empty() {
+            columns.extend(schema.names().next());
+        }
+        columns
+    }
+}
+
+/// Whether a `*` after a token stands for all columns.
+fn is_before_all(token: &Token) -> bool {
+    match token {
+        Token::Word(word) => ["select", "distinct", "all"]
+            .iter()
+            .any(|known| word.value.eq_ignore_ascii_case(known)),
+        Token::Comma | Token::Period => true,
+        _ => false,
+    }
 }
 
 /// The tables that an audit of games makes; without a row they have no file.
@@ -71,186 +92,72 @@ pub(crate) fn table_names(dataset: &Dataset) -> Vec<&'static str> {
     names
 }
 
-/// The tables of a dataset that have no rows and therefore no file.
-pub(crate) fn without_rows(dataset: &Dataset) -> impl Iterator<Item = (&'static str, LazyFrame)> {
-    made_without_rows(dataset).filter_map(|table| {
-        let schema = SCHEMAS.iter().find(|schema| schema.name == table)?;
-        let held = schema.up_to(ColumnGroup::Always);
-        let types = held.columns.iter();
-        let types = types.map(|column| Field::new(column.name.into(), kind(column)));
-        let rows = DataFrame::empty_with_schema(&Schema::from_iter(types));
-        Some((table, rows.lazy()))
-    })
+/// The columns of a table that a dataset has: those that nobody asked for are not there, rather than null.
+fn held(dataset: &Dataset, table: &'static str) -> Result<TableSchema, DatasetError> {
+    let schema = SCHEMAS.iter().find(|schema| schema.name == table);
+    let group = dataset.group(table)?;
+    let none = || DatasetError::NoTable {
+        path: dataset.dir().to_owned(),
+        table: table.to_owned(),
+    };
+    Ok(schema.ok_or_else(none)?.up_to(group))
 }
 
-/// A table as a data source.
-struct TableSource {
-    dataset: Dataset,
-    schema: TableSchema,
-    memory: Arc<Memory>,
-    /// The row group that is read; all of them if `None`.
-    row_group: Option<RowGroupPlace>,
-}
-
-impl AnonymousScan for TableSource {
-    fn as_any(&self) -> &dyn Any {
-        self
+/// The rows of a table of which a query names columns, in their order.
+pub(crate) fn table(
+    dataset: &Dataset,
+    table: &'static str,
+    names: &Names,
+    memory: &Memory,
+) -> Result<DataFrame, QueryError> {
+    let schema = held(dataset, table)?;
+    let columns = names.columns(&schema);
+    if !dataset.has(table) {
+        return Ok(empty(&schema, &columns));
     }
-
-    fn allows_projection_pushdown(&self) -> bool {
-        true
-    }
-
-    fn allows_predicate_pushdown(&self) -> bool {
-        true
-    }
-
-    fn scan(&self, args: AnonymousScanArgs) -> PolarsResult<DataFrame> {
-        let every = self.schema.columns.iter().map(|column| column.name);
-        let columns: Vec<&str> = match &args.with_columns {
-            Some(names) => names.iter().map(PlSmallStr::as_str).collect(),
-            None => every.collect(),
-        };
-        let condition = args.predicate.and_then(without_hints);
-        let by_row = condition
-            .as_ref()
-            .filter(|condition| is_of_one_row(condition));
-        let of_all = condition
-            .as_ref()
-            .filter(|condition| !is_of_one_row(condition));
-        let reading = TableScan::of(self.schema.name, &columns);
-        let mut parts = Vec::new();
-        let mut left = args.n_rows.unwrap_or(usize::MAX);
-        self.each(&reading, |number, rows| {
-            let part = part(&rows, &columns)?;
-            let part = match by_row {
-                Some(condition) => part.lazy().filter(condition.clone()).collect()?,
-                None => part,
-            };
-            if !self.memory.take(part.estimated_size()) {
-                return Err(PolarsError::ComputeError("too much memory".into()));
-            }
-            left = left.saturating_sub(part.height());
-            parts.push((number, part));
-            Ok(left > 0)
-        })?;
-        parts.sort_unstable_by_key(|(number, _)| *number);
-        let mut all: Option<DataFrame> = None;
-        for (_, part) in parts {
-            match &mut all {
-                Some(all) => {
-                    all.vstack_mut(&part)?;
-                }
-                None => all = Some(part),
-            }
+    let reading = TableScan::of(table, &columns);
+    let parts = dataset.fold(&reading, Vec::new, |parts, number, rows| {
+        let part = framed(rows, &columns)?;
+        if !memory.take(part.estimated_size()) {
+            return Err(rows.error("too much memory").into());
         }
-        let mut all = match all {
-            Some(all) => all,
-            None => self.empty(&columns)?,
-        };
-        if let Some(condition) = of_all {
-            all = all.lazy().filter(condition.clone()).collect()?;
-        }
-        Ok(match args.n_rows {
-            Some(rows) => all.head(Some(rows)),
-            None => all,
-        })
+        parts.push((number, part));
+        Ok(())
+    })?;
+    let mut parts: Vec<(usize, DataFrame)> = parts.into_iter().flatten().collect();
+    parts.sort_unstable_by_key(|(number, _)| *number);
+    let mut all = empty(&schema, &columns);
+    for (_, part) in parts {
+        all.vstack_mut(&part)
+            .map_err(|error| QueryError::engine(dataset, &error))?;
+    }
+    Ok(all)
+}
+
+/// The same of one row group; without rows if there is none.
+pub(crate) fn row_group(
+    dataset: &Dataset,
+    table: &'static str,
+    names: &Names,
+    (row_groups, number): (&RowGroups, usize),
+) -> Result<DataFrame, QueryError> {
+    let schema = held(dataset, table)?;
+    let columns = names.columns(&schema);
+    match row_groups.read(&TableScan::of(table, &columns), number)? {
+        Some(rows) => Ok(framed(&rows, &columns)?),
+        None => Ok(empty(&schema, &columns)),
     }
 }
 
-impl TableSource {
-    /// Calls `take` with each row group on this thread, in any order, while other threads decode them, until it
-    /// returns `false`.
-    ///
-    /// Those threads must not call the engine: two tables that are joined are read by two threads of its
-    /// pool, and each would wait for a pool that waits for it.
-    fn each(
-        &self,
-        reading: &TableScan<'_>,
-        mut take: impl FnMut(usize, Rows) -> PolarsResult<bool>,
-    ) -> PolarsResult<()> {
-        let wrong = |error: DatasetError| PolarsError::ComputeError(error.to_string().into());
-        if let Some((row_groups, number)) = &self.row_group {
-            return match row_groups.read(reading, *number).map_err(wrong)? {
-                Some(rows) => take(*number, rows).map(drop),
-                None => Ok(()),
-            };
-        }
-        std::thread::scope(|scope| {
-            let (sender, row_groups) = sync_channel(ROW_GROUPS);
-            let reader = scope.spawn(move || {
-                let send = |(): &mut (), number: usize, rows: &Rows| {
-                    let sent = sender.send((number, rows.clone()));
-                    Ok(sent.map_err(|_| rows.error("reading was stopped"))?)
-                };
-                self.dataset.fold(reading, || (), send)
-            });
-            for (number, rows) in &row_groups {
-                if !take(number, rows)? {
-                    // The reader stops, too: its channel is closed.
-                    return Ok(());
-                }
-            }
-            let read = reader.join().unwrap_or_else(|panic| {
-                Err(DatasetError::panicked(self.dataset.dir(), panic.as_ref()))
-            });
-            read.map(drop).map_err(wrong)
-        })
-    }
-
-    /// A frame without rows.
-    fn empty(&self, columns: &[&str]) -> PolarsResult<DataFrame> {
-        let of_type = |name: &&str| {
-            let kind = self.schema.column(name).map_or(DataType::Null, kind);
-            Column::new_empty((*name).into(), &kind)
-        };
-        DataFrame::new(0, columns.iter().map(of_type).collect())
-    }
+fn framed(rows: &Rows, columns: &[&str]) -> Result<DataFrame, DatasetError> {
+    frame(rows, columns).map_err(|error| rows.error(error.to_string()).into())
 }
 
-/// Prefix of a condition that the engine adds to skip rows that cannot be among the first of a sorted answer.
-/// Without the condition more rows are read, and the answer is the same.
-const HINT: &str = "dynamic_pred: ";
-
-/// A condition without the engine's hints; `None` if nothing is left.
-fn without_hints(condition: Expr) -> Option<Expr> {
-    match condition {
-        Expr::Display { fmt_str, .. } if fmt_str.starts_with(HINT) => None,
-        Expr::BinaryExpr {
-            left,
-            op: Operator::And | Operator::LogicalAnd,
-            right,
-        } => {
-            let of = |part: Arc<Expr>| without_hints(Arc::unwrap_or_clone(part));
-            match (of(left), of(right)) {
-                (Some(left), Some(right)) => Some(left.and(right)),
-                (left, right) => left.or(right),
-            }
-        }
-        condition => Some(condition),
-    }
-}
-
-/// Whether the value of a condition for a row depends on no other row; `false` if that is not known.
-fn is_of_one_row(condition: &Expr) -> bool {
-    condition.into_iter().all(|part| match part {
-        Expr::Column(_)
-        | Expr::Literal(_)
-        | Expr::BinaryExpr { .. }
-        | Expr::Cast { .. }
-        | Expr::Alias(..)
-        | Expr::Ternary { .. } => true,
-        Expr::Function { function, .. } => matches!(
-            function,
-            FunctionExpr::Boolean(
-                BooleanFunction::IsNull
-                    | BooleanFunction::IsNotNull
-                    | BooleanFunction::IsIn { .. }
-                    | BooleanFunction::Not
-            ) | FunctionExpr::StringExpr(_)
-        ),
-        _ => false,
-    })
+/// A frame without rows.
+fn empty(schema: &TableSchema, columns: &[&str]) -> DataFrame {
+    let columns = columns.iter().filter_map(|name| schema.column(name));
+    let types = columns.map(|column| Field::new(column.name.into(), kind(column)));
+    DataFrame::empty_with_schema(&Schema::from_iter(types))
 }
 
 /// The engine's type of a column. Whole numbers have 64 bits, so that their sums do not overflow.
@@ -266,8 +173,8 @@ fn kind(column: &ColumnDoc) -> DataType {
     }
 }
 
-/// Converts rows to a frame of the engine.
-fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
+/// Rows as a frame of the engine.
+fn frame(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
     let wrong = |error: ReadError| PolarsError::ComputeError(error.to_string().into());
     let all = 0..rows.len();
     let column = |name: &&str| {

@@ -3,7 +3,6 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
-use std::process::Command;
 use std::time::SystemTime;
 
 /// The signal that comes with a write beyond the limit on the size of files; there is none.
@@ -54,11 +53,6 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
     let modified = metadata.modified().ok()?;
     let since = modified.duration_since(SystemTime::UNIX_EPOCH).ok()?;
     Some((since.as_nanos().to_string(), modified))
-}
-
-/// Always the error [`io::ErrorKind::Unsupported`]: a running program cannot be replaced.
-pub fn replace_process(_: &mut Command) -> io::Error {
-    io::ErrorKind::Unsupported.into()
 }
 
 /// The memory that this process uses: not known here.

@@ -5,9 +5,7 @@ use std::io;
 use std::os::unix::fs::{
     DirBuilderExt as _, FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _,
 };
-use std::os::unix::process::CommandExt as _;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 /// The signal that comes with a write beyond the limit on the size of files; without a handler it ends the process.
@@ -74,14 +72,6 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
         metadata.ctime_nsec()
     );
     Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
-}
-
-/// Runs a program in place of this one, under this one's name. Returns only if it cannot be started.
-pub fn replace_process(command: &mut Command) -> io::Error {
-    if let Some(name) = std::env::args_os().next() {
-        command.arg0(name);
-    }
-    command.exec()
 }
 
 /// The memory that this process uses (resident set), in bytes; `None` where the system does not say.
