@@ -1,11 +1,10 @@
 //! Questions about datasets and archives alike, and their answers.
 //!
-//! [`Inputs`] holds what a user named and how it is read. Each kind of answer has a method that reads the
-//! tables of the datasets, reads the archives as an audit does, and combines both: [`Inputs::tally`] counts
-//! by start position, [`Inputs::ledger`] finds the draws that could be claimed, [`Inputs::games`] finds one
-//! game, [`Inputs::positions_after`] gathers positions. Questions that need a dataset use
-//! [`Inputs::dataset`], which audits archives into a temporary one. What is shown of the answers, as tables and
-//! in words, is here, too.
+//! [`Inputs`] holds what a user named and how it is read. Each kind of answer has a method: [`Inputs::positions`] is about
+//! start positions, [`Inputs::ledger`] finds the draws that could be claimed, [`Inputs::games`] finds one game. They ask
+//! datasets ([`Inputs::opened`]): those that were named, and a temporary one of the archives. [`Inputs::explore`] and the
+//! like follow the moves of games, of archives as they are replayed. What is shown of the answers, as tables and in words,
+//! is here, too.
 
 mod claim;
 mod diagram;

@@ -10,39 +10,10 @@ use sqlparser::ast::{
 use crate::sql::dates::is_date;
 
 /// Aggregate functions.
-const AGGREGATES: [&str; 11] = [
-    "ARRAY_AGG",
-    "AVG",
-    "COUNT",
-    "FIRST",
-    "LAST",
-    "MAX",
-    "MEDIAN",
-    "MIN",
-    "STDDEV",
-    "SUM",
-    "VARIANCE",
-];
+const AGGREGATES: &str = " ARRAY_AGG AVG COUNT FIRST LAST MAX MEDIAN MIN STDDEV SUM VARIANCE ";
 
-const NO_TRUTH: &str = "IS TRUE and IS FALSE are null of a null here, where SQL says false; COALESCE(condition, FALSE) asks \
-                        what IS TRUE does, NOT COALESCE(condition, TRUE) what IS FALSE does";
-const NO_DAYS: &str = "the difference of two dates is no number here; CAST(a AS BIGINT) - CAST(b AS BIGINT) is one, of days";
-const NULLS_IN_OVER: &str = "NULLS FIRST and NULLS LAST are not followed in OVER (ORDER BY ...), where null always comes \
-                             first; leave these rows out with WHERE ... IS NOT NULL";
-const NO_FROM: &str =
-    "a condition needs rows, and without FROM there are none: SELECT ... FROM games WHERE ...";
-const NO_GROUPS: &str = "HAVING needs GROUP BY; of all rows together ask in a query of its own: SELECT n FROM (SELECT \
-                         COUNT(*) AS n FROM games) AS t WHERE n > 3";
-const OVER_GROUPS: &str = "OVER beside GROUP BY would be computed within each group; group in a query of its own: SELECT \
-                           ..., SUM(n) OVER () FROM (SELECT venue, COUNT(*) AS n FROM games GROUP BY venue) AS t";
-const OUTER_JOIN: &str = "ON of an outer join may only say which columns are equal (a.x = b.x AND ...); choose rows in a \
-                          query of its own: LEFT JOIN (SELECT * FROM incidents WHERE peak_clock > 120) AS b ON a.game_id \
-                          = b.game_id";
-const CROSS_JOIN: &str = "two tables are joined by JOIN ... ON: every row of one beside every row of the other would be \
-                          too much";
-const STRPOS: &str = "STRPOS and POSITION count bytes and give 0 of null here; LIKE '%text%' finds a text, STARTS_WITH one \
-                      at the beginning";
-const XOR: &str = "XOR binds its sides before they are compared; put both in brackets: (plies > 50) XOR (plies > 100)";
+/// Why something is refused, by its name.
+const REASONS: &str = include_str!("refusals.tsv");
 
 /// Why a statement is not answered, if it is not.
 pub(crate) fn refusal(statement: &Statement) -> Option<String> {
@@ -54,11 +25,12 @@ struct Refusals;
 
 type Refused = ControlFlow<String>;
 
-/// Refuses if something is so.
-fn refuse_if(wrong: bool, why: impl Into<String>) -> Refused {
-    match wrong {
-        true => ControlFlow::Break(why.into()),
-        false => ControlFlow::Continue(()),
+/// Refuses if something is so, for one of the reasons in the list.
+fn refuse_if(wrong: bool, name: &str) -> Refused {
+    let mut reasons = REASONS.lines().filter_map(|line| line.split_once('\t'));
+    match reasons.find(|(known, _)| wrong && *known == name) {
+        Some((_, why)) => ControlFlow::Break(why.to_owned()),
+        None => ControlFlow::Continue(()),
     }
 }
 
@@ -67,14 +39,13 @@ impl Visitor for Refusals {
 
     fn pre_visit_query(&mut self, query: &Query) -> Refused {
         // The engine sorts groups by the names of columns.
-        if let Some(OrderByKind::Expressions(order)) = query.order_by.as_ref().map(|by| &by.kind) {
-            for by in order {
-                let why = format!(
-                    "ORDER BY {expr}: give it a name, SELECT ..., {expr} AS n, and order by that",
-                    expr = by.expr
-                );
-                refuse_if(has(&by.expr, is_aggregate), why)?;
-            }
+        if let Some(OrderByKind::Expressions(order)) = query.order_by.as_ref().map(|by| &by.kind)
+            && let Some(by) = order.iter().find(|by| has(&by.expr, is_aggregate))
+        {
+            return ControlFlow::Break(format!(
+                "ORDER BY {expr}: give it a name, SELECT ..., {expr} AS n, and order by that",
+                expr = by.expr
+            ));
         }
         in_body(&query.body)
     }
@@ -82,22 +53,19 @@ impl Visitor for Refusals {
     fn pre_visit_expr(&mut self, expression: &Expr) -> Refused {
         match expression {
             Expr::IsTrue(_) | Expr::IsNotTrue(_) | Expr::IsFalse(_) | Expr::IsNotFalse(_) => {
-                refuse_if(true, NO_TRUTH)
+                refuse_if(true, "truth")
             }
             Expr::BinaryOp { left, op, right } => compared(left, op, right),
-            Expr::Position { .. } => refuse_if(true, STRPOS),
+            Expr::Position { .. } => refuse_if(true, "strpos"),
             Expr::Function(of) if of.name.to_string().eq_ignore_ascii_case("strpos") => {
-                refuse_if(true, STRPOS)
+                refuse_if(true, "strpos")
             }
             Expr::Function(Function {
                 over: Some(WindowType::WindowSpec(window)),
                 ..
             }) => {
                 let mut order = window.order_by.iter();
-                refuse_if(
-                    order.any(|by| by.options.nulls_first.is_some()),
-                    NULLS_IN_OVER,
-                )
+                refuse_if(order.any(|by| by.options.nulls_first.is_some()), "nulls")
             }
             _ => ControlFlow::Continue(()),
         }
@@ -122,24 +90,23 @@ fn in_select(select: &Select) -> Refused {
         GroupByExpr::Expressions(by, _) => !by.is_empty(),
     };
     if let Some(condition) = &select.selection {
-        let why = "an aggregate of a group of rows is not allowed in WHERE; use HAVING";
-        refuse_if(has(condition, is_aggregate), why)?;
+        refuse_if(has(condition, is_aggregate), "where")?;
     }
     let is_conditional = select.selection.is_some() || select.having.is_some();
-    refuse_if(select.from.is_empty() && is_conditional, NO_FROM)?;
-    refuse_if(select.having.is_some() && !is_grouped, NO_GROUPS)?;
+    refuse_if(select.from.is_empty() && is_conditional, "from")?;
+    refuse_if(select.having.is_some() && !is_grouped, "having")?;
     let joins = select.from.iter().flat_map(|table| &table.joins);
-    refuse_if(joins.clone().any(drops_rows), OUTER_JOIN)?;
+    refuse_if(joins.clone().any(drops_rows), "outer")?;
     let crossed = joins.filter(|join| matches!(join.join_operator, JoinOperator::CrossJoin(_)));
     let is_table = |factor: &&TableFactor| matches!(factor, TableFactor::Table { .. });
     let from = select.from.iter().map(|table| &table.relation);
     let others = crossed.map(|join| &join.relation).filter(is_table).count();
-    refuse_if(from.filter(is_table).count() + others > 1, CROSS_JOIN)?;
+    refuse_if(from.filter(is_table).count() + others > 1, "cross")?;
     let has_window = select
         .projection
         .iter()
         .any(|item| has(item, |of| of.over.is_some()));
-    refuse_if(is_grouped && has_window, OVER_GROUPS)
+    refuse_if(is_grouped && has_window, "over")
 }
 
 /// An outer join keeps rows without a partner, whatever else ON says; the engine drops them.
@@ -177,22 +144,21 @@ fn compared(left: &Expr, operator: &BinaryOperator, right: &Expr) -> Refused {
     use BinaryOperator::{Eq, Gt, GtEq, Lt, LtEq, Minus, NotEq, Xor};
     refuse_if(
         *operator == Minus && is_date(left) && is_date(right),
-        NO_DAYS,
+        "days",
     )?;
     let in_brackets = |side: &Expr| matches!(side, Expr::Nested(_));
     refuse_if(
         *operator == Xor && !(in_brackets(left) && in_brackets(right)),
-        XOR,
+        "xor",
     )?;
-    if matches!(operator, Eq | NotEq | Lt | LtEq | Gt | GtEq) {
-        for (side, other) in [(left, right), (right, left)] {
-            let why = format!(
-                "{side} is a date, not a number: compare it with DATE '2020-01-01', or year with 2020"
-            );
-            refuse_if(is_date(side) && is_number(other), why)?;
-        }
+    let is_compared = matches!(operator, Eq | NotEq | Lt | LtEq | Gt | GtEq);
+    let mut sides = [(left, right), (right, left)].into_iter();
+    match sides.find(|(side, other)| is_compared && is_date(side) && is_number(other)) {
+        Some((side, _)) => ControlFlow::Break(format!(
+            "{side} is a date, not a number: compare it with DATE '2020-01-01', or year with 2020"
+        )),
+        None => ControlFlow::Continue(()),
     }
-    ControlFlow::Continue(())
 }
 
 fn is_number(side: &Expr) -> bool {
@@ -206,7 +172,7 @@ fn is_number(side: &Expr) -> bool {
 /// Whether a function aggregates the rows of a group.
 fn is_aggregate(function: &Function) -> bool {
     let name = function.name.to_string().to_uppercase();
-    function.over.is_none() && AGGREGATES.contains(&name.as_str())
+    function.over.is_none() && AGGREGATES.contains(&format!(" {name} "))
 }
 
 /// Whether there is such a function; those of subqueries belong to these.

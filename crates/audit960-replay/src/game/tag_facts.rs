@@ -212,17 +212,18 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let Some(by_tags) = &self.options.by_tags else {
             return true;
         };
-        let known = (self.walk.reading == ReadMode::English) && !self.tags.start.foreign;
-        let result = self.tags.roster.raw(Tag::Result);
-        let Some(result) = result.and_then(consistency::tag_result).filter(|_| known) else {
+        let may_be_plain = self.walk.reading == ReadMode::English
+            && !self.tags.start.foreign
+            && self.effect() == Effect::None
+            && !self.cut;
+        let result = self
+            .tags
+            .roster
+            .raw(Tag::Result)
+            .and_then(consistency::tag_result);
+        let Some(result) = result.filter(|_| may_be_plain) else {
             return true;
         };
-        let is_plain = self.effect() == Effect::None
-            && !self.cut
-            && plain_movetext::is_plain(self.movetext_text());
-        if !is_plain {
-            return true;
-        }
         let control = self.time_control(&mut Vec::new());
         let ratings = self.tags.roster.ratings().map(Result::unwrap_or_default);
         let row = self.tag_row(ratings, control);
@@ -239,7 +240,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         };
         let condition = by_tags.condition.as_ref();
         let keeps = condition.is_none_or(|condition| condition.keeps(self.source, &facts));
-        if keeps && by_tags.replays {
+        if keeps && by_tags.replays || !plain_movetext::is_plain(self.movetext_text()) {
             return true;
         }
         let fact = match keeps {
