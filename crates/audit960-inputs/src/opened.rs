@@ -4,7 +4,7 @@ use anyhow::bail;
 use audit960_audit::condition::{ColumnNotInDataset, Filter, by_tags, filtered};
 use audit960_audit::{self as pipeline, Observer, Options};
 use audit960_dataset::tables::RowSet;
-use audit960_dataset::{Dataset, Temporary};
+use audit960_dataset::{Dataset, Storage, Temporary};
 use audit960_replay::AuditOptions;
 use audit960_types::Tally;
 use audit960_types::tables::ColumnGroup;
@@ -99,6 +99,7 @@ impl Inputs {
             audit,
             limits: self.limits,
             rows,
+            storage: Storage::passing(),
             ..Options::default()
         };
         let outcome = pipeline::audit(archives, &path, options, observer)?;
