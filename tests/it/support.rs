@@ -223,7 +223,7 @@ fn option<T: ToString>(value: Option<T>) -> String {
 impl FactSink for Audit {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
-            Fact::PassedOver(_) => unreachable!("games are passed over only on request"),
+            Fact::Skipped(_) => unreachable!("games are skipped only on request"),
             Fact::Game(facts) => {
                 self.games.push(Game {
                     identity: facts.identity,

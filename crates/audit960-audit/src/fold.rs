@@ -112,7 +112,7 @@ impl<S: FactSink> FactSink for Seen<S> {
     #[inline]
     fn fact(&mut self, fact: Fact<'_>) {
         match &fact {
-            Fact::Game(_) | Fact::PassedOver(_) | Fact::Position(_) => {
+            Fact::Game(_) | Fact::Skipped(_) | Fact::Position(_) => {
                 self.chunk.holds_games = true;
             }
             Fact::Finding(finding) if finding.code.is_loss_of_input() => {

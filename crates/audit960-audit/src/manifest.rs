@@ -36,10 +36,10 @@ impl ManifestWriter<'_> {
             self.bytes
         );
         ensure!(
-            games == tally.verdicts.total() + tally.passed_over,
-            "{games} games were read, {} judged and {} passed over; this is a bug in audit960; please report it",
+            games == tally.verdicts.total() + tally.skipped,
+            "{games} games were read, {} judged and {} skipped; this is a bug in audit960; please report it",
             tally.verdicts.total(),
-            tally.passed_over
+            tally.skipped
         );
         ensure!(
             positions == tally.lines.verdicts.total(),

@@ -44,7 +44,7 @@ impl FactSink for Choosing<'_> {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
             Fact::Game(facts) => self.kept.push((self.keeps)(facts)),
-            Fact::PassedOver(_) => self.kept.push(false),
+            Fact::Skipped(_) => self.kept.push(false),
             _ => {}
         }
         self.sink.fact(fact);

@@ -138,7 +138,7 @@ impl<S: TextSink> TextSink for RecordSink<'_, S> {
     fn fact(&mut self, mut fact: Fact<'_>) {
         self.catch_up();
         match &mut fact {
-            Fact::Game(_) | Fact::PassedOver(_) => self.games.set(self.games.get() + 1),
+            Fact::Game(_) | Fact::Skipped(_) => self.games.set(self.games.get() + 1),
             Fact::Finding(finding) => {
                 finding.game = finding.game.map(|game| game + self.inserted);
             }

@@ -58,7 +58,7 @@ pub struct AuditOptions {
 /// apply the condition to what is reported.
 #[derive(Clone, Debug)]
 pub struct ByTags {
-    /// The condition that games have to meet; the others are passed over.
+    /// The condition that games have to meet; the others are skipped.
     pub condition: Option<Arc<dyn TagCondition>>,
     /// Whether the games that meet it are replayed. If not, of their facts those are known that
     /// [tags decide](crate::is_of_tags), and nothing is found in them.

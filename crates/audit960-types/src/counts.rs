@@ -237,7 +237,7 @@ mod tests {
     /// A tally in which every kind of count is there, and no two are the same.
     fn tally(seed: u64) -> Tally {
         let mut tally = Tally {
-            passed_over: 3 + seed,
+            skipped: 3 + seed,
             game_bytes: 1_000 + seed,
             plies: 70,
             unread_bytes: 3,

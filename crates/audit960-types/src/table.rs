@@ -2,8 +2,6 @@
 
 mod builder;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use crate::tables::{ColumnType, Datum, TableRow};
 
 pub use builder::TableBuilder;
@@ -13,23 +11,6 @@ pub use builder::TableBuilder;
 pub struct Table {
     columns: Vec<Column>,
     rows: usize,
-    next: NextColumn,
-}
-
-/// The index of the column that is likely to be asked for next; no property of a table.
-#[derive(Debug, Default)]
-struct NextColumn(AtomicUsize);
-
-impl Clone for NextColumn {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl PartialEq for NextColumn {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// How people read the fractions of a column; files for programs have every digit.
@@ -111,12 +92,7 @@ impl Table {
             columns.iter().all(|column| column.values.len() == rows),
             "columns of different length"
         );
-        let next = NextColumn::default();
-        Self {
-            columns,
-            rows,
-            next,
-        }
+        Self { columns, rows }
     }
 
     /// Tables with the same columns as one, one after the other; `None` if there is no table.
@@ -165,18 +141,7 @@ impl Table {
     /// The column of a name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&Column> {
-        // Whoever reads many rows asks for the columns in their order.
-        let columns = self.columns.iter();
-        let next = self.next.0.load(Ordering::Relaxed);
-        let mut from_next = columns.clone().enumerate().skip(next);
-        let found = from_next
-            .by_ref()
-            .take(1)
-            .find(|(_, column)| column.name == name);
-        let found = found.or_else(|| columns.enumerate().find(|(_, column)| column.name == name));
-        let (index, column) = found?;
-        self.next.0.store(index + 1, Ordering::Relaxed);
-        Some(column)
+        self.columns.iter().find(|column| column.name == name)
     }
 }
 

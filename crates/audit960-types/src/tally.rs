@@ -219,7 +219,7 @@ pub struct Tally {
     /// Games by verdict.
     pub verdicts: VerdictCounts,
     /// Games that were not replayed because of their tags.
-    pub passed_over: u64,
+    pub skipped: u64,
     /// Bytes that belong to games.
     pub game_bytes: u64,
     /// Bytes that belong to no game, by kind of gap.
@@ -271,8 +271,8 @@ impl Tally {
     }
 
     /// Counts a game that was not replayed because of its tags.
-    pub fn pass_over(&mut self, bytes: u64) {
-        self.passed_over += 1;
+    pub fn skip(&mut self, bytes: u64) {
+        self.skipped += 1;
         self.game_bytes += bytes;
     }
 
@@ -359,7 +359,7 @@ impl Tally {
     /// Adds another part of the archive.
     pub fn merge(&mut self, other: &Self) {
         self.verdicts += other.verdicts;
-        self.passed_over += other.passed_over;
+        self.skipped += other.skipped;
         self.game_bytes += other.game_bytes;
         self.plies += other.plies;
         self.unread_bytes += other.unread_bytes;
@@ -405,7 +405,7 @@ impl Tally {
 impl FactSink for Tally {
     fn fact(&mut self, fact: Fact<'_>) {
         match fact {
-            Fact::PassedOver(bytes) => self.pass_over(bytes),
+            Fact::Skipped(bytes) => self.skip(bytes),
             Fact::Game(facts) => {
                 Self::game(self, facts);
             }

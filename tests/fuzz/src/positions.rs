@@ -65,7 +65,7 @@ impl FactSink for Rows<'_> {
                 );
                 self.since += 1;
             }
-            Fact::PassedOver(_) => {}
+            Fact::Skipped(_) => {}
             Fact::Gap(gap) => {
                 self.gaps += gap.byte_length;
             }

@@ -10,4 +10,4 @@ pub(crate) mod popularity;
 pub(crate) mod spreads;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

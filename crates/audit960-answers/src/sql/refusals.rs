@@ -25,13 +25,14 @@ struct Refusals;
 
 type Refused = ControlFlow<String>;
 
-/// Refuses if something is so, for one of the reasons in the list.
+/// Refuses if something is so, for the reason of a name in the list.
 fn refuse_if(wrong: bool, name: &str) -> Refused {
-    let mut reasons = REASONS.lines().filter_map(|line| line.split_once('\t'));
-    match reasons.find(|(known, _)| wrong && *known == name) {
-        Some((_, why)) => ControlFlow::Break(why.to_owned()),
-        None => ControlFlow::Continue(()),
+    if !wrong {
+        return ControlFlow::Continue(());
     }
+    let mut reasons = REASONS.lines().filter_map(|line| line.split_once('\t'));
+    let why = reasons.find_map(|(known, why)| (known == name).then_some(why));
+    ControlFlow::Break(why.unwrap_or(name).to_owned())
 }
 
 impl Visitor for Refusals {

@@ -103,10 +103,8 @@ impl Running {
     fn whole(&self) -> Part {
         let mut tables = Vec::new();
         for table in scan::table_names(&self.dataset) {
-            if self.names.has(table) {
-                let rows = scan::table(&self.dataset, table, &self.names, &self.memory)?;
-                tables.push((table, rows));
-            }
+            let rows = scan::table(&self.dataset, table, &self.names, &self.memory)?;
+            tables.push((table, rows));
         }
         self.ask(tables)
     }

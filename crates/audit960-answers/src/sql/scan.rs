@@ -1,6 +1,7 @@
 //! Tables as frames of the engine: the columns that a query names.
 
 use std::collections::HashSet;
+use std::iter::once;
 
 use audit960_dataset::tables::{ColumnValues, ReadError, Rows};
 use audit960_dataset::{Dataset, DatasetError, RowGroups, TableScan};
@@ -9,6 +10,7 @@ use polars::prelude::{
     DataFrame, DataType, Field, Float64Type, Int64Type, IntoColumn as _, ListBuilderTrait as _,
     ListPrimitiveChunkedBuilder, NamedFrom as _, PolarsError, PolarsResult, Schema, Series,
 };
+use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::Token;
 
 use crate::sql::QueryError;
@@ -24,32 +26,29 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn of(tokens: &[Token]) -> Self {
-        let mut tokens = tokens
+        let tokens = tokens
             .iter()
             .filter(|token| !matches!(token, Token::Whitespace(_)));
-        let (mut words, mut all, mut before) = (HashSet::new(), false, &Token::EOF);
-        for token in tokens.by_ref() {
-            match token {
-                Token::Word(word) => {
-                    all |= word.value.eq_ignore_ascii_case("natural");
-                    words.insert(word.value.clone());
-                }
-                // A product has a value before it, and COUNT(*) a bracket.
-                Token::Mul => all |= is_before_all(before),
-                _ => {}
-            }
-            before = token;
-        }
+        let words = tokens.clone().filter_map(|token| match token {
+            Token::Word(word) => Some(word.value.clone()),
+            _ => None,
+        });
+        let words: HashSet<String> = words.collect();
+        let has = |wanted: &str| words.iter().any(|word| word.eq_ignore_ascii_case(wanted));
+        let before = once(&Token::EOF).chain(tokens.clone());
+        let after = tokens.clone().skip(1).chain(once(&Token::EOF));
+        let mut between = tokens.zip(before.zip(after));
+        let all = between.any(|(token, (before, after))| {
+            *token == Token::Mul && *before != Token::LParen && !is_factor(after)
+        });
+        // Columns by a pattern, those that two tables have in common, and those of a query without SELECT.
+        let all = all || has("columns") || has("natural") || !has("select");
         Self { words, all }
     }
 
     /// Whether it may name a table.
     pub(crate) fn has(&self, table: &str) -> bool {
         self.words.contains(table)
-            || self
-                .words
-                .iter()
-                .any(|word| word.eq_ignore_ascii_case("tables"))
     }
 
     /// The columns of a table that are read. Of a table whose columns are not named, one is, so that its rows count.
@@ -65,13 +64,12 @@ impl Names {
     }
 }
 
-/// Whether a `*` after a token stands for all columns.
-fn is_before_all(token: &Token) -> bool {
+/// Whether a token begins the second factor of a product. A name that is also a word of SQL may not: then all columns are
+/// read, which is never wrong.
+fn is_factor(token: &Token) -> bool {
     match token {
-        Token::Word(word) => ["select", "distinct", "all"]
-            .iter()
-            .any(|known| word.value.eq_ignore_ascii_case(known)),
-        Token::Comma | Token::Period => true,
+        Token::Word(word) => word.keyword == Keyword::NoKeyword,
+        Token::Number(..) | Token::LParen | Token::Minus | Token::Plus => true,
         _ => false,
     }
 }
@@ -112,7 +110,8 @@ pub(crate) fn table(
 ) -> Result<DataFrame, QueryError> {
     let schema = held(dataset, table)?;
     let columns = names.columns(&schema);
-    if !dataset.has(table) {
+    // What is not named is there without rows, so that its name is known.
+    if !dataset.has(table) || !names.has(table) {
         return Ok(empty(&schema, &columns));
     }
     let reading = TableScan::of(table, &columns);

@@ -6,16 +6,10 @@ mod row_groups;
 use std::path::Path;
 
 use audit960_dataset::Dataset;
-use audit960_dataset::tables::{
-    Assembler, ChunkTables, DatasetWriter, RowSet, TableLimits, TableOptions, count_rows,
-};
-use audit960_dataset::{CheckOptions, CheckedDataset};
-use audit960_types::{
-    CastlingStyle, Cell, ClaimArticle, FactSink, GameFacts, GameResult, Incident, IncidentFacts,
-    Outcome, ResetBy, RunEnd, Side, StartKind, Table, Values, Verdict,
-};
-use serde_json::Map;
+use audit960_dataset::tables::{RowSet, TableLimits, TableOptions};
+use audit960_types::{Cell, GameFacts, GameResult, Table, Values};
 
+use crate::questions::tests::{self as fixtures, game, open};
 use crate::sql::{OutFormat, QueryError, write_answer};
 
 /// More than any query here needs.
@@ -37,78 +31,10 @@ const OPTIONS: TableOptions = TableOptions {
     },
 };
 
-fn game(start: u16, result: GameResult) -> GameFacts<'static> {
-    GameFacts {
-        byte_length: 1,
-        result,
-        start: StartKind::Chess960,
-        white_start: Some(start),
-        black_start: Some(start),
-        castling_style: CastlingStyle::Xfen,
-        verdict: Verdict::Ok,
-        max_clock: Some(0),
-        moves_hash: Some(0),
-        ..GameFacts::default()
-    }
-}
-
-fn incident() -> Incident {
-    Incident {
-        reset_ply: 60,
-        reset_by: ResetBy::Capture,
-        first_claim_ply: 160,
-        first_clock: 99,
-        first_claim_side: Side::Black,
-        first_claim_article: ClaimArticle::Intended,
-        first_932_ply: None,
-        claims: [0, 1],
-        peak_clock: 99,
-        seventy_five_ply: None,
-        ended_by: RunEnd::Pawn,
-        outcome: Outcome::DrawnLater,
-        material: "KRvKR".to_owned(),
-        fen: "8/8/4k3/8/3R4/2K5/8/7r b - - 99 130".to_owned(),
-        clock_in_doubt: false,
-        law: "undated".to_owned(),
-        law_uncertain: false,
-        limit_moves: 50,
-        first_law_claim_ply: None,
-        claimable_at_venue: Some(true),
-        chances: [None, None],
-        half_point_lost_by: None,
-        automatic_draw_ply: None,
-        claimant_offered_draw: None,
-        values: None,
-    }
-}
-
 /// Writes a dataset of one source, with one incident to each game that has any.
 fn write(dir: &Path, options: TableOptions, games: &[GameFacts<'_>]) -> Dataset {
-    let mut tables = ChunkTables::new(options);
-    for game in games {
-        for _ in 0..game.incidents {
-            tables.incident(&IncidentFacts {
-                identity: game.identity,
-                incident: &incident(),
-                start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                moves: "",
-            });
-        }
-        tables.game(game);
-    }
-    let mut assembler = Assembler::new(options).unwrap();
-    let mut writer = DatasetWriter::create(dir, options).unwrap();
-    let rows = tables.finish(0).unwrap();
-    let mut jobs = assembler.push(rows, &"a.pgn".into(), true).jobs;
-    jobs.extend(assembler.finish());
-    for job in jobs {
-        writer.append(job.encode().unwrap()).unwrap();
-    }
-    let tally = tables.take_tally();
-    let starts = audit960_statistics::start_position_rows(&tally);
-    let castling = audit960_statistics::castling_rows(&tally);
-    writer.finish(&starts, &castling, Map::new()).unwrap();
-    Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
+    fixtures::write(dir, options, &[("a.pgn", games)]);
+    open(dir)
 }
 
 fn dataset(games: &[GameFacts<'_>]) -> (tempfile::TempDir, Dataset) {
@@ -209,7 +135,7 @@ fn groups_joins_and_filters() {
          ON g.source = i.source AND g.game = i.game",
     )
     .unwrap();
-    let material = incident().material;
+    let material = fixtures::incident().material;
     assert_eq!(rows(&found), [[Cell::Int(2), Cell::Text(&material)]]);
     let found = answer("SELECT arrangement, games FROM start_positions WHERE games > 1").unwrap();
     assert_eq!(rows(&found), [[Cell::Text("RNBQKBNR"), Cell::Int(3)]]);

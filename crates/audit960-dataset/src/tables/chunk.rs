@@ -315,9 +315,9 @@ impl FactSink for ChunkTables {
                     self.marks.after_games.push(self.marks.rows);
                 }
             }
-            Fact::PassedOver(bytes) => {
+            Fact::Skipped(bytes) => {
                 self.games += 1;
-                self.tally.pass_over(bytes);
+                self.tally.skip(bytes);
             }
             Fact::Incident(facts) => {
                 self.marks.rows[0] += 1;

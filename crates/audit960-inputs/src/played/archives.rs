@@ -74,7 +74,7 @@ impl<S: PlayedGameSink> FactSink for ArchiveGames<'_, S> {
         let Some(part) = self.parts.last_mut() else {
             return;
         };
-        if matches!(fact, Fact::Game(_) | Fact::PassedOver(_)) {
+        if matches!(fact, Fact::Game(_) | Fact::Skipped(_)) {
             part.games += 1;
         }
         let Fact::Game(facts) = fact else { return };

@@ -206,7 +206,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// Whether the game is replayed, now that its tags are read. If the record is plain, it may be passed over, or its tags
+    /// Whether the game is replayed, now that its tags are read. If the record is plain, it may be skipped, or its tags
     /// be all that is asked for.
     pub(super) fn is_replayed(&mut self) -> bool {
         let Some(by_tags) = &self.options.by_tags else {
@@ -245,7 +245,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
         let fact = match keeps {
             true => Fact::Game(&facts),
-            false => Fact::PassedOver(facts.byte_length),
+            false => Fact::Skipped(facts.byte_length),
         };
         self.sink.fact(fact);
         self.index += 1;

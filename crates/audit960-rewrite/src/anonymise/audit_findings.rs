@@ -53,7 +53,7 @@ impl FactSink for AuditFindings {
                     .push((finding.code, finding.line, finding.column));
                 self.plies.push(finding.ply);
             }
-            Fact::PassedOver(_) => {}
+            Fact::Skipped(_) => {}
             Fact::Game(facts) => self.print(&GameFacts {
                 event: None,
                 site: None,

@@ -64,7 +64,7 @@ pub(super) fn single(count: &mut u64) -> Fields<'_> {
 
 pub(super) fn totals(tally: &mut Tally) -> Fields<'_> {
     vec![
-        ("passed_over", Field::Wide(&mut tally.passed_over)),
+        ("skipped", Field::Wide(&mut tally.skipped)),
         ("game_bytes", Field::Wide(&mut tally.game_bytes)),
         ("plies", Field::Wide(&mut tally.plies)),
         ("unread_bytes", Field::Wide(&mut tally.unread_bytes)),

@@ -45,7 +45,7 @@ pub enum Fact<'f> {
     Game(&'f GameFacts<'f>),
     /// A game was not replayed, because its tags do not meet a condition. It counts in the ordinals of games; its
     /// length in bytes.
-    PassedOver(u64),
+    Skipped(u64),
     /// A run with a claimable draw.
     Incident(&'f IncidentFacts<'f>),
     /// A position that could be claimed to have occurred three times; its game holds the moves.

@@ -29,7 +29,7 @@ use serde_json::{Map, json};
 use audit960_dataset::{Dataset, TableScan};
 
 /// Small row groups and files, so that a few games make several of each.
-pub(super) const OPTIONS: TableOptions = TableOptions {
+pub(crate) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
     columns: ColumnGroup::Always,
@@ -41,12 +41,12 @@ pub(super) const OPTIONS: TableOptions = TableOptions {
 };
 
 /// Opens the dataset in a folder.
-pub(super) fn open(dir: &Path) -> Dataset {
+pub(crate) fn open(dir: &Path) -> Dataset {
     Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
 }
 
 /// A game from a Chess960 start position, of which little else is known.
-pub(super) fn game(start: u16, result: GameResult) -> GameFacts<'static> {
+pub(crate) fn game(start: u16, result: GameResult) -> GameFacts<'static> {
     GameFacts {
         byte_length: 1,
         variant: Some("chess960"),
@@ -66,7 +66,7 @@ pub(super) fn game(start: u16, result: GameResult) -> GameFacts<'static> {
 }
 
 /// An incident.
-fn incident() -> Incident {
+pub(crate) fn incident() -> Incident {
     Incident {
         reset_ply: 60,
         reset_by: ResetBy::Capture,
@@ -107,7 +107,11 @@ fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
 }
 
 /// Writes the games of some sources, each with its incidents, and returns the tally of the pass.
-fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]) -> Tally {
+pub(crate) fn write(
+    dir: &Path,
+    options: TableOptions,
+    sources: &[(&str, &[GameFacts<'_>])],
+) -> Tally {
     let feeds: Vec<_> = sources
         .iter()
         .map(|(source, games)| {
@@ -173,10 +177,10 @@ fn dataset_with_copies(
 }
 
 /// Feeds the rows of a source.
-pub(super) type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
+pub(crate) type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
 
 /// Writes some sources and returns the tally of the pass.
-pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
+pub(crate) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
     let mut tables = ChunkTables::new(options);
     let mut assembler = Assembler::new(options).unwrap();
     let mut writer = DatasetWriter::create(dir, options).unwrap();
@@ -205,7 +209,7 @@ pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Fee
 }
 
 /// A dataset of some sources in a folder of its own.
-pub(super) fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
+pub(crate) fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
     let dir = tempfile::tempdir().unwrap();
     let tally = write(dir.path(), OPTIONS, sources);
     let dataset = open(dir.path());

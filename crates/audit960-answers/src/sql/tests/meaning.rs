@@ -132,3 +132,28 @@ fn tables_without_rows_are_there() {
     }
     assert!(answer("SELECT * FROM tree").is_err());
 }
+
+/// Columns that no name stands for are read, too.
+#[test]
+fn all_columns_are_all_columns() {
+    let every = SCHEMAS
+        .iter()
+        .find(|schema| schema.name == "games")
+        .unwrap();
+    let every = every.up_to(ColumnGroup::Always).columns.len();
+    for (sql, columns) in [
+        ("SELECT * FROM games", every),
+        ("SELECT DISTINCT * FROM games", every),
+        ("SELECT DISTINCT ON (white) * FROM games", every),
+        ("SELECT g.*, plies * 2 AS n FROM games AS g", every + 1),
+        ("SELECT * EXCLUDE (white) FROM games", every - 1),
+        ("SELECT COLUMNS('^white_elo|^plies$') FROM games", 2),
+        ("SELECT COUNT(*) * 2 AS n FROM games", 1),
+        ("SELECT 2 * plies AS n FROM games", 1),
+    ] {
+        let found = answer(sql).unwrap();
+        assert_eq!(found.columns().len(), columns, "{sql}");
+    }
+    let tables = answer("SHOW TABLES").unwrap();
+    assert!(tables.rows() >= 7, "{tables:?}");
+}
