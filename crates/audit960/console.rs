@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_audit::{Observer, ProgressCounts};
 use audit960_inputs::ignored_sentence;
-use audit960_report::FindingFormat;
+use audit960_report::{Format, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::{Code, Finding, Severity, harmless};
 
@@ -21,7 +21,7 @@ const PRINTED: u64 = 20;
 /// Prints findings and progress while archives are read.
 #[derive(Debug)]
 pub(crate) struct Console {
-    format: FindingFormat,
+    format: Format,
     /// Whether every finding is printed, not only the first of each code.
     all: bool,
     quiet: bool,
@@ -75,7 +75,7 @@ impl State {
 
 impl Console {
     /// Prints the first findings of each code, or all; nothing if `quiet`.
-    pub(crate) fn new(format: FindingFormat, all: bool, quiet: bool) -> Self {
+    pub(crate) fn new(format: Format, all: bool, quiet: bool) -> Self {
         Self {
             format,
             all,
@@ -88,7 +88,7 @@ impl Console {
 
     /// A console for an answer: the progress bar, and of all findings what was lost of whole inputs.
     pub(crate) fn bar(quiet: bool) -> Self {
-        let mut console = Self::new(FindingFormat::Json, false, quiet);
+        let mut console = Self::new(Format::Json, false, quiet);
         console.losses = true;
         console
     }
@@ -102,7 +102,7 @@ impl Console {
 
     fn print_held(&self, state: &mut State) {
         // That standard error cannot be written is no failure of the run.
-        if matches!(self.format, FindingFormat::Text) {
+        if matches!(self.format, Format::Text) {
             let _ = state.print_held();
         }
     }
@@ -161,12 +161,14 @@ impl Observer for Console {
                     continue;
                 }
                 match (self.format, code.severity()) {
-                    (FindingFormat::Json, _) | (_, Severity::Error) => &mut text,
+                    (Format::Json, _) | (_, Severity::Error) => &mut text,
                     (_, severity) => state.held.entry((Reverse(severity), code)).or_default(),
                 }
             };
-            self.format
-                .write(source, finding, output::error_style(), out)?;
+            match self.format {
+                Format::Json => write_finding_json(source, finding, out)?,
+                _ => write_finding(source, finding, output::error_style(), out)?,
+            }
         }
         state.print(&text)
     }

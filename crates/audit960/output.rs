@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use audit960_audit::{failure_text, in_plain_words};
-use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
+use audit960_report::{CsvTexts, ForTerminal, Format, Style, TableForm, Unread};
 use audit960_types::{harmless, sanitized_lines, shell_word};
 use clap::error::{ContextKind, ContextValue};
 use terminal_size::{Width, terminal_size_of};
@@ -131,25 +131,24 @@ pub(crate) fn colour() -> bool {
     takes_colour(&io::stdout())
 }
 
-/// How tables are printed: as wide as the terminal, or without limit into a file.
-pub(crate) fn screen() -> Screen {
-    Screen {
+/// A format on standard output: tables are as wide as the terminal, or without limit in a file.
+pub(crate) fn on_screen(format: Format) -> TableForm {
+    TableForm {
         style: Style {
             width: terminal_size_of(io::stdout())
                 .map_or(usize::MAX, |(Width(width), _)| width.into()),
             colour: colour(),
         },
-        texts: csv_texts(),
         is_terminal: io::stdout().is_terminal(),
+        ..in_file(format)
     }
 }
 
-/// A file that a table is written to.
-pub(crate) fn file() -> Screen {
-    Screen {
-        style: Style::plain(usize::MAX),
+/// A format in a file.
+pub(crate) fn in_file(format: Format) -> TableForm {
+    TableForm {
         texts: csv_texts(),
-        is_terminal: false,
+        ..TableForm::plain(format)
     }
 }
 

@@ -32,6 +32,14 @@ fn cell(batch: &RecordBatch, column: usize, row: usize) -> String {
         "Boolean" => array.as_boolean().value(row).to_string(),
         "Date32" => date_text(array.as_primitive::<Date32Type>().value(row)).unwrap(),
         "Utf8" => array.as_string::<i32>().value(row).to_owned(),
+        kind if kind.starts_with("List(") => {
+            let list = array.as_list::<i32>().value(row);
+            let numbers = list.as_primitive::<Int64Type>().values().iter();
+            format!(
+                "[{}]",
+                numbers.map(i64::to_string).collect::<Vec<_>>().join(",")
+            )
+        }
         other => panic!("no answer has columns of type {other}"),
     }
 }

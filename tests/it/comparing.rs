@@ -114,6 +114,10 @@ fn query_writes_files() {
     for (name, text) in [
         ("out.csv", "white,plies,date_from\r\nA,10,2020-01-01\r\n"),
         (
+            "out.json",
+            "[\n{\"white\":\"A\",\"plies\":10,\"date_from\":\"2020-01-01\"}\n]\n",
+        ),
+        (
             "out.jsonl",
             "{\"white\":\"A\",\"plies\":10,\"date_from\":\"2020-01-01\"}\n",
         ),
@@ -121,16 +125,17 @@ fn query_writes_files() {
         let output = run(&["query", &dataset, sql, "--out", &path(name)]);
         assert!(output.status.success() && output.stdout.is_empty());
         let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(stderr.contains(": 1 row, "), "{stderr}");
+        assert!(stderr.ends_with(": 1 row\n"), "{stderr}");
         assert_eq!(fs::read_to_string(path(name)).unwrap(), text);
     }
     printed(&["query", &dataset, sql, "--out", &path("out.parquet")]);
     let parquet = fs::read(path("out.parquet")).unwrap();
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
     // A query that fails creates no file, and leaves an existing one unchanged.
-    let (code, text) = refused(&["query", &dataset, sql, "--out", &path("out.txt")]);
+    let (code, text) = refused(&["query", &dataset, sql, "--out", &path("out.xls")]);
     assert!(
-        code == Some(2) && text.contains("must end in .parquet, .csv or .jsonl"),
+        code == Some(2)
+            && text.contains("must end in .csv, .json, .jsonl, .arrow, .parquet or .txt"),
         "{text}"
     );
     let (code, text) = refused(&[
@@ -155,7 +160,7 @@ fn query_writes_files() {
         code == Some(2) && text.contains("--max-memory") && text.lines().count() == 1,
         "{text}"
     );
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn the_fifth_time_ends_games_as_the_law_of_the_day_says() {
     assert_eq!(ended(4), [], "in 2010");
     let start = rows.iter().find(|row| row["game"] == 4).unwrap();
     assert_eq!(start["fivefold_ply"], 16, "whatever the date");
-    assert_eq!(start["plies"], "[0,4,8,12,16]");
+    assert_eq!(start["plies"], serde_json::json!([0, 4, 8, 12, 16]));
     assert_eq!(start["rule"], "repetition");
 }
 

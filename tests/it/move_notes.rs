@@ -10,10 +10,9 @@ use crate::support::{audited, data, pgn_files, printed};
 
 const LISTS: [&str; 3] = ["clocks", "move_times", "evals"];
 
-/// A list as queries print it: JSON in a string.
+/// A list of a row; none where it is null.
 fn list(row: &Value, name: &str) -> Option<Vec<Option<f64>>> {
-    let text = row[name].as_str()?;
-    Some(serde_json::from_str(text).unwrap())
+    serde_json::from_value(row[name].clone()).unwrap()
 }
 
 /// Every list is as long as the game, or null as a whole; there are as many values as the text has commands

@@ -283,6 +283,7 @@ impl<'a> AuditRun<'a> {
         let source = PlayerSource {
             dataset,
             threads: self.options.threads,
+            memory: self.options.limits.memory / 4,
             scratch: &writer.scratch()?,
             observer: self.observer,
         };

@@ -3,6 +3,7 @@
 //! - [`folder`]: a dataset is published in one step or not at all, and opened only after a check. Whatever writes a file
 //!   passes its [`Door`], and what is not whole yet has a [`Temporary`] name.
 //! - [`tables`]: rows become columns, columns row groups and files, and come back; what can be computed again is verified.
+//! - [`Table`]: an answer in memory, columns with names, types and the form in which people read them.
 //! - [`copies`]: games that are the same, or the beginning of another, found in bounded memory.
 //!
 //! What must hold: the same rows give the same bytes, for any number of threads; a run that dies at any moment leaves the old
@@ -11,6 +12,7 @@
 
 pub mod copies;
 pub mod folder;
+mod frame;
 mod scan;
 pub mod tables;
 
@@ -20,6 +22,7 @@ pub use folder::{
     StoredFile, TABLES, Temporary, UnfinishedDataset, before_first_temporary, can_be_resumed,
     incomplete, is_dataset, manifest_of, remove_all, require_dataset,
 };
+pub use frame::{Column, IntoValues, NumberForm, Table, TableBuilder};
 pub use scan::{
     CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut, GroupLabels,
     Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups, StartColumn, TableScan,

@@ -1,12 +1,12 @@
 //! How long games stayed in each material, and what became of them.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::io::Write;
 use std::path::Path;
 
 use audit960_audit::Observer;
 use audit960_report::{TableForm, grouped};
 use audit960_tree::{EndingOptions, EndingTally, Endings};
-use audit960_types::{Table, TableBuilder};
 
 use crate::{GameScan, Inputs, LeftOut};
 

@@ -1,12 +1,13 @@
 //! Where positions, moves and material occur in games.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::collections::HashMap;
 use std::io::Write;
 
 use audit960_audit::Observer;
 use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_tree::find::{FindOptions, FindQuery, Finder, Hit};
-use audit960_types::{Table, TableBuilder, game_id};
+use audit960_types::game_id;
 
 use crate::played::{InputPart, PlayedInputs};
 use crate::{GameScan, Inputs, LeftOut};
@@ -198,10 +199,11 @@ impl<'o> Rows<'o> {
 
     fn flush(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let batch = std::mem::take(&mut self.batch);
-        match self.output.form {
-            TableForm::Table(_) if batch.is_empty() => {}
-            form @ TableForm::Table(_) => form.write_fitting(&|brief| table(&batch, brief), out)?,
-            _ => self.parts.write(&table(&batch, false), out)?,
+        let form = self.output.form;
+        if !form.is_table() {
+            self.parts.write(&table(&batch, false), out)?;
+        } else if !batch.is_empty() {
+            form.write_fitting(&|brief| table(&batch, brief), out)?;
         }
         self.shown += batch.len() as u64;
         Ok(())

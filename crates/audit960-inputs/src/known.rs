@@ -1,5 +1,6 @@
 //! How quickly games leave what is known.
 
+use audit960_dataset::TableBuilder;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -8,7 +9,7 @@ use audit960_board::start::Start;
 use audit960_dataset::{Dataset, TableScan};
 use audit960_report::TableForm;
 use audit960_tree::{KnownStart, start_label};
-use audit960_types::{KnownRow, TableBuilder};
+use audit960_types::KnownRow;
 
 use crate::popular::{PlyRange, PopularQuery};
 use crate::{GameScan, Inputs, LeftOut};

@@ -1,5 +1,6 @@
 //! The law on draws: its tables, and what it said about given material on a given day.
 
+use audit960_dataset::{Column, Table};
 use std::io::{self, Write};
 
 use audit960_law::{
@@ -7,7 +8,7 @@ use audit960_law::{
     VenueTable, article_of_the_day,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Cell, ClaimArticle, Column, Material, Table, Venue, date_text};
+use audit960_types::{Cell, ClaimArticle, Material, Venue, date_text};
 
 use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 
@@ -223,7 +224,7 @@ pub fn write_law_answer(answer: &Table, out: &mut dyn Write) -> io::Result<()> {
         for column in columns {
             let name = column.name.replace('_', " ");
             let value = match column.cell(row) {
-                Cell::Null => "-".to_owned(),
+                Cell::Null | Cell::Ints(_) | Cell::Floats(_) => "-".to_owned(),
                 Cell::Bool(true) => "yes".to_owned(),
                 Cell::Bool(false) => "no".to_owned(),
                 Cell::Int(value) => value.to_string(),
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(table.rows(), lines.len());
         for (row, line) in lines.into_iter().enumerate() {
             let cell = |name: &str| match table.column(name).unwrap().cell(row) {
-                Cell::Null => String::new(),
+                Cell::Null | Cell::Ints(_) | Cell::Floats(_) => String::new(),
                 Cell::Int(value) => value.to_string(),
                 Cell::Bool(value) => (if value { "yes" } else { "no" }).to_owned(),
                 Cell::Float(value) => value.to_string(),

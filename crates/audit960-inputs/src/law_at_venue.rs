@@ -1,11 +1,12 @@
 //! What each rule on draws was at a venue on a day: the venue's own rule, and the law of the day below it.
 
+use audit960_dataset::{Column, Table};
 use audit960_law::{
     Day, DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind,
     VenueRow, VenueTable,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Column, Material, Table, Venue};
+use audit960_types::{Material, Venue};
 
 use crate::law::{jurisdiction, kind_in_words};
 

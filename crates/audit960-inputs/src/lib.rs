@@ -58,7 +58,7 @@ pub use diagram::write_diagram;
 pub use differences::write_differences;
 pub use endings::EndingQuery;
 pub use epd_files::{ConversionCounts, LineCheck, LineForm, PerftCheck};
-pub use explore::{ExploreFormat, ExploreQuery};
+pub use explore::ExploreQuery;
 pub use find::FindOutput;
 pub use law::{LawQuestion, law_table, venue_table, write_law_answer};
 pub use law_at_venue::law_at_venue;

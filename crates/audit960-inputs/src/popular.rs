@@ -1,5 +1,6 @@
 //! Which positions of games are popular, and how quickly games leave what is known.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::io::Write;
 use std::str::FromStr;
 
@@ -10,7 +11,6 @@ use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{
     PackedPosition, PopularOptions, PopularRow, PopularRows, PositionPopularity, known_starts,
 };
-use audit960_types::{Table, TableBuilder};
 
 use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};

@@ -1,5 +1,6 @@
 //! Positions looked up in endgame tables, and folders of tables after a check.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,7 +12,6 @@ use audit960_tablebase::{
     CheckedTable, ClockValue, EndgameTables, Probed, ProbedMove, Prober, TablebaseError,
     TablesCheck, Wdl, check_tables, probe_moves, settle,
 };
-use audit960_types::{Table, TableBuilder};
 use serde_json::{Map, Value, json};
 
 /// The folders of tables that a user named.

@@ -1,10 +1,11 @@
 //! Runs by their material and the law in force: what became of them, and, where endgame tables were asked, whether the
 //! moves beyond fifty mattered that an old law gave to some endings.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_types::{Incident, Outcome, RunValues, Side, Table, TableBuilder, TableValue};
+use audit960_types::{Incident, Outcome, RunValues, Side, TableValue};
 
 use crate::game::LedgerGame;
 use crate::ledger::Ledger;

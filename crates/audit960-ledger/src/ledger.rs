@@ -10,7 +10,7 @@ use crate::game::LedgerGame;
 use crate::people::View;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
-use audit960_report::{Screen, TableForm, TableFormat, grouped};
+use audit960_report::{Format, TableForm, grouped};
 use audit960_types::{Incident, JudgedRepetition, Outcome, RunValues, TableValue};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
@@ -20,36 +20,6 @@ pub struct Ledger {
     pub games: Vec<LedgerGame>,
     /// The sources, each with the number of all its games.
     pub sources: Vec<(String, u64)>,
-}
-
-audit960_types::choices! {
-    /// The output format of the ledger.
-    pub enum LedgerFormat {
-        /// Aligned columns for people, cut to the width of the terminal
-        Table = "table",
-        /// Every column but the moves (RFC 4180)
-        Csv = "csv",
-        /// The same as an array of objects
-        Json = "json",
-        /// The same as an Arrow IPC stream
-        Arrow = "arrow",
-        /// The games, with comments where draws could be claimed
-        Pgn = "pgn",
-    }
-}
-
-impl LedgerFormat {
-    /// The format of a table; `None` for games.
-    #[must_use]
-    pub const fn of_table(self) -> Option<TableFormat> {
-        match self {
-            Self::Table => Some(TableFormat::Table),
-            Self::Csv => Some(TableFormat::Csv),
-            Self::Json => Some(TableFormat::Json),
-            Self::Arrow => Some(TableFormat::Arrow),
-            Self::Pgn => None,
-        }
-    }
 }
 
 audit960_types::choices! {
@@ -77,25 +47,24 @@ impl Ledger {
         rule: LedgerRule,
         sort: Sort,
         each: bool,
-        format: LedgerFormat,
-        screen: Screen,
+        form: TableForm,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let Some(format) = format.of_table() else {
+        if form.format == Format::Pgn {
             for game in self.games_in_order(sort) {
                 pgn::write(game, out)?;
             }
             return Ok(());
-        };
-        let (lines, form) = (self.lines(sort), format.form(screen));
-        let TableForm::Table(style) = form else {
+        }
+        let lines = self.lines(sort);
+        if !form.is_table() {
             return Ok(form.write(&table::for_programs(&lines, rule), out)?);
-        };
+        }
         let sources = &self.short_names();
         let view = View {
             sources,
             each,
-            style,
+            style: form.style,
         };
         view.write(&lines, out)?;
         Ok(totals::write_totals(&lines, rule, out)?)

@@ -37,7 +37,7 @@ pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers, last_ply};
 pub use history::ValuePoint;
 pub use judge::{LawTables, rejudge, value_anew};
-pub use ledger::{Ledger, LedgerFormat, Sort};
+pub use ledger::{Ledger, Sort};
 pub use move_line::MoveLine;
 pub use pgn::write as write_pgn;
 pub use position_value::AskedValues;

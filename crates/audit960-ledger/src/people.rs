@@ -1,10 +1,11 @@
 //! The ledger as people read it: one row a game, or one a claim; on narrow terminals a few lines each.
 
+use audit960_dataset::{Column, Table};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use audit960_report::{Style, display_width, write_table};
-use audit960_types::{Column, Side, Table, harmless};
+use audit960_types::{Side, harmless};
 
 use crate::entry::{LedgerEntry, LedgerLine};
 use crate::game::LedgerGame;

@@ -1,10 +1,11 @@
 //! The records of a dataset: its longest games and runs.
 
+use audit960_dataset::{Column, Table};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_dataset::{Dataset, DatasetRow, TableScan, rows};
-use audit960_types::{Column, Identity, Table};
+use audit960_types::Identity;
 
 use crate::error::{LedgerError, Result};
 use crate::game::{file_name, name};

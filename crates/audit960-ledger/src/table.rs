@@ -1,10 +1,12 @@
 //! The ledger as a table for programs: one row a run or repetition.
 
+use audit960_dataset::{Column, IntoValues, Table};
 use audit960_law::Day;
-use audit960_types::tables::{Datum, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema};
+use audit960_types::tables::{
+    Datum, DayNumber, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema,
+};
 use audit960_types::{
-    Choice as _, Column, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts,
-    Table, Values, game_id,
+    Choice as _, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts, game_id,
 };
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
@@ -30,7 +32,7 @@ impl<'a> Columns<'a> {
     /// Adds a column for all lines.
     fn all<T>(&mut self, name: &str, value: impl Fn(&'a LedgerGame, LedgerEntry<'a>) -> Option<T>)
     where
-        Vec<Option<T>>: Into<Values>,
+        Vec<Option<T>>: IntoValues,
     {
         let lines = self.lines.iter();
         let values: Vec<Option<T>> = lines.map(|(game, entry)| value(game, *entry)).collect();
@@ -39,10 +41,9 @@ impl<'a> Columns<'a> {
 
     /// Adds a column of days.
     fn days(&mut self, name: &str, value: impl Fn(&'a LedgerGame) -> Option<Day>) {
-        let lines = self.lines.iter();
-        let days = lines.map(|(game, _)| Some(value(game)?.days_since_1970()));
-        let column = Column::new(name, Values::Date(days.collect()));
-        self.columns.push(column);
+        self.all(name, |game, _| {
+            Some(DayNumber(value(game)?.days_since_1970()))
+        });
     }
 
     /// Adds a column for runs and repetitions.
@@ -52,7 +53,7 @@ impl<'a> Columns<'a> {
         of_run: impl Fn(&'a LedgerGame, &'a Incident) -> Option<T>,
         of_repetition: impl Fn(&'a LedgerGame, &'a JudgedRepetition) -> Option<T>,
     ) where
-        Vec<Option<T>>: Into<Values>,
+        Vec<Option<T>>: IntoValues,
     {
         self.all(name, |game, entry| match entry {
             LedgerEntry::Fifty(run) => of_run(game, run),
@@ -64,11 +65,8 @@ impl<'a> Columns<'a> {
     fn declared(&mut self, name: &'static str) {
         let column = INCIDENTS.column(name).or_else(|| REPETITIONS.column(name));
         let Some(column) = column else { return };
-        let mut values = Values::none_of(column.kind);
-        for (_, entry) in self.lines {
-            push_declared(&mut values, name, *entry);
-        }
-        self.columns.push(Column::new(name, values));
+        let values = self.lines.iter().map(|(_, entry)| declared(name, *entry));
+        self.columns.push(Column::declared(column, values));
     }
 
     /// Adds the column with the rule of each line; none in a ledger of runs alone.
@@ -192,10 +190,10 @@ const fn placed<F>(facts: &F) -> Placed<'_, F> {
 
 /// The value of a column of table `incidents` or `repetitions` for a claim; null if its table has no such
 /// column.
-fn push_declared(values: &mut Values, name: &str, entry: LedgerEntry<'_>) {
+fn declared(name: &str, entry: LedgerEntry<'_>) -> Datum<'static> {
     let identity = Identity::default();
     let index = |table: &TableSchema| table.columns.iter().position(|column| column.name == name);
-    match entry {
+    let value = match entry {
         LedgerEntry::Fifty(incident) => {
             let facts = IncidentFacts {
                 identity,
@@ -203,15 +201,14 @@ fn push_declared(values: &mut Values, name: &str, entry: LedgerEntry<'_>) {
                 start_fen: "",
                 moves: "",
             };
-            let row = placed(&facts);
-            values.push(index(&INCIDENTS).map_or(Datum::Null, |index| row.value(index)));
+            index(&INCIDENTS).map(|index| placed(&facts).value(index).into_owned())
         }
         LedgerEntry::Repetition(judged) => {
             let facts = RepetitionFacts { identity, judged };
-            let row = placed(&facts);
-            values.push(index(&REPETITIONS).map_or(Datum::Null, |index| row.value(index)));
+            index(&REPETITIONS).map(|index| placed(&facts).value(index).into_owned())
         }
-    }
+    };
+    value.unwrap_or(Datum::Null)
 }
 
 /// A value of an integer column; `None` if it does not fit.

@@ -1,10 +1,13 @@
 //! Tables of typed columns, as people read them.
 
+use arrow_schema::DataType;
+use audit960_dataset::{Column, NumberForm, Table};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, NumberForm, Table, Values, date_text, harmless};
+use audit960_types::{Cell, date_text, harmless};
 
+use crate::csv_json::json_list;
 use crate::display_width;
 use crate::style::Style;
 
@@ -61,9 +64,9 @@ impl Layout {
         let capped = |cap: usize| -> Vec<usize> {
             let columns = table.columns().iter().zip(&natural);
             columns
-                .map(|(column, &width)| match column.values {
-                    Values::Text(_) => width.min(cap),
-                    _ => width,
+                .map(|(column, &width)| match is_text(column) {
+                    true => width.min(cap),
+                    false => width,
                 })
                 .collect()
         };
@@ -103,8 +106,16 @@ fn natural_width(column: &Column) -> usize {
     cells.max().unwrap_or(0).max(display_width(&column.name))
 }
 
-const fn is_number(column: &Column) -> bool {
-    matches!(column.values, Values::Int(_) | Values::Float(_))
+fn is_number(column: &Column) -> bool {
+    column.values.data_type().is_numeric()
+}
+
+/// Whether its values are texts or lists.
+fn is_text(column: &Column) -> bool {
+    matches!(
+        column.values.data_type(),
+        DataType::Utf8 | DataType::List(_)
+    )
 }
 
 /// Appends the value in a row as people read it.
@@ -120,6 +131,8 @@ fn write_cell(column: &Column, row: usize, text: &mut String) {
         Cell::Bool(value) => text.push_str(if value { "true" } else { "false" }),
         Cell::Date(days) => text.push_str(&date_text(days).unwrap_or_default()),
         Cell::Text(value) => text.push_str(value),
+        Cell::Ints(list) => text.push_str(&json_list(&list)),
+        Cell::Floats(list) => text.push_str(&json_list(&list)),
     }
 }
 
@@ -173,7 +186,7 @@ fn cut(text: &str, width: usize) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::TableBuilder;
+    use audit960_dataset::TableBuilder;
 
     use crate::csv_json::tests::{table, written};
 

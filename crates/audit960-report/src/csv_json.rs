@@ -1,9 +1,10 @@
 //! Tables of typed columns, as other programs read them: CSV and JSON.
 
+use audit960_dataset::Table;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Table, date_text, sanitized_cell, sanitized_json};
+use audit960_types::{Cell, date_text, sanitized_cell, sanitized_json};
 
 /// How texts are written in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +31,11 @@ pub fn write_csv(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Res
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv_names(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_csv_names(
+    table: &Table,
+    texts: CsvTexts,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for (index, column) in table.columns().iter().enumerate() {
         out.write_all(comma(index))?;
         write_field(&column.name, texts, out)?;
@@ -42,7 +47,11 @@ pub fn write_csv_names(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> i
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv_rows(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_csv_rows(
+    table: &Table,
+    texts: CsvTexts,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for row in 0..table.rows() {
         for (index, column) in table.columns().iter().enumerate() {
             out.write_all(comma(index))?;
@@ -55,6 +64,8 @@ pub fn write_csv_rows(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io
                     write_field(&date_text(days).unwrap_or_default(), texts, out)?;
                 }
                 Cell::Text(text) => write_field(text, texts, out)?,
+                Cell::Ints(list) => write_field(&json_list(&list), texts, out)?,
+                Cell::Floats(list) => write_field(&json_list(&list), texts, out)?,
             }
         }
         out.write_all(b"\r\n")?;
@@ -71,7 +82,7 @@ const fn comma(index: usize) -> &'static [u8] {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_json_lines(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_json_lines(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let names = json_names(table)?;
     for row in 0..table.rows() {
         write_object(table, &names, row, out)?;
@@ -108,9 +119,22 @@ fn write_object(
                 let text = serde_json::to_string(text)?;
                 out.write_all(sanitized_json(&text).as_bytes())?;
             }
+            Cell::Ints(list) => out.write_all(json_list(&list).as_bytes())?,
+            Cell::Floats(list) => out.write_all(json_list(&list).as_bytes())?,
         }
     }
     out.write_all(b"}")
+}
+
+/// A list as JSON: `[4,null,12]`. Numbers that JSON does not know are null.
+pub(crate) fn json_list<N: Copy + Into<serde_json::Value> + ToString>(
+    list: &[Option<N>],
+) -> String {
+    let numbers = list.iter().map(|number| match *number {
+        Some(number) if !number.into().is_null() => number.to_string(),
+        _ => "null".to_owned(),
+    });
+    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
 }
 
 /// Writes text as a field of CSV, in quotes where it must be.
@@ -129,9 +153,12 @@ fn write_field(text: &str, texts: CsvTexts, out: &mut dyn Write) -> io::Result<(
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use audit960_dataset::Column;
+    use audit960_types::tables::DayNumber;
+
     use super::*;
-    use crate::TableForm;
-    use audit960_types::{Column, Values};
+
+    use crate::{Format, TableForm};
 
     /// A table with a value of each type and nulls.
     pub(crate) fn table() -> Table {
@@ -141,7 +168,10 @@ pub(crate) mod tests {
             Column::new("who", vec![text("Müller, \"K\""), None, text("")]),
             Column::new("score", vec![Some(0.5), Some(1e-7), None]),
             Column::new("yes", vec![Some(true), None, Some(false)]),
-            Column::new("day", Values::Date(vec![Some(18_262), None, Some(-1)])),
+            Column::new(
+                "day",
+                vec![Some(DayNumber(18_262)), None, Some(DayNumber(-1))],
+            ),
         ])
     }
 
@@ -181,7 +211,7 @@ pub(crate) mod tests {
             "z\"",
             vec![Some(f64::NAN), Some(f64::INFINITY), Some(1.0)],
         ));
-        let json = written(|out| TableForm::Json.write(&Table::new(columns), out));
+        let json = written(|out| TableForm::plain(Format::Json).write(&Table::new(columns), out));
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(value.as_array().map(Vec::len), Some(3));
         assert_eq!(value[0]["who"], "Müller, \"K\"");
@@ -213,6 +243,9 @@ pub(crate) mod tests {
             written(|out| write_csv(&empty, CsvTexts::Raw, out)),
             "a\r\n"
         );
-        assert_eq!(written(|out| TableForm::Json.write(&empty, out)), "[\n]\n");
+        assert_eq!(
+            written(|out| TableForm::plain(Format::Json).write(&empty, out)),
+            "[\n]\n"
+        );
     }
 }

@@ -8,35 +8,6 @@ use serde_json::json;
 use crate::display_width;
 use crate::style::Style;
 
-audit960_types::choices! {
-    /// How findings are printed.
-    pub enum FindingFormat {
-        /// file:line:column: severity[CODE]: message, with excerpt and caret
-        Text = "text",
-        /// One JSON object a line
-        Json = "json",
-    }
-}
-
-impl FindingFormat {
-    /// Writes a finding about a source.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write(
-        self,
-        source: &str,
-        finding: &Finding,
-        style: Style,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match self {
-            Self::Text => write_finding(source, finding, style, out),
-            Self::Json => write_finding_json(source, finding, out),
-        }
-    }
-}
-
 /// Writes a finding as text. `finding.line` counts from 0 in its source.
 ///
 /// # Errors

@@ -1,19 +1,29 @@
-//! External columns about start positions, such as evaluations, joined to our tables.
+//! Columns of a CSV file, such as evaluations of start positions, joined to a table by a column that both have.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use audit960_types::{Cell, Column, Table, Values, date_text};
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Float64Type;
+use arrow_array::{Array as _, UInt32Array};
+use arrow_schema::DataType;
+use arrow_select::take::take;
+use audit960_dataset::{Column, Table};
+use audit960_types::{Cell, date_text};
 
 /// Columns that are joined, at most.
 const MAX_COLUMNS: usize = 32;
+
+/// The columns that name a start position: the first of these that both have is what they are joined by.
+const STARTS: [&str; 2] = ["start", "arrangement"];
 
 /// What is wrong with a file to be joined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JoinError {
-    /// No column says which positions the rows are about.
-    #[error("no column is called start (Scharnagl number) or arrangement (RNBQKBNR)")]
-    NoKey,
+    /// The file and the table have no column in common.
+    #[error("none of its columns is one of the answer's, which are {0}")]
+    NoKey(String),
     /// No column to be joined.
     #[error("there is no column besides {0}")]
     NoColumn(String),
@@ -30,12 +40,12 @@ pub enum JoinError {
         /// Fields of the first line.
         wanted: usize,
     },
-    /// Two rows about one position.
+    /// Two rows about the same.
     #[error("line {line}: {key} is in an earlier line too")]
     Twice {
         /// Line, from 1.
         line: usize,
-        /// What it says of which position it is about.
+        /// What it is about.
         key: String,
     },
     /// An unclosed quotation mark; the line of its record, from 1.
@@ -44,20 +54,18 @@ pub enum JoinError {
     /// The text is not CSV.
     #[error("{0}")]
     Unreadable(String),
-    /// No row is about one of the positions.
-    #[error("no row is about a start position: column {0} holds none")]
+    /// No row is about a row of the table.
+    #[error("no row is about one of the answer's: column {0} has no value in common")]
     NoMatch(String),
 }
 
-/// Columns about start positions, from a CSV file with a line of names.
+/// The columns of a CSV file with a line of names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct External {
-    /// `start` or `arrangement`.
-    key: &'static str,
-    rows: HashMap<String, usize>,
+    /// Each row's line and fields.
+    rows: Vec<Record>,
+    /// The columns, of numbers or of texts.
     columns: Vec<Column>,
-    /// Lines whose key names none of the 960 start positions.
-    strangers: Vec<usize>,
 }
 
 impl External {
@@ -67,184 +75,217 @@ impl External {
     /// # Errors
     /// [`JoinError`] with the line.
     pub fn read(text: &str) -> Result<Self, JoinError> {
-        let mut lines = records(text.trim_start_matches('\u{feff}'))?.into_iter();
-        let (_, names) = lines.next().ok_or(JoinError::NoKey)?;
-        let index_of = |name: &str| {
-            names
-                .iter()
-                .position(|heading| heading.trim().eq_ignore_ascii_case(name))
+        let mut rows = records(text.trim_start_matches('\u{feff}'))?;
+        let (_, names) = match rows.is_empty() {
+            true => Record::default(),
+            false => rows.remove(0),
         };
-        let keys = ["start", "arrangement"].into_iter();
-        let mut keys = keys.filter_map(|name| Some((name, index_of(name)?)));
-        let (key, key_at) = keys.next().ok_or(JoinError::NoKey)?;
-        let ours = |name: &str| {
-            ["start", "arrangement"]
-                .iter()
-                .any(|known| name.eq_ignore_ascii_case(known))
-        };
-        let others: Vec<usize> = (0..names.len())
-            .filter(|at| !ours(names[*at].trim()))
-            .collect();
-        match others.len() {
-            0 => return Err(JoinError::NoColumn(key.to_owned())),
-            many if many > MAX_COLUMNS => return Err(JoinError::TooMany(many)),
-            _ => {}
+        let wanted = names.len();
+        if let Some((line, record)) = rows.iter().find(|(_, record)| record.len() != wanted) {
+            let (line, found) = (*line, record.len());
+            return Err(JoinError::Fields {
+                line,
+                found,
+                wanted,
+            });
         }
-        let (mut rows, mut strangers) = (HashMap::new(), Vec::new());
-        let mut fields: Vec<Vec<Option<String>>> = vec![Vec::new(); others.len()];
-        for (line, record) in lines {
-            let (found, wanted) = (record.len(), names.len());
-            if found != wanted {
-                return Err(JoinError::Fields {
-                    line,
-                    found,
-                    wanted,
-                });
-            }
-            let of = normal(key, &record[key_at]);
-            if !names_a_start(key, &of) {
-                strangers.push(line);
-            }
-            if rows.insert(of.clone(), rows.len()).is_some() {
-                return Err(JoinError::Twice { line, key: of });
-            }
-            for (column, at) in fields.iter_mut().zip(&others) {
-                column.push(Some(record[*at].trim().to_owned()).filter(|text| !text.is_empty()));
-            }
-        }
-        let columns = others.iter().zip(fields);
-        let columns = columns.map(|(at, fields)| Column::new(names[*at].trim(), values(fields)));
+        let columns = names.iter().enumerate().map(|(at, name)| {
+            let fields = rows.iter().map(|(_, record)| record[at].trim());
+            let fields = fields.map(|field| Some(field).filter(|field| !field.is_empty()));
+            column(name.trim(), fields.collect())
+        });
         Ok(Self {
-            key,
-            rows,
             columns: columns.collect(),
-            strangers,
+            rows,
         })
     }
 
-    /// The lines, from 1, whose key names none of the 960 start positions: they are joined to nothing.
+    /// The index of the column by which rows are found: one that names start positions, else the first that is wanted.
+    fn key(&self, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+        let named = |name: &str| {
+            let mut columns = self.columns.iter();
+            columns.position(|column| column.name.eq_ignore_ascii_case(name))
+        };
+        let starts = STARTS.into_iter().filter(|name| is_wanted(name));
+        let mut others = self.columns.iter().map(|column| column.name.as_str());
+        let other = || others.position(|name| is_wanted(name));
+        starts.filter_map(named).next().or_else(other)
+    }
+
+    /// The rows by what they are about.
+    fn by(&self, key: usize, normal: Normal) -> Result<HashMap<String, u32>, JoinError> {
+        let mut found = HashMap::new();
+        for (row, (line, record)) in self.rows.iter().enumerate() {
+            let key = normal.of(&record[key]);
+            if found.insert(key.clone(), row as u32).is_some() {
+                return Err(JoinError::Twice { line: *line, key });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The columns that are joined by one of them.
+    fn others(&self, key: usize) -> Result<Vec<&Column>, JoinError> {
+        let is_start = |name: &str| STARTS.iter().any(|start| name.eq_ignore_ascii_case(start));
+        let key = &self.columns[key].name;
+        let others = self
+            .columns
+            .iter()
+            .filter(|column| column.name != *key && !(is_start(key) && is_start(&column.name)));
+        let others: Vec<&Column> = others.collect();
+        match others.len() {
+            0 => Err(JoinError::NoColumn(key.to_ascii_lowercase())),
+            many if many > MAX_COLUMNS => Err(JoinError::TooMany(many)),
+            _ => Ok(others),
+        }
+    }
+
+    /// The lines, from 1, that should name one of the 960 start positions and do not: they are joined to nothing.
     #[must_use]
-    pub fn strangers(&self) -> &[usize] {
-        &self.strangers
+    pub fn strangers(&self) -> Vec<usize> {
+        let Some(key) = self.key(|name| STARTS.contains(&name)) else {
+            return Vec::new();
+        };
+        let normal = Normal::of_column(&self.columns[key].name, true);
+        let rows = self.rows.iter();
+        let strangers = rows.filter(|(_, record)| !normal.names_a_start(&normal.of(&record[key])));
+        strangers.map(|(line, _)| *line).collect()
     }
 
     /// The columns of numbers for the 960 start positions, whose arrangements are in `arrangements` by
     /// Scharnagl number.
-    #[must_use]
-    pub fn numbers(&self, arrangements: &[String]) -> Vec<(String, Vec<Option<f64>>)> {
-        let row = |(number, name): (usize, &String)| match self.key {
-            "start" => self.rows.get(&number.to_string()).copied(),
-            _ => self.rows.get(&normal(self.key, name)).copied(),
-        };
-        let rows: Vec<Option<usize>> = arrangements.iter().enumerate().map(row).collect();
-        let numbers = self
-            .columns
-            .iter()
-            .filter_map(|column| match &column.values {
-                Values::Float(values) => {
-                    let of = |row: &Option<usize>| {
-                        row.and_then(|row| values.get(row).copied().flatten())
-                    };
-                    Some((column.name.clone(), rows.iter().map(of).collect()))
-                }
-                _ => None,
-            });
-        numbers.collect()
-    }
-
-    /// A table with these columns at its end, matched by its column `start` or `arrangement`. A name that
-    /// the table has already is followed by `_joined`; positions that the file does not have are null.
     ///
     /// # Errors
-    /// [`JoinError::NoMatch`] if the file has none of the table's positions.
+    /// [`JoinError::NoKey`] if the file names no start positions.
+    pub fn numbers(
+        &self,
+        arrangements: &[String],
+    ) -> Result<Vec<(String, Vec<Option<f64>>)>, JoinError> {
+        let starts = Table::new(vec![
+            Column::new(
+                "start",
+                (0..arrangements.len() as i64).map(Some).collect::<Vec<_>>(),
+            ),
+            Column::new(
+                "arrangement",
+                arrangements.iter().cloned().map(Some).collect::<Vec<_>>(),
+            ),
+        ]);
+        let joined = self.join(&starts)?;
+        let columns = joined.columns().iter().skip(STARTS.len());
+        let numbers = columns.filter_map(|column| {
+            let numbers = column.values.as_primitive_opt::<Float64Type>()?;
+            Some((column.name.clone(), numbers.iter().collect()))
+        });
+        Ok(numbers.collect())
+    }
+
+    /// A table with these columns at its end, matched by the columns that name start positions, else by the first column
+    /// of the file that the table has. A name that the table has already is followed by `_joined`; what the file does not
+    /// have is null.
+    ///
+    /// # Errors
+    /// [`JoinError`] if there is no such column, or no row of the file is about one of the table.
     pub fn join(&self, table: &Table) -> Result<Table, JoinError> {
-        let none = || JoinError::NoMatch(self.key.to_owned());
-        let key = table.column(self.key).ok_or_else(none)?;
-        let rows: Vec<Option<usize>> = (0..table.rows())
-            .map(|row| {
-                self.rows
-                    .get(&normal_text(self.key, key.cell(row)))
-                    .copied()
-            })
-            .collect();
-        if table.rows() > 0 && rows.iter().all(Option::is_none) {
-            return Err(none());
-        }
+        let names = || table.columns().iter().map(|column| column.name.as_str());
+        let listed = || names().collect::<Vec<_>>().join(", ");
+        let key = self.key(|name| names().any(|known| known.eq_ignore_ascii_case(name)));
+        let key = key.ok_or_else(|| JoinError::NoKey(listed()))?;
+        let others = self.others(key)?;
+        let name = &self.columns[key].name;
         let mut columns = table.columns().to_vec();
-        for column in &self.columns {
+        let known = columns
+            .iter()
+            .find(|known| known.name.eq_ignore_ascii_case(name));
+        let known = known.ok_or_else(|| JoinError::NoKey(listed()))?;
+        let normal = Normal::of_column(name, *known.values.data_type() == DataType::Int64);
+        let rows = self.by(key, normal)?;
+        let at = (0..table.rows()).map(|row| rows.get(&normal.of_cell(&known.cell(row))).copied());
+        let at = at.collect::<UInt32Array>();
+        if table.rows() > 0 && at.null_count() == at.len() {
+            return Err(JoinError::NoMatch(known.name.clone()));
+        }
+        for column in others {
             let taken = columns.iter().any(|taken| taken.name == column.name);
             let name = format!("{}{}", column.name, if taken { "_joined" } else { "" });
-            let at = |row: &Option<usize>| row.map_or(Cell::Null, |row| column.cell(row));
-            let values: Values = match &column.values {
-                Values::Float(_) => {
-                    let numbers = rows.iter().map(|row| match at(row) {
-                        Cell::Float(number) => Some(number),
-                        _ => None,
-                    });
-                    numbers.collect::<Vec<_>>().into()
-                }
-                _ => {
-                    let texts = rows.iter().map(|row| match at(row) {
-                        Cell::Text(text) => Some(text.to_owned()),
-                        _ => None,
-                    });
-                    texts.collect::<Vec<_>>().into()
-                }
-            };
-            columns.push(Column::new(name, values));
+            let values = take(&column.values, &at, None);
+            let values = values.map_err(|error| JoinError::Unreadable(error.to_string()))?;
+            columns.push(Column::new(name, Arc::clone(&values)));
         }
         Ok(Table::new(columns))
     }
 }
 
-/// A field as it is looked up: numbers without leading zeros or a fraction of zeros, as programs write whole numbers of a
-/// column that has gaps; letters as capitals.
-fn normal(key: &str, field: &str) -> String {
-    let field = field.trim();
-    let whole = match field.split_once('.') {
-        Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
-        _ => field,
-    };
-    match whole.parse::<u16>() {
-        Ok(number) if key == "start" => number.to_string(),
-        _ => field.to_ascii_uppercase(),
-    }
+/// How fields are looked up.
+#[derive(Clone, Copy)]
+enum Normal {
+    /// As numbers without leading zeros or a fraction of zeros, as programs write whole numbers of a column that has gaps.
+    Number,
+    /// As capitals: arrangements.
+    Capitals,
+    /// As they are.
+    Text,
 }
 
-/// Whether a key as it is looked up names a start position of Chess960.
-fn names_a_start(key: &str, of: &str) -> bool {
-    match key {
-        "start" => of.parse().is_ok_and(|number: u16| number < 960),
-        _ => {
-            let mut pieces = of.as_bytes().to_owned();
-            pieces.sort_unstable();
-            pieces == b"BBKNNQRR"
+impl Normal {
+    fn of_column(name: &str, is_number: bool) -> Self {
+        match name {
+            _ if name.eq_ignore_ascii_case("arrangement") => Self::Capitals,
+            _ if is_number => Self::Number,
+            _ => Self::Text,
+        }
+    }
+
+    fn of(self, field: &str) -> String {
+        let field = field.trim();
+        let whole = match field.split_once('.') {
+            Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
+            _ => field,
+        };
+        match (self, whole.parse::<i64>()) {
+            (Self::Number, Ok(number)) => number.to_string(),
+            (Self::Capitals, _) => field.to_ascii_uppercase(),
+            _ => field.to_owned(),
+        }
+    }
+
+    fn of_cell(self, cell: &Cell<'_>) -> String {
+        match cell {
+            Cell::Int(number) => number.to_string(),
+            Cell::Date(days) => date_text(*days).unwrap_or_default(),
+            Cell::Text(text) => self.of(text),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether a key as it is looked up names a start position of Chess960.
+    fn names_a_start(self, key: &str) -> bool {
+        match self {
+            Self::Capitals => {
+                let mut pieces = key.as_bytes().to_owned();
+                pieces.sort_unstable();
+                pieces == b"BBKNNQRR"
+            }
+            _ => key.parse().is_ok_and(|number: u16| number < 960),
         }
     }
 }
 
-fn normal_text(key: &str, cell: Cell<'_>) -> String {
-    match cell {
-        Cell::Int(number) => number.to_string(),
-        Cell::Date(days) => date_text(days).unwrap_or_default(),
-        Cell::Text(text) => normal(key, text),
-        _ => String::new(),
-    }
-}
-
-fn values(fields: Vec<Option<String>>) -> Values {
-    let number = |field: &Option<String>| match field {
-        Some(text) => text
-            .parse()
-            .ok()
-            .filter(|number: &f64| number.is_finite())
-            .map(Some),
+fn column(name: &str, fields: Vec<Option<&str>>) -> Column {
+    let number = |field: &Option<&str>| match field {
+        Some(text) => {
+            let number: Option<f64> = text.parse().ok();
+            number.filter(|number| number.is_finite()).map(Some)
+        }
         None => Some(None),
     };
     let numbers: Option<Vec<Option<f64>>> = fields.iter().map(number).collect();
     match numbers {
-        Some(numbers) => numbers.into(),
-        None => fields.into(),
+        Some(numbers) => Column::new(name, numbers),
+        None => {
+            let texts = fields.into_iter().map(|text| text.map(str::to_owned));
+            Column::new(name, texts.collect::<Vec<_>>())
+        }
     }
 }
 
@@ -305,24 +346,21 @@ mod tests {
         ])
     }
 
-    fn joined(text: &str) -> Vec<(String, Values)> {
+    fn joined(text: &str) -> Vec<Column> {
         let table = External::read(text).unwrap().join(&starts()).unwrap();
-        let columns = table.columns().iter().skip(3);
-        columns
-            .map(|column| (column.name.clone(), column.values.clone()))
-            .collect()
+        table.columns()[3..].to_vec()
     }
 
     /// pandas writes whole numbers of a column with gaps as `14.0`.
     #[test]
     fn whole_numbers_may_have_a_fraction_of_zeros() {
-        let cp: (String, Values) = ("cp".to_owned(), vec![Some(12.0), Some(-3.5)].into());
+        let cp = Column::new("cp", vec![Some(12.0), Some(-3.5)]);
         assert_eq!(joined("start,cp\n518.0,-3.5\n0.00,12\n"), [cp]);
     }
 
     #[test]
     fn rows_about_nothing_are_known() {
-        let read = |text: &str| External::read(text).unwrap().strangers().to_vec();
+        let read = |text: &str| External::read(text).unwrap().strangers();
         assert_eq!(
             read("start,cp\n959,1\n960,2\nfoo,3\n0.5,4\n07,5\n,6\n"),
             [3, 4, 5, 7]
@@ -335,7 +373,7 @@ mod tests {
 
     #[test]
     fn columns_are_joined_by_number_or_by_letters() {
-        let cp: (String, Values) = ("cp".to_owned(), vec![Some(12.0), Some(-3.5)].into());
+        let cp = Column::new("cp", vec![Some(12.0), Some(-3.5)]);
         assert_eq!(
             joined("start,cp\n518,-3.5\n0,12\n"),
             std::slice::from_ref(&cp)
@@ -352,20 +390,16 @@ mod tests {
 
     #[test]
     fn fields_may_be_quoted_empty_or_text() {
-        let texts = |values: [Option<&str>; 2]| -> Values {
-            values.map(|value| value.map(str::to_owned)).to_vec().into()
-        };
+        let texts =
+            |values: [Option<&str>; 2]| values.map(|value| value.map(str::to_owned)).to_vec();
         assert_eq!(
             joined(
                 "start,\"a \"\"b\"\", c\",score,n\n0,\"two\nlines, and a comma\",1,\n959,x,2,3\n"
             ),
             [
-                (
-                    "a \"b\", c".to_owned(),
-                    texts([Some("two\nlines, and a comma"), None])
-                ),
-                ("score_joined".to_owned(), vec![Some(1.0), None].into()),
-                ("n".to_owned(), vec![None::<f64>, None].into()),
+                Column::new("a \"b\", c", texts([Some("two\nlines, and a comma"), None])),
+                Column::new("score_joined", vec![Some(1.0), None]),
+                Column::new("n", vec![None::<f64>, None]),
             ]
         );
     }
@@ -377,16 +411,21 @@ mod tests {
             "start,cp,note\n1,7,x\n",
             "arrangement,cp,note\nbqnbnrkr,7,x\n",
         ] {
-            let found = External::read(text).unwrap().numbers(&names);
+            let found = External::read(text).unwrap().numbers(&names).unwrap();
             assert_eq!(found, [("cp".to_owned(), vec![None, Some(7.0)])]);
         }
     }
 
     #[test]
     fn errors_name_their_line() {
-        let error = |text: &str| External::read(text).unwrap_err().to_string();
-        assert!(error("position,cp\n1,2\n").contains("no column is called start"));
-        assert!(error("").contains("no column is called start"));
+        let error = |text: &str| {
+            let joined = External::read(text).and_then(|read| read.join(&starts()));
+            joined.unwrap_err().to_string()
+        };
+        let nothing =
+            "none of its columns is one of the answer's, which are start, arrangement, score";
+        assert_eq!(error("position,cp\n1,2\n"), nothing);
+        assert_eq!(error(""), nothing);
         assert!(error("start,arrangement\n1,x\n").contains("no column besides start"));
         assert_eq!(
             error("start,cp\n1,2\n2\n"),
@@ -419,13 +458,33 @@ mod tests {
         );
         let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
         assert!(error(&format!("start,{}\n", names.join(","))).contains("too many"));
-        let other = External::read("start,cp\n7,2\n").unwrap();
-        assert!(
-            other
-                .join(&starts())
-                .unwrap_err()
-                .to_string()
-                .contains("no row is about")
+        assert_eq!(
+            error("start,cp\n7,2\n"),
+            "no row is about one of the answer's: column start has no value in common"
         );
+    }
+
+    /// Any column that both have will do: numbers as numbers, texts as they are.
+    #[test]
+    fn tables_without_start_positions_are_joined_by_what_they_have() {
+        let table = Table::new(vec![
+            Column::new("year", vec![Some(2019_i64), None, Some(2021)]),
+            Column::new(
+                "venue",
+                ["icc", "fics", "x"].map(|it| Some(it.to_owned())).to_vec(),
+            ),
+        ]);
+        let join = |text: &str| {
+            let joined = External::read(text).unwrap().join(&table).unwrap();
+            joined.columns()[2..].to_vec()
+        };
+        let n = Column::new("n", vec![Some(1.0), None, Some(2.0)]);
+        assert_eq!(
+            join("Year,n\n02019.0,1\n2021,2\n"),
+            std::slice::from_ref(&n)
+        );
+        assert_eq!(join("n,venue\n2,x\n1,icc\n3,FICS\n"), [n]);
+        // The first column of the file that the table has.
+        assert_eq!(join("venue,year\nicc,7\n")[0].name, "year_joined");
     }
 }

@@ -4,13 +4,12 @@
 //! Everything here writes to a `dyn Write` it is given and knows nothing of files or terminals.
 
 mod aligned;
-mod arrow_stream;
 mod board_svg;
 mod catalogue;
 mod csv_json;
 mod display_width;
 mod findings;
-mod form;
+mod format;
 mod join;
 mod numbers;
 mod parts;
@@ -20,16 +19,15 @@ mod style;
 mod summary;
 
 pub use aligned::write_table;
-pub use arrow_stream::ABOUT;
 pub use board_svg::{board_svg, escaped, piece_symbols};
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
-pub use csv_json::{CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json_lines};
+pub use csv_json::{CsvTexts, write_csv};
 pub use display_width::display_width;
-pub use findings::{FindingFormat, write_finding, write_finding_json};
-pub use form::{Screen, TableForm, TableFormat};
+pub use findings::{write_finding, write_finding_json};
+pub use format::{Format, TableForm};
 pub use join::{External, JoinError};
 pub use numbers::{counted, grouped, megabytes, percent, signed};
-pub use parts::TableParts;
+pub use parts::{ABOUT, TableParts};
 pub use sheet::{
     ArbiterSheet, SectionClaim, SheetClaim, SheetDiagram, SheetFact, SheetMove, SheetMoves,
     SheetSection, write_sheet,

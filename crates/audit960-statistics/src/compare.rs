@@ -7,10 +7,10 @@
 //! tested, and q-values are Benjamini and Hochberg's over these. The archives must not share games, or the
 //! difference scatters less than assumed.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::fmt;
 
 use audit960_board::start::Start;
-use audit960_types::{Table, TableBuilder};
 
 use crate::rows::StartAnalysis;
 use crate::score::{normal_quantile, two_sided_normal};
@@ -218,6 +218,8 @@ impl fmt::Display for Comparison {
 
 #[cfg(test)]
 mod tests {
+    use audit960_dataset::IntoValues as _;
+
     use super::*;
     use crate::analyse;
     use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally, TimeClass};
@@ -279,8 +281,11 @@ mod tests {
         assert!((seven.mean + 0.6).abs() < 1e-9, "{}", seven.mean);
         assert_eq!(found.starts[900].difference.unwrap().mean, 0.0);
         let start = |least| found.table(least).column("start").cloned().unwrap().values;
-        assert_eq!(start(1), vec![Some(7), Some(518), Some(900)].into());
-        assert_eq!(start(201), Vec::<Option<i64>>::new().into());
+        assert_eq!(
+            *start(1),
+            *vec![Some(7_i64), Some(518), Some(900)].into_values()
+        );
+        assert_eq!(*start(201), *Vec::<Option<i64>>::new().into_values());
         assert!(
             found
                 .to_string()

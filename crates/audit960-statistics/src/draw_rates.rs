@@ -9,7 +9,7 @@
 //! it has a width also where the positions scatter no more than chance alone makes them.
 
 use audit960_board::start::Start;
-use audit960_types::{Table, TableBuilder};
+use audit960_dataset::{Table, TableBuilder};
 
 use crate::draws::DrawCount;
 use crate::evidence::{Class, Evidence};

@@ -2,7 +2,8 @@
 //! here.
 
 use audit960_board::start::Start;
-use audit960_types::{ScoreTally, StartTally, Table, TableBuilder, Tally};
+use audit960_dataset::{Table, TableBuilder};
+use audit960_types::{ScoreTally, StartTally, Tally};
 
 use crate::rows::{file_letter, mean};
 use crate::score::{ScoreMoments, score, wilson_interval};

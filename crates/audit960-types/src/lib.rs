@@ -36,7 +36,6 @@ mod squares;
 mod start_search;
 mod stay;
 mod strata;
-mod table;
 pub mod tables;
 mod tally;
 
@@ -88,7 +87,7 @@ pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
     cluster_key, cluster_of_keys,
 };
-pub use table::{Cell, Column, NumberForm, Table, TableBuilder, Values};
+pub use tables::Cell;
 pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,
 };

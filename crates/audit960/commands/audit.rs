@@ -9,11 +9,11 @@ use audit960_audit::{self as pipeline, Examination, Options, Stopped, TableValue
 use audit960_dataset::{Door, can_be_resumed};
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
 use audit960_replay::forensics::StartFinder;
-use audit960_report::{FindingFormat, Style};
+use audit960_report::{Format, Style};
 use audit960_types::{Code, Severity};
 
 use crate::commands::common::{
-    ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice, exit_code,
+    ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice_among, exit_code,
 };
 use crate::commands::report::{self, REPORT};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
@@ -94,8 +94,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     tablebase: TablebaseArgs,
     /// How findings are printed on standard error
-    #[arg(long, value_parser = choice::<FindingFormat>(), default_value = "text")]
-    format: FindingFormat,
+    #[arg(long, value_parser = choice_among(&[Format::Text, Format::Json]), default_value = "text")]
+    format: Format,
     /// Print every finding, not the first 20 of each code
     #[arg(long)]
     all_findings: bool,
@@ -192,7 +192,7 @@ impl Args {
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
         // JSON lines are for programs; nothing else may stand between them.
-        if !self.quiet && self.format == FindingFormat::Text {
+        if !self.quiet && self.format == Format::Text {
             let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
             write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
         }

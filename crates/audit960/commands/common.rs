@@ -1,15 +1,16 @@
 //! Arguments shared by commands that read archives or datasets.
 
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use audit960_audit::TableTexts;
+use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LawTableFiles};
 use audit960_replay::{AuditOptions, MAX_OPENING_PLIES};
-use audit960_report::{External, FindingFormat, TableForm, TableFormat, grouped};
+use audit960_report::{External, Format, TableForm, grouped};
 use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
 use audit960_types::Choice;
 use audit960_types::tables::ColumnGroup;
@@ -108,7 +109,7 @@ impl RunArgs {
 
     /// The console of the run.
     pub(crate) fn console(&self) -> Console {
-        Console::new(FindingFormat::Text, self.all_findings, self.quiet)
+        Console::new(Format::Text, self.all_findings, self.quiet)
     }
 
     /// The console of a run that SIGINT and SIGTERM stop.
@@ -123,23 +124,94 @@ impl RunArgs {
     }
 }
 
-/// How a table is printed.
-#[derive(Clone, Copy, Debug, clap::Args)]
+/// Parses the name of a format of tables, or of one of `more`.
+pub(crate) fn formats_and(more: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+    choice_among(&[&Format::TABLES, more].concat())
+}
+
+/// How an answer is written, and where to.
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
-    /// How the table is printed
-    #[arg(long, value_parser = choice::<TableFormat>(), default_value = "table")]
-    pub(crate) format: TableFormat,
+    /// How the answer is written [default: as the name of --out ends, else for people]
+    #[arg(long, value_parser = choice_among(&Format::TABLES))]
+    format: Option<Format>,
+    /// Write to a file, which is replaced when everything is written, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 impl FormatArgs {
-    /// Whether the format is the table for people.
-    pub(crate) const fn is_table(self) -> bool {
-        matches!(self.format, TableFormat::Table)
+    /// The file to write; none for standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// The form in which a table is written to standard output.
-    pub(crate) fn form(self) -> TableForm {
-        self.format.form(output::screen())
+    /// The format that is asked for; `usual` without option and file.
+    pub(crate) fn format_or(&self, usual: Format) -> anyhow::Result<Format> {
+        match (self.format, self.file()) {
+            (Some(format), _) => Ok(format),
+            (None, Some(path)) => Format::of_path(path).with_context(|| {
+                let path = output::shown(path);
+                format!(
+                    "{path}: the name of --out must end in .csv, .json, .jsonl, .arrow, .parquet or .txt, or \
+                     --format say how it is written"
+                )
+            }),
+            (None, None) => Ok(usual),
+        }
+    }
+
+    /// The format that is asked for, else the table.
+    pub(crate) fn format(&self) -> anyhow::Result<Format> {
+        self.format_or(Format::Table)
+    }
+
+    /// Writes an answer to where it is asked for, in the format: `write` gets both. What is read must not be written to.
+    pub(crate) fn write<T>(
+        &self,
+        door: Door,
+        write: impl FnOnce(TableForm, &mut dyn Write) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        self.write_as(self.format()?, door, write)
+    }
+
+    /// The same in a format that [`Self::format_or`] has given.
+    pub(crate) fn write_as<T>(
+        &self,
+        format: Format,
+        mut door: Door,
+        write: impl FnOnce(TableForm, &mut dyn Write) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let Some(path) = self.file() else {
+            let form = output::on_screen(format);
+            // The text of archives, unchanged.
+            let mut out: Box<dyn Write> = match format {
+                Format::Pgn => Box::new(BufWriter::new(output::data())),
+                _ => Box::new(output::stdout()),
+            };
+            let done = write(form, &mut *out)?;
+            out.flush()?;
+            return Ok(done);
+        };
+        door.admit(path)?;
+        let mut done = None;
+        let replaced = door.replace(path, |file| {
+            let mut out = BufWriter::new(file);
+            let written = write(output::in_file(format), &mut out);
+            let is_written = written.is_ok();
+            done = Some(written);
+            match is_written {
+                true => out.flush(),
+                false => Err(io::ErrorKind::Other.into()),
+            }
+        });
+        match (done, replaced) {
+            // The answer failed, not the file.
+            (Some(Err(error)), _) => Err(error),
+            (Some(Ok(done)), Ok(_)) => Ok(done),
+            (_, Err(error)) => Err(error.into()),
+            (None, Ok(_)) => bail!("{}: nothing was written", path.display()),
+        }
     }
 }
 
@@ -150,7 +222,12 @@ pub(crate) fn exit_code(has_errors: bool, exit_zero: bool) -> ExitCode {
 
 /// Parses the name of one of the values of `T`; the help lists them.
 pub(crate) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
-    let names = T::ALL
+    choice_among(T::ALL)
+}
+
+/// The same of some of its values.
+pub(crate) fn choice_among<T: Choice>(values: &[T]) -> impl TypedValueParser<Value = T> + use<T> {
+    let names = values
         .iter()
         .map(|value| PossibleValue::new(value.name()).help(value.meaning()));
     PossibleValuesParser::new(names).try_map(|name| {
@@ -324,8 +401,9 @@ impl JoinArgs {
         let shown = || path.display().to_string();
         let text = std::fs::read_to_string(path).with_context(shown)?;
         let external = External::read(&text).with_context(shown)?;
-        if let [first, ..] = external.strangers() {
-            let left_out = external.strangers().len();
+        let strangers = external.strangers();
+        if let Some(first) = strangers.first() {
+            let left_out = strangers.len();
             let rows = match left_out {
                 1 => "1 row names".to_owned(),
                 _ => format!("{} rows name", grouped(left_out as u64)),

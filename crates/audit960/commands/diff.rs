@@ -1,9 +1,9 @@
 //! `audit960 diff`: what changed from one issue of an archive to the next.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
 use audit960_inputs::DatasetHandle;
 use audit960_inputs::write_differences;
@@ -67,13 +67,14 @@ impl Args {
             after = self.issue(&self.after, group(&before))?;
         }
         let found = audit960_answers::differences(&before.dataset, &after.dataset)?;
-        let mut out = output::stdout();
-        let form = self.format.form();
-        match self.format.is_table() {
-            true => write_differences(&found, self.all, form, &mut out)?,
-            false => form.write(&found.table(usize::MAX), &mut out)?,
-        }
-        out.flush()?;
+        self.format
+            .write(Door::reading([&self.before, &self.after]), |form, out| {
+                match form.is_table() {
+                    true => write_differences(&found, self.all, form, out)?,
+                    false => form.write(&found.table(usize::MAX), out)?,
+                }
+                Ok(())
+            })?;
         let has_positions = |issue: &DatasetHandle| issue.dataset.has("positions");
         if has_positions(&before) || has_positions(&after) {
             output::message(

@@ -4,26 +4,26 @@ mod claim;
 mod watch;
 
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use audit960_audit::TableValues;
 use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{
-    AskedValues, ClaimTruth, GameName, Ledger, LedgerFormat, LedgerRule, Sort, by_material, records,
+    AskedValues, ClaimTruth, GameName, Ledger, LedgerRule, Sort, by_material, records,
 };
 use audit960_replay::AuditOptions;
-use audit960_report::{Screen, grouped, write_sheet};
+use audit960_report::{Format, TableForm, grouped, write_sheet};
 use audit960_tablebase::EndgameTables;
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
-use crate::commands::common::{QueryArgs, TableArgs, choice};
+use crate::commands::common::{FormatArgs, QueryArgs, TableArgs, choice, formats_and};
 use crate::commands::filters::tell_unmet;
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;
@@ -40,6 +40,7 @@ use crate::output;
 /// claims.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/draws.txt").trim_end())]
+#[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]
 pub(crate) struct Args {
     /// Which draws
     #[arg(long, value_parser = choice::<LedgerRule>(), default_value = "all")]
@@ -58,7 +59,7 @@ impl Args {
         if !self.watch.is_asked() && !self.claim.is_asked() {
             return ledger.run(self.rule);
         }
-        if ledger.out.is_some() {
+        if ledger.format.file().is_some() {
             bail!("--out is for the ledger and for sheets; --watch and --claim print their answer");
         }
         if ledger.truth.is_some() {
@@ -70,9 +71,7 @@ impl Args {
                  look at each board and at the game that is named"
             );
         }
-        let format = ledger.format.of_table();
-        let format =
-            format.context("--watch and --claim print text or, with --format json, JSON")?;
+        let format = ledger.format.format()?;
         let inputs = ledger.ask.inputs(&ledger.inputs)?;
         let tables = inputs.tables(&ledger.tables.files())?;
         let tablebase = ledger.tablebase.folders().open_if_named()?;
@@ -122,20 +121,15 @@ pub(crate) struct LedgerArgs {
     law: Standard,
     #[command(flatten)]
     tables: TableArgs,
-    /// How the ledger is printed
-    #[arg(long, value_parser = choice::<LedgerFormat>(), default_value = "table")]
-    format: LedgerFormat,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Order of the runs
     #[arg(long, value_parser = choice::<Sort>(), default_value = "archive")]
     sort: Sort,
-    /// Write a page about the claims of one game, for an arbiter
+    /// Write a page about the claims of one game, for an arbiter, to the file of --out, which must be empty or not exist
     #[arg(long, value_name = "GAME", requires = "out",
         conflicts_with_all = ["format", "sort", "missed", "records"])]
     sheet: Option<GameName>,
-    /// Write to a file, which is replaced, instead of standard output; a file for a sheet must be empty or
-    /// not exist
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
     /// Show the records: longest run, longest game and so on, of one dataset or of archives
     #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
     records: bool,
@@ -150,18 +144,14 @@ impl LedgerArgs {
         Ok(values.map(|values| values.asked()))
     }
 
-    /// The file to write; none for standard output.
-    fn file(&self) -> Option<&Path> {
-        self.out.as_deref().filter(|path| path.as_os_str() != "-")
-    }
-
     /// Prints what was asked for.
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs)?;
         let tables = self.tables.files();
         let read = self.inputs.iter().map(Path::new);
         let mut door = Door::reading(read.chain(tables.paths()).chain(self.ask.filters.path()));
-        if let Some(path) = self.file() {
+        let sheet = self.sheet.as_ref().zip(self.format.file());
+        if let Some((_, path)) = sheet {
             door.admit(path)?;
         }
         let tablebase = self.tablebase.folders().open_if_named()?;
@@ -172,12 +162,15 @@ impl LedgerArgs {
             rule,
             standard: self.law,
             tables: &tables,
-            moves: self.sheet.is_some() || matches!(self.format, LedgerFormat::Pgn),
+            moves: sheet.is_some() || self.format.format()? == Format::Pgn,
         };
-        if let (Some(name), Some(path)) = (&self.sheet, self.file()) {
+        if let Some((name, path)) = sheet {
             self.write_sheet(&inputs, name, &question, path, &door)?;
         } else {
-            let written = self.write(&inputs, &question, &door);
+            let written = self.format.write(door, |form, out| match self.records {
+                true => self.write_records(&inputs, form, out),
+                false => self.write_ledger(&inputs, &question, form, out),
+            });
             tell_unmet(inputs.filter.as_ref());
             written?;
         }
@@ -187,40 +180,11 @@ impl LedgerArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Writes the ledger or the records to where they were asked for.
-    fn write(
-        &self,
-        inputs: &Inputs,
-        question: &LedgerQuery<'_>,
-        door: &Door,
-    ) -> anyhow::Result<()> {
-        let write = |screen: Screen, out: &mut dyn Write| -> anyhow::Result<()> {
-            match self.records {
-                true => self.write_records(inputs, screen, out)?,
-                false => self.write_ledger(inputs, question, screen, out)?,
-            }
-            Ok(out.flush()?)
-        };
-        match (self.file(), self.format) {
-            (Some(path), _) => {
-                let mut text = Vec::new();
-                write(output::file(), &mut text)?;
-                door.replace(path, |file| file.write_all(&text))?;
-            }
-            // The text of archives, unchanged.
-            (None, LedgerFormat::Pgn) => {
-                write(output::screen(), &mut BufWriter::new(output::data()))?;
-            }
-            (None, _) => write(output::screen(), &mut output::stdout())?,
-        }
-        Ok(())
-    }
-
     fn write_ledger(
         &self,
         inputs: &Inputs,
         question: &LedgerQuery<'_>,
-        screen: Screen,
+        form: TableForm,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
@@ -243,14 +207,9 @@ impl LedgerArgs {
             if !question.rule.has_fifty() {
                 bail!("--by-material is about the fifty-move rule, which --rule leaves out");
             }
-            let Some(format) = self.format.of_table() else {
-                bail!("--by-material is a table: its formats are table, csv, json and arrow");
-            };
-            let table = by_material(&ledger);
-            format.form(screen).write(&table, out)?;
+            form.write(&by_material(&ledger), out)?;
         } else {
-            let (sort, format) = (self.sort, self.format);
-            ledger.write(question.rule, sort, self.each, format, screen, out)?;
+            ledger.write(question.rule, self.sort, self.each, form, out)?;
         }
         if let Some(copies) = copies {
             out.flush()?;
@@ -284,12 +243,9 @@ impl LedgerArgs {
     fn write_records(
         &self,
         inputs: &Inputs,
-        screen: Screen,
+        form: TableForm,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let Some(format) = self.format.of_table() else {
-            bail!("--records is a table: its formats are table, csv, json and arrow");
-        };
         if self.tablebase.is_given() {
             bail!("--records asks no endgame tables");
         }
@@ -303,7 +259,7 @@ impl LedgerArgs {
                 .dataset,
         )?;
         let table = |brief| records::table(&records, brief);
-        Ok(format.form(screen).write_fitting(&table, out)?)
+        Ok(form.write_fitting(&table, out)?)
     }
 }
 

@@ -1,9 +1,10 @@
 //! `audit960 endings`: how long games stayed in each material.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
+use audit960_dataset::Door;
 use audit960_inputs::{ENDING_PIECES, EndingQuery};
+use audit960_report::TableForm;
 use audit960_tree::EndingOptions;
 use audit960_tree::find::{MaterialQuery, parse_material};
 
@@ -11,7 +12,6 @@ use crate::commands::common::{FormatArgs, QueryArgs};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
-use crate::output;
 
 /// Show how long games stayed in each material, and what became of them
 ///
@@ -60,23 +60,26 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let material = self.material()?;
         let [white, black] = material.map_or([ENDING_PIECES, 0], |asked| asked.material.totals());
-        let query = EndingQuery {
+        let scan = self.start.scan()?;
+        let query = |form: TableForm| EndingQuery {
             options: EndingOptions {
                 max_pieces: self.pieces.unwrap_or(white + black),
                 material,
                 min_stay: self.min_stay,
             },
-            scan: self.start.scan()?,
+            scan: scan.clone(),
             top: match self.top {
                 Some(top) => Some(top).filter(|top| *top > 0),
-                None => self.format.is_table().then_some(TOP),
+                None => form.is_table().then_some(TOP),
             },
-            form: self.format.form(),
+            form,
         };
         let inputs = self.ask.inputs(&self.inputs)?;
-        let mut out = output::stdout();
-        let left_out = inputs.endings(&query, &Console::bar(false), &mut out)?;
-        out.flush()?;
+        let left_out = self
+            .format
+            .write(Door::reading(&self.inputs), |form, out| {
+                inputs.endings(&query(form), &Console::bar(false), out)
+            })?;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)

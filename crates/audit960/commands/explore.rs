@@ -1,17 +1,17 @@
 //! `audit960 explore`: what was played from a position.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_board::Position;
-use audit960_inputs::{ExploreFormat, ExploreQuery, GameScan, line_from};
+use audit960_dataset::Door;
+use audit960_inputs::{ExploreQuery, GameScan, line_from};
+use audit960_report::Format;
 use audit960_tree::position_of_fen;
 
-use crate::commands::common::{QueryArgs, choice};
+use crate::commands::common::{FormatArgs, QueryArgs, formats_and};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
-use crate::output;
 
 /// Show what was played from a position, and how it scored
 ///
@@ -25,6 +25,7 @@ use crate::output;
 /// as they could be replayed; games without moves are counted apart. With --start only games from that start position count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/explore.txt").trim_end())]
+#[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]
 pub(crate) struct Args {
     /// Datasets written by audit960 audit with --positions or --with-moves, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
@@ -41,9 +42,8 @@ pub(crate) struct Args {
     /// those that audit --positions kept, where a dataset has no more]
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
-    /// How the answer is printed
-    #[arg(long, value_parser = choice::<ExploreFormat>(), default_value = "table")]
-    format: ExploreFormat,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Leave out moves in fewer games [default: 1; of the tree, one in a hundred of the games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     min_games: Option<u64>,
@@ -56,20 +56,24 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let query = ExploreQuery {
-            position: self.position()?,
-            scan: GameScan {
-                last_ply: self.plies,
-                ..self.start.scan()?
-            },
+        let position = self.position()?;
+        let scan = GameScan {
+            last_ply: self.plies,
+            ..self.start.scan()?
+        };
+        let query = |form| ExploreQuery {
+            position: position.clone(),
+            scan: scan.clone(),
             min_games: self.min_games,
             depth: self.depth,
-            format: self.format,
+            form,
         };
         let inputs = self.ask.inputs(&self.inputs)?;
-        let mut out = output::stdout();
-        let left_out = inputs.explore(&query, output::screen(), &Console::bar(false), &mut out)?;
-        out.flush()?;
+        let left_out = self
+            .format
+            .write(Door::reading(&self.inputs), |form, out| {
+                inputs.explore(&query(form), &Console::bar(false), out)
+            })?;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)

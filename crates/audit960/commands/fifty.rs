@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use audit960_ledger::LedgerRule;
+use audit960_report::Format;
 
+use crate::commands::common::formats_and;
 use crate::commands::draws::LedgerArgs;
 
 /// List the draws by the fifty-move rule that could be claimed, and what became of them
@@ -14,6 +16,7 @@ use crate::commands::draws::LedgerArgs;
 /// had a claim and lost the game lost half a point.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/fifty.txt").trim_end())]
+#[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]
 pub(crate) struct Args {
     #[command(flatten)]
     ledger: LedgerArgs,

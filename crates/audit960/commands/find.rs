@@ -1,18 +1,16 @@
 //! `audit960 find`: where positions, moves and material occur in games.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
+use audit960_dataset::Door;
 use audit960_inputs::FindOutput;
-use audit960_report::TableFormat;
 use audit960_tree::find::{ClauseBuilder, FindError, FindOptions, FindQuery};
 
 use crate::commands::common::{FormatArgs, QueryArgs};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
-use crate::output;
 
 /// Find where positions, patterns, material and moves occur in games
 ///
@@ -135,22 +133,24 @@ fn parse(option: &str, text: &str) -> anyhow::Result<FindQuery> {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let query = self.query()?;
-        if self.count && self.format.format == TableFormat::Arrow {
-            bail!("--count prints a number, which --format arrow cannot hold");
+        if self.count && self.format.format()?.is_binary() {
+            bail!("--count prints a number, which --format arrow and parquet cannot hold");
         }
-        let output = FindOutput {
+        let output = |form| FindOutput {
             options: FindOptions {
                 all: self.all,
                 count: self.count,
             },
             first: self.first,
-            form: self.format.form(),
+            form,
         };
         let inputs = self.ask.inputs(&self.inputs)?;
-        let mut out = output::stdout();
         let scan = self.start.scan()?;
-        let left_out = inputs.find(&query, &scan, &output, &Console::bar(false), &mut out)?;
-        out.flush()?;
+        let left_out = self
+            .format
+            .write(Door::reading(&self.inputs), |form, out| {
+                inputs.find(&query, &scan, &output(form), &Console::bar(false), out)
+            })?;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use audit960_dataset::Door;
 use audit960_replay::forensics::StartFinder;
 
 use crate::commands::common::{FormatArgs, LimitArgs, ThreadArgs, exit_code};
@@ -44,16 +45,16 @@ const SHOWN: usize = 6;
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let door = Door::reading(&self.inputs);
         let inputs = self.limits.inputs(self.inputs, self.threads);
         let finder = StartFinder {
             double: self.double,
         };
         let found = inputs.missing_starts(finder, &Console::bar(self.quiet))?;
-        let mut out = output::stdout();
-        let limit = self.format.is_table().then_some(SHOWN);
-        let limit = limit.unwrap_or(usize::MAX);
-        self.format.form().write(&found.table(limit), &mut out)?;
-        out.flush()?;
+        self.format.write(door, |form, out| {
+            let limit = form.is_table().then_some(SHOWN).unwrap_or(usize::MAX);
+            Ok(form.write(&found.table(limit), out)?)
+        })?;
         if !self.quiet {
             writeln!(output::stderr(), "{}", found.to_sentence())?;
         }

@@ -1,16 +1,15 @@
 //! `audit960 law`: the law on draws that claims are judged by.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_dataset::Door;
 use audit960_inputs::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
 use audit960_law::{GameDates, LawTable, VenueTable};
-use audit960_report::TableFormat;
+use audit960_report::Format;
 use audit960_types::{Material, Venue};
 
 use crate::commands::common::{FormatArgs, TableArgs};
-use crate::output;
 
 /// Show the law on draws: which limit held when, for which endings, and how certain that is
 ///
@@ -48,42 +47,36 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let (tables, _) = self.tables.files().load()?;
-        let (mut out, form) = (output::stdout(), self.format.form());
-        if self.template {
-            if !matches!(self.format.format, TableFormat::Table | TableFormat::Csv) {
-                bail!(
-                    "--template is the text of a table, in CSV as --law-table and --venue-table read it"
-                );
+        let files = self.tables.files();
+        self.format.write(Door::reading(files.paths()), |form, out| {
+            if self.template {
+                if !matches!(form.format, Format::Table | Format::Csv) {
+                    bail!(
+                        "--template is the text of a table, in CSV as --law-table and --venue-table read it"
+                    );
+                }
+                let text = match self.venues {
+                    true => VenueTable::builtin_text(),
+                    false => LawTable::builtin_text(),
+                };
+                return Ok(out.write_all(text.as_bytes())?);
             }
-            let text = match self.venues {
-                true => VenueTable::builtin_text(),
-                false => LawTable::builtin_text(),
+            let answer = match (self.date, self.material, self.venue) {
+                (Some(dates), Some(material), venue) => LawQuestion {
+                    dates,
+                    material,
+                    venue,
+                }
+                .answer(&tables),
+                (Some(dates), None, Some(venue)) => law_at_venue(venue, dates, &tables),
+                _ if self.venues => return Ok(form.write(&venue_table(&tables.venues), out)?),
+                _ => return Ok(form.write(&law_table(&tables.law), out)?),
             };
-            out.write_all(text.as_bytes())?;
-        } else if let (Some(dates), Some(material)) = (self.date, self.material) {
-            let venue = self.venue;
-            let question = LawQuestion {
-                dates,
-                material,
-                venue,
-            };
-            let answer = question.answer(&tables);
-            match self.format.is_table() {
-                true => write_law_answer(&answer, &mut out)?,
-                false => form.write(&answer, &mut out)?,
-            }
-        } else if let (Some(dates), Some(venue)) = (self.date, self.venue) {
-            let answer = law_at_venue(venue, dates, &tables);
-            match self.format.is_table() {
-                true => write_law_answer(&answer, &mut out)?,
-                false => form.write(&answer, &mut out)?,
-            }
-        } else if self.venues {
-            form.write(&venue_table(&tables.venues), &mut out)?;
-        } else {
-            form.write(&law_table(&tables.law), &mut out)?;
-        }
-        out.flush()?;
+            Ok(match form.is_table() {
+                true => write_law_answer(&answer, out)?,
+                false => form.write(&answer, out)?,
+            })
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,16 +1,17 @@
 //! `audit960 popular`: which positions of games are popular.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_dataset::Door;
 use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
+
+use audit960_report::TableForm;
 
 use crate::commands::common::{FormatArgs, QueryArgs, choice};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
-use crate::output;
 
 /// Show which positions games reached most often, and how they scored
 ///
@@ -95,7 +96,8 @@ impl Args {
             }
             plies.first = 0;
         }
-        let query = PopularQuery {
+        let scan = self.start.scan()?;
+        let query = |form: TableForm| PopularQuery {
             plies: match self.ply {
                 None => Some(plies),
                 Some(Ply::Any) => None,
@@ -104,7 +106,7 @@ impl Args {
                     last: ply,
                 }),
             },
-            scan: self.start.scan()?,
+            scan: scan.clone(),
             by: if self.known {
                 Some(PopularBy::Start)
             } else {
@@ -113,16 +115,18 @@ impl Args {
             mirror: self.mirror,
             top: match self.top {
                 Some(top) => Some(top).filter(|top| *top > 0),
-                None => self.format.is_table().then_some(TOP),
+                None => form.is_table().then_some(TOP),
             },
             known: self.known,
             usual: self.plies.is_none(),
-            form: self.format.form(),
+            form,
         };
         let inputs = self.ask.inputs(&self.inputs)?;
-        let mut out = output::stdout();
-        let left_out = inputs.popular(&query, &Console::bar(false), &mut out)?;
-        out.flush()?;
+        let left_out = self
+            .format
+            .write(Door::reading(&self.inputs), |form, out| {
+                inputs.popular(&query(form), &Console::bar(false), out)
+            })?;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)

@@ -1,12 +1,13 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
-use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_answers::LotteryRule;
 use audit960_audit::condition::Filter;
 use audit960_board::start::Numbering;
+use audit960_dataset::Door;
 
 use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
@@ -110,12 +111,9 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let (external, file) = (self.join.read()?, self.join.name());
-        let shown = &Shown {
-            sort: self.sort,
-            min_games: self.min_games,
-            form: self.format.form(),
-            external: external.as_ref().map(|source| (source, file.as_str())),
-        };
+        let (sort, min_games, format) = (self.sort, self.min_games, self.format.clone());
+        let read = self.inputs.iter().chain(&self.against).map(Path::new);
+        let door = Door::reading(read.chain(self.join.path()));
         let both = |input: &&String| match &self.against {
             Some(other) => *input == other,
             None => self.against_where.is_some(),
@@ -132,9 +130,15 @@ impl Args {
         }
         let inputs = self.named(&self.inputs)?;
         let (exit_zero, question) = (self.exit_zero, self.question()?);
-        let mut out = output::stdout();
-        let answer = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
-        out.flush()?;
+        let answer = format.write(door, |form, out| {
+            let shown = Shown {
+                sort,
+                min_games,
+                form,
+                external: external.as_ref().map(|source| (source, file.as_str())),
+            };
+            inputs.positions(&question, &shown, &Console::bar(false), out)
+        })?;
         for sentence in answer.sentences(&question) {
             output::note(&sentence);
         }

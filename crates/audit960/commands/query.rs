@@ -1,14 +1,11 @@
 //! `audit960 query`: SQL over a dataset.
 
-use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
-use audit960_answers::sql::{OutFormat, query, write_answer, write_file};
-use audit960_dataset::Dataset;
+use audit960_answers::sql::write_answer;
 use audit960_dataset::Door;
-use audit960_report::{TableForm, counted};
+use audit960_report::counted;
 use audit960_source::parse_size;
 
 use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
@@ -37,10 +34,6 @@ pub(crate) struct Args {
     /// The query
     #[arg(value_name = "SQL")]
     sql: String,
-    /// Write the answer to a file in the format of its extension: .parquet, .csv or .jsonl. An existing
-    /// file is replaced when everything is written
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
-    out: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
@@ -54,41 +47,22 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let mut door = Door::reading([&self.dataset]);
-        if let Some(path) = &self.out {
-            door.admit(path)?;
-        }
         let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
-        if let Some(path) = &self.out {
-            self.write_file(&dataset, path, &door)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        match self.format.form() {
-            TableForm::Csv(texts) => {
-                let out = BufWriter::with_capacity(1 << 16, output::data());
-                let format = OutFormat::Csv(texts);
-                write_answer(&dataset, &self.sql, self.max_memory, format, out)?;
-            }
-            form => {
-                let mut out = output::stdout();
-                form.write(&query(&dataset, &self.sql, self.max_memory)?, &mut out)?;
-                out.flush()?;
-            }
+        let rows = self
+            .format
+            .write(Door::reading([&self.dataset]), |form, out| {
+                Ok(write_answer(
+                    &dataset,
+                    &self.sql,
+                    self.max_memory,
+                    form,
+                    out,
+                )?)
+            })?;
+        if let Some(path) = self.format.file() {
+            let rows = counted(rows, "row", "rows");
+            output::note(&format!("{}: {rows}", output::shown(path)));
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn write_file(&self, dataset: &Dataset, path: &Path, door: &Door) -> anyhow::Result<()> {
-        let format = OutFormat::of(path, output::csv_texts());
-        let format = format.with_context(|| {
-            let path = output::shown(path);
-            format!("{path}: the name of --out must end in .parquet, .csv or .jsonl")
-        })?;
-        let memory = self.max_memory;
-        let (rows, size) = write_file(dataset, &self.sql, memory, format, path, door)?;
-        let mut err = output::stderr();
-        let (rows, bytes) = (counted(rows, "row", "rows"), counted(size, "byte", "bytes"));
-        writeln!(err, "{}: {rows}, {bytes}", output::shown(path))?;
-        Ok(())
     }
 }

@@ -5,10 +5,12 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_board::start::{DoubleStart, DrawMethod};
-use audit960_inputs::starts::{DrawFormat, Drawing, ListFormat, NumberedBy, write_start};
+use audit960_dataset::Door;
+use audit960_inputs::starts::{Drawing, NumberedBy, write_start, write_starts};
+use audit960_report::Format;
 use clap::Subcommand;
 
-use crate::commands::common::choice;
+use crate::commands::common::{FormatArgs, choice, formats_and};
 use crate::output;
 
 /// Show, list or draw start positions
@@ -61,10 +63,10 @@ impl ShowArgs {
 
 /// List the 960 start positions
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Epd]))))]
 struct ListArgs {
-    /// Format of the list
-    #[arg(long, value_parser = choice::<ListFormat>(), default_value = "table")]
-    format: ListFormat,
+    #[command(flatten)]
+    format: FormatArgs,
     /// List the 921,600 of double Chess960 instead: White's Scharnagl number times 960 plus Black's
     #[arg(long)]
     double: bool,
@@ -72,9 +74,9 @@ struct ListArgs {
 
 impl ListArgs {
     fn run(self) -> anyhow::Result<ExitCode> {
-        let mut out = output::stdout();
-        self.format.write(self.double, output::screen(), &mut out)?;
-        out.flush()?;
+        self.format.write(Door::default(), |form, out| {
+            Ok(write_starts(self.double, form, out)?)
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -84,6 +86,7 @@ impl ListArgs {
 /// All methods but `die` give each position the same probability. The same seed always gives the same
 /// draw.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Dice, Format::Fen]))))]
 struct DrawArgs {
     /// How to draw
     #[arg(long, value_parser = choice::<DrawMethod>(), default_value = "uniform")]
@@ -103,9 +106,8 @@ struct DrawArgs {
     /// Draw again if a position was already drawn, so that none comes twice
     #[arg(long)]
     distinct: bool,
-    /// How the positions are printed
-    #[arg(long, value_parser = choice::<DrawFormat>(), default_value = "dice")]
-    format: DrawFormat,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 impl DrawArgs {
@@ -118,9 +120,10 @@ impl DrawArgs {
             distinct: self.distinct,
             count: self.count,
         };
-        let mut out = output::stdout();
-        drawing.write(self.format, seed, output::screen(), &mut out)?;
-        out.flush()?;
+        let format = self.format.format_or(Format::Dice)?;
+        self.format.write_as(format, Door::default(), |form, out| {
+            drawing.write(seed, form, out)
+        })?;
         if self.seed.is_none() {
             let mut err = output::stderr();
             writeln!(err, "(--seed {seed} draws the same again)")?;

@@ -1,14 +1,15 @@
 //! `audit960 tablebase`: what endgame tables say of a position, and whether tables are sound.
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use audit960_dataset::Door;
 use audit960_inputs::{
     ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table, write_diagram,
 };
-use audit960_report::{TableFormat, grouped};
+use audit960_report::{Format, grouped};
 use audit960_tablebase::EndgameTables;
 use audit960_types::sanitized_json;
 use clap::Subcommand;
@@ -121,24 +122,17 @@ impl ProbeArgs {
 
     fn probe_one(&self, tables: &EndgameTables, fen: &str) -> anyhow::Result<()> {
         let found = ProbedPosition::of_fen(tables, fen, self.clock)?;
-        let mut out = output::stdout();
-        match self.format.format {
-            TableFormat::Json if self.moves => {
-                write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
+        self.format.write(Door::default(), |form, out| {
+            if form.format == Format::Json {
+                return Ok(write_object(self.json(tables, &found), out)?);
             }
-            TableFormat::Json => write_object(found.json(), &mut out)?,
-            TableFormat::Csv | TableFormat::Arrow | TableFormat::Table => {
-                let moves = found.moves(tables);
-                if self.format.is_table() {
-                    write_diagram(&found.position, output::colour(), &mut out)?;
-                    writeln!(out, "\n{}\n", found.sentence())?;
-                }
-                let frame = moves_table(&found.position, &moves);
-                self.format.form().write(&frame, &mut out)?;
+            let moves = found.moves(tables);
+            if form.is_table() {
+                write_diagram(&found.position, form.style.colour, out)?;
+                writeln!(out, "\n{}\n", found.sentence())?;
             }
-        }
-        out.flush()?;
-        Ok(())
+            Ok(form.write(&moves_table(&found.position, &moves), out)?)
+        })
     }
 
     /// Positions of standard input, one a line.
@@ -160,25 +154,28 @@ impl ProbeArgs {
         tables: &EndgameTables,
         positions: impl Iterator<Item = anyhow::Result<ProbedPosition>>,
     ) -> anyhow::Result<()> {
-        let mut out = output::stdout();
-        let mut rows = Vec::new();
-        for found in positions {
-            let found = found?;
-            match self.format.format {
-                TableFormat::Json if self.moves => {
-                    write_object(found.json_with_moves(&found.moves(tables)), &mut out)?;
+        self.format.write(Door::default(), |form, out| {
+            let mut rows = Vec::new();
+            for found in positions {
+                let found = found?;
+                match form.format {
+                    Format::Json => write_object(self.json(tables, &found), out)?,
+                    _ => rows.push(found),
                 }
-                TableFormat::Json => write_object(found.json(), &mut out)?,
-                TableFormat::Csv | TableFormat::Arrow | TableFormat::Table => rows.push(found),
             }
+            match form.format {
+                Format::Json => Ok(()),
+                _ => Ok(form.write(&positions_table(&rows), out)?),
+            }
+        })
+    }
+
+    /// What is known of a position, with its moves if they are asked for.
+    fn json(&self, tables: &EndgameTables, found: &ProbedPosition) -> Map<String, Value> {
+        match self.moves {
+            true => found.json_with_moves(&found.moves(tables)),
+            false => found.json(),
         }
-        if self.format.format != TableFormat::Json {
-            self.format
-                .form()
-                .write(&positions_table(&rows), &mut out)?;
-        }
-        out.flush()?;
-        Ok(())
     }
 }
 
@@ -212,25 +209,21 @@ impl CheckArgs {
             folders: self.folders,
         };
         let check = folders.check(self.sample)?;
-        let mut out = output::stdout();
-        self.format
-            .form()
-            .write(&checked_table(&check.files), &mut out)?;
-        if self.format.is_table() {
-            let problems = check
-                .files
-                .iter()
-                .filter(|file| file.problem.is_some())
-                .count();
-            let positions: u64 = check.files.iter().map(|file| file.positions).sum();
-            writeln!(
-                out,
-                "{} files, {} positions looked up, {problems} with problems",
-                check.files.len(),
-                grouped(positions)
-            )?;
-        }
-        out.flush()?;
+        self.format.write(Door::default(), |form, out| {
+            form.write(&checked_table(&check.files), out)?;
+            if form.is_table() {
+                let problems = check.files.iter().filter(|file| file.problem.is_some());
+                let positions: u64 = check.files.iter().map(|file| file.positions).sum();
+                writeln!(
+                    out,
+                    "{} files, {} positions looked up, {} with problems",
+                    check.files.len(),
+                    grouped(positions),
+                    problems.count()
+                )?;
+            }
+            Ok(())
+        })?;
         Ok(exit_code(check.has_problems(), self.exit_zero))
     }
 }

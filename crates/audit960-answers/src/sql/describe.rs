@@ -1,21 +1,19 @@
 //! `DESCRIBE table`: its columns.
 
-use audit960_dataset::Dataset;
-use audit960_dataset::tables::AnswerType;
+use audit960_dataset::{Column, Dataset, Table};
 use audit960_types::tables::{ColumnDoc, schema};
-use audit960_types::{Column, Table};
 use sqlparser::ast::Statement;
 
+use crate::sql::QueryError;
 use crate::sql::error::no_table;
 use crate::sql::scan::table_names;
-use crate::sql::{Answer, QueryError};
 
 /// The columns of the table that a statement asks about: name, type, unit and meaning; `None` if it asks something
 /// else.
 pub(crate) fn answer(
     dataset: &Dataset,
     statement: &Statement,
-) -> Result<Option<Answer>, QueryError> {
+) -> Result<Option<Table>, QueryError> {
     let Statement::ExplainTable { table_name, .. } = statement else {
         return Ok(None);
     };
@@ -35,8 +33,5 @@ pub(crate) fn answer(
         text("unit", |column| column.unit.to_owned()),
         text("meaning", |column| column.meaning.to_owned()),
     ];
-    Ok(Some(Answer {
-        types: vec![AnswerType::Text; columns.len()],
-        table: Table::new(columns),
-    }))
+    Ok(Some(Table::new(columns)))
 }

@@ -20,14 +20,12 @@ mod tests;
 
 use std::io;
 
-use audit960_dataset::Dataset;
-use audit960_types::Table;
+use audit960_dataset::{Dataset, Table};
 
-pub use answer::Answer;
 use by_rows::RowwiseQuery;
 pub use error::QueryError;
 use guard::Checked;
-pub use out::{OutFormat, write_answer, write_file};
+pub use out::write_answer;
 use running::Running;
 
 /// Answers a query in SQL (the dialect of polars) over the tables that a dataset has, by their names:
@@ -48,7 +46,7 @@ pub fn stream(
     dataset: &Dataset,
     sql: &str,
     max_memory: u64,
-    mut take: impl FnMut(Answer) -> io::Result<()>,
+    mut take: impl FnMut(Table) -> io::Result<()>,
 ) -> Result<(), QueryError> {
     let Checked { statement, names } = guard::check(sql)?;
     if let Some(answer) = describe::answer(dataset, &statement)? {
@@ -66,7 +64,7 @@ pub fn stream(
 pub fn query(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
     let mut parts = Vec::new();
     stream(dataset, sql, max_memory, |part| {
-        parts.push(part.table);
+        parts.push(part);
         Ok(())
     })?;
     Ok(Table::joined(parts).unwrap_or_default())

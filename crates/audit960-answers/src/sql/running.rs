@@ -7,12 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use audit960_dataset::{Dataset, RowGroups};
+use audit960_dataset::{Dataset, RowGroups, Table};
 use polars::prelude::{DataFrame, IntoLazy as _, PolarsResult};
 use polars::sql::SQLContext;
 use polars_async::executor::ALLOW_RAYON_THREADS;
 
-use crate::sql::answer::Answer;
 use crate::sql::by_rows::RowwiseQuery;
 use crate::sql::memory::Memory;
 use crate::sql::scan::Names;
@@ -32,7 +31,7 @@ pub(crate) struct Running {
     memory: Arc<Memory>,
 }
 
-type Part = Result<Answer, QueryError>;
+type Part = Result<Table, QueryError>;
 
 /// Has the engine work on this thread alone: its pool has a thread for every processor.
 fn single_threaded() {
@@ -60,7 +59,7 @@ impl Running {
     pub(crate) fn deliver(
         self,
         rows: Option<RowwiseQuery>,
-        take: &mut dyn FnMut(Answer) -> Result<(), QueryError>,
+        take: &mut dyn FnMut(Table) -> Result<(), QueryError>,
     ) -> Result<(), QueryError> {
         let running = Arc::new(self);
         let parts = running.start(rows)?;
@@ -145,7 +144,7 @@ impl Running {
             next = group.end;
             for answer in self.some(table, &row_groups, group)? {
                 let answer = answer.head(left);
-                left -= answer.table.rows();
+                left -= answer.rows();
                 if sender.send(Ok(answer)).is_err() {
                     return Ok(());
                 }
@@ -161,7 +160,7 @@ impl Running {
         table: &'static str,
         row_groups: &Arc<RowGroups>,
         numbers: std::ops::Range<usize>,
-    ) -> Result<Vec<Answer>, QueryError> {
+    ) -> Result<Vec<Table>, QueryError> {
         let answer = |number| {
             single_threaded();
             let at = (&**row_groups, number);

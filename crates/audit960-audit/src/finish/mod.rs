@@ -16,6 +16,7 @@ use anyhow::{Context as _, anyhow, ensure};
 use audit960_dataset::Dataset;
 use audit960_dataset::tables::{AggregateTable, LateFindings, PlayerFile, TreeFile};
 use audit960_dataset::{Adoption, Storage, Temporary};
+use audit960_source::Limits;
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_types::Tally;
 use serde_json::{Map, Value, json};
@@ -184,6 +185,7 @@ fn write_players(dir: &Path, adoption: &mut Adoption, tally: &mut Tally) -> anyh
     let source = PlayerSource {
         dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
         threads: threads(None),
+        memory: Limits::default().memory / 4,
         scratch: scratch.path(),
         observer: &NoObserver,
     };

@@ -54,6 +54,8 @@ pub(crate) struct PlayerSource<'a> {
     /// The games, and which of them are copies.
     pub(crate) dataset: &'a Dataset,
     pub(crate) threads: usize,
+    /// Most bytes that the tallies of players take, all threads together.
+    pub(crate) memory: u64,
     /// A folder for temporary files.
     pub(crate) scratch: &'a Path,
     pub(crate) observer: &'a dyn Observer,
@@ -103,6 +105,11 @@ impl PlayerSource<'_> {
         })
     }
 
+    /// Bytes of tallies in one thread.
+    fn share(&self) -> usize {
+        usize::try_from(self.memory).unwrap_or(usize::MAX) / self.threads.max(1)
+    }
+
     /// Adds up the games that count, each row group of the table by one collector.
     fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
         let copies = self.dataset.copies()?;
@@ -111,7 +118,7 @@ impl PlayerSource<'_> {
         let columns: Vec<&str> = columns.copied().collect();
         let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
         let failed: Mutex<Option<io::Error>> = Mutex::new(None);
-        let new = || PlayerCollector::new(parts);
+        let new = || PlayerCollector::new(parts, self.share());
         let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| {
             if self.observer.is_stopped() || lock(&failed).is_some() {
                 return Ok(());
@@ -142,10 +149,11 @@ impl PlayerSource<'_> {
     ) -> anyhow::Result<(u64, Conflicts)> {
         let mut file = create(number)?;
         let mut conflicts = Conflicts::default();
-        for (key, tally) in parts.read(number)? {
+        parts.read(number, self.share(), |key, tally| {
             conflicts.note(&tally);
             tally.with_row(&key, |row| file.push(row))?;
-        }
+            anyhow::Ok(())
+        })?;
         Ok((file.finish()?, conflicts))
     }
 

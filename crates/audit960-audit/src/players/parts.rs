@@ -10,13 +10,13 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::tally::PlayerTally;
 use crate::lock::lock;
 
-/// Games per part. The tallies of a part are in memory at once: 40 MB where nobody plays twice.
+/// Games per part, whose tallies take 40 MB where nobody plays twice.
 const PART_GAMES: u64 = 1 << 14;
 
 /// Maximum number of parts, each an open file.
 const MAX_PARTS: u64 = 128;
 
-/// Bytes of the tallies that a collector keeps before it writes them.
+/// Bytes of the tallies that a collector keeps at most before it writes them.
 const KEPT_BYTES: usize = 32 << 20;
 
 /// The parts. The key alone decides to which one a player belongs, and the number of games how many there are.
@@ -51,38 +51,72 @@ impl PlayerParts {
         file.write_all(&bytes)
     }
 
-    /// The players of a part, sorted by key.
-    pub(super) fn read(&self, number: usize) -> io::Result<BTreeMap<String, PlayerTally>> {
-        let mut players: BTreeMap<String, PlayerTally> = BTreeMap::new();
+    /// Calls `take` with the players of a part, sorted by key. Of their tallies about `most` bytes are in memory at once, and
+    /// at least one player: if all take more, the file is read again from the first player for whom there was no room.
+    pub(super) fn read<E: From<io::Error>>(
+        &self,
+        number: usize,
+        most: usize,
+        mut take: impl FnMut(String, PlayerTally) -> Result<(), E>,
+    ) -> Result<(), E> {
         let Some(file) = self.files.get(number) else {
-            return Ok(players);
+            return Ok(());
         };
         let mut file = lock(file);
         file.flush()?;
-        let mut left = file.get_mut().seek(SeekFrom::End(0))?;
-        file.get_mut().seek(SeekFrom::Start(0))?;
-        let mut reader = BufReader::new(file.get_ref());
-        let mut bytes = Vec::new();
-        while left > 0 {
-            let mut length = [0; 4];
-            reader.read_exact(&mut length)?;
-            let length = u32::from_le_bytes(length);
-            bytes.resize(length as usize, 0);
-            reader.read_exact(&mut bytes)?;
-            left = left.saturating_sub(4 + u64::from(length));
-            let (key, tally): (String, PlayerTally) =
-                postcard::from_bytes(&bytes).map_err(io::Error::other)?;
-            match players.get_mut(&key) {
-                Some(known) => {
-                    known.merge(tally);
-                }
-                None => {
-                    players.insert(key, tally);
-                }
+        let (mut from, mut is_last) = (String::new(), false);
+        while !is_last {
+            let (players, next) = read_from(file.get_mut(), &from, most)?;
+            is_last = next.is_none();
+            from = next.unwrap_or_default();
+            for (key, tally) in players {
+                take(key, tally)?;
             }
         }
-        Ok(players)
+        Ok(())
     }
+}
+
+/// The first players of a file whose keys are not less than `from`, as many as `most` bytes hold; and the key of the next
+/// one, if there is one.
+fn read_from(
+    file: &mut File,
+    from: &str,
+    most: usize,
+) -> io::Result<(BTreeMap<String, PlayerTally>, Option<String>)> {
+    let mut players: BTreeMap<String, PlayerTally> = BTreeMap::new();
+    let (mut memory, mut next) = (0, None::<String>);
+    let mut left = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = BufReader::new(file);
+    let mut bytes = Vec::new();
+    while left > 0 {
+        let mut length = [0; 4];
+        reader.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length);
+        bytes.resize(length as usize, 0);
+        reader.read_exact(&mut bytes)?;
+        left = left.saturating_sub(4 + u64::from(length));
+        let (key, tally) = postcard::take_from_bytes::<&str>(&bytes).map_err(io::Error::other)?;
+        if key < from || next.as_deref().is_some_and(|next| key >= next) {
+            continue;
+        }
+        let tally: PlayerTally = postcard::from_bytes(tally).map_err(io::Error::other)?;
+        if let Some(known) = players.get_mut(key) {
+            memory += known.merge(tally);
+        } else {
+            memory += key.len() + tally.memory();
+            players.insert(key.to_owned(), tally);
+        }
+        while memory > most && players.len() > 1 {
+            let Some((key, tally)) = players.pop_last() else {
+                break;
+            };
+            memory -= key.len() + tally.memory();
+            next = Some(key);
+        }
+    }
+    Ok((players, next))
 }
 
 /// Adds up the games that one thread reads.
@@ -95,12 +129,13 @@ pub(super) struct PlayerCollector<'p> {
 }
 
 impl<'p> PlayerCollector<'p> {
-    pub(super) fn new(parts: &'p PlayerParts) -> Self {
+    /// Keeps `most` bytes, or [`KEPT_BYTES`] if these are less.
+    pub(super) fn new(parts: &'p PlayerParts, most: usize) -> Self {
         Self {
             parts,
             kept: HashMap::new(),
             bytes: 0,
-            most: KEPT_BYTES,
+            most: most.min(KEPT_BYTES),
         }
     }
 
@@ -109,7 +144,7 @@ impl<'p> PlayerCollector<'p> {
         if let Some(known) = self.kept.get_mut(key) {
             self.bytes += known.merge(game);
         } else {
-            self.bytes += PlayerTally::MEMORY + key.len();
+            self.bytes += key.len() + game.memory();
             self.kept.insert(key.to_owned(), game);
         }
         if self.bytes >= self.most {
@@ -163,12 +198,11 @@ mod tests {
             let made = PlayerParts::new(games, temporary).unwrap();
             assert_eq!(made.len(), parts);
         }
-        for (games, most) in [(1, KEPT_BYTES), (1, 1), (5 * PART_GAMES, 1_000)] {
+        for (games, most) in [(1, KEPT_BYTES), (1, 1), (5 * PART_GAMES, 10_000)] {
             let parts = PlayerParts::new(games, temporary).unwrap();
-            let mut collectors = [PlayerCollector::new(&parts), PlayerCollector::new(&parts)];
+            let mut collectors = [(); 2].map(|()| PlayerCollector::new(&parts, most));
             for order in 0..600 {
                 let collector = &mut collectors[order as usize % 2];
-                collector.most = most;
                 let name = format!("player {}", order % 100);
                 collector.add(&name, game(order, &name)).unwrap();
             }
@@ -177,10 +211,15 @@ mod tests {
             }
             let mut seen = BTreeMap::new();
             for number in 0..parts.len() {
-                for (key, tally) in parts.read(number).unwrap() {
+                let mut before = String::new();
+                let read: io::Result<()> = parts.read(number, most, |key, tally| {
+                    assert!(before < key, "{before} {key}");
+                    before.clone_from(&key);
                     let games = tally.with_row(&key, |row| row.games[0]);
                     assert_eq!(seen.insert(key, games), None);
-                }
+                    Ok(())
+                });
+                read.unwrap();
             }
             assert_eq!(seen.len(), 100);
             assert!(seen.values().all(|games| *games == 6));

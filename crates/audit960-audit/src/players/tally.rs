@@ -8,6 +8,12 @@ use serde::{Deserialize, Serialize};
 /// Names and events that a row lists.
 const LISTED: usize = 32;
 
+/// Bytes of a name's entry beside its text.
+const NAME_BYTES: usize = size_of::<(String, NameTally)>();
+
+/// Bytes of an event's entry beside its text.
+const EVENT_BYTES: usize = size_of::<(String, u64)>();
+
 /// A game by its place in table `games`, which orders games, and its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct GameRef {
@@ -58,8 +64,12 @@ pub(super) struct PlayerTally {
 }
 
 impl PlayerTally {
-    /// About the bytes that the tally of one game takes: most are the two nodes of the maps, which have room for eleven.
-    pub(super) const MEMORY: usize = 1_200;
+    /// About the bytes that it takes: most are the two nodes of the maps, which have room for eleven.
+    pub(super) fn memory(&self) -> usize {
+        let names = self.names.keys().map(|name| name.len() + NAME_BYTES);
+        let events = self.events.keys().map(|event| event.len() + EVENT_BYTES);
+        1_000 + names.sum::<usize>() + events.sum::<usize>()
+    }
 
     /// The tally of one game.
     pub(super) fn of(played: &PlayedSide<'_>) -> Self {
@@ -107,7 +117,7 @@ impl PlayerTally {
                     known.first = known.first.min(tally.first);
                 }
                 None => {
-                    grown += size_of::<(String, NameTally)>() + name.len();
+                    grown += name.len() + NAME_BYTES;
                     self.names.insert(name, tally);
                 }
             }
@@ -115,7 +125,7 @@ impl PlayerTally {
         for (event, games) in other.events {
             grown += match self.events.contains_key(&event) {
                 true => 0,
-                false => size_of::<(String, u64)>() + event.len(),
+                false => event.len() + EVENT_BYTES,
             };
             *self.events.entry(event).or_default() += games;
         }

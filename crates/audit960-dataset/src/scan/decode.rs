@@ -1,7 +1,8 @@
 //! Typed access to the rows of an answer.
 
+use crate::Table;
+use audit960_types::Cell;
 use audit960_types::tables::{FromCell, ReadRow};
-use audit960_types::{Cell, Table};
 
 /// A column that is missing, or a value of another type than the schema gives it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,10 +51,12 @@ impl DatasetRow<'_> {
     /// # Errors
     /// Where the column is missing or holds something else.
     pub fn get<T: FromCell>(&self, name: &str) -> Result<T> {
-        let cell = self.cell(name)?;
-        T::from_cell(cell).ok_or_else(|| RowError::Unexpected {
+        let value = T::from_cell(self.cell(name)?);
+        value.ok_or_else(|| RowError::Unexpected {
             column: name.to_owned(),
-            value: format!("{cell:?}"),
+            value: self
+                .cell(name)
+                .map_or_else(|error| error.to_string(), |cell| format!("{cell:?}")),
         })
     }
 }
@@ -102,7 +105,8 @@ macro_rules! row_of {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::{Column, Side};
+    use crate::Column;
+    use audit960_types::Side;
 
     #[test]
     fn values_that_no_audit_writes_are_errors() {

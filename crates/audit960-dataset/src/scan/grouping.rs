@@ -1,9 +1,10 @@
 //! What games are grouped by: the labels of groups, of rows and of facts.
 
+use crate::Column;
 use std::borrow::Cow;
 
 use crate::tables::{ColumnValues, Ints, Rows};
-use audit960_types::{Column, GameFacts};
+use audit960_types::GameFacts;
 
 use super::DatasetError;
 

@@ -1,5 +1,6 @@
 //! A table read one row group at a time, so that memory does not depend on its size.
 
+use crate::{Column, Table};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use crate::tables::{ReadError, RowGroup, Rows, held_group, row_groups};
 use audit960_source::system::run_workers;
 use audit960_types::tables::{ColumnGroup, schema};
-use audit960_types::{Column, Table, Values};
 
 use super::selection::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
@@ -174,7 +174,7 @@ impl Dataset {
         }
     }
 
-    /// The rows of a scan in the order of the table, dates and lists as text.
+    /// The rows of a scan in the order of the table, whole numbers with 64 bits.
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read.
@@ -291,7 +291,7 @@ impl Dataset {
                 table: reading.table,
                 column: (*name).to_owned(),
             })?;
-            Ok(Column::new(*name, Values::none_of(declared.kind)))
+            Ok(Column::declared(declared, std::iter::empty()))
         });
         Ok(Table::new(columns.collect::<Result<_, DatasetError>>()?))
     }

@@ -32,6 +32,10 @@ impl<W: Write> FooterPatcher<W> {
         &self.target
     }
 
+    pub(crate) const fn target_mut(&mut self) -> &mut W {
+        &mut self.target
+    }
+
     /// Holds back everything written from now on, which ends with the footer.
     pub(crate) fn hold(&mut self) {
         self.held.get_or_insert_default();

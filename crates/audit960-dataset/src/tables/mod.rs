@@ -44,7 +44,7 @@ mod texts;
 mod verify;
 
 pub use aggregates::AggregateTable;
-pub use answer::{AnswerFile, AnswerType};
+pub use answer::AnswerFile;
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
 pub use count::count_rows;

@@ -8,27 +8,11 @@ use std::io::Write;
 
 use audit960_audit::Observer;
 use audit960_board::Position;
-use audit960_report::{Screen, TableFormat, counted};
+use audit960_report::{Format, TableForm, counted};
 use audit960_source::is_read_once;
 use audit960_tree::{Explored, Explorer, PackedPosition};
 
 use crate::{GameScan, Inputs, LeftOut};
-
-audit960_types::choices! {
-    /// The output format of what was played.
-    pub enum ExploreFormat {
-        /// Aligned columns, cut to the width of the terminal
-        Table = "table",
-        /// RFC 4180
-        Csv = "csv",
-        /// An object with the position and its moves
-        Json = "json",
-        /// An Arrow IPC stream of the moves, which has the position and its totals in its metadata
-        Arrow = "arrow",
-        /// The tree of the next half-moves as variations, counts as comments
-        Pgn = "pgn",
-    }
-}
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -42,7 +26,7 @@ pub struct ExploreQuery {
     /// Half-moves of the tree.
     pub depth: u32,
     /// How the answer is written.
-    pub format: ExploreFormat,
+    pub form: TableForm,
 }
 
 impl Inputs {
@@ -53,7 +37,6 @@ impl Inputs {
     pub fn explore(
         &self,
         query: &ExploreQuery,
-        screen: Screen,
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
@@ -62,9 +45,13 @@ impl Inputs {
             scan: self.within_kept(&query.scan)?,
             ..query.clone()
         };
-        let mut left_out = self.write_explored(query, screen, observer, out)?;
+        let mut left_out = self.write_explored(query, observer, out)?;
         // Tables and JSON say it themselves.
-        if matches!(query.format, ExploreFormat::Csv | ExploreFormat::Pgn) && asked.is_none() {
+        let says_it = matches!(
+            query.form.format,
+            Format::Table | Format::Json | Format::Arrow
+        );
+        if !says_it && asked.is_none() {
             left_out.kept = query.scan.last_ply;
         }
         Ok(left_out)
@@ -73,29 +60,27 @@ impl Inputs {
     fn write_explored(
         &self,
         query: &ExploreQuery,
-        screen: Screen,
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<LeftOut> {
-        let format = match query.format {
-            ExploreFormat::Pgn => return self.write_tree(query, observer, out),
-            ExploreFormat::Table => TableFormat::Table,
-            ExploreFormat::Csv => TableFormat::Csv,
-            ExploreFormat::Json => TableFormat::Json,
-            ExploreFormat::Arrow => TableFormat::Arrow,
-        };
+        let form = query.form;
+        if form.format == Format::Pgn {
+            return self.write_tree(query, observer, out);
+        }
         let positions = std::slice::from_ref(&query.position);
         let (explored, left_out) = self.explored(positions, &query.scan, observer)?;
         let explored = explored.into_iter().next().unwrap_or_default();
         let fen = PackedPosition::of(&query.position).xfen();
-        let form = format.form(screen);
-        if query.format == ExploreFormat::Json {
-            moves::write_json(query, &fen, &explored, out)?;
-            return Ok(left_out);
-        }
-        if query.format == ExploreFormat::Arrow {
-            moves::write_arrow(query, &fen, &explored, form, out)?;
-            return Ok(left_out);
+        match form.format {
+            Format::Json => {
+                moves::write_json(query, &fen, &explored, out)?;
+                return Ok(left_out);
+            }
+            Format::Arrow => {
+                moves::write_arrow(query, &fen, &explored, form, out)?;
+                return Ok(left_out);
+            }
+            _ => {}
         }
         let table = |brief| moves::table(&query.position, &explored, query.min_games, brief);
         if !form.is_table() {

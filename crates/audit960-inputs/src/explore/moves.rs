@@ -1,12 +1,13 @@
 //! The moves from a position as a table.
 
+use audit960_dataset::{Table, TableBuilder};
 use std::io::Write;
 
 use audit960_board::{Move, Position};
-use audit960_report::{TableForm, TableParts, counted};
+use audit960_report::{Format, TableForm, TableParts, counted};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts, position_of_fen};
-use audit960_types::{Role, Side, Table, TableBuilder, date_text, half_moves, harmless};
+use audit960_types::{Role, Side, date_text, half_moves, harmless};
 
 use super::ExploreQuery;
 use crate::GameScan;
@@ -86,7 +87,7 @@ pub(super) fn write_json(
     write!(out, "{{{}, \"moves\": ", members(query, fen, explored)?)?;
     let mut moves = Vec::new();
     let rows = table(&query.position, explored, query.min_games, false);
-    TableForm::Json.write(&rows, &mut moves)?;
+    TableForm::plain(Format::Json).write(&rows, &mut moves)?;
     out.write_all(moves.trim_ascii_end())?;
     Ok(writeln!(out, "}}")?)
 }

@@ -1,5 +1,6 @@
 //! How often start positions occur in lines of EPD or FEN.
 
+use audit960_dataset::{Column, Table};
 use std::cmp::Reverse;
 use std::io::Write;
 
@@ -7,7 +8,7 @@ use anyhow::bail;
 use audit960_board::start::Start;
 use audit960_dataset::Dataset;
 use audit960_report::{counted, grouped};
-use audit960_types::{Column, PositionTally, StartKind, Table};
+use audit960_types::{PositionTally, StartKind};
 
 use super::Shown;
 use super::openings::{ints, pair_columns, texts};

@@ -11,8 +11,8 @@ mod popularity;
 mod results;
 
 use anyhow::Context as _;
+use audit960_dataset::Table;
 use audit960_report::{External, TableForm};
-use audit960_types::Table;
 
 pub use against::write_comparison;
 pub use epd_counts::{write_line_pairs, write_lines};

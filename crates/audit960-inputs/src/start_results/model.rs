@@ -1,10 +1,10 @@
 //! What was fitted to the games, and how well it fits.
 
+use audit960_dataset::{Column, Table};
 use std::io::Write;
 
 use audit960_report::TableForm;
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit, filled};
-use audit960_types::{Column, Table};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
 ///

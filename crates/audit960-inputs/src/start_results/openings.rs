@@ -1,5 +1,6 @@
 //! How games from one position begin, and the pairs of double Chess960.
 
+use audit960_dataset::{Column, Table};
 use std::io::Write;
 
 use audit960_answers::StartPair;
@@ -7,7 +8,7 @@ use audit960_board::start::Start;
 use audit960_dataset::{Dataset, GamesLeftOut};
 use audit960_report::counted;
 use audit960_statistics::score;
-use audit960_types::{Column, ScoreTally, Table};
+use audit960_types::ScoreTally;
 
 use super::Shown;
 

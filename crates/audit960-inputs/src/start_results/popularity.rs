@@ -1,5 +1,6 @@
 //! How often positions were played and drawn.
 
+use audit960_dataset::{Column, Table, TableBuilder};
 use std::io::Write;
 
 use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
@@ -7,7 +8,6 @@ use audit960_board::start::Start;
 use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
 use audit960_report::{TableForm, counted, grouped};
 use audit960_statistics::{Popularity, PopularityTest, filled};
-use audit960_types::{Column, Table, TableBuilder};
 
 use super::Shown;
 use super::openings::{ints, texts};

@@ -1,14 +1,15 @@
 //! The results of the positions as a table, and the verdict over them.
 
+use audit960_dataset::{Column, Table};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 use audit960_board::start::Start;
-use audit960_report::{StartLine, Style, TableForm, counted};
+use audit960_report::{StartLine, counted};
 use audit960_statistics::{StartAnalysis, filled};
 use audit960_types::tables::START_POSITIONS;
-use audit960_types::{Column, ScoreTally, StartPositionRow, Table, Tally};
+use audit960_types::{ScoreTally, StartPositionRow, Tally};
 
 use super::openings::ints;
 use super::{Shown, picture};
@@ -153,7 +154,7 @@ pub fn write_results(
         let lines = counted(lines, "line of EPD also holds", "lines of EPD also hold");
         writeln!(out, "{lines} a start position (--lines)")?;
     }
-    if matches!(shown.form, TableForm::Table(Style { colour: true, .. })) {
+    if shown.form.is_table() && shown.form.style.colour {
         picture::write(analysis, out)?;
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! Draws of start positions, with every throw.
 
+use audit960_dataset::{Column, Table};
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use anyhow::bail;
 use audit960_board::Position;
@@ -9,26 +11,9 @@ use audit960_board::start::{
     DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, ORTHODOX, START_COUNT, SplitMix64, Step, Throw,
     ThrowResult,
 };
-use audit960_report::{Screen, TableFormat};
-use audit960_types::{Column, Table};
+use audit960_report::{Format, TableForm};
 
 use super::list::starts_table;
-
-audit960_types::choices! {
-    /// How drawn positions are printed.
-    pub enum DrawFormat {
-        /// Each position with the throws that led to it
-        Dice = "dice",
-        /// A FEN a line (X-FEN)
-        Fen = "fen",
-        /// RFC 4180
-        Csv = "csv",
-        /// An array of objects
-        Json = "json",
-        /// An Arrow IPC stream
-        Arrow = "arrow",
-    }
-}
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -84,34 +69,23 @@ impl Drawing {
     ///
     /// # Errors
     /// If there are not enough different positions; those of the writer.
-    pub fn write(
-        self,
-        format: DrawFormat,
-        seed: u64,
-        screen: Screen,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    pub fn write(self, seed: u64, form: TableForm, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut drawn = Vec::new();
         self.draw(seed, |start, draws| {
-            match format {
-                DrawFormat::Dice => write_dice(self.double.then_some(start), draws, out)?,
-                DrawFormat::Fen => {
+            match form.format {
+                Format::Dice => write_dice(self.double.then_some(start), draws, out)?,
+                Format::Fen => {
                     let position = Position::chess960(start.white, start.black);
                     writeln!(out, "{}", position.xfen())?;
                 }
-                DrawFormat::Csv | DrawFormat::Json | DrawFormat::Arrow => drawn.push(start),
+                _ => drawn.push(start),
             }
             Ok(())
         })?;
-        let format = match format {
-            DrawFormat::Csv => TableFormat::Csv,
-            DrawFormat::Json => TableFormat::Json,
-            DrawFormat::Arrow => TableFormat::Arrow,
-            DrawFormat::Dice | DrawFormat::Fen => return Ok(()),
-        };
-        Ok(format
-            .form(screen)
-            .write(&drawn_table(&drawn, self.double), out)?)
+        match form.format {
+            Format::Dice | Format::Fen => Ok(()),
+            _ => Ok(form.write(&drawn_table(&drawn, self.double), out)?),
+        }
     }
 
     fn one(self, random: &mut SplitMix64) -> (DoubleStart, Vec<Draw>) {
@@ -142,7 +116,7 @@ fn drawn_table(drawn: &[DoubleStart], double: bool) -> Table {
     ];
     let columns = columns.iter().filter_map(|(from, name)| {
         let column = table.column(from)?;
-        Some(Column::new(*name, column.values.clone()))
+        Some(Column::new(*name, Arc::clone(&column.values)))
     });
     Table::new(columns.collect())
 }

@@ -1,8 +1,9 @@
 //! Games without a start position, and the positions that fit.
 
 use audit960_board::start::Start;
+use audit960_dataset::{Table, TableBuilder};
 use audit960_report::{counted, grouped};
-use audit960_types::{Column, Fact, FactSink, StartSearch, Table, Values};
+use audit960_types::{Fact, FactSink, StartSearch};
 
 /// A game without a start position.
 #[derive(Debug)]
@@ -151,56 +152,29 @@ fn in_order(gathered: Vec<StartGatherer>) -> Vec<Row> {
 }
 
 fn table(rows: &[Row], most: usize) -> Table {
-    let text = |of: &dyn Fn(&Row) -> Option<String>| Values::Text(rows.iter().map(of).collect());
-    let int =
-        |of: &dyn Fn(&Row) -> i64| Values::Int(rows.iter().map(|row| Some(of(row))).collect());
-    let name = |i: usize| text(&move |row: &Row| row.names[i].clone());
-    let columns = [
-        ("source", text(&|row| Some(row.source.clone()))),
-        ("game", int(&|row| row.game.cast_signed())),
-        ("line", int(&|row| row.line.cast_signed())),
-        ("event", name(0)),
-        ("round", name(1)),
-        ("white", name(2)),
-        ("black", name(3)),
-        ("plies", int(&|row| i64::from(row.search.plies))),
+    TableBuilder::of(rows)
+        .text("source", |row| Some(row.source.clone()))
+        .count("game", |row| row.game)
+        .count("line", |row| row.line)
+        .text("event", |row| row.names[0].clone())
+        .text("round", |row| row.names[1].clone())
+        .text("white", |row| row.names[2].clone())
+        .text("black", |row| row.names[3].clone())
+        .count("plies", |row| row.search.plies.into())
         // A search that was stopped has counted nothing.
-        (
-            "fitting",
-            Values::Int(
-                rows.iter()
-                    .map(|row| (!row.search.incomplete).then_some(row.search.count() as i64))
-                    .collect(),
-            ),
-        ),
-        ("start", text(&|row| row.search.only().map(shown))),
-        (
-            "arrangement",
-            text(&|row| row.search.only().map(arrangement)),
-        ),
-        (
-            "evidence",
-            text(&|row| Some(row.search.evidence.as_str().to_owned())),
-        ),
-        (
-            "complete",
-            Values::Bool(
-                rows.iter()
-                    .map(|row| Some(!row.search.incomplete))
-                    .collect(),
-            ),
-        ),
-        (
-            "starts",
-            text(&|row| (!row.search.incomplete).then(|| list(&row.search, most))),
-        ),
-    ];
-    Table::new(
-        columns
-            .into_iter()
-            .map(|(name, values)| Column::new(name, values))
-            .collect(),
-    )
+        .int("fitting", |row| {
+            (!row.search.incomplete).then_some(row.search.count() as i64)
+        })
+        .text("start", |row| row.search.only().map(shown))
+        .text("arrangement", |row| row.search.only().map(arrangement))
+        .text("evidence", |row| {
+            Some(row.search.evidence.as_str().to_owned())
+        })
+        .bool("complete", |row| Some(!row.search.incomplete))
+        .text("starts", |row| {
+            (!row.search.incomplete).then(|| list(&row.search, most))
+        })
+        .table()
 }
 
 fn shown((white, black): (u16, u16)) -> String {

@@ -6,8 +6,8 @@ mod missing;
 mod names;
 mod show;
 
-pub use draw::{DrawFormat, Drawing};
-pub use list::ListFormat;
+pub use draw::Drawing;
+pub use list::write_starts;
 pub use missing::{MissingStarts, StartChunk, StartGatherer};
 pub use names::{NumberedBy, named};
 pub use show::write_start;

@@ -2,13 +2,14 @@
 
 mod decode;
 
+use audit960_dataset::Table;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use audit960_dataset::tables::{ReadError, Rows};
 use audit960_dataset::{Dataset, DatasetRow, TableScan, rows};
 use audit960_types::tables::{INCIDENTS, REPETITIONS, TableSchema};
-use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, Table, TableValue};
+use audit960_types::{Identity, Incident, JudgedRepetition, Outcome, TableValue};
 
 use crate::error::{LedgerError, Result};
 use crate::game::LedgerGame;

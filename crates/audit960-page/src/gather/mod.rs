@@ -21,7 +21,7 @@ use crate::language::Language;
 use anyhow::Context as _;
 use audit960_dataset::Dataset;
 use audit960_ledger::AskedValues;
-use audit960_report::External;
+use audit960_report::{External, JoinError};
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::tables::SCHEMAS;
 use audit960_types::{StartPositionRow, Tally, shell_word};
@@ -81,7 +81,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         archive_score: analysis
             .archive
             .map(|moments| (moments.mean, moments.variance)),
-        external: external(page.external.as_ref(), &analysis.rows),
+        external: external(page.external.as_ref(), &analysis.rows)?,
         mirror_pairs: positions::mirror_pairs(&tally),
         king_files: positions::king_files(&tally),
         positions: positions::positions(dataset, analysis.rows)?,
@@ -119,9 +119,9 @@ fn tables(dataset: &Dataset) -> Vec<String> {
 fn external(
     external: Option<&External>,
     rows: &[StartPositionRow],
-) -> Vec<(String, Vec<Option<f64>>)> {
+) -> Result<Vec<(String, Vec<Option<f64>>)>, JoinError> {
     let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
-    external.map_or_else(Vec::new, |column| column.numbers(&arrangements))
+    external.map_or_else(|| Ok(Vec::new()), |columns| columns.numbers(&arrangements))
 }
 
 /// The verdict, and how many games it leaves out.

@@ -1,7 +1,7 @@
 //! The table of the copies that were left out.
 
+use audit960_dataset::{Column, Table};
 use audit960_report::{CsvTexts, write_csv};
-use audit960_types::{Column, Table};
 
 use super::groups::{Dropped, Group};
 

@@ -1,7 +1,27 @@
 //! Values read back from the cells of a table.
 
 use crate::label::Label;
-use crate::table::Cell;
+
+/// One value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// No value.
+    Null,
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number.
+    Float(f64),
+    /// True or false.
+    Bool(bool),
+    /// A day, counted from 1 January 1970; [`date_text`](crate::date_text) writes it.
+    Date(i32),
+    /// Text.
+    Text(&'a str),
+    /// A list of whole numbers.
+    Ints(Vec<Option<i64>>),
+    /// A list of floating-point numbers.
+    Floats(Vec<Option<f64>>),
+}
 
 /// A value of the facts that a cell can hold.
 pub trait FromCell: Sized {
@@ -82,12 +102,10 @@ impl FromCell for String {
     }
 }
 
-/// A list, which is JSON text in a frame.
 impl FromCell for Vec<u32> {
     fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        let Cell::Text(text) = cell else { return None };
-        let list = text.strip_prefix('[')?.strip_suffix(']')?;
-        let numbers = list.split_terminator(',');
-        numbers.map(|number| number.parse().ok()).collect()
+        let Cell::Ints(list) = cell else { return None };
+        let numbers = list.into_iter();
+        numbers.map(|number| number?.try_into().ok()).collect()
     }
 }

@@ -20,9 +20,26 @@ pub enum Datum<'a> {
     /// Text, or the string of an enumeration.
     Text(Cow<'a, str>),
     /// A list of whole numbers.
-    Ints(&'a [u32]),
+    Ints(Cow<'a, [u32]>),
     /// A list of numbers.
-    Floats(&'a [Option<f64>]),
+    Floats(Cow<'a, [Option<f64>]>),
+}
+
+impl Datum<'_> {
+    /// The value without what it borrows.
+    #[must_use]
+    pub fn into_owned(self) -> Datum<'static> {
+        match self {
+            Self::Null => Datum::Null,
+            Self::Int(number) => Datum::Int(number),
+            Self::Float(number) => Datum::Float(number),
+            Self::Bool(truth) => Datum::Bool(truth),
+            Self::Date(days) => Datum::Date(days),
+            Self::Text(text) => Datum::Text(text.into_owned().into()),
+            Self::Ints(list) => Datum::Ints(list.into_owned().into()),
+            Self::Floats(list) => Datum::Floats(list.into_owned().into()),
+        }
+    }
 }
 
 /// A row of a table.

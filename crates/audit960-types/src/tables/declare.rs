@@ -218,7 +218,7 @@ macro_rules! table {
     (@as Label $value:expr) => {
         $crate::tables::Datum::Text(std::borrow::Cow::Borrowed($crate::label::Label::text($value)))
     };
-    (@as Int32List $value:expr) => { $crate::tables::Datum::Ints($value) };
-    (@as Float64List $value:expr) => { $crate::tables::Datum::Floats($value) };
+    (@as Int32List $value:expr) => { $crate::tables::Datum::Ints(::std::borrow::Cow::Borrowed($value)) };
+    (@as Float64List $value:expr) => { $crate::tables::Datum::Floats(::std::borrow::Cow::Borrowed($value)) };
 }
 pub(super) use table;

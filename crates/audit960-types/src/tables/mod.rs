@@ -28,7 +28,7 @@ mod tree;
 mod values;
 
 pub use aggregates::{CASTLING, CastlingColumns, START_POSITIONS, StartPositionColumns};
-pub use cell::{DayNumber, FromCell};
+pub use cell::{Cell, DayNumber, FromCell};
 pub use claims::{INCIDENTS, IncidentColumns, REPETITIONS, RepetitionColumns};
 pub use comparisons::{CROSSCHECK, CrosscheckColumns, DUPLICATES, DuplicateColumns};
 pub use datum::{Datum, TableRow};

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use audit960_inputs::Inputs;
 use audit960_ledger::{AskedValues, Claim, GameName, LawTables};
-use audit960_report::TableFormat;
+use audit960_report::Format;
 use audit960_types::sanitized_json;
 
 /// The options of a ruling.
@@ -36,7 +36,7 @@ impl ClaimArgs {
         inputs: &Inputs,
         tables: &LawTables,
         values: &AskedValues,
-        format: TableFormat,
+        format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
@@ -47,12 +47,12 @@ impl ClaimArgs {
             intended: self.intended.clone(),
         };
         inputs.rule_on(name, &claim, tables, values, |case| match format {
-            TableFormat::Table => Ok(case.write_text(out)?),
-            TableFormat::Json => {
+            Format::Table => Ok(case.write_text(out)?),
+            Format::Json => {
                 let json = format!("{:#}", case.json());
                 Ok(writeln!(out, "{}", sanitized_json(&json))?)
             }
-            TableFormat::Csv | TableFormat::Arrow => {
+            _ => {
                 bail!("a ruling is printed as text or as json")
             }
         })

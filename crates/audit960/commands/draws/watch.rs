@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
 use audit960_ledger::{AskedValues, LawTables};
-use audit960_report::TableFormat;
+use audit960_report::Format;
 use audit960_types::{harmless, sanitized_json};
 
 use crate::output;
@@ -40,13 +40,13 @@ impl WatchArgs {
         inputs: &[String],
         tables: &LawTables,
         values: &AskedValues,
-        format: TableFormat,
+        format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let json = match format {
-            TableFormat::Table => false,
-            TableFormat::Json => true,
-            TableFormat::Csv | TableFormat::Arrow => {
+            Format::Table => false,
+            Format::Json => true,
+            _ => {
                 bail!("--watch prints text or, with --format json, one line of JSON per change")
             }
         };

@@ -1,7 +1,8 @@
 //! The fields in which two games are compared.
 
+use audit960_dataset::Table;
 use audit960_types::tables::{ColumnDoc, ColumnGroup, GAMES};
-use audit960_types::{Cell, Table, date_text};
+use audit960_types::{Cell, date_text};
 
 use super::IssueGame;
 

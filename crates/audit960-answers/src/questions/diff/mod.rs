@@ -20,11 +20,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use audit960_dataset::Table;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::AddAssign;
 
 use audit960_dataset::{Dataset, DatasetError, TableScan};
-use audit960_types::Table;
 use audit960_types::tables::ColumnGroup;
 
 use census::{Census, Place, Turnover};

@@ -1,8 +1,7 @@
 //! Pairs games of two issues that are one game that changed.
 
+use audit960_dataset::Table;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-
-use audit960_types::Table;
 
 use super::fields::{GameRow, changes};
 use super::{ChangedGame, Differences, FindingChange, FindingChanges, IssueGame};

@@ -1,8 +1,7 @@
 //! Differences as a table.
 
-use audit960_types::{Table, TableBuilder};
-
 use super::{Differences, FieldChange, IssueGame};
+use audit960_dataset::{Table, TableBuilder};
 
 /// A row of the table.
 #[derive(Default)]

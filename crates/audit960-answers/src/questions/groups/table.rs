@@ -1,7 +1,7 @@
 //! Groups of games as a table.
 
+use audit960_dataset::{Table, TableBuilder};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
-use audit960_types::{Table, TableBuilder};
 
 use audit960_dataset::Grouping;
 

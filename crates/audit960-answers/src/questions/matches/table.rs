@@ -1,7 +1,8 @@
 //! Pairs as tables.
 
+use audit960_dataset::{Table, TableBuilder};
 use audit960_statistics::{PairStatistics, Pentanomial, ScoreMoments};
-use audit960_types::{ScoreTally, Table, TableBuilder};
+use audit960_types::ScoreTally;
 
 use super::{Match, Pairs, StartPairs};
 

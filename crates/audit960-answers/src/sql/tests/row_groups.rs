@@ -1,5 +1,9 @@
 //! Answers that are put together from row groups, written to files, and refused for their memory.
 
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int64Type;
+use audit960_report::{CsvTexts, Format, TableForm};
+
 use super::*;
 
 /// Many row groups, so that parts of the answer are decoded out of their order.
@@ -21,10 +25,12 @@ fn rows_come_in_the_order_of_the_table() {
             .clone()
             .with_threads(std::num::NonZeroUsize::new(threads));
         let plies = |sql: &str| -> Vec<Option<i64>> {
-            match &query(&dataset, sql).unwrap().columns()[0].values {
-                Values::Int(numbers) => numbers.clone(),
-                other => panic!("{other:?}"),
-            }
+            let found = query(&dataset, sql).unwrap();
+            found.columns()[0]
+                .values
+                .as_primitive::<Int64Type>()
+                .iter()
+                .collect()
         };
         let of = |numbers: std::ops::Range<i64>| numbers.map(Some).collect::<Vec<_>>();
         assert_eq!(plies("SELECT plies FROM games"), of(0..37));
@@ -46,34 +52,32 @@ fn rows_come_in_the_order_of_the_table() {
 fn answers_become_files() {
     let (_dir, dataset) = many();
     let written = |sql: &str, format| {
+        let form = TableForm {
+            texts: CsvTexts::Raw,
+            ..TableForm::plain(format)
+        };
         let mut out = Vec::new();
-        let rows = write_answer(&dataset, sql, MEMORY, format, &mut out).unwrap();
+        let rows = write_answer(&dataset, sql, MEMORY, form, &mut out).unwrap();
         (rows, out)
     };
     let sql = "SELECT plies, white, plies > 1 AS more FROM games WHERE plies < 3";
     let texts = |format| String::from_utf8(written(sql, format).1).unwrap();
     assert_eq!(
-        texts(OutFormat::Csv(audit960_report::CsvTexts::Raw)),
+        texts(Format::Csv),
         "plies,white,more\r\n0,=1+1,false\r\n1,=1+1,false\r\n2,=1+1,true\r\n"
     );
-    assert_eq!(
-        texts(OutFormat::JsonLines),
-        "{\"plies\":0,\"white\":\"=1+1\",\"more\":false}\n\
+    let lines = "{\"plies\":0,\"white\":\"=1+1\",\"more\":false}\n\
          {\"plies\":1,\"white\":\"=1+1\",\"more\":false}\n\
-         {\"plies\":2,\"white\":\"=1+1\",\"more\":true}\n"
-    );
+         {\"plies\":2,\"white\":\"=1+1\",\"more\":true}\n";
+    assert_eq!(texts(Format::JsonLines), lines);
+    let array = lines.trim_end().replace('\n', ",\n");
+    assert_eq!(texts(Format::Json), format!("[\n{array}\n]\n"));
+    assert_eq!(texts(Format::Table).lines().count(), 4);
     // Without rows there are columns all the same.
-    let none = written(
-        "SELECT code FROM diagnostics",
-        OutFormat::Csv(audit960_report::CsvTexts::Raw),
-    );
+    let none = written("SELECT code FROM diagnostics", Format::Csv);
     assert_eq!(none, (0, b"code\r\n".to_vec()));
-    let (rows, parquet) = written("SELECT * FROM games", OutFormat::Parquet);
+    let (rows, parquet) = written("SELECT * FROM games", Format::Parquet);
     assert_eq!((rows, &parquet[..4]), (37, &b"PAR1"[..]));
-    let path = |name: &str| OutFormat::of(Path::new(name), audit960_report::CsvTexts::Raw);
-    assert_eq!(path("a.b.PARQUET"), Some(OutFormat::Parquet));
-    assert_eq!(path("a.ndjson"), Some(OutFormat::JsonLines));
-    assert_eq!((path("a.json"), path("parquet")), (None, None));
 }
 
 #[test]
@@ -88,8 +92,9 @@ fn writing_that_fails_ends_the_query() {
         }
     }
     let (_dir, dataset) = many();
-    for format in [OutFormat::Parquet, OutFormat::JsonLines] {
-        let error = write_answer(&dataset, "SELECT * FROM games", MEMORY, format, Full);
+    for format in [Format::Parquet, Format::JsonLines, Format::Table] {
+        let form = TableForm::plain(format);
+        let error = write_answer(&dataset, "SELECT * FROM games", MEMORY, form, &mut Full);
         assert!(error.unwrap_err().to_string().contains("disk full"));
     }
 }

@@ -160,13 +160,6 @@ impl<'r> Lists<'r> {
             [offsets[row], offsets[row + 1]].map(|offset| usize::try_from(offset).unwrap_or(0));
         self.numbers.values().get(bounds[0]..bounds[1])
     }
-
-    /// The list in a row as JSON, `[4,8,12]`; `None` where it is null.
-    #[must_use]
-    pub fn text(&self, row: usize) -> Option<String> {
-        let numbers: Vec<String> = self.get(row)?.iter().map(ToString::to_string).collect();
-        Some(format!("[{}]", numbers.join(",")))
-    }
 }
 
 /// A column of lists of floating-point numbers.
@@ -193,16 +186,6 @@ impl<'r> FloatLists<'r> {
         let [from, to] =
             [offsets[row], offsets[row + 1]].map(|offset| usize::try_from(offset).unwrap_or(0));
         Some((from..to).map(move |at| numbers.is_valid(at).then(|| numbers.value(at))))
-    }
-
-    /// The list in a row as JSON, `[180,null,179.5]`; `None` where it is null.
-    #[must_use]
-    pub fn text(&self, row: usize) -> Option<String> {
-        let numbers = self.get(row)?.map(|number| match number {
-            Some(number) => number.to_string(),
-            None => "null".to_owned(),
-        });
-        Some(format!("[{}]", numbers.collect::<Vec<_>>().join(",")))
     }
 }
 

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
-use arrow_array::{Array, BooleanArray, RecordBatch};
-use arrow_schema::DataType;
+use arrow_array::{Array, ArrayRef, BooleanArray, ListArray, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field};
 use arrow_select::filter::filter_record_batch;
-use audit960_types::{Column, Table, Values as TableValues};
 
 use super::ReadError;
 use super::columns::{
     Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts,
 };
+use crate::{Column, Table};
 
 /// Rows of a table in memory, with the requested columns.
 #[derive(Clone, Debug)]
@@ -162,35 +162,13 @@ impl Rows {
         }
     }
 
-    /// The rows as a [`Table`]: lists as JSON text.
+    /// The rows as a [`Table`].
     ///
     /// # Errors
     /// If a column is of a type that no table has.
     pub fn table(&self) -> Result<Table, ReadError> {
-        let rows = 0..self.len();
         let columns = self.names().map(|name| {
-            let rows = rows.clone();
-            let values = match self.values(name)? {
-                ColumnValues::Ints(ints) => {
-                    TableValues::Int(rows.map(|row| ints.get(row)).collect())
-                }
-                ColumnValues::Floats(it) => {
-                    TableValues::Float(rows.map(|row| it.get(row)).collect())
-                }
-                ColumnValues::Bools(it) => TableValues::Bool(rows.map(|row| it.get(row)).collect()),
-                ColumnValues::Texts(it) => {
-                    TableValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
-                }
-                ColumnValues::Dates(dates) => {
-                    TableValues::Date(rows.map(|row| dates.get(row)).collect())
-                }
-                ColumnValues::Lists(it) => {
-                    TableValues::Text(rows.map(|row| it.text(row)).collect())
-                }
-                ColumnValues::FloatLists(it) => {
-                    TableValues::Text(rows.map(|row| it.text(row)).collect())
-                }
-            };
+            let values = wide(self.column(name)?).ok_or_else(|| self.other_type(name))?;
             Ok(Column::new(name, values))
         });
         Ok(Table::new(columns.collect::<Result<_, ReadError>>()?))
@@ -202,13 +180,47 @@ impl Rows {
         ReadError::new(&self.path, what)
     }
 
-    fn column(&self, name: &str) -> Result<&dyn Array, ReadError> {
+    fn column(&self, name: &str) -> Result<&ArrayRef, ReadError> {
         let column = self.batch.column_by_name(name);
-        let missing = || self.error(format!("column {name} is missing"));
-        Ok(column.ok_or_else(missing)?.as_ref())
+        column.ok_or_else(|| self.error(format!("column {name} is missing")))
     }
 
     fn other_type(&self, name: &str) -> ReadError {
         self.error(format!("column {name} is of another type"))
     }
+}
+
+/// The values of a column of a dataset as those of an answer: whole numbers with 64 bits, texts without dictionary. `None` if
+/// they are of a type that no table has.
+fn wide(column: &ArrayRef) -> Option<ArrayRef> {
+    Some(match column.data_type() {
+        DataType::Int32 => {
+            let narrow = column.as_primitive_opt::<Int32Type>()?;
+            Arc::new(narrow.unary::<_, Int64Type>(i64::from))
+        }
+        DataType::Dictionary(..) => {
+            let texts = Texts::of(column)?;
+            Arc::new(
+                (0..column.len())
+                    .map(|row| texts.get(row))
+                    .collect::<StringArray>(),
+            )
+        }
+        DataType::List(_) => {
+            let lists = column.as_list_opt::<i32>()?;
+            let items = match lists.values().data_type() {
+                DataType::Float64 => Arc::clone(lists.values()),
+                _ => wide(lists.values())?,
+            };
+            let field = Arc::new(Field::new_list_field(items.data_type().clone(), true));
+            let (offsets, nulls) = (lists.offsets().clone(), lists.nulls().cloned());
+            Arc::new(ListArray::try_new(field, offsets, items, nulls).ok()?)
+        }
+        DataType::Int64
+        | DataType::Float64
+        | DataType::Boolean
+        | DataType::Date32
+        | DataType::Utf8 => Arc::clone(column),
+        _ => return None,
+    })
 }

@@ -1,6 +1,8 @@
 //! A table built column by column from rows.
 
-use super::{Column, NumberForm, Table, Values};
+use audit960_types::tables::DayNumber;
+
+use super::{Column, IntoValues, NumberForm, Table};
 
 /// Builds a table whose columns are computed from the same rows.
 #[derive(Debug)]
@@ -63,17 +65,21 @@ impl<'r, R> TableBuilder<'r, R> {
         self.column(name, value)
     }
 
+    /// Adds a column of truths.
+    #[must_use]
+    pub fn bool(self, name: &str, value: impl Fn(&R) -> Option<bool>) -> Self {
+        self.column(name, value)
+    }
+
     /// Adds a column of days, counted from 1 January 1970.
     #[must_use]
-    pub fn date(mut self, name: &str, value: impl Fn(&R) -> Option<i32>) -> Self {
-        let days = Values::Date(self.rows.iter().map(value).collect());
-        self.columns.push(Column::new(name, days));
-        self
+    pub fn date(self, name: &str, value: impl Fn(&R) -> Option<i32>) -> Self {
+        self.column(name, |row| value(row).map(DayNumber))
     }
 
     fn column<V>(mut self, name: &str, value: impl Fn(&R) -> V) -> Self
     where
-        Vec<V>: Into<Values>,
+        Vec<V>: IntoValues,
     {
         let values = self.rows.iter().map(value).collect::<Vec<_>>();
         self.columns.push(Column::new(name, values));
@@ -97,7 +103,7 @@ impl<'r, R> TableBuilder<'r, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cell;
+    use audit960_types::Cell;
 
     #[test]
     fn columns_are_computed_from_rows() {
@@ -123,7 +129,7 @@ mod tests {
         assert!(matches!(table.columns()[3].cell(0), Cell::Float(zero) if zero.is_sign_positive()));
         assert_eq!(table.columns()[3].form, NumberForm::Share);
         assert_eq!(table.columns()[2].form, NumberForm::Plain);
-        let second = [Cell::Null; 3].into_iter();
+        let second = [const { Cell::Null }; 3].into_iter();
         let second = second.chain([
             Cell::Float(0.0),
             Cell::Text("18446744073709551615"),
