@@ -12,9 +12,8 @@ use crate::support::{audited, printed, table};
 fn written(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
-        // A list is text, as a table for people has it.
-        Value::String(text) => text.trim_matches(['[', ']']).to_owned(),
-        other => other.to_string(),
+        Value::String(text) => text.clone(),
+        other => other.to_string().trim_matches(['[', ']']).to_owned(),
     }
 }
 

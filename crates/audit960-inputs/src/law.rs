@@ -1,11 +1,11 @@
 //! The law on draws: its tables, and what it said about given material on a given day.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
 use std::io::{self, Write};
 
 use audit960_law::{
-    DrawRule, GameDates, Jurisdiction, LawRow, LawTable, Rule, SideConditions, VenueKind, VenueRow,
-    VenueTable, article_of_the_day,
+    DrawRule, GameDates, Jurisdiction, LawTable, Rule, SideConditions, VenueKind, VenueTable,
+    article_of_the_day,
 };
 use audit960_ledger::LawTables;
 use audit960_types::{Cell, ClaimArticle, Material, Venue, date_text};
@@ -15,53 +15,40 @@ use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 /// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
 pub fn venue_table(venues: &VenueTable) -> Table {
-    let text = |name: &str, value: fn(&VenueRow) -> Option<String>| {
-        Column::new(name, venues.rows().iter().map(value).collect::<Vec<_>>())
-    };
-    Table::new(vec![
-        text("venue", |row| Some(row.venue.to_string())),
-        text("rule", |row| Some(row.rule.as_str().to_owned())),
-        text("kind", |row| Some(row.kind.as_str().to_owned())),
-        text("from", |row| row.from.map(|day| day.to_string())),
-        text("to", |row| row.to.map(|day| day.to_string())),
-        text("certainty", |row| Some(row.certainty.clone())),
-        text("source", |row| Some(row.source.clone())),
-    ])
+    TableBuilder::of(venues.rows())
+        .text("venue", |row| Some(row.venue.to_string()))
+        .text("rule", |row| Some(row.rule.as_str().to_owned()))
+        .text("kind", |row| Some(row.kind.as_str().to_owned()))
+        .text("from", |row| row.from.map(|day| day.to_string()))
+        .text("to", |row| row.to.map(|day| day.to_string()))
+        .text("certainty", |row| Some(row.certainty.clone()))
+        .text("source", |row| Some(row.source.clone()))
+        .table()
 }
 
 /// The rows of a law table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
 pub fn law_table(law: &LawTable) -> Table {
-    let text = |name: &str, value: fn(&LawRow) -> Option<String>| {
-        Column::new(name, law.rows().iter().map(value).collect::<Vec<_>>())
-    };
-    let limit = law
-        .rows()
-        .iter()
-        .map(|row| row.rule.limit_moves().map(i64::from));
-    let presumed = law.rows().iter().map(|row| Some(row.presumed));
-    let applied = law
-        .rows()
-        .iter()
-        .map(|row| Some(row.presumed && row.rule.counts_moves()));
-    Table::new(vec![
-        text("id", |row| Some(row.id.clone())),
-        text("from", |row| row.from.map(|day| day.to_string())),
-        text("to", |row| row.to.map(|day| day.to_string())),
-        text("rule", |row| Some(row.rule.as_str().to_owned())),
-        text("condition", |row| Some(row.condition.to_string())),
-        Column::new("limit_moves", limit.collect::<Vec<_>>()),
-        Column::new("presumed", presumed.collect::<Vec<_>>()),
-        Column::new("applied", applied.collect::<Vec<_>>()),
-        text("goes_by", |row| Some(row.goes_by.as_str().to_owned())),
-        text("uncertain", |row| {
+    TableBuilder::of(law.rows())
+        .text("id", |row| Some(row.id.clone()))
+        .text("from", |row| row.from.map(|day| day.to_string()))
+        .text("to", |row| row.to.map(|day| day.to_string()))
+        .text("rule", |row| Some(row.rule.as_str().to_owned()))
+        .text("condition", |row| Some(row.condition.to_string()))
+        .int("limit_moves", |row| row.rule.limit_moves().map(i64::from))
+        .bool("presumed", |row| Some(row.presumed))
+        .bool("applied", |row| {
+            Some(row.presumed && row.rule.counts_moves())
+        })
+        .text("goes_by", |row| Some(row.goes_by.as_str().to_owned()))
+        .text("uncertain", |row| {
             let periods = row.uncertain.iter();
             let written = periods.map(|days| format!("{}..{}", days.first(), days.last()));
             Some(written.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
-        }),
-        text("certainty", |row| Some(row.certainty.clone())),
-        text("source", |row| Some(row.source.clone())),
-    ])
+        })
+        .text("certainty", |row| Some(row.certainty.clone()))
+        .text("source", |row| Some(row.source.clone()))
+        .table()
 }
 
 /// A question about the law.
@@ -86,10 +73,6 @@ impl LawQuestion {
         if without.row.id != claims[0].row.id {
             claims.push(without);
         }
-        let text = |name: &str, value: &dyn Fn(&audit960_law::AppliedRow<'_>) -> Option<String>| {
-            Column::new(name, claims.iter().map(value).collect::<Vec<_>>())
-        };
-        let same = |name: &str, value: Option<String>| Column::new(name, vec![value; claims.len()]);
         let days = dates.game.map(|days| match (days.first(), days.last()) {
             (first, last) if first == last => first.to_string(),
             (first, last) => format!("{first} to {last}"),
@@ -101,34 +84,24 @@ impl LawQuestion {
             Some(false) => "not in force",
             None => "the date may be before or after it came into force",
         };
-        let mut columns = vec![
-            same("date", days),
-            same("material", Some(material.to_string())),
-            text("condition", &|applied| {
+        let table = TableBuilder::of(&claims)
+            .text("date", |_| days.clone())
+            .text("material", |_| Some(material.to_string()))
+            .text("condition", |applied| {
                 let condition = applied.row.condition.side_condition()?;
                 Some(condition.meaning().to_owned())
-            }),
-            Column::new(
-                "limit_moves",
-                claims
-                    .iter()
-                    .map(|applied| {
-                        let known = applied.row.rule != Rule::NotKnown;
-                        known.then_some(i64::from(applied.limit_moves))
-                    })
-                    .collect::<Vec<_>>(),
-            ),
-            text("law", &|applied| Some(applied.law.to_owned())),
-            same("article_intended_move", article(ClaimArticle::Intended)),
-            same("article_moves_completed", article(ClaimArticle::Completed)),
-            Column::new(
-                "uncertain",
-                claims
-                    .iter()
-                    .map(|applied| Some(applied.uncertain))
-                    .collect::<Vec<_>>(),
-            ),
-            text("certainty", &|applied| {
+            })
+            .int("limit_moves", |applied| {
+                let known = applied.row.rule != Rule::NotKnown;
+                known.then_some(applied.limit_moves.into())
+            })
+            .text("law", |applied| Some(applied.law.to_owned()))
+            .text("article_intended_move", |_| article(ClaimArticle::Intended))
+            .text("article_moves_completed", |_| {
+                article(ClaimArticle::Completed)
+            })
+            .bool("uncertain", |applied| Some(applied.uncertain))
+            .text("certainty", |applied| {
                 // Rows with a condition that is not fulfilled cannot have been in force in place of another.
                 let conditions = match applied.row.id == claims[0].row.id {
                     true => SideConditions::ALL,
@@ -141,28 +114,27 @@ impl LawQuestion {
                     &material,
                     conditions,
                 ))
-            }),
-            text("source", &|applied| Some(applied.row.source.clone())),
-            same("seventy_five_moves", Some(by_law.to_owned())),
-        ];
-        if let Some(venue) = self.venue {
-            let rules = jurisdiction(dates, venue, tables);
-            let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
-            let kind = if rules.is_left_to_tablebases(material.piece_count()) {
-                "left to tablebases"
-            } else {
-                kind_in_words(row.map(|row| row.kind))
-            };
-            let there = seventy_five(rules.kind(DrawRule::SeventyFive), &dates, &tables.law);
-            columns.extend([
-                same("venue", Some(venue.to_string())),
-                same("venue_rule", Some(kind.to_owned())),
-                same("venue_seventy_five_moves", Some(there.to_owned())),
-                same("venue_certainty", row.map(|row| row.certainty.clone())),
-                same("venue_source", row.map(|row| row.source.clone())),
-            ]);
-        }
-        Table::new(columns)
+            })
+            .text("source", |applied| Some(applied.row.source.clone()))
+            .text("seventy_five_moves", |_| Some(by_law.to_owned()));
+        let Some(venue) = self.venue else {
+            return table.table();
+        };
+        let rules = jurisdiction(dates, venue, tables);
+        let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
+        let kind = if rules.is_left_to_tablebases(material.piece_count()) {
+            "left to tablebases"
+        } else {
+            kind_in_words(row.map(|row| row.kind))
+        };
+        let there = seventy_five(rules.kind(DrawRule::SeventyFive), &dates, &tables.law);
+        table
+            .text("venue", |_| Some(venue.to_string()))
+            .text("venue_rule", |_| Some(kind.to_owned()))
+            .text("venue_seventy_five_moves", |_| Some(there.to_owned()))
+            .text("venue_certainty", |_| row.map(|row| row.certainty.clone()))
+            .text("venue_source", |_| row.map(|row| row.source.clone()))
+            .table()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What each rule on draws was at a venue on a day: the venue's own rule, and the law of the day below it.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
 use audit960_law::{
     Day, DrawRule, Fivefold, GameDates, LawRow, LawTable, Rule, SideConditions, VenueKind,
     VenueRow, VenueTable,
@@ -43,18 +43,15 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table
         }
         found
     });
-    let text = |name: &str, value: fn(&RuleOfTheDay) -> Option<String>| {
-        Column::new(name, rules.iter().map(value).collect::<Vec<_>>())
-    };
-    Table::new(vec![
-        Column::new("venue", vec![Some(venue.to_string()); rules.len()]),
-        text("rule", |rule| Some(rule.rule.as_str().to_owned())),
-        text("there", |rule| Some(rule.there.clone())),
-        text("from", |rule| rule.from.clone()),
-        text("to", |rule| rule.to.clone()),
-        text("certainty", |rule| rule.certainty.clone()),
-        text("source", |rule| rule.source.clone()),
-    ])
+    TableBuilder::of(&rules)
+        .text("venue", |_| Some(venue.to_string()))
+        .text("rule", |rule| Some(rule.rule.as_str().to_owned()))
+        .text("there", |rule| Some(rule.there.clone()))
+        .text("from", |rule| rule.from.clone())
+        .text("to", |rule| rule.to.clone())
+        .text("certainty", |rule| rule.certainty.clone())
+        .text("source", |rule| rule.source.clone())
+        .table()
 }
 
 /// What is said of a day for which the table has no row: what it says of other days.

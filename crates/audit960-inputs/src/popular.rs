@@ -4,6 +4,7 @@ use audit960_dataset::{Table, TableBuilder};
 use std::io::Write;
 use std::str::FromStr;
 
+use crate::start_results::grouping;
 use audit960_audit::Observer;
 use audit960_dataset::Grouping;
 use audit960_report::{TableForm, TableParts, counted, grouped};
@@ -15,37 +16,32 @@ use audit960_tree::{
 use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};
 
-audit960_types::choices! {
-    /// What games are grouped by.
-    pub enum PopularBy {
-        /// Start position: its Scharnagl number, or those of both sides
-        Start = "start",
-        /// Input
-        Source = "source",
-        /// Tag Event
-        Event = "event",
-        /// Year of the date
-        Year = "year",
-        /// Where the game was played
-        Venue = "venue",
-        /// Speed: bullet, blitz, rapid, classical, correspondence
-        TimeControl = "time-control",
-        /// Mean rating of the players, in bands of 200
-        Rating = "rating",
-    }
+/// What popular positions are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PopularBy {
+    /// The start position: its Scharnagl number, or those of both sides.
+    Start,
+    /// What games have in common.
+    Games(Grouping),
 }
 
 impl PopularBy {
+    /// Reads `start`, `rating` or a column of table `games`; or two of them but the first.
+    ///
+    /// # Errors
+    /// A sentence with the name that is not known.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "start" => Ok(Self::Start),
+            text => grouping(text).map(Self::Games),
+        }
+    }
+
     /// The grouping of games; `None` for start positions.
     const fn grouping(self) -> Option<Grouping> {
         match self {
             Self::Start => None,
-            Self::Source => Some(Grouping::Source),
-            Self::Event => Some(Grouping::Event),
-            Self::Year => Some(Grouping::Year),
-            Self::Venue => Some(Grouping::Venue),
-            Self::TimeControl => Some(Grouping::TimeClass),
-            Self::Rating => Some(Grouping::Rating),
+            Self::Games(grouping) => Some(grouping),
         }
     }
 }
@@ -241,10 +237,10 @@ impl Rows<'_> {
             .date("first_date", |(row, _)| Some(row.tally.days?.0))
             .date("last_date", |(row, _)| Some(row.tally.days?.1))
             .count("players", |(row, _)| row.players);
-        let labels = || rows.iter().map(|(row, _)| row.group.clone()).collect();
+        let labels = rows.iter().map(|(row, _)| (row.group.as_deref(), false));
         let table = match (self.query.by, self.query.by.and_then(PopularBy::grouping)) {
             (None, _) => table,
-            (_, Some(grouping)) => table.with(grouping.label_column(labels())),
+            (_, Some(grouping)) => table.with(grouping.label_columns(labels)),
             // Both numbers of double Chess960 are one text.
             (Some(_), None) => table.text("start", |(row, _)| row.group.clone()),
         };

@@ -7,7 +7,7 @@ use crate::start_results::{
     write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
     write_results, write_start_groups,
 };
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{bail, ensure};
 use audit960_answers::LotteryRule;
 use audit960_audit::Observer;
 use audit960_audit::condition::Filter;
@@ -67,34 +67,37 @@ impl Inputs {
                 return Ok(InputCounts::of_left_out(left_out));
             }
             PositionsQuery::Popularity(by, rule, start) => {
-                let grouping = match by.map(GroupBy::groups) {
-                    None => Grouping::Archive,
-                    Some(groups) => groups.ok().context(
-                        "--popularity is counted by source, event, year, venue, time-control, rating or start-kind",
-                    )?,
+                let grouping = match by {
+                    None => Grouping::ARCHIVE,
+                    Some(GroupBy::Games(grouping)) => *grouping,
+                    Some(GroupBy::Starts(_)) => {
+                        bail!(
+                            "--popularity is that of start positions: count it by a column of games"
+                        )
+                    }
                 };
                 let asked = self.dataset_for("--popularity", observer)?;
                 let left_out =
                     write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::Groups(by, start) => match by.groups() {
-                Ok(grouping) => {
+            PositionsQuery::Groups(by, start) => match by {
+                GroupBy::Games(grouping) => {
                     let asked = self.dataset_for("--by", observer)?;
-                    let left_out = write_groups(grouping, *start, &asked.dataset, shown, out)?;
+                    let left_out = write_groups(*grouping, *start, &asked.dataset, shown, out)?;
                     return Ok(InputCounts::of_left_out(left_out));
                 }
-                Err(_) if start.is_some() => {
+                GroupBy::Starts(_) if start.is_some() => {
                     bail!(
                         "--by mirror-pair and --by king-file group start positions: not with --start"
                     )
                 }
-                Err(by) => {
+                GroupBy::Starts(by) => {
                     let counted = self.tally_of_all(observer)?;
                     match self.moveless {
-                        Moveless::Apart => write_start_groups(by, &counted.tally, shown, out)?,
+                        Moveless::Apart => write_start_groups(*by, &counted.tally, shown, out)?,
                         Moveless::Counted => {
-                            write_start_groups(by, &counted.tally.with_moveless(), shown, out)?;
+                            write_start_groups(*by, &counted.tally.with_moveless(), shown, out)?;
                         }
                     }
                     return Ok(InputCounts::of_left_out(counted.left_out));

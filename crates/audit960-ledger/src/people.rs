@@ -1,6 +1,6 @@
 //! The ledger as people read it: one row a game, or one a claim; on narrow terminals a few lines each.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -55,24 +55,20 @@ impl View<'_> {
     }
 
     fn table(self, rows: &[Row<'_>]) -> Table {
-        let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
-            Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
-        };
-        let mut columns = vec![
-            text("game", &|row| Some(self.name(row.game))),
-            text("date", &|row| row.game.date.clone()),
-            text("players", &|row| Some(words::players(row.game))),
-            text("result", &|row| Some(row.game.result.to_string())),
-            text("claim", &|row| Some(row.claim())),
-            text("counts", &|row| Some(row.counts())),
-            text("½ lost by", &|row| row.loser()),
-            text("law", &|row| row.law()),
-            text("venue", &|row| Some(row.venue())),
-        ];
-        if rows.iter().any(|row| row.truth().is_some()) {
-            columns.push(text("by endgame tables", &|row| row.truth()));
+        let table = TableBuilder::of(rows)
+            .text("game", |row| Some(self.name(row.game)))
+            .text("date", |row| row.game.date.clone())
+            .text("players", |row| Some(words::players(row.game)))
+            .text("result", |row| Some(row.game.result.to_string()))
+            .text("claim", |row| Some(row.claim()))
+            .text("counts", |row| Some(row.counts()))
+            .text("½ lost by", Row::loser)
+            .text("law", Row::law)
+            .text("venue", |row| Some(row.venue()));
+        match rows.iter().any(|row| row.truth().is_some()) {
+            true => table.text("by endgame tables", Row::truth).table(),
+            false => table.table(),
         }
-        Table::new(columns)
     }
 
     /// The same as the table in a few lines: name, game, claim, and what counts.

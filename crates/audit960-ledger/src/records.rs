@@ -1,6 +1,6 @@
 //! The records of a dataset: its longest games and runs.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -243,31 +243,23 @@ fn better(best: &mut Best, found: Best) {
 
 /// The records as a table; if `brief`, sources without their folders.
 pub fn table(records: &[ArchiveRecord], brief: bool) -> Table {
-    let text = |name: &str, value: fn(&ArchiveRecord) -> Option<String>| {
-        Column::new(name, records.iter().map(value).collect::<Vec<_>>())
+    let held = |record: &ArchiveRecord, value: fn(&Holder) -> Option<String>| {
+        record.holder.as_ref().and_then(value)
     };
-    let held = |name: &str, value: &dyn Fn(&Holder) -> Option<String>| {
-        let values = records
-            .iter()
-            .map(|record| record.holder.as_ref().and_then(value));
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    Table::new(vec![
-        text("record", |record| Some(record.name.to_owned())),
-        Column::new(
-            "value",
-            records
-                .iter()
-                .map(|record| record.value)
-                .collect::<Vec<_>>(),
-        ),
-        text("unit", |record| Some(record.unit.to_owned())),
-        held("game", &|holder| Some(holder.name(brief))),
-        held("date", &|holder| holder.date.clone()),
-        held("players", &|holder| Some(holder.players.clone())),
-        held("result", &|holder| Some(holder.result.clone())),
-        text("note", |record| record.note.clone()),
-    ])
+    TableBuilder::of(records)
+        .text("record", |record| Some(record.name.to_owned()))
+        .int("value", |record| record.value)
+        .text("unit", |record| Some(record.unit.to_owned()))
+        .text("game", |record| Some(record.holder.as_ref()?.name(brief)))
+        .text("date", |record| held(record, |holder| holder.date.clone()))
+        .text("players", |record| {
+            held(record, |holder| Some(holder.players.clone()))
+        })
+        .text("result", |record| {
+            held(record, |holder| Some(holder.result.clone()))
+        })
+        .text("note", |record| record.note.clone())
+        .table()
 }
 
 /// The game with the most half-moves before its first capture. No column holds this: it is counted from

@@ -124,6 +124,30 @@ impl TableForm {
         self.write(&table(brief), out)
     }
 
+    /// Writes a table with what holds for all its rows, where the format can say it: in JSON as `members` of an object whose last
+    /// member, called `rows`, is the array, in Arrow in the metadata of the stream.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write_about(
+        self,
+        table: &Table,
+        members: &str,
+        rows: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.format == Format::Json {
+            let mut array = Vec::new();
+            self.write(table, &mut array)?;
+            write!(out, "{{{members}, \"{rows}\": ")?;
+            out.write_all(array.trim_ascii_end())?;
+            return writeln!(out, "}}");
+        }
+        let mut parts = TableParts::begin(self, table, Some(&format!("{{{members}}}")), out)?;
+        parts.write(table, out)?;
+        parts.end(out)
+    }
+
     /// Writes a table.
     ///
     /// # Errors

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use audit960_audit::condition::{CommonFilters, Filter, FoundGames};
-use audit960_law::Days;
-use audit960_types::{TimeClass, Venue, did_you_mean};
+use audit960_audit::condition::{CommonFilters, Filter, FilterError, FoundGames};
+use audit960_law::{Day, Days};
+use audit960_types::{TimeClass, Venue, did_you_mean, shell_word};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 
@@ -12,7 +12,11 @@ use crate::output;
 
 /// The options that say which games count. Conditions that no game can meet are refused.
 #[derive(Debug, Default)]
-pub(crate) struct FilterArgs(FilterOptions);
+pub(crate) struct FilterArgs {
+    options: FilterOptions,
+    /// What all of them but `--where` ask for.
+    usual: CommonFilters,
+}
 
 impl clap::Args for FilterArgs {
     fn augment_args(command: clap::Command) -> clap::Command {
@@ -28,13 +32,20 @@ impl FromArgMatches for FilterArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let options = FilterOptions::from_arg_matches(matches)?;
         options.check()?;
-        Ok(Self(options))
+        let usual = options
+            .usual()
+            .map_err(|error| invalid(&error.to_string()))?;
+        Ok(Self { options, usual })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.0.update_from_arg_matches(matches)?;
-        self.0.check()
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
+}
+
+fn invalid(text: &str) -> clap::Error {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{text}\n"))
 }
 
 /// The options as they are written.
@@ -85,22 +96,25 @@ pub(crate) struct FilterOptions {
 impl FilterArgs {
     /// The file that is read for them, which no output may replace.
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.0.found.as_ref().map(|found| Path::new(found.path()))
+        self.options
+            .found
+            .as_ref()
+            .map(|found| Path::new(found.path()))
     }
 
     /// All conditions as one; `None` where all games count.
     pub(crate) fn filter(&self) -> Option<Filter> {
-        self.with(self.0.filter.as_ref())
+        self.with(self.options.filter.as_ref())
     }
 
     /// The same with `other`, if given, in place of `--where`.
     pub(crate) fn with(&self, other: Option<&Filter>) -> Option<Filter> {
-        self.0.usual().and(other.or(self.0.filter.as_ref()))
+        self.usual.and(other.or(self.options.filter.as_ref()))
     }
 
     /// The conditions as the user gave them.
     pub(crate) fn describe(&self) -> String {
-        self.0.usual().describe(self.0.filter.as_ref())
+        self.usual.describe(self.options.filter.as_ref())
     }
 }
 
@@ -113,7 +127,7 @@ pub(crate) fn tell_unmet(filter: Option<&Filter>) {
 
 /// A speed, or a time control as the tag has it (PGN 9.6.1), which has a digit or is `?` or `-`.
 fn speed(text: &str) -> Result<String, String> {
-    let known = TimeClass::ALL.iter().map(|class| class.as_str());
+    let known = speeds();
     let is_tag =
         matches!(text, "?" | "-") || text.contains(|character: char| character.is_ascii_digit());
     if is_tag || known.clone().any(|class| class == text) {
@@ -147,25 +161,83 @@ impl FilterOptions {
                 "--min-elo {least} is more than --max-elo {most}: no game can meet both"
             ));
         }
-        wrong.map_or(Ok(()), |text| {
-            Err(clap::Error::raw(ErrorKind::ValueValidation, text + "\n"))
-        })
+        wrong.map_or(Ok(()), |text| Err(invalid(&text)))
     }
 
-    fn usual(&self) -> CommonFilters {
-        CommonFilters {
-            since: self.since.map(Days::first),
-            until: self.until.map(Days::last),
-            min_elo: self.min_elo,
-            max_elo: self.max_elo,
-            time_controls: self.time_control.clone(),
-            events: self.event.clone(),
-            players: self.player.clone(),
-            venues: self.venue.clone(),
-            sources: self.source.clone(),
-            min_plies: self.min_plies,
-            no_engines: self.no_engines,
-            found: self.found.clone(),
+    /// The conditions of the options but `--where`.
+    fn usual(&self) -> Result<CommonFilters, FilterError> {
+        let days = |days: Option<Days>, end: fn(Days) -> Day| Some(end(days?).to_string());
+        let number = |number: Option<u32>| Some(number?.to_string());
+        type Sql = fn(&str) -> String;
+        let bounds: [(_, _, Sql); 5] = [
+            ("since", days(self.since, Days::first), |day| {
+                format!("date_from >= DATE '{day}'")
+            }),
+            ("until", days(self.until, Days::last), |day| {
+                format!("date_to <= DATE '{day}'")
+            }),
+            ("min-elo", number(self.min_elo), |elo| {
+                format!("white_elo >= {elo} AND black_elo >= {elo}")
+            }),
+            ("max-elo", number(self.max_elo), |elo| {
+                format!("white_elo <= {elo} AND black_elo <= {elo}")
+            }),
+            ("min-plies", number(self.min_plies), |plies| {
+                format!("plies >= {plies}")
+            }),
+        ];
+        let mut all = CommonFilters::default();
+        for (option, bound, sql) in bounds {
+            if let Some(bound) = bound {
+                all = all.sql(format!("--{option} {bound}"), &sql(&bound))?;
+            }
         }
+        let quoted = |text: &str| text.replace('\'', "''");
+        if !self.time_control.is_empty() {
+            let either =
+                self.time_control
+                    .iter()
+                    .map(|text| match speeds().any(|class| class == text) {
+                        true => format!("time_class = '{text}'"),
+                        false => format!("time_control = '{}'", quoted(text)),
+                    });
+            let either: Vec<String> = either.collect();
+            all = all.sql(
+                each("time-control", &self.time_control),
+                &either.join(" OR "),
+            )?;
+        }
+        let venues: Vec<String> = self.venue.iter().map(ToString::to_string).collect();
+        all = all
+            .contains(each("event", &self.event), &["event"], &self.event)
+            .contains(
+                each("player", &self.player),
+                &["white", "black"],
+                &self.player,
+            );
+        if !venues.is_empty() {
+            let sql = format!("venue IN ('{}')", venues.join("', '"));
+            all = all.sql(each("venue", &venues), &sql)?;
+        }
+        all = all.contains(each("source", &self.source), &["source"], &self.source);
+        if self.no_engines {
+            all = all.sql("--no-engines", "NOT population IN ('engine', 'mixed')")?;
+        }
+        Ok(match &self.found {
+            Some(found) => all.found(found),
+            None => all,
+        })
     }
+}
+
+/// An option with each of its values, as they are typed in a shell.
+fn each(option: &str, texts: &[String]) -> String {
+    let options = texts
+        .iter()
+        .map(|text| format!("--{option} {}", shell_word(text)));
+    options.collect::<Vec<_>>().join(" ")
+}
+
+fn speeds() -> impl Iterator<Item = &'static str> + Clone {
+    TimeClass::ALL.iter().map(|class| class.as_str())
 }

@@ -8,7 +8,7 @@ use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
 
 use audit960_report::TableForm;
 
-use crate::commands::common::{FormatArgs, QueryArgs, choice};
+use crate::commands::common::{FormatArgs, QueryArgs};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
@@ -38,8 +38,9 @@ pub(crate) struct Args {
     plies: Option<PlyRange>,
     #[command(flatten)]
     start: StartArgs,
-    /// Count the games of each of these groups apart
-    #[arg(long, value_parser = choice::<PopularBy>())]
+    /// Count the games of each group apart: by start, rating (bands of 200 of the mean) or any column of table games
+    /// (event, year, venue, time-control ...), or by two columns, as in year,venue
+    #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = PopularBy::parse)]
     by: Option<PopularBy>,
     /// Count a position and its left-right mirror as one where nobody may castle any more; the one that comes first in
     /// the alphabet is printed, whichever was played

@@ -60,9 +60,10 @@ pub(crate) struct Args {
     /// Which games share one draw of lots
     #[arg(long, value_parser = choice::<LotteryRule>(), requires = "popularity", default_value = "usual")]
     draws: LotteryRule,
-    /// Show results (with --popularity: popularity) for each of these; beyond 100,000 groups, the others
-    /// are summed
-    #[arg(long, value_parser = choice::<GroupBy>(),
+    /// Show results (with --popularity: popularity) by mirror-pair, king-file, rating (bands of 200 of the mean) or any
+    /// column of table games (source, event, year, venue, time-control ...), or by two columns, as in year,venue;
+    /// start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed
+    #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = GroupBy::parse,
         conflicts_with_all = ["pairs", "lines", "model"])]
     by: Option<GroupBy>,
     /// Compare each position with the same one in this dataset or archive, of which --where and the other

@@ -276,7 +276,7 @@ pub fn popularities(
         "black",
     ];
     for column in groupings.iter().flat_map(|grouping| grouping.columns()) {
-        if !columns.contains(column) {
+        if !columns.contains(&column) {
             columns.push(column);
         }
     }

@@ -1,7 +1,7 @@
 //! `DESCRIBE table`: its columns.
 
-use audit960_dataset::{Column, Dataset, Table};
-use audit960_types::tables::{ColumnDoc, schema};
+use audit960_dataset::{Dataset, Table, TableBuilder};
+use audit960_types::tables::schema;
 use sqlparser::ast::Statement;
 
 use crate::sql::QueryError;
@@ -23,15 +23,10 @@ pub(crate) fn answer(
     let Some(table) = known.and_then(|table| schema(table)) else {
         return Err(QueryError::InvalidQuery(no_table(&name, &tables)));
     };
-    let text = |name: &str, value: fn(&ColumnDoc) -> String| {
-        let values = table.columns.iter().map(|column| Some(value(column)));
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    let columns = vec![
-        text("column", |column| column.name.to_owned()),
-        text("type", |column| column.kind.to_string()),
-        text("unit", |column| column.unit.to_owned()),
-        text("meaning", |column| column.meaning.to_owned()),
-    ];
-    Ok(Some(Table::new(columns)))
+    let columns = TableBuilder::of(table.columns)
+        .text("column", |column| Some(column.name.to_owned()))
+        .text("type", |column| Some(column.kind.to_string()))
+        .text("unit", |column| Some(column.unit.to_owned()))
+        .text("meaning", |column| Some(column.meaning.to_owned()));
+    Ok(Some(columns.table()))
 }

@@ -57,6 +57,7 @@ pub struct Filter {
 }
 
 /// A condition, and the option that asks for it.
+#[derive(Clone, Debug)]
 struct Part {
     option: String,
     condition: Node,

@@ -220,7 +220,6 @@ fn columns_are_listed_once() {
 /// The common conditions, one at a time and together.
 #[test]
 fn the_usual_conditions() {
-    let day = |text| audit960_law::Day::parse(text);
     let row = SparseRow(vec![
         (FilterColumn::named("white_elo"), FilterValue::Int(2500)),
         (FilterColumn::named("black_elo"), FilterValue::Int(2400)),
@@ -252,80 +251,40 @@ fn the_usual_conditions() {
             FilterValue::Text("unknown".into()),
         ),
     ]);
+    let common = CommonFilters::default;
     let keeps = |usual: CommonFilters| usual.and(None).unwrap().keeps(&row);
-    let texts = |texts: &[&str]| {
-        texts
-            .iter()
-            .map(|&text| text.to_owned())
-            .collect::<Vec<_>>()
+    let holds = |columns: &[&'static str], texts: &[&str]| {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        common().contains("--x", columns, &texts)
     };
-    // 2020 as a whole.
-    let since = |since| CommonFilters {
-        since: day(since),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(since("2020-01-01")) && !keeps(since("2020-01-02")));
-    let until = |until| CommonFilters {
-        until: day(until),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(until("2020-12-31")) && !keeps(until("2020-12-30")));
-    let elo = |min_elo, max_elo| CommonFilters {
-        min_elo,
-        max_elo,
-        ..CommonFilters::default()
-    };
-    assert!(keeps(elo(Some(2400), Some(2500))));
-    assert!(!keeps(elo(Some(2401), None)) && !keeps(elo(None, Some(2499))));
-    let controls = |all: &[&str]| CommonFilters {
-        time_controls: texts(all),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(controls(&["blitz", "rapid"])) && keeps(controls(&["1200+5"])));
-    assert!(!keeps(controls(&["blitz", "300+3"])));
-    let events = |all: &[&str]| CommonFilters {
-        events: texts(all),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(events(&["ccm8 \u{e4}"])) && !keeps(events(&["ccm7", "%"])));
-    let sources = |all: &[&str]| CommonFilters {
-        sources: texts(all),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(sources(&["MAINZ.pgn"])) && !keeps(sources(&["fics"])));
-    let venues = |venues: &[audit960_types::Venue]| CommonFilters {
-        venues: venues.to_vec(),
-        ..CommonFilters::default()
-    };
-    assert!(keeps(venues(&[
-        audit960_types::Venue::Fics,
-        audit960_types::Venue::Mainz
-    ])));
-    assert!(!keeps(venues(&[audit960_types::Venue::Fics])));
-    let plies = |min_plies| CommonFilters {
-        min_plies: Some(min_plies),
-        ..CommonFilters::default()
+    assert!(
+        keeps(holds(&["event"], &["ccm8 \u{e4}"])) && !keeps(holds(&["event"], &["ccm7", "%"]))
+    );
+    assert!(
+        keeps(holds(&["event", "source"], &["MAINZ.pgn"])) && !keeps(holds(&["source"], &["fics"]))
+    );
+    assert!(holds(&["event"], &[]).and(None).is_none());
+    // All must hold, the condition in SQL too; one on an unknown value does not.
+    let plies = |least: u32| {
+        common()
+            .sql("--min-plies N", &format!("plies >= {least}"))
+            .unwrap()
     };
     assert!(keeps(plies(40)) && !keeps(plies(41)));
-    let no_engines = CommonFilters {
-        no_engines: true,
-        ..CommonFilters::default()
-    };
-    assert!(keeps(no_engines.clone()));
-    let engines = SparseRow(vec![(
-        FilterColumn::named("population"),
-        FilterValue::Text("mixed".into()),
-    )]);
-    assert!(!no_engines.and(None).unwrap().keeps(&engines));
-    // All must hold, the condition in SQL too; one on an unknown value does not.
     let sql = Filter::parse("plies < 50").unwrap();
     let other = Filter::parse("plies > 50").unwrap();
     assert!(plies(40).and(Some(&sql)).unwrap().keeps(&row));
     assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
-    assert!(!elo(Some(1), None).and(None).unwrap().keeps(&engines));
-    assert!(CommonFilters::default().and(None).is_none());
+    let unknown = SparseRow(vec![(FilterColumn::named("year"), FilterValue::Int(2020))]);
+    assert!(!plies(0).and(None).unwrap().keeps(&unknown));
+    assert!(common().and(None).is_none());
+    assert!(common().sql("--x", "plies >").is_err());
     assert_eq!(
         plies(1).and(Some(&sql)).unwrap().columns(),
         [FilterColumn::named("plies")]
+    );
+    assert_eq!(
+        plies(1).describe(Some(&sql)),
+        "--where 'plies < 50' --min-plies N"
     );
 }

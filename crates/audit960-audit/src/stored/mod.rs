@@ -81,7 +81,7 @@ impl StoredOptions {
             columns.extend(PLAYERS);
         }
         for column in self.grouping.map(Grouping::columns).unwrap_or_default() {
-            if !columns.contains(column) {
+            if !columns.contains(&column) {
                 columns.push(column);
             }
         }

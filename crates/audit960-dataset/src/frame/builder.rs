@@ -86,10 +86,10 @@ impl<'r, R> TableBuilder<'r, R> {
         self
     }
 
-    /// Adds a column that is made already.
+    /// Adds columns that are made already.
     #[must_use]
-    pub fn with(mut self, column: Column) -> Self {
-        self.columns.push(column);
+    pub fn with(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
+        self.columns.extend(columns);
         self
     }
 

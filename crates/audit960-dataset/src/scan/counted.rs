@@ -50,8 +50,8 @@ impl AddAssign for GamesLeftOut {
 enum AskedStarts {
     /// A start of this kind, with a known Scharnagl number.
     Of(StartKind),
-    /// One of the 960 on either side, opposite each other or not.
-    Chess960OrDouble,
+    /// One that the record states: one of the 960 on either side, or another FEN.
+    Stated,
     /// Any known start.
     Known,
 }
@@ -72,10 +72,10 @@ impl CountedGames {
         Self::all(AskedStarts::Of(kind))
     }
 
-    /// The games of Chess960 and of double Chess960.
+    /// The games with any known start but those from the orthodox position that are no Chess960.
     #[must_use]
-    pub const fn of_chess960_or_double() -> Self {
-        Self::all(AskedStarts::Chess960OrDouble)
+    pub const fn of_stated_start() -> Self {
+        Self::all(AskedStarts::Stated)
     }
 
     /// The games with any known start.
@@ -113,12 +113,12 @@ impl CountedGames {
     ) -> Result<GamesLeftOut, ReadError> {
         let is_asked = |kind: &str| match self.starts {
             AskedStarts::Of(wanted) => kind == wanted.as_str(),
-            AskedStarts::Chess960OrDouble => {
-                kind == StartKind::Chess960.as_str() || kind == StartKind::DoubleChess960.as_str()
+            AskedStarts::Stated => {
+                kind != StartKind::Standard.as_str() && kind != StartKind::Unknown.as_str()
             }
             AskedStarts::Known => kind != StartKind::Unknown.as_str(),
         };
-        let needs_number = !matches!(self.starts, AskedStarts::Known);
+        let needs_number = matches!(self.starts, AskedStarts::Of(_));
         let from = self.start.map(|start| i64::from(start.number()));
         let kinds = rows.mapped("start_kind", is_asked)?;
         let verdicts = rows.mapped("verdict", |verdict| verdict.parse::<Verdict>().ok())?;

@@ -29,7 +29,7 @@ pub use counted::{CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
 pub use decode::{DatasetRow, RowError, rows};
 pub use epd_counts::LinePair;
 pub use error::DatasetError;
-pub use grouping::{GroupLabels, Grouping};
+pub use grouping::{GroupKey, GroupLabels, Grouping};
 pub use row_groups::RowGroups;
 use selection::GameSelection;
 pub use table_scan::TableScan;

@@ -71,20 +71,10 @@ impl Inputs {
         let (explored, left_out) = self.explored(positions, &query.scan, observer)?;
         let explored = explored.into_iter().next().unwrap_or_default();
         let fen = PackedPosition::of(&query.position).xfen();
-        match form.format {
-            Format::Json => {
-                moves::write_json(query, &fen, &explored, out)?;
-                return Ok(left_out);
-            }
-            Format::Arrow => {
-                moves::write_arrow(query, &fen, &explored, form, out)?;
-                return Ok(left_out);
-            }
-            _ => {}
-        }
         let table = |brief| moves::table(&query.position, &explored, query.min_games, brief);
         if !form.is_table() {
-            form.write(&table(false), out)?;
+            let members = moves::members(query, &fen, &explored)?;
+            form.write_about(&table(false), &members, "moves", out)?;
             return Ok(left_out);
         }
         writeln!(out, "{fen}")?;

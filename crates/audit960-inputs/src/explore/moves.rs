@@ -1,10 +1,9 @@
 //! The moves from a position as a table.
 
 use audit960_dataset::{Table, TableBuilder};
-use std::io::Write;
 
 use audit960_board::{Move, Position};
-use audit960_report::{Format, TableForm, TableParts, counted};
+use audit960_report::counted;
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::{Explored, MoveCounts, position_of_fen};
 use audit960_types::{Role, Side, date_text, half_moves, harmless};
@@ -77,38 +76,12 @@ pub(super) fn table(
         .table()
 }
 
-/// Writes the position and its moves as an object.
-pub(super) fn write_json(
-    query: &ExploreQuery,
-    fen: &str,
-    explored: &Explored,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    write!(out, "{{{}, \"moves\": ", members(query, fen, explored)?)?;
-    let mut moves = Vec::new();
-    let rows = table(&query.position, explored, query.min_games, false);
-    TableForm::plain(Format::Json).write(&rows, &mut moves)?;
-    out.write_all(moves.trim_ascii_end())?;
-    Ok(writeln!(out, "}}")?)
-}
-
-/// Writes the moves as an Arrow stream, whose metadata have the position.
-pub(super) fn write_arrow(
-    query: &ExploreQuery,
-    fen: &str,
-    explored: &Explored,
-    form: TableForm,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let about = format!("{{{}}}", members(query, fen, explored)?);
-    let rows = table(&query.position, explored, query.min_games, false);
-    let mut parts = TableParts::begin(form, &rows, Some(&about), out)?;
-    parts.write(&rows, out)?;
-    Ok(parts.end(out)?)
-}
-
 /// The position and its totals as members of an object.
-fn members(query: &ExploreQuery, fen: &str, explored: &Explored) -> anyhow::Result<String> {
+pub(super) fn members(
+    query: &ExploreQuery,
+    fen: &str,
+    explored: &Explored,
+) -> anyhow::Result<String> {
     let (tally, all) = (&explored.tally, &explored.tally.score);
     Ok(format!(
         "\"fen\": {}, \"games\": {}, \"white\": {}, \"draws\": {}, \"black\": {}, \"unfinished\": {}, \

@@ -1,17 +1,16 @@
 //! How often start positions occur in lines of EPD or FEN.
 
-use audit960_dataset::{Column, Table};
 use std::cmp::Reverse;
 use std::io::Write;
 
 use anyhow::bail;
 use audit960_board::start::Start;
-use audit960_dataset::Dataset;
+use audit960_dataset::{Dataset, TableBuilder};
 use audit960_report::{counted, grouped};
 use audit960_types::{PositionTally, StartKind};
 
 use super::Shown;
-use super::openings::{ints, pair_columns, texts};
+use super::openings::with_pairs;
 use super::results::Sort;
 
 /// Prints the start positions that occur in lines.
@@ -25,19 +24,15 @@ pub fn write_lines(
 ) -> anyhow::Result<()> {
     let rows = chosen(tally, shown.sort, shown.min_games)?;
     let all: u64 = tally.numbers.values().sum();
-    let share = rows
-        .iter()
-        .map(|(_, lines)| (all > 0).then(|| *lines as f64 / all as f64));
-    let columns = vec![
-        ints("start", rows.iter().map(|(start, _)| start.number().into())),
-        texts(
-            "arrangement",
-            rows.iter().map(|(start, _)| start.to_string()),
-        ),
-        ints("lines", rows.iter().map(|(_, lines)| *lines)),
-        Column::new("share", share.collect::<Vec<_>>()).of_shares(),
-    ];
-    shown.form.write(&Table::new(columns), out)?;
+    let table = TableBuilder::of(&rows)
+        .count("start", |(start, _)| start.number().into())
+        .text("arrangement", |(start, _)| Some(start.to_string()))
+        .count("lines", |(_, lines)| *lines)
+        .share("share", |(_, lines)| {
+            (all > 0).then(|| *lines as f64 / all as f64)
+        })
+        .table();
+    shown.form.write(&table, out)?;
     if shown.form.is_table() {
         writeln!(out, "\n{}", summary(tally))?;
     }
@@ -89,9 +84,10 @@ pub fn write_line_pairs(
         // The sort is stable, as above.
         pairs.sort_by_key(|pair| Reverse(pair.lines));
     }
-    let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
-    columns.push(ints("lines", pairs.iter().map(|pair| pair.lines)));
-    Ok(shown.form.write(&Table::new(columns), out)?)
+    let table = with_pairs(TableBuilder::of(&pairs), |pair| [pair.white, pair.black]);
+    Ok(shown
+        .form
+        .write(&table.count("lines", |pair| pair.lines).table(), out)?)
 }
 
 #[cfg(test)]

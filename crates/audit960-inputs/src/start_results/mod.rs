@@ -16,7 +16,7 @@ use audit960_report::{External, TableForm};
 
 pub use against::write_comparison;
 pub use epd_counts::{write_line_pairs, write_lines};
-pub use groups::{GroupBy, StartGroups, write_groups, write_start_groups};
+pub use groups::{GroupBy, StartGroups, grouping, write_groups, write_start_groups};
 pub use model::write_model;
 pub use openings::{write_openings, write_pairs};
 pub use pairs::{PairsBy, write_draw_rates, write_pentanomial};

@@ -1,6 +1,7 @@
 //! What was fitted to the games, and how well it fits.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
+use audit960_types::Cell;
 use std::io::Write;
 
 use audit960_report::TableForm;
@@ -35,89 +36,64 @@ pub fn write_model(
     Ok(())
 }
 
-fn texts<T>(name: &str, rows: &[T], value: impl Fn(&T) -> String) -> Column {
-    Column::new(
-        name,
-        rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>(),
-    )
-}
-
-fn ints<T>(name: &str, rows: &[T], value: impl Fn(&T) -> u64) -> Column {
-    let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-    Column::new(name, values.collect::<Vec<_>>())
-}
-
-/// A column of numbers; infinite ones, of archives that White won (or lost) throughout, are null.
-fn floats<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
-    let values = rows
-        .iter()
-        .map(|row| Some(value(row)).filter(|number| number.is_finite()));
-    Column::new(name, values.collect::<Vec<_>>())
-}
-
-/// The same of shares.
-fn shares<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
-    floats(name, rows, value).of_shares()
-}
-
+/// Infinite numbers, of archives that White won (or lost) throughout, are null.
 fn strata(fits: &[StratumFit]) -> Table {
-    Table::new(vec![
-        texts("games_of", fits, |fit| fit.name(&filled)),
-        ints("games", fits, |fit| fit.results.games()),
-        shares("score", fits, |fit| {
-            fit.results.half_points() as f64 / (2 * fit.results.games()) as f64
-        }),
-        shares("draws", fits, |fit| {
-            f64::from(fit.results.draws) / fit.results.games() as f64
-        }),
-        floats("advantage", fits, |fit| fit.law.advantage),
-        floats("slope", fits, |fit| fit.law.slope),
-        floats("design_effect", fits, |fit| fit.design_effect.mean),
-    ])
+    let games = |fit: &StratumFit| fit.results.games() as f64;
+    TableBuilder::of(fits)
+        .text("games_of", |fit| Some(fit.name(&filled)))
+        .count("games", |fit| fit.results.games())
+        .share("score", |fit| {
+            Some(fit.results.half_points() as f64 / (2.0 * games(fit)))
+        })
+        .share("draws", |fit| {
+            Some(f64::from(fit.results.draws) / games(fit))
+        })
+        .float("advantage", |fit| Some(fit.law.advantage))
+        .float("slope", |fit| Some(fit.law.slope))
+        .float("design_effect", |fit| Some(fit.design_effect.mean))
+        .table()
 }
 
 fn calibration(rows: &[CalibrationRow]) -> Table {
-    let difference = rows.iter().map(|row| Some(i64::from(row.difference)));
-    Table::new(vec![
-        Column::new("difference", difference.collect::<Vec<_>>()),
-        ints("games", rows, |row| row.games),
-        shares("expected", rows, |row| row.expected),
-        shares("observed", rows, |row| row.observed),
-        shares("low", rows, |row| row.low),
-        shares("high", rows, |row| row.high),
-    ])
+    TableBuilder::of(rows)
+        .int("difference", |row| Some(row.difference.into()))
+        .count("games", |row| row.games)
+        .share("expected", |row| Some(row.expected))
+        .share("observed", |row| Some(row.observed))
+        .share("low", |row| Some(row.low))
+        .share("high", |row| Some(row.high))
+        .table()
 }
 
 /// One value a row, by what it is about: everything that the tables show.
 fn machine(analysis: &StartAnalysis) -> Table {
     let mut values: Vec<(String, String, Option<f64>)> = Vec::new();
+    for (table, what) in [
+        (strata(&analysis.strata), ""),
+        (calibration(&analysis.calibration), "difference "),
+    ] {
+        let Some((names, columns)) = table.columns().split_first() else {
+            continue;
+        };
+        for row in 0..table.rows() {
+            let about = match names.cell(row) {
+                Cell::Text(text) => text.to_owned(),
+                Cell::Int(number) => format!("{what}{number}"),
+                _ => continue,
+            };
+            values.extend(columns.iter().map(|column| {
+                let value = match column.cell(row) {
+                    Cell::Int(number) => Some(number as f64),
+                    Cell::Float(number) => Some(number),
+                    _ => None,
+                };
+                (about.clone(), column.name.clone(), value)
+            }));
+        }
+    }
     let mut push = |about: &str, what: &str, value: f64| {
-        values.push((
-            about.to_owned(),
-            what.to_owned(),
-            Some(value).filter(|number| number.is_finite()),
-        ));
+        values.push((about.to_owned(), what.to_owned(), Some(value)));
     };
-    for fit in &analysis.strata {
-        let name = fit.name(&filled);
-        push(&name, "games", fit.results.games() as f64);
-        push(&name, "advantage", fit.law.advantage);
-        push(&name, "slope", fit.law.slope);
-        push(
-            &name,
-            "draws",
-            f64::from(fit.results.draws) / fit.results.games() as f64,
-        );
-        push(&name, "design_effect", fit.design_effect.mean);
-    }
-    for row in &analysis.calibration {
-        let name = format!("difference {}", row.difference);
-        push(&name, "games", row.games as f64);
-        push(&name, "expected", row.expected);
-        push(&name, "observed", row.observed);
-        push(&name, "low", row.low);
-        push(&name, "high", row.high);
-    }
     push(
         "positions",
         "draw_correlation",
@@ -146,15 +122,9 @@ fn machine(analysis: &StartAnalysis) -> Table {
     if let Some(effect) = analysis.verdict.smallest_detectable {
         push("verdict", "smallest_detectable", effect);
     }
-    let (mut about, mut what, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-    for (name, kind, value) in values {
-        about.push(Some(name));
-        what.push(Some(kind));
-        numbers.push(value);
-    }
-    Table::new(vec![
-        Column::new("about", about),
-        Column::new("what", what),
-        Column::new("value", numbers),
-    ])
+    TableBuilder::of(&values)
+        .text("about", |(about, _, _)| Some(about.clone()))
+        .text("what", |(_, what, _)| Some(what.clone()))
+        .float("value", |(_, _, value)| *value)
+        .table()
 }

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use audit960_answers::StartPairs;
 use audit960_dataset::{Dataset, GamesLeftOut};
-use audit960_report::counted;
+use audit960_report::{counted, grouped};
 use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
 
 use super::Shown;
@@ -13,7 +14,7 @@ audit960_types::choices! {
     pub enum PairsBy {
         /// The two players: points are the first one's
         Match = "match",
-        /// The start position: points are White's in both games
+        /// The start, one of the 960 or any other FEN: points are White's in both games
         Start = "start",
     }
 }
@@ -39,10 +40,20 @@ pub fn write_pentanomial(
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
             out,
-            "\n{} of games with the same event, players and start, colours reversed; {} no partner",
+            "\n{} of games with the same event, players and start, colours reversed; {} no partner{}",
             counted(found, "pair", "pairs"),
-            counted(pairs.single, "game has", "games have")
+            counted(pairs.single, "game has", "games have"),
+            match pairs.unpaired {
+                0 => String::new(),
+                games => format!(
+                    "; {} not asked for one, without result or players",
+                    counted(games, "game is", "games are")
+                ),
+            }
         )?;
+        if let Some(kinds) = kinds(&pairs.starts) {
+            writeln!(out, "{kinds}")?;
+        }
         let said = match by {
             PairsBy::Match => {
                 "Points, score and Elo are player_1's; the 95 % interval rests on the variance of pairs (Student's \
@@ -57,6 +68,30 @@ pub fn write_pentanomial(
         writeln!(out, "{said}")?;
     }
     Ok(answer.left_out)
+}
+
+/// From which kinds of start the pairs are; `None` if they are from one kind, or there are none.
+fn kinds(starts: &[StartPairs]) -> Option<String> {
+    let sum = |wanted: fn(&StartPairs) -> bool| -> u64 {
+        let of_kind = starts.iter().filter(|pairs| wanted(pairs));
+        of_kind.map(|pairs| pairs.white.pairs()).sum()
+    };
+    let kinds = [
+        (
+            "Chess960",
+            sum(|pairs| pairs.start.is_some_and(|[white, black]| white == black)),
+        ),
+        (
+            "double Chess960",
+            sum(|pairs| pairs.start.is_some_and(|[white, black]| white != black)),
+        ),
+        ("other positions", sum(|pairs| pairs.start.is_none())),
+    ];
+    let some = kinds.iter().filter(|(_, pairs)| *pairs > 0);
+    let words: Vec<String> = some
+        .map(|(kind, pairs)| format!("{} from {kind}", grouped(*pairs)))
+        .collect();
+    (words.len() > 1).then(|| format!("Pairs: {}", words.join(", ")))
 }
 
 /// Prints the draw rates of the positions.

@@ -1,47 +1,30 @@
 //! How often positions were played and drawn.
 
-use audit960_dataset::{Column, Table, TableBuilder};
 use std::io::Write;
 
 use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
 use audit960_board::start::Start;
-use audit960_dataset::{Dataset, GamesLeftOut, Grouping};
+use audit960_dataset::{Dataset, GamesLeftOut, Grouping, Table, TableBuilder};
 use audit960_report::{TableForm, counted, grouped};
-use audit960_statistics::{Popularity, PopularityTest, filled};
+use audit960_statistics::{Popularity, filled};
 
 use super::Shown;
-use super::openings::{ints, texts};
 
 /// The tests of the drawing procedures, one a row.
 fn tests(popularity: &Popularity) -> Table {
-    let rows = &popularity.tests;
     let best = popularity.tests.iter().map(|test| test.log_likelihood);
     let best = best.fold(f64::NEG_INFINITY, f64::max);
-    let floats = |name: &str, value: fn(&PopularityTest) -> f64| {
-        let values = rows
-            .iter()
-            .map(|test| Some(value(test)).filter(|number| number.is_finite()));
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    let behind = rows
-        .iter()
-        .map(|test| Some(test.log_likelihood - best).filter(|number| number.is_finite()));
-    Table::new(vec![
-        texts(
-            "way_of_drawing",
-            rows.iter().map(|test| test.hypothesis.to_string()),
-        ),
-        texts(
-            "fits",
-            rows.iter()
-                .map(|test| if test.fits() { "yes" } else { "no" }.to_owned()),
-        ),
-        floats("p_value", |test| test.p_value),
-        Column::new("log_likelihood", behind.collect::<Vec<_>>()),
-        floats("p_fit", |test| test.goodness.p_value),
-        floats("p_518", |test| test.orthodox_p),
-        floats("p_rival", |test| test.rival_p),
-    ])
+    TableBuilder::of(&popularity.tests)
+        .text("way_of_drawing", |test| Some(test.hypothesis.to_string()))
+        .text("fits", |test| {
+            Some(if test.fits() { "yes" } else { "no" }.to_owned())
+        })
+        .float("p_value", |test| Some(test.p_value))
+        .float("log_likelihood", |test| Some(test.log_likelihood - best))
+        .float("p_fit", |test| Some(test.goodness.p_value))
+        .float("p_518", |test| Some(test.orthodox_p))
+        .float("p_rival", |test| Some(test.rival_p))
+        .table()
 }
 
 /// Prints ranks by games, with the draws beside them, of the archive or of each group; of one position alone, even
@@ -60,15 +43,15 @@ pub fn write_popularity(
     let answer = audit960_answers::popularity(dataset, grouping, rule)?;
     let (mut groups, left_out) = (answer.value, answer.left_out);
     if let Some(start) = start {
-        if grouping == Grouping::Archive && groups.is_empty() {
+        if grouping == Grouping::ARCHIVE && groups.is_empty() {
             groups.push(GroupPopularity::default());
         }
-        groups.retain(|group| grouping == Grouping::Archive || group.games() >= shown.min_games);
+        groups.retain(|group| grouping == Grouping::ARCHIVE || group.games() >= shown.min_games);
         let table = share_of(start, grouping, &groups);
         shown.form.write(&table, out)?;
         return Ok(left_out);
     }
-    if grouping != Grouping::Archive {
+    if grouping != Grouping::ARCHIVE {
         groups.retain(|group| group.games() >= shown.min_games);
         let table = match shown.form.is_table() {
             true => summary(grouping, &groups),
@@ -94,12 +77,9 @@ pub fn write_popularity(
     Ok(left_out)
 }
 
-/// What a group is called.
-fn label(group: &GroupPopularity) -> Option<String> {
-    match group.is_rest {
-        true => Some("(all others)".to_owned()),
-        false => group.label.clone(),
-    }
+/// What a group is called, and whether it stands for all that are combined.
+fn label(group: &GroupPopularity) -> (Option<&str>, bool) {
+    (group.label.as_deref(), group.is_rest)
 }
 
 /// One row a group.
@@ -111,21 +91,15 @@ fn summary(grouping: Grouping, groups: &[GroupPopularity]) -> Table {
             .map_or_else(String::new, |first| first.start.to_string())
     };
     let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
-    Table::new(vec![
-        grouping.label_column(groups.iter().map(label).collect()),
-        ints("games", groups.iter().map(GroupPopularity::games)),
-        ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
-        ints(
-            "positions",
-            groups.iter().map(|group| group.positions.len() as u64),
-        ),
-        ints(
-            "missing",
-            groups.iter().map(|group| group.missing().len() as u64),
-        ),
-        texts("most_played", groups.iter().map(favourite)),
-        ints("most_played_games", groups.iter().map(favourite_games)),
-    ])
+    TableBuilder::of(groups)
+        .with(grouping.label_columns(groups.iter().map(label)))
+        .count("games", GroupPopularity::games)
+        .count("times_drawn", GroupPopularity::draws)
+        .count("positions", |group| group.positions.len() as u64)
+        .count("missing", |group| group.missing().len() as u64)
+        .text("most_played", |group| Some(favourite(group)))
+        .count("most_played_games", favourite_games)
+        .table()
 }
 
 /// The place of one position in each group, beside the games from all of them.
@@ -137,12 +111,8 @@ fn share_of(start: Start, grouping: Grouping, groups: &[GroupPopularity]) -> Tab
             Some((group, all.find(|position| position.start == start)?))
         })
         .collect();
-    let label = |(group, _): &(&GroupPopularity, _)| label(group);
-    let mut table = TableBuilder::of(&rows);
-    if grouping != Grouping::Archive {
-        table = table.with(grouping.label_column(rows.iter().map(label).collect()));
-    }
-    table
+    TableBuilder::of(&rows)
+        .with(grouping.label_columns(rows.iter().map(|(group, _)| label(group))))
         .count("start", |(_, position)| position.start.number().into())
         .text("arrangement", |(_, position)| {
             Some(position.start.to_string())
@@ -172,43 +142,23 @@ fn positions(grouping: Grouping, groups: &[GroupPopularity], min_games: u64) -> 
         })
         .filter(|(_, position)| position.games >= min_games)
         .collect();
-    let mut columns = Vec::new();
-    let is_grouped = grouping != Grouping::Archive;
-    if is_grouped {
-        let labels = rows.iter().map(|(group, _)| label(group));
-        columns.push(grouping.label_column(labels.collect()));
+    let table = TableBuilder::of(&rows)
+        .with(grouping.label_columns(rows.iter().map(|(group, _)| label(group))))
+        .count("rank", |(_, position)| position.rank.into())
+        .count("start", |(_, position)| position.start.number().into())
+        .text("arrangement", |(_, position)| {
+            Some(position.start.to_string())
+        })
+        .count("games", |(_, position)| position.games)
+        .count("times_drawn", |(_, position)| position.draws);
+    if grouping == Grouping::ARCHIVE {
+        return table.table();
     }
-    columns.extend([
-        ints(
-            "rank",
-            rows.iter().map(|(_, position)| position.rank.into()),
-        ),
-        ints(
-            "start",
-            rows.iter()
-                .map(|(_, position)| position.start.number().into()),
-        ),
-        texts(
-            "arrangement",
-            rows.iter().map(|(_, position)| position.start.to_string()),
-        ),
-        ints("games", rows.iter().map(|(_, position)| position.games)),
-        ints(
-            "times_drawn",
-            rows.iter().map(|(_, position)| position.draws),
-        ),
-    ]);
-    if is_grouped {
-        columns.extend([
-            ints("of_games", rows.iter().map(|(group, _)| group.games())),
-            ints("of_draws", rows.iter().map(|(group, _)| group.draws())),
-            ints(
-                "missing",
-                rows.iter().map(|(group, _)| group.missing().len() as u64),
-            ),
-        ]);
-    }
-    Table::new(columns)
+    table
+        .count("of_games", |(group, _)| group.games())
+        .count("of_draws", |(group, _)| group.draws())
+        .count("missing", |(group, _)| group.missing().len() as u64)
+        .table()
 }
 
 /// The positions never played, which share the last rank.

@@ -1,6 +1,6 @@
 //! The results of the positions as a table, and the verdict over them.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Column, Table, TableBuilder};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,7 +11,6 @@ use audit960_statistics::{StartAnalysis, filled};
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{ScoreTally, StartPositionRow, Tally};
 
-use super::openings::ints;
 use super::{Shown, picture};
 
 audit960_types::choices! {
@@ -140,9 +139,10 @@ pub fn write_results(
 ) -> anyhow::Result<()> {
     let rows = chosen(&analysis.rows, shown.sort, shown.min_games);
     let apart = |row: &&StartPositionRow| moveless.get(&row.start).copied().unwrap_or(0);
-    let mut columns = Table::of_rows(&rows).columns().to_vec();
-    columns.push(ints(MOVELESS, rows.iter().map(apart)));
-    let table = shown.join(Table::new(columns))?;
+    let table = TableBuilder::of(&rows)
+        .with(Table::of_rows(&rows).columns().to_vec())
+        .count(MOVELESS, apart);
+    let table = shown.join(table.table())?;
     if !shown.form.is_table() {
         return Ok(shown.form.write(&table, out)?);
     }
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(full.rows(), 1);
         assert_eq!(full.columns().len(), START_POSITIONS.columns.len());
         let mut joined = full.columns().to_vec();
-        joined.push(ints(MOVELESS, [7].into_iter()));
+        joined.push(Column::new(MOVELESS, vec![Some(7_i64)]));
         joined.push(Column::new("eval", vec![Some(0.5)]));
         let screen = on_screen(&Table::new(joined), true);
         assert_eq!(screen.columns()[FIRST].name, "eval");

@@ -1,9 +1,8 @@
 //! Draws of start positions, with every throw.
 
-use audit960_dataset::{Column, Table};
+use audit960_dataset::{Table, TableBuilder};
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use anyhow::bail;
 use audit960_board::Position;
@@ -105,20 +104,16 @@ impl Drawing {
 
 /// Positions that were drawn, as a table: with one number each unless they are double Chess960.
 fn drawn_table(drawn: &[DoubleStart], double: bool) -> Table {
-    let table = starts_table(drawn);
     if double {
-        return table;
+        return starts_table(drawn);
     }
-    let columns = [
-        ("white_start", "start"),
-        ("white_arrangement", "arrangement"),
-        ("fen", "fen"),
-    ];
-    let columns = columns.iter().filter_map(|(from, name)| {
-        let column = table.column(from)?;
-        Some(Column::new(*name, Arc::clone(&column.values)))
-    });
-    Table::new(columns.collect())
+    TableBuilder::of(drawn)
+        .count("start", |start| start.white.number().into())
+        .text("arrangement", |start| Some(start.white.to_string()))
+        .text("fen", |start| {
+            Some(Position::chess960(start.white, start.black).xfen())
+        })
+        .table()
 }
 
 /// Writes the throws that led to a position, of White's and Black's arrangement for double Chess960.

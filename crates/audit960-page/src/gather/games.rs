@@ -17,7 +17,7 @@ const RATING: i64 = 100;
 /// The kinds of games with a known start, most games first.
 pub(super) fn kinds(dataset: &Dataset) -> anyhow::Result<Vec<KindOfGames>> {
     let spreads = audit960_answers::spreads(dataset)?;
-    let groups = audit960_answers::groups(dataset, Grouping::StartKind, None)?
+    let groups = audit960_answers::groups(dataset, Grouping::START_KIND, None)?
         .value
         .groups;
     let kinds = groups.into_iter().filter_map(|group| {

@@ -1,7 +1,7 @@
 //! How often the positions were played, beside what chance gives for as many draws.
 
 use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
-use audit960_dataset::{Dataset, Grouping};
+use audit960_dataset::{Dataset, GroupKey, Grouping};
 use audit960_source::system::map_on_workers;
 use audit960_statistics::{ChanceBand, chance_band};
 
@@ -9,7 +9,7 @@ use crate::data::{PopularityGroup, PopularityReport, Ranking};
 use crate::language::Language;
 
 /// Groups shown by event and by year.
-const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8)];
+const GROUPS: [(Grouping, usize); 2] = [(Grouping::EVENT, 6), (Grouping::YEAR, 8)];
 
 /// The whole archive, then its events and years with the most games.
 pub(super) fn popularity(
@@ -17,7 +17,7 @@ pub(super) fn popularity(
     language: Language,
 ) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
-    let all = [vec![Grouping::Archive], groupings].concat();
+    let all = [vec![Grouping::ARCHIVE], groupings].concat();
     let found = audit960_answers::popularities(dataset, &all, LotteryRule::Usual)?.value;
     let mut found = found.into_iter();
     let archive = found.next().unwrap_or_default();
@@ -27,9 +27,7 @@ pub(super) fn popularity(
     let mut shown = vec![("archive", all.clone())];
     let mut left_out = Vec::new();
     for ((grouping, most), mut groups) in GROUPS.into_iter().zip(found) {
-        let Some(by) = grouping.column() else {
-            continue;
-        };
+        let by = grouping.keys().next().map_or("archive", GroupKey::name);
         groups.retain(|group| group.label.is_some());
         // A single group is the whole archive again.
         if groups.len() < 2 {

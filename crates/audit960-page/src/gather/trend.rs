@@ -5,7 +5,7 @@ use audit960_dataset::{Dataset, Grouping};
 
 /// The years that have decided Chess960 games, in order.
 pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {
-    let groups = audit960_answers::groups(dataset, Grouping::Year, None)?
+    let groups = audit960_answers::groups(dataset, Grouping::YEAR, None)?
         .value
         .groups;
     let mut years: Vec<YearPoint> = groups

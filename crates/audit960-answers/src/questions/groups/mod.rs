@@ -123,7 +123,7 @@ const ACCURACY: [&str; 2] = ["white_accuracy", "black_accuracy"];
 /// Maximum number of groups; the games of all others are summed.
 pub const MAX_GROUPS: usize = 100_000;
 
-/// The results of games with `start_kind = chess960` (of all kinds for [`Grouping::StartKind`]) by group, copies
+/// The results of games with `start_kind = chess960` (of all kinds if [`Grouping::has_all_starts`]) by group, copies
 /// left out; those from one start position alone if one is given.
 ///
 /// # Errors
@@ -147,11 +147,14 @@ pub(super) fn groups_up_to(
     if with_accuracy {
         columns.extend(ACCURACY);
     }
-    let labelled = grouping.columns().iter();
-    columns.extend(labelled.filter(|column| !BASE.contains(column)));
-    let games = match grouping {
-        Grouping::StartKind => CountedGames::of_known_start(),
-        _ => CountedGames::of_kind(StartKind::Chess960),
+    for column in grouping.columns() {
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
+    }
+    let games = match grouping.has_all_starts() {
+        true => CountedGames::of_known_start(),
+        false => CountedGames::of_kind(StartKind::Chess960),
     };
     let games = games.from(from).counting(dataset.moveless());
     let make = || Bounded::<GroupCounts>::new(most);
@@ -193,13 +196,9 @@ pub(super) fn groups_up_to(
     let mut groups: Vec<_> = groups
         .map(|(label, counts)| counts.results(label, with_accuracy))
         .collect();
-    if grouping == Grouping::Rating {
-        groups.sort_by_key(|group| group.label.as_deref().map(Grouping::lower_end));
-    }
-    if !grouping.is_ordered() {
-        // Stable: groups with equally many games stay in the order of their labels.
-        groups.sort_by_key(|group| std::cmp::Reverse(group.score_tally.games()));
-    }
+    grouping.sort(&mut groups, |group| {
+        (group.label.as_deref(), group.score_tally.games())
+    });
     Ok(CountedAnswer {
         value: Groups {
             groups,

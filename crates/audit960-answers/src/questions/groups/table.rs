@@ -7,9 +7,6 @@ use audit960_dataset::Grouping;
 
 use super::{GroupResults, Groups};
 
-/// The label of all groups that are combined.
-const REST: &str = "(all others)";
-
 impl GroupResults {
     /// White's mean score, 0 to 1, and the ends of its 95 % interval for independent games; without decided
     /// games, or if all ended alike, there is no interval.
@@ -48,14 +45,15 @@ impl Groups {
         let groups = self.groups.iter();
         let groups = groups.filter(|group| group.score_tally.games() >= least);
         let rows: Vec<&GroupResults> = groups.chain(&self.rest).collect();
-        let rest = self.rest.as_ref();
-        let label = |row: &&GroupResults| match rest {
-            Some(rest) if std::ptr::eq(*row, rest) => Some(REST.to_owned()),
-            _ => row.label.clone(),
+        let is_rest = |row: &GroupResults| {
+            self.rest
+                .as_ref()
+                .is_some_and(|rest| std::ptr::eq(row, rest))
         };
+        let labels = rows.iter().map(|row| (row.label.as_deref(), is_rest(row)));
         let accuracy = |row: &&GroupResults| row.accuracy.unwrap_or_default();
         let table = TableBuilder::of(&rows)
-            .with(grouping.label_column(rows.iter().map(label).collect()))
+            .with(grouping.label_columns(labels))
             .count("games", |row| row.score_tally.games())
             .share("score", |row| row.score()[0])
             .share("score_low", |row| row.score()[1])

@@ -2,18 +2,21 @@
 //!
 //! Two games are a pair if they have the same event, the same two players and the same start, each
 //! player once with White; the first game in which a player has White goes with the first in which the
-//! other has, the second with the second, in the order of the archive. Games without a result are not
-//! paired. Games are matched in parts of [`PART`] by a hash of what they share, so that memory does
+//! other has, the second with the second, in the order of the archive. A start is any that a record states: one of the
+//! 960, two of them, or the FEN of an opening book. Games without a result are not paired, nor those from the orthodox
+//! position that are no Chess960: a book may have been played, and nothing says so. Games are matched in parts of [`PART`] by a hash of what they share, so that memory does
 //! not depend on the archive.
 
 mod table;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
 
+use audit960_board::Position;
 use audit960_board::start::Start;
 use audit960_dataset::{
     CountedAnswer, CountedGames, Dataset, DatasetError, GamesLeftOut, LabelColumn,
@@ -39,10 +42,12 @@ pub struct Match {
 }
 
 /// Games in pairs, from one start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPairs {
-    /// White's and Black's arrangement; the same in Chess960.
-    pub start: [Start; 2],
+    /// The position as X-FEN, the orthodox one too; `None` for all starts beyond [`MAX_GROUPS`], combined.
+    pub fen: Option<String>,
+    /// White's and Black's arrangement, the same in Chess960; `None` for other starts.
+    pub start: Option<[Start; 2]>,
     /// Pairs by White's points in both games: 0 and 2 where the start decided, whoever played.
     pub white: Pentanomial,
     /// Pairs by the points of the player who scored more in the pair: 1, 3/2 or 2.
@@ -56,10 +61,12 @@ pub struct StartPairs {
 pub struct Pairs {
     /// By players, most pairs first.
     pub matches: Vec<Match>,
-    /// By start, in the order of the numbers.
+    /// By start, in the order of the numbers; starts without one last, in that of their FEN.
     pub starts: Vec<StartPairs>,
     /// Number of games with players, a start and a result that found no partner.
     pub single: u64,
+    /// Number of games without players, without a result, or of a player against himself.
+    pub unpaired: u64,
 }
 
 /// A game that may be one of a pair.
@@ -72,7 +79,31 @@ struct Half {
     first_has_white: bool,
     /// White's half points.
     white: u32,
-    start: [u16; 2],
+    /// Both players, in the order of their names.
+    players: Arc<str>,
+    /// The start as X-FEN.
+    fen: Arc<str>,
+    start: Option<[Start; 2]>,
+}
+
+/// What one thread collects.
+#[derive(Default)]
+struct Halves {
+    found: Vec<Half>,
+    /// Names and starts, each once: few games have one of their own.
+    texts: HashSet<Arc<str>>,
+    unpaired: u64,
+}
+
+impl Halves {
+    fn text(&mut self, text: &str) -> Arc<str> {
+        if let Some(known) = self.texts.get(text) {
+            return Arc::clone(known);
+        }
+        let new: Arc<str> = text.into();
+        self.texts.insert(Arc::clone(&new));
+        new
+    }
 }
 
 #[derive(Clone, Default)]
@@ -88,11 +119,24 @@ impl Count for MatchCounts {
     }
 }
 
-/// The counts of each start.
-type Starts = BTreeMap<[u16; 2], (Pentanomial, Pentanomial, ScoreTally)>;
+#[derive(Clone, Default)]
+struct StartCounts {
+    start: Option<[Start; 2]>,
+    white: Pentanomial,
+    better: Pentanomial,
+    games: ScoreTally,
+}
 
-/// The games of Chess960 and double Chess960 that come in pairs with colours reversed, copies left
-/// out.
+impl Count for StartCounts {
+    fn merge(&mut self, other: Self) {
+        self.start = self.start.or(other.start);
+        self.white.merge(&other.white);
+        self.better.merge(&other.better);
+        self.games += other.games;
+    }
+}
+
+/// The games from a known start that come in pairs with colours reversed, copies left out.
 ///
 /// # Errors
 /// [`DatasetError`] if a table cannot be read.
@@ -103,23 +147,27 @@ pub fn reversed_pairs(dataset: &Dataset) -> Result<CountedAnswer<Pairs>, Dataset
 fn reversed_pairs_by(dataset: &Dataset, part: u64) -> Result<CountedAnswer<Pairs>, DatasetError> {
     let parts = dataset.count("games")?.div_ceil(part).max(1);
     let mut matches = Bounded::<MatchCounts>::new(MAX_GROUPS);
-    let (mut starts, mut single) = (Starts::new(), 0);
+    let mut starts = Bounded::<StartCounts>::new(MAX_GROUPS);
+    let (mut single, mut unpaired) = (0, 0);
     let mut left_out = GamesLeftOut::default();
     for number in 0..parts {
         let found = halves(dataset, (number, parts))?;
         // The same in each pass over the games.
         left_out = found.left_out;
-        let mut halves = found.value;
-        halves.sort_unstable_by_key(|(half, _)| (half.key, half.place));
-        for together in halves.chunk_by(|(a, _), (b, _)| a.key == b.key) {
+        unpaired = found.value.iter().map(|part| part.unpaired).sum();
+        let halves = found.value.into_iter().flat_map(|part| part.found);
+        let mut halves: Vec<Half> = halves.collect();
+        halves.sort_unstable_by_key(|half| (half.key, half.place));
+        for together in halves.chunk_by(|a, b| a.key == b.key) {
             let of = |first: bool| {
                 let halves = together.iter();
-                halves.filter(move |(half, _)| half.first_has_white == first)
+                halves.filter(move |half| half.first_has_white == first)
             };
             let paired = of(true).count().min(of(false).count());
             single += (together.len() - 2 * paired) as u64;
-            for ((one, players), (two, _)) in of(true).zip(of(false)) {
-                add(matches.of(Some(players)), &mut starts, [one, two]);
+            for (one, two) in of(true).zip(of(false)) {
+                let start = starts.of(Some(&one.fen));
+                add(matches.of(Some(&one.players)), start, [one, two]);
             }
         }
     }
@@ -131,87 +179,107 @@ fn reversed_pairs_by(dataset: &Dataset, part: u64) -> Result<CountedAnswer<Pairs
     // Stable: matches of equally many pairs stay in the order of their names.
     matches.sort_by_key(|found| std::cmp::Reverse(found.pairs.pairs()));
     matches.extend(rest.map(|counts| counts.named(None)));
-    let starts = starts.into_iter().map(|([white, black], counts)| {
-        let start = |number: u16| dataset.start(Some(number.into()));
-        Ok(StartPairs {
-            start: [start(white)?, start(black)?],
-            white: counts.0,
-            better: counts.1,
-            games: counts.2,
-        })
+    let (found, rest) = Bounded::join(vec![starts], MAX_GROUPS);
+    let mut starts: Vec<StartPairs> = found
+        .into_iter()
+        .map(|(fen, counts)| counts.of_start(fen))
+        .collect();
+    // Stable: starts without a number stay in the order of their FEN.
+    starts.sort_by_key(|pairs| {
+        pairs
+            .start
+            .map_or([u16::MAX; 2], |start| start.map(Start::number))
     });
+    starts.extend(rest.map(|counts| counts.of_start(None)));
     Ok(CountedAnswer {
         value: Pairs {
             matches,
-            starts: starts.collect::<Result<_, DatasetError>>()?,
+            starts,
             single,
+            unpaired,
         },
         left_out,
     })
 }
 
-/// The games that may be one of a pair, with their players, for one part of the hashes.
+/// The games that may be one of a pair, for one part of the hashes.
 fn halves(
     dataset: &Dataset,
     (number, parts): (u64, u64),
-) -> Result<CountedAnswer<Vec<(Half, String)>>, DatasetError> {
+) -> Result<CountedAnswer<Vec<Halves>>, DatasetError> {
     let columns = [
         "white_start",
         "black_start",
+        "fen",
         "result",
         "event",
         "white",
         "black",
     ];
-    let games = CountedGames::of_chess960_or_double().counting(dataset.moveless());
-    let found = dataset.fold_counted(&columns, games, Vec::new, |found, row_group, rows| {
-        let starts = [rows.ints("white_start")?, rows.ints("black_start")?];
-        let (events, white, black) = (
-            rows.texts("event")?,
-            rows.texts("white")?,
-            rows.texts("black")?,
-        );
-        let results = LabelColumn::<GameResult>::of(rows, "result")?;
-        for row in 0..rows.len() {
-            let points = results.get(row).and_then(white_half_points);
-            let players = white.get(row).zip(black.get(row));
-            let (Some(points), Some((white, black))) = (points, players) else {
-                continue;
-            };
-            let number_of = |side: usize| -> Result<u16, DatasetError> {
-                Ok(dataset.start(starts[side].get(row))?.number())
-            };
-            let start: [u16; 2] = [number_of(0)?, number_of(1)?];
-            let names = label([white, black]);
-            let mut hasher = DefaultHasher::new();
-            (&names, events.get(row), start).hash(&mut hasher);
-            let key = hasher.finish();
-            if white != black && key % parts == number {
+    let games = CountedGames::of_stated_start().counting(dataset.moveless());
+    dataset.fold_counted(
+        &columns,
+        games,
+        Halves::default,
+        |halves, row_group, rows| {
+            let starts = [rows.ints("white_start")?, rows.ints("black_start")?];
+            let (fens, events) = (rows.texts("fen")?, rows.texts("event")?);
+            let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+            let results = LabelColumn::<GameResult>::of(rows, "result")?;
+            for row in 0..rows.len() {
+                let points = results.get(row).and_then(white_half_points);
+                let players = white.get(row).zip(black.get(row));
+                let players = players.filter(|(white, black)| white != black);
+                let (Some(points), Some((white, black))) = (points, players) else {
+                    halves.unpaired += 1;
+                    continue;
+                };
+                let names = label([white, black]);
+                let mut hasher = DefaultHasher::new();
+                let start_of = |side: usize| {
+                    let number = starts[side].get(row);
+                    number.map(|number| dataset.start(Some(number))).transpose()
+                };
+                let start = start_of(0)?.zip(start_of(1)?);
+                (&names, events.get(row), fens.get(row), start).hash(&mut hasher);
+                let key = hasher.finish();
+                if key % parts != number {
+                    continue;
+                }
+                // The orthodox position has no FEN.
+                let fen = match (fens.get(row), start) {
+                    (Some(fen), _) => halves.text(fen),
+                    (None, Some((white, black))) => {
+                        halves.text(&Position::chess960(white, black).xfen())
+                    }
+                    (None, None) => halves.text(&Position::standard().xfen()),
+                };
                 let half = Half {
                     key,
                     place: (row_group, row),
                     first_has_white: white < black,
                     white: points,
-                    start,
+                    players: halves.text(&names),
+                    fen,
+                    start: start.map(|(white, black)| [white, black]),
                 };
-                found.push((half, names));
+                halves.found.push(half);
             }
-        }
-        Ok(())
-    })?;
-    Ok(found.map(|found| found.into_iter().flatten().collect()))
+            Ok(())
+        },
+    )
 }
 
 /// Adds a pair: the first player has White in its first game.
-fn add(counts: &mut MatchCounts, starts: &mut Starts, [one, two]: [&Half; 2]) {
+fn add(counts: &mut MatchCounts, start: &mut StartCounts, [one, two]: [&Half; 2]) {
     // In the second game the first player has Black and scores what White leaves.
     let first = one.white + 2 - two.white;
     counts.pairs.add(first);
-    let (white, better, games) = starts.entry(one.start).or_default();
-    white.add(one.white + two.white);
-    better.add(first.max(4 - first));
+    start.start = one.start;
+    start.white.add(one.white + two.white);
+    start.better.add(first.max(4 - first));
     for (points, of_first) in [(one.white, one.white), (two.white, 2 - two.white)] {
-        games.add(result(points));
+        start.games.add(result(points));
         counts.games.add(result(of_first));
     }
 }
@@ -222,6 +290,18 @@ const fn result(half_points: u32) -> GameResult {
         0 => GameResult::Black,
         1 => GameResult::Draw,
         _ => GameResult::White,
+    }
+}
+
+impl StartCounts {
+    fn of_start(self, fen: Option<String>) -> StartPairs {
+        StartPairs {
+            fen,
+            start: self.start,
+            white: self.white,
+            better: self.better,
+            games: self.games,
+        }
     }
 }
 

@@ -65,9 +65,9 @@ impl Pairs {
         let rows: Vec<&StartPairs> = self.starts.iter().filter(enough).collect();
         let of = |row: &StartPairs| statistics(&row.white, &row.games);
         let columns = TableBuilder::of(&rows)
-            .count("white_start", |row| row.start[0].number().into())
-            .count("black_start", |row| row.start[1].number().into())
-            .text("white_arrangement", |row| Some(row.start[0].to_string()))
+            .int("white_start", |row| Some(row.start?[0].number().into()))
+            .int("black_start", |row| Some(row.start?[1].number().into()))
+            .text("white_arrangement", |row| Some(row.start?[0].to_string()))
             .count("pairs", |row| row.white.pairs());
         with_counts(columns, |row| &row.white)
             .share("white_score", |row| Some(of(row)?.score))
@@ -76,6 +76,13 @@ impl Pairs {
                 Some(row.games.draws as f64 / row.games.decided() as f64)
             })
             .share("won_pairs_share", |row| row.better.decided_share())
+            .count("games", |row| row.games.games())
+            .count("white_wins", |row| row.games.white_wins)
+            .count("draws", |row| row.games.draws)
+            .count("black_wins", |row| row.games.black_wins)
+            .text("fen", |row| {
+                Some(row.fen.clone().unwrap_or_else(|| "(all others)".to_owned()))
+            })
             .table()
     }
 }

@@ -81,7 +81,7 @@ fn pairs_are_found_in_any_order_of_their_games() {
         .iter()
         .map(|compared| {
             (
-                compared.start[0].number(),
+                compared.start.unwrap()[0].number(),
                 compared.white.counts,
                 compared.better.counts,
             )
@@ -134,16 +134,47 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
     assert_eq!(
         pairs.starts[0]
             .start
+            .unwrap()
             .map(audit960_board::start::Start::number),
         [1, 2]
     );
+    // Any other FEN is a start, too; the orthodox position without one may stand for a book, and is not asked.
+    let exit = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let other = |fen, white, black, result| GameFacts {
+        start: if fen == Some(exit) {
+            StartKind::Other
+        } else {
+            StartKind::Standard
+        },
+        white_start: None,
+        black_start: None,
+        fen,
+        ..played(1, white, black, result)
+    };
+    let pairs = found(&[
+        other(Some(exit), "Alpha", "Beta", WHITE),
+        other(Some(exit), "Beta", "Alpha", DRAW),
+        other(None, "Alpha", "Beta", WHITE),
+        other(None, "Beta", "Alpha", WHITE),
+        played(518, "Alpha", "Alpha", WHITE),
+    ]);
+    let [start] = pairs.starts.as_slice() else {
+        panic!("{pairs:?}")
+    };
+    assert_eq!((start.fen.as_deref(), start.start), (Some(exit), None));
+    assert_eq!(start.white.counts, [0, 0, 0, 1, 0]);
+    assert_eq!((pairs.single, pairs.unpaired), (0, 1));
+    let table = pairs.start_table(1);
+    assert_eq!(table.column("white_start").unwrap().cell(0), Cell::Null);
+    assert_eq!(table.column("fen").unwrap().cell(0), Cell::Text(exit));
+    assert_eq!(table.column("draws").unwrap().cell(0), Cell::Int(1));
     let (_dir, empty, _) = dataset(&[]);
     assert_eq!(
         crate::reversed_pairs(&empty).unwrap().value,
         Pairs::default()
     );
     assert!(
-        crate::groups(&empty, Grouping::Year, None)
+        crate::groups(&empty, Grouping::YEAR, None)
             .unwrap()
             .value
             .groups

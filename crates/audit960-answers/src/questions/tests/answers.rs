@@ -196,7 +196,7 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
         rank,
     };
 
-    let archive = crate::popularity(&dataset, Grouping::Archive, LotteryRule::EventDate)
+    let archive = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::EventDate)
         .unwrap()
         .value;
     assert_eq!(archive.len(), 1);
@@ -212,7 +212,7 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
         [0, 1, 2, 3, 4, 5, 6, 8, 10].map(start)
     );
     assert_eq!(archive[0].test().draws, 5);
-    let each = crate::popularity(&dataset, Grouping::Archive, LotteryRule::Game)
+    let each = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::Game)
         .unwrap()
         .value;
     assert_eq!((each[0].draws(), each[0].test().draws), (10, 10));
@@ -228,11 +228,11 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     };
     let label = |label: &str| Some(label.to_owned());
     assert_eq!(
-        labels(Grouping::Source),
+        labels(Grouping::SOURCE),
         [(label("a.pgn"), 7, 4), (label("b.pgn"), 3, 2)]
     );
     assert_eq!(
-        labels(Grouping::Event),
+        labels(Grouping::EVENT),
         [
             (label("Mainz"), 7, 3),
             (None, 2, 1),
@@ -240,11 +240,11 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
         ]
     );
     assert_eq!(
-        labels(Grouping::Year),
+        labels(Grouping::YEAR),
         [(label("2009"), 7, 3), (None, 2, 1), (label("2019"), 1, 1)]
     );
     assert_eq!(
-        labels(Grouping::Venue),
+        labels(Grouping::VENUE),
         [(label("unknown"), 9, 5), (label("lichess"), 1, 1)]
     );
 }
@@ -253,7 +253,7 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
 fn positions_played_equally_often_share_a_rank() {
     let games = [5, 3, 3, 9, 5, 4].map(|number| game(number, DRAW));
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let archive = crate::popularity(&dataset, Grouping::Archive, LotteryRule::EventDate)
+    let archive = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::EventDate)
         .unwrap()
         .value;
     let ranks: Vec<(u16, u32)> = archive[0]
@@ -274,7 +274,7 @@ fn all_boards_of_a_round_are_one_draw() {
         })
         .collect();
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let archive = crate::popularity(&dataset, Grouping::Archive, LotteryRule::EventDate)
+    let archive = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::EventDate)
         .unwrap()
         .value;
     let draws = archive[0].test();
@@ -283,7 +283,7 @@ fn all_boards_of_a_round_are_one_draw() {
     assert!(draws.tests[0].goodness.statistic.abs() < 1e-9);
     assert!(draws.tests[0].goodness.too_even && !draws.tests[0].fits());
     // sum (20 - 10.5)^2/10.5 and (1 - 10.5)^2/10.5: 960 * 90.25/10.5.
-    let games = crate::popularity(&dataset, Grouping::Archive, LotteryRule::Game)
+    let games = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::Game)
         .unwrap()
         .value;
     let played = games[0].test();

@@ -83,7 +83,7 @@ fn answers_about_chess960_leave_out_the_same_games() {
     // Games without moves are in the tally.
     assert_eq!(tally.left_out, left_out(5, 0));
 
-    let popularity = crate::popularity(&dataset, Grouping::Archive, LotteryRule::Game).unwrap();
+    let popularity = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::Game).unwrap();
     assert_eq!(popularity.value[0].games(), 5);
     assert_eq!(popularity.left_out, left_out(5, 0));
 
@@ -98,13 +98,13 @@ fn answers_about_chess960_leave_out_the_same_games() {
     assert_eq!(elsewhere.left_out, GamesLeftOut::default());
 
     for from in [None, Some(start)] {
-        let years = crate::groups(&dataset, Grouping::Year, from).unwrap();
+        let years = crate::groups(&dataset, Grouping::YEAR, from).unwrap();
         assert_eq!(years.value.groups.len(), 1);
         assert_eq!(years.value.groups[0].score_tally.games(), 2);
         assert_eq!(years.left_out, left_out(5, 3));
     }
     let all = dataset.clone().counting(Moveless::Counted);
-    let years = crate::groups(&all, Grouping::Year, None).unwrap();
+    let years = crate::groups(&all, Grouping::YEAR, None).unwrap();
     assert_eq!(years.value.groups[0].score_tally.games(), 5);
     assert_eq!(years.left_out, left_out(5, 0));
 }
@@ -123,7 +123,7 @@ fn answers_about_other_kinds_leave_out_theirs() {
     assert_eq!(reversed.value.single, 3);
     assert_eq!(reversed.left_out, left_out(10, 5));
 
-    let kinds = crate::groups(&dataset, Grouping::StartKind, None).unwrap();
+    let kinds = crate::groups(&dataset, Grouping::START_KIND, None).unwrap();
     let games = kinds.value.groups.iter();
     let games: Vec<_> = games
         .map(|group| (group.label.as_deref().unwrap(), group.score_tally.games()))
@@ -148,7 +148,7 @@ fn of_a_part_only_its_own_games_are_left_out() {
             .map(|row| plies.get(row) == Some(0) || offsets.get(row) == Some(0))
             .collect())
     });
-    let kinds = crate::groups(&unmoved, Grouping::StartKind, None).unwrap();
+    let kinds = crate::groups(&unmoved, Grouping::START_KIND, None).unwrap();
     assert_eq!(kinds.value.groups[0].score_tally.games(), 1);
     assert_eq!(kinds.left_out, left_out(1 + 2 + 1, 3 + 2 + 1 + 5));
     assert_eq!(unmoved.tally().unwrap().left_out, left_out(1, 0));

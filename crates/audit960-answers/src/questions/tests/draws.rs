@@ -23,7 +23,7 @@ fn played(
 
 fn draws(games: &[GameFacts<'static>], rule: LotteryRule) -> u64 {
     let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
-    crate::popularity(&dataset, Grouping::Archive, rule)
+    crate::popularity(&dataset, Grouping::ARCHIVE, rule)
         .unwrap()
         .value[0]
         .draws()
@@ -121,7 +121,7 @@ fn copies_are_left_out_of_all_that_is_counted() {
             .games(),
         4
     );
-    let popularity = crate::popularity(&dataset, Grouping::Archive, LotteryRule::Game)
+    let popularity = crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::Game)
         .unwrap()
         .value;
     assert_eq!(popularity[0].games(), 4);

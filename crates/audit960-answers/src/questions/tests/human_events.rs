@@ -131,12 +131,12 @@ fn counts_are_those_of_the_text() {
         [1850, 923, 1671]
     );
 
-    let archive = &crate::popularity(&dataset, Grouping::Archive, LotteryRule::EventDate)
+    let archive = &crate::popularity(&dataset, Grouping::ARCHIVE, LotteryRule::EventDate)
         .unwrap()
         .value[0];
     assert_eq!((archive.games(), archive.draws()), (4_444, 487));
     assert_eq!(archive.missing().len(), 960 - 346);
-    let venues = crate::popularity(&dataset, Grouping::Venue, LotteryRule::Usual)
+    let venues = crate::popularity(&dataset, Grouping::VENUE, LotteryRule::Usual)
         .unwrap()
         .value;
     assert_eq!(

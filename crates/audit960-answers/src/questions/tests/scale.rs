@@ -119,13 +119,13 @@ fn ten_million_games() {
     });
     assert_eq!(lines.len(), 4);
     let draws = measured("popularity", || {
-        crate::popularity(&dataset, Grouping::Venue, LotteryRule::Usual)
+        crate::popularity(&dataset, Grouping::VENUE, LotteryRule::Usual)
             .unwrap()
             .value
     });
     assert_eq!(draws[0].games(), GAMES);
     let years = measured("results by year", || {
-        crate::groups(&dataset, Grouping::Year, None).unwrap().value
+        crate::groups(&dataset, Grouping::YEAR, None).unwrap().value
     });
     assert_eq!(years.groups[0].score_tally.games(), GAMES);
     let same = measured("differences from itself", || {

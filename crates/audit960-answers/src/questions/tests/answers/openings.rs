@@ -130,7 +130,7 @@ fn results_are_counted_by_group() {
         },
     ];
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let found = crate::groups(&dataset, Grouping::Year, None).unwrap().value;
+    let found = crate::groups(&dataset, Grouping::YEAR, None).unwrap().value;
     let rows: Vec<_> = found
         .groups
         .iter()
@@ -160,7 +160,7 @@ fn results_are_counted_by_group() {
     );
     assert_eq!(found.groups[0].rated_games, 0, "it was not decided");
     assert_eq!(found.rest, None);
-    let table = found.table(Grouping::Year, 1);
+    let table = found.table(Grouping::YEAR, 1);
     let cell = |name: &str, row| table.column(name).unwrap().cell(row);
     let years = [0, 1, 2].map(|row| cell("year", row));
     assert_eq!(years, [Cell::Null, Cell::Int(2009), Cell::Int(2019)]);
@@ -170,19 +170,19 @@ fn results_are_counted_by_group() {
         (cell("score", 0), cell("score_low", 0)),
         (Cell::Null, Cell::Null)
     );
-    assert_eq!(found.table(Grouping::Year, 2).rows(), 1);
+    assert_eq!(found.table(Grouping::YEAR, 2).rows(), 1);
     // One group is kept, the others are one row.
-    let bounded = crate::questions::groups::groups_up_to(&dataset, Grouping::Rating, None, 1)
+    let bounded = crate::questions::groups::groups_up_to(&dataset, Grouping::RATING, None, 1)
         .unwrap()
         .value;
     let rest = bounded.rest.as_ref().unwrap().score_tally.games();
     assert_eq!(rest + bounded.groups[0].score_tally.games(), 4);
-    let table = bounded.table(Grouping::Rating, 1);
+    let table = bounded.table(Grouping::RATING, 1);
     assert_eq!(
         table.column("rating").unwrap().cell(1),
         Cell::Text("(all others)")
     );
-    let archive = crate::groups(&dataset, Grouping::Archive, None)
+    let archive = crate::groups(&dataset, Grouping::ARCHIVE, None)
         .unwrap()
         .value;
     assert_eq!((archive.groups.len(), archive.groups[0].positions), (1, 3));
