@@ -3,7 +3,6 @@
 mod directory;
 mod member;
 mod salvage;
-mod same_names;
 
 use std::fmt::Display;
 use std::fs::File;
