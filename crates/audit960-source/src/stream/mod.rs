@@ -66,19 +66,14 @@ pub(crate) trait Stream: Send {
 pub(crate) enum Ahead {
     /// It reads.
     Ready,
-    /// It decodes this part.
+    /// It decodes this part, or waits for the thread that does.
     Decode(Arc<dyn DecodedAhead>),
-    /// It waits for this part, which another thread decodes.
-    Wait(Arc<dyn DecodedAhead>),
 }
 
 /// A part of a stream that any thread can decode; the first that tries does the work.
 pub(crate) trait DecodedAhead: Send + Sync {
-    /// Decodes it, unless another thread does or did.
+    /// Returns once it is decoded: by this thread, if no other has begun.
     fn decode(&self);
-
-    /// Waits until it is decoded. Decodes it here if no thread has begun.
-    fn wait(&self);
 }
 
 /// What follows some text.

@@ -81,7 +81,7 @@ impl RowQueue {
             return Ahead::Decode(rows);
         }
         match pending {
-            Some(rows) => Ahead::Wait(rows),
+            Some(rows) => Ahead::Decode(rows),
             None => Ahead::Ready,
         }
     }
@@ -127,9 +127,5 @@ impl Rows {
 impl DecodedAhead for Rows {
     fn decode(&self) {
         drop(self.translation());
-    }
-
-    fn wait(&self) {
-        self.decode();
     }
 }

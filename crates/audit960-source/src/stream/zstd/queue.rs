@@ -158,7 +158,7 @@ impl Queue {
             return Ok(Ahead::Decode(whole));
         }
         Ok(match pending {
-            Some(whole) => Ahead::Wait(whole),
+            Some(whole) => Ahead::Decode(whole),
             None => Ahead::Ready,
         })
     }
