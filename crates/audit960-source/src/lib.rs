@@ -28,7 +28,6 @@
 
 #[cfg(feature = "cloud")]
 pub mod objects;
-pub mod records;
 pub mod system;
 
 mod archive;
@@ -54,6 +53,7 @@ mod peek_reader;
 mod progress;
 mod ranges;
 mod reader;
+mod records;
 mod report;
 mod shared;
 mod spans;

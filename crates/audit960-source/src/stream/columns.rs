@@ -6,10 +6,9 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::records::{ColumnForm, ColumnRecords, ColumnsError};
+use crate::records::{ColumnForm, ColumnRecords, ColumnsError, TranslatedText};
 
 use super::row_queue::RowQueue;
-use super::translated::TranslatedText;
 use super::{Ahead, Flow, Stream, end_broken};
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;

@@ -8,7 +8,6 @@ mod plain;
 mod records;
 mod row_queue;
 mod stored_text;
-mod translated;
 mod utf16;
 mod zstd;
 

@@ -2,10 +2,9 @@
 
 use std::io;
 
-use crate::records::{JsonForm, JsonRecords};
+use crate::records::{JsonForm, JsonRecords, TranslatedText};
 
 use super::stored_text::StoredText;
-use super::translated::TranslatedText;
 use super::{Flow, Stream};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;

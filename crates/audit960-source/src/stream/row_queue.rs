@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::records::{ColumnRecords, ColumnsError, RowBatch};
+use crate::records::{ColumnRecords, ColumnsError, RowBatch, TranslatedText};
 
-use super::translated::TranslatedText;
 use super::{Ahead, DecodedAhead};
 
 /// Rows of a table, and what of them was read ahead.
