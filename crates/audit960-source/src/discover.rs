@@ -66,7 +66,7 @@ pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
         .into_iter()
         .map(|input| {
             let readable = input.into_unreadable();
-            readable.map_err(|(name, reason)| open_error(&name, reason))
+            readable.map_err(|(name, reason)| SourceError::open(&name)(reason))
         })
         .collect::<Result<_, _>>()?;
     Ok(discovery)
@@ -298,13 +298,6 @@ pub(crate) fn is_archive_name(path: &Path) -> bool {
         || path
             .extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
-}
-
-fn open_error(path: &str, source: io::Error) -> SourceError {
-    SourceError::Open {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 #[cfg(test)]

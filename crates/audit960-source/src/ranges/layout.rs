@@ -62,10 +62,7 @@ pub fn splits(
     limits: Limits,
 ) -> Result<Vec<ByteRange>, SourceError> {
     let size = stored.size();
-    let layout = Layout::of(stored, limits).map_err(|source| SourceError::Read {
-        path: stored.name().to_owned(),
-        source,
-    })?;
+    let layout = Layout::of(stored, limits).map_err(SourceError::read(stored.name()))?;
     let step = match layout {
         Layout::Bytes(_) | Layout::Frames(_) | Layout::Rows(_) => bytes.max(1),
         Layout::Whole => size.max(1),

@@ -79,8 +79,10 @@ impl RangeReader {
             hash: Xxh3Default::new(),
             left: range.end - range.start,
         }));
-        let layout = Layout::of(&*stored, options.limits).map_err(failed(&*stored))?;
-        let body = begin(&*stored, layout, range, options, &digest).map_err(failed(&*stored))?;
+        let layout =
+            Layout::of(&*stored, options.limits).map_err(SourceError::read(stored.name()))?;
+        let body = begin(&*stored, layout, range, options, &digest)
+            .map_err(SourceError::read(stored.name()))?;
         Ok(Self {
             stored_as_text: matches!(layout, Layout::Bytes(_)),
             name: stored.name().into(),
@@ -117,7 +119,9 @@ impl RangeReader {
             Body::Whole(reader) => return reader.next_chunk(chunk),
             Body::Part(part) => part,
         };
-        let found = part.next_chunk(chunk).map_err(failed(&*self.stored))?;
+        let found = part
+            .next_chunk(chunk)
+            .map_err(SourceError::read(self.stored.name()))?;
         chunk.sequence = self.sequence;
         self.sequence += 1;
         chunk.source = 0;
@@ -151,19 +155,21 @@ impl RangeReader {
                 let bytes = stored.read_from(range.start)?.take(range.end - range.start);
                 io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
             };
-            reread(&*stored).map_err(failed(&*stored))?;
+            reread(&*stored).map_err(SourceError::read(stored.name()))?;
         } else if let Body::Nothing(mut peek_reader) = body {
             let left = range.end.saturating_sub(peek_reader.position());
-            peek_reader.skip(left).map_err(failed(&*stored))?;
+            peek_reader
+                .skip(left)
+                .map_err(SourceError::read(stored.name()))?;
         }
         if let Some(change) = stored.change() {
             let error = io::Error::other(format!("it was changed while it was read: {change}"));
-            return Err(failed(&*stored)(error));
+            return Err(SourceError::read(stored.name())(error));
         }
         let digest = lock(&digest);
         if digest.left > 0 {
             let error = io::Error::other(format!("its last {} bytes are missing", digest.left));
-            return Err(failed(&*stored)(error));
+            return Err(SourceError::read(stored.name())(error));
         }
         Ok(RangeReport {
             range,
@@ -320,12 +326,4 @@ impl<R: Read> Read for Counted<R> {
 /// Ignores a poisoned lock: the panic ends the run anyway.
 fn lock(digest: &Mutex<Digest>) -> std::sync::MutexGuard<'_, Digest> {
     digest.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn failed(stored: &dyn Stored) -> impl Fn(io::Error) -> SourceError + use<> {
-    let path = stored.name().to_owned();
-    move |source| SourceError::Read {
-        path: path.clone(),
-        source,
-    }
 }

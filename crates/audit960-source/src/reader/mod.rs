@@ -154,7 +154,7 @@ impl ChunkReader {
         let ahead = source
             .cutter
             .ahead()
-            .map_err(|error| read_error(&input.name, error));
+            .map_err(SourceError::read(&input.name));
         match ahead {
             Err(error) if self.keep_going => {
                 self.failed_ahead = Some(error);
@@ -210,7 +210,7 @@ impl ChunkReader {
                 Some(error) => Err(error),
                 None => self
                     .step(&mut input, chunk)
-                    .map_err(|error| read_error(&input.name, error)),
+                    .map_err(SourceError::read(&input.name)),
             };
             match step {
                 Ok(Step::Chunk) => {
@@ -314,13 +314,6 @@ fn reason(error: &SourceError) -> String {
 /// The index after `count` sources or inputs, in 32 bits.
 fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-fn read_error(path: &str, source: io::Error) -> SourceError {
-    SourceError::Read {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 #[cfg(test)]

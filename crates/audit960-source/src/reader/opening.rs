@@ -1,14 +1,12 @@
 //! Opens inputs and registers their sources.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::sync::Arc;
 
 use crate::records::ColumnForm;
 
-use super::{
-    ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, read_error, reason,
-};
+use super::{ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, reason};
 use crate::archive::Archive;
 use crate::bounded::Bounded;
 use crate::chunk::{Chunk, InputProblem};
@@ -77,7 +75,7 @@ impl ChunkReader {
 
     pub(super) fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
         let name = input.name().to_owned();
-        let opened = input.open().map_err(|source| open_error(&name, source))?;
+        let opened = input.open().map_err(SourceError::open(&name))?;
         let Opened {
             reader,
             seekable,
@@ -87,7 +85,7 @@ impl ChunkReader {
         let expansion = Expansion::new(limits.expansion);
         let meter = Meter::new(Arc::clone(&self.progress), Arc::clone(&expansion));
         let mut stored = PeekReader::new(reader, 0, Some(meter));
-        let failed = |error| read_error(&name, error);
+        let failed = SourceError::read(&name);
         let head = stored.peek(Compression::HEAD).map_err(failed)?;
         let compression = Compression::detect(head);
         let first_source = self.sources.len();
@@ -95,7 +93,7 @@ impl ChunkReader {
         if compression == Compression::Zip {
             stored.widen(ARCHIVE_STEP);
             let file = match seekable {
-                Some(path) => File::open(path).map_err(|source| open_error(&name, source))?,
+                Some(path) => File::open(path).map_err(SourceError::open(&name))?,
                 None => spool(&mut stored, &name)?,
             };
             let opened = Archive::open(file, limits).map_err(failed)?;
@@ -108,7 +106,7 @@ impl ChunkReader {
                 && compression == Compression::Plain
                 && ColumnForm::detect(stored.peek(Compression::HEAD).map_err(failed)?).is_some()
             {
-                let file = File::open(path).map_err(|source| open_error(&name, source))?;
+                let file = File::open(path).map_err(SourceError::open(&name))?;
                 stored.set_file(file);
             }
             let mut stream = compression.open(stored, limits).map_err(failed)?;
@@ -163,21 +161,12 @@ fn spool(stored: &mut PeekReader, name: &str) -> Result<File, SourceError> {
     };
     let mut file = tempfile::tempfile().map_err(failed)?;
     loop {
-        let bytes = stored
-            .peek(ARCHIVE_STEP)
-            .map_err(|source| read_error(name, source))?;
+        let bytes = stored.peek(ARCHIVE_STEP).map_err(SourceError::read(name))?;
         if bytes.is_empty() {
             return Ok(file);
         }
         file.write_all(bytes).map_err(failed)?;
         let count = bytes.len();
         stored.consume(count);
-    }
-}
-
-fn open_error(path: &str, source: io::Error) -> SourceError {
-    SourceError::Open {
-        path: path.to_owned(),
-        source,
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::{ChunkReader, OpenInput, index, read_error};
+use super::{ChunkReader, OpenInput, index};
 use crate::chunk::{Chunk, InputProblem};
 use crate::error::SourceError;
 use crate::format::Format;
@@ -22,7 +22,7 @@ impl ChunkReader {
         match changed {
             Some(how) if !self.keep_going => {
                 let how = io::Error::other(format!("{how}: it was changed while it was read"));
-                Err(read_error(&input.name, how))
+                Err(SourceError::read(&input.name)(how))
             }
             changed => Ok(changed.map(InputProblem::Changed)),
         }
