@@ -149,7 +149,10 @@ impl PeekReader {
     /// The bytes in the window: at least `count`, fewer only at the end.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         if self.end - self.start < count {
-            self.widen(count);
+            if count > self.buffer.len() {
+                // In large steps, for those who look ahead further and further.
+                self.widen(count.next_power_of_two());
+            }
             if self.start > 0 {
                 self.buffer.copy_within(self.start..self.end, 0);
                 self.end -= self.start;
@@ -166,14 +169,6 @@ impl PeekReader {
             }
         }
         Ok(self.window())
-    }
-
-    /// The same for looking ahead further and further: the window grows in large steps.
-    pub(crate) fn look(&mut self, count: usize) -> io::Result<&[u8]> {
-        if count > self.buffer.len() {
-            self.widen(count.next_power_of_two());
-        }
-        self.peek(count)
     }
 
     /// Puts back consumed bytes, the last of which was just before the position.
@@ -195,16 +190,13 @@ impl PeekReader {
 
     /// Reads and consumes bytes, from the window or straight from the reader. Returns 0 at the end.
     pub(crate) fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let window = self.window();
+        let mut window = self.window();
         if window.is_empty() {
             let count = self.tap.read(out)?;
             self.position += count as u64;
             return Ok(count);
         }
-        let count = window.len().min(out.len());
-        if let (Some(out), Some(window)) = (out.get_mut(..count), window.get(..count)) {
-            out.copy_from_slice(window);
-        }
+        let count = window.read(out)?;
         self.consume(count);
         Ok(count)
     }
@@ -366,7 +358,7 @@ mod tests {
     #[test]
     fn consumed_bytes_can_be_put_back() {
         let mut peek_reader = peek_reader(b"abcdefgh");
-        assert_eq!(peek_reader.look(5).unwrap(), b"abcde");
+        assert_eq!(peek_reader.peek(5).unwrap(), b"abcde");
         peek_reader.consume(4);
         peek_reader.put_back(&[b"b", b"cd"]);
         assert_eq!(peek_reader.position(), 101);

@@ -59,9 +59,7 @@ impl TranslatedText {
     pub(crate) fn take(&mut self, out: &mut [u8], position: usize, frames: &mut Frames) -> usize {
         let rest = self.text.as_bytes().get(self.taken..).unwrap_or_default();
         let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
+        out[..count].copy_from_slice(&rest[..count]);
         let end = self.taken + count;
         let records = self.records.get(self.taken_records..);
         for (at, offset) in records.unwrap_or_default() {

@@ -1,6 +1,6 @@
 //! UTF-16 (RFC 2781): a layer over any other stream that turns its text into UTF-8.
 
-use std::io;
+use std::io::{self, Read as _};
 
 use super::stored_text::StoredText;
 use super::{Flow, Stream};
@@ -106,11 +106,7 @@ impl Stream for Utf16 {
             }
             self.decode();
         }
-        let rest = self.text.get(self.taken..).unwrap_or_default();
-        let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
+        let count = self.text.get(self.taken..).unwrap_or_default().read(out)?;
         self.taken += count;
         Ok((count, Flow::More))
     }

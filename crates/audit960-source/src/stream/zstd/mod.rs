@@ -12,7 +12,7 @@ mod locate;
 mod queue;
 mod whole;
 
-use std::io;
+use std::io::{self, Read as _};
 
 use self::extent::window;
 use self::frame::FrameDecoder;
@@ -206,15 +206,6 @@ impl Zstd {
             }
         }
     }
-
-    /// Returns text that was decoded to test a frame.
-    fn release(&mut self, out: &mut [u8]) -> usize {
-        let count = self.held.len().min(out.len());
-        for (out, held) in out.iter_mut().zip(self.held.drain(..count)) {
-            *out = held;
-        }
-        count
-    }
 }
 
 /// The result of testing a frame.
@@ -239,14 +230,14 @@ impl Stream for Zstd {
             if let Some(offset) = self.pending_start.take() {
                 frames.begin(position + count, offset);
             }
-            if !self.held.is_empty() {
-                count += self.release(rest);
+            let released = self.held.as_slice().read(rest)?;
+            if released > 0 {
+                self.held.drain(..released);
+                count += released;
                 continue;
             }
-            let text = self.queue.text();
-            if !text.is_empty() {
-                let given = text.len().min(rest.len());
-                rest[..given].copy_from_slice(&text[..given]);
+            let given = self.queue.text().read(rest)?;
+            if given > 0 {
                 self.queue.give(given);
                 count += given;
                 continue;
