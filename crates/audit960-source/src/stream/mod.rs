@@ -107,6 +107,21 @@ pub(crate) enum StepState {
     Refused(String),
 }
 
+impl StepState {
+    /// Why the decoder cannot go on, if it cannot: `part` names what it was decoding.
+    fn damage(self, part: &str) -> Option<(DamageKind, String)> {
+        match self {
+            Self::InProgress | Self::Finished => None,
+            Self::Truncated => {
+                let message = format!("the file ends within a {part}");
+                Some((DamageKind::Truncated, message))
+            }
+            Self::Failed(message) => Some((DamageKind::Corrupt, message)),
+            Self::Refused(message) => Some((DamageKind::Refused, message)),
+        }
+    }
+}
+
 /// How an input is compressed, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compression {
@@ -193,14 +208,8 @@ pub(crate) fn damage_flow(
     part: &str,
 ) -> io::Result<Option<Flow>> {
     let from = peek_reader.position();
-    let (kind, message) = match state {
-        StepState::InProgress | StepState::Finished => return Ok(None),
-        StepState::Truncated => (
-            DamageKind::Truncated,
-            format!("the file ends within a {part}"),
-        ),
-        StepState::Failed(message) => (DamageKind::Corrupt, message),
-        StepState::Refused(message) => (DamageKind::Refused, message),
+    let Some((kind, message)) = state.damage(part) else {
+        return Ok(None);
     };
     end_broken(peek_reader, kind, from, message).map(Some)
 }
@@ -210,9 +219,9 @@ pub(crate) fn end_broken(
     peek_reader: &mut PeekReader,
     kind: DamageKind,
     from: u64,
-    message: String,
+    message: impl Into<String>,
 ) -> io::Result<Flow> {
-    let damage = peek_reader.lose_rest(kind, from, message)?;
+    let damage = peek_reader.lose_rest(kind, from, message.into())?;
     Ok(Flow::Broken {
         damage,
         resumes: false,

@@ -114,19 +114,10 @@ impl Zstd {
 
     /// The loss of a frame whose decoding stopped.
     fn loss(&mut self, state: StepState) -> Option<Loss> {
-        let (kind, message) = match state {
-            StepState::InProgress => return None,
-            StepState::Finished => {
-                self.frame = None;
-                return None;
-            }
-            StepState::Truncated => (
-                DamageKind::Truncated,
-                "the file ends within a zstd frame".to_owned(),
-            ),
-            StepState::Failed(message) => (DamageKind::Corrupt, message),
-            StepState::Refused(message) => (DamageKind::Refused, message),
-        };
+        if matches!(state, StepState::Finished) {
+            self.frame = None;
+        }
+        let (kind, message) = state.damage("zstd frame")?;
         let stored_end = self.frame.take().and_then(|frame| frame.stored_end);
         Some(Loss {
             kind,
