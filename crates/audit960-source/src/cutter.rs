@@ -125,7 +125,7 @@ impl Cutter {
             let ended = self.ending.is_some();
             self.cuts.scan(tail.bytes(), ended);
             known = known.or_else(|| self.cuts.known_from(tail.bytes()));
-            let decided = |from| self.cuts.first_cut_from(tail.bytes(), from, ended);
+            let decided = |from| self.cuts.first_cut(tail.bytes(), from, ended);
             if let Some(at) = known.and_then(decided) {
                 self.skip(&mut tail, at);
                 self.tail = tail;
@@ -324,7 +324,7 @@ impl Cutter {
         loop {
             let ended = self.ending.is_some();
             self.cuts.scan(tail.bytes(), ended);
-            if let Some(position) = self.cuts.first_cut(tail.bytes(), ended) {
+            if let Some(position) = self.cuts.first_cut(tail.bytes(), 0, ended) {
                 self.drop_head(&mut tail, position, chunk);
                 // If no text follows the cut, this is the end.
                 self.fill(&mut tail, 1)?;

@@ -219,7 +219,7 @@ fn through_a_window(text: &[u8], rule: SpanRule, step: usize) -> Vec<usize> {
         to = text.len().min(to + step);
         let ended = to == text.len();
         finder.scan(&text[from..to], ended);
-        while let Some(start) = finder.first_start() {
+        while let Some(start) = finder.first_start(0) {
             finder.discard(&text[from..to], start);
             from += start;
             starts.push(from);
