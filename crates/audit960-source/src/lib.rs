@@ -82,6 +82,6 @@ pub use ranges::{
 };
 pub use reader::ChunkReader;
 pub use records::{NOT_READ, given_columns, set_columns, unreadable_reason};
-pub use report::{InputReport, SourceInfo};
+pub use report::InputReport;
 pub use shared::SharedReader;
 pub use spans::{Spans, first_decided_start, spans};

@@ -18,7 +18,7 @@ use crate::input::Input;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
 use crate::progress::Progress;
-use crate::report::{InputReport, SourceInfo};
+use crate::report::InputReport;
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
 
@@ -36,14 +36,15 @@ pub struct ChunkReader {
     progress: Arc<Progress>,
     current: Option<OpenInput>,
     sequence: u64,
-    sources: Vec<SourceInfo>,
+    /// The names of the sources so far, by index.
+    sources: Vec<Arc<str>>,
     reports: Vec<InputReport>,
     decoding: Duration,
     /// Whether to go on with the next input after one that cannot be read.
     keep_going: bool,
     /// An error of decoding ahead, returned with the next chunk.
     failed_ahead: Option<SourceError>,
-    /// The names of the sources so far, which are unique.
+    /// Makes the names of sources unique.
     names: UniqueNames,
 }
 
@@ -179,12 +180,6 @@ impl ChunkReader {
     #[must_use]
     pub const fn decoding(&self) -> Duration {
         self.decoding
-    }
-
-    /// The sources so far, by index.
-    #[must_use]
-    pub fn sources(&self) -> &[SourceInfo] {
-        &self.sources
     }
 
     /// The reports of the inputs that were finished.

@@ -13,10 +13,8 @@ use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::expansion::Expansion;
-use crate::format::Format;
 use crate::input::{Input, Opened};
 use crate::peek_reader::{Meter, PeekReader};
-use crate::report::SourceInfo;
 use crate::stream::Compression;
 
 impl ChunkReader {
@@ -131,7 +129,7 @@ impl ChunkReader {
 
     /// Registers a source.
     pub(super) fn register(&mut self, name: &str, cutter: Cutter) -> Source {
-        let (index, name) = self.enter(name, cutter.format());
+        let (index, name) = self.enter(name);
         Source {
             index,
             name,
@@ -141,14 +139,10 @@ impl ChunkReader {
     }
 
     /// Adds a source to the list, with a unique name: members of an archive may share theirs.
-    pub(super) fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
+    pub(super) fn enter(&mut self, name: &str) -> (u32, Arc<str>) {
         let name: Arc<str> = self.names.unique(name).into();
         let number = index(self.sources.len());
-        self.sources.push(SourceInfo {
-            name: Arc::clone(&name),
-            input: index(self.reports.len()),
-            format,
-        });
+        self.sources.push(Arc::clone(&name));
         (number, name)
     }
 }

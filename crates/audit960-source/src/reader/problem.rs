@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::{ChunkReader, OpenInput, index};
 use crate::chunk::{Chunk, InputProblem};
 use crate::error::SourceError;
-use crate::format::Format;
 use crate::report::InputReport;
 
 impl ChunkReader {
@@ -39,13 +38,13 @@ impl ChunkReader {
         let (index, name, begun) = match input.source.take() {
             Some(source) => (source.index, source.name, source.begun),
             None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
-                Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
+                Some(last) => (index(self.sources.len() - 1), Arc::clone(last), true),
                 None => {
                     if matches!(trouble, Some(InputProblem::Repeated(_))) {
                         // It has no text, so it may share the name.
                         self.names.free(&input.name);
                     }
-                    let (index, name) = self.enter(&input.name, Format::Pgn);
+                    let (index, name) = self.enter(&input.name);
                     (index, name, false)
                 }
             },
