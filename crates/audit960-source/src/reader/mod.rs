@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
-use crate::chunk::{Chunk, InputProblem};
+use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::discover::UniqueNames;
 use crate::encoding::Encoding;
@@ -49,6 +49,7 @@ pub struct ChunkReader {
 }
 
 /// The input that is being read.
+#[derive(Default)]
 struct OpenInput {
     name: String,
     compression: Compression,
@@ -227,13 +228,7 @@ impl ChunkReader {
                     self.report(input, None);
                 }
                 Err(error) if self.keep_going => {
-                    let reason = reason(&error);
-                    self.without_text(
-                        &mut input,
-                        Some(InputProblem::Unreadable(reason.clone())),
-                        chunk,
-                    );
-                    self.report(input, Some(reason));
+                    self.fail(input, &error, chunk);
                     return Ok(true);
                 }
                 Err(error) => return Err(error),
@@ -298,12 +293,6 @@ impl ChunkReader {
     pub(crate) const fn options(&self) -> &ReaderOptions {
         &self.options
     }
-}
-
-/// Why an input could not be read, without its name.
-fn reason(error: &SourceError) -> String {
-    let source = std::error::Error::source(error);
-    source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// The index after `count` sources or inputs, in 32 bits.

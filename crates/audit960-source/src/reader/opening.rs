@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::records::ColumnForm;
 
-use super::{ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, reason};
+use super::{ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index};
 use crate::archive::Archive;
 use crate::bounded::Bounded;
 use crate::chunk::{Chunk, InputProblem};
@@ -24,19 +24,11 @@ impl ChunkReader {
         input: Input,
         chunk: &mut Chunk,
     ) -> Result<Opening, SourceError> {
-        let name = input.name().to_owned();
         let first = input.first_name().map(str::to_owned);
-        let first_source = self.sources.len();
         let mut closed = OpenInput {
-            name,
-            compression: Compression::Plain,
-            first_source,
-            source: None,
-            archive: None,
-            records: None,
-            columns: Arc::default(),
-            digest: None,
-            stamp: None,
+            name: input.name().to_owned(),
+            first_source: self.sources.len(),
+            ..OpenInput::default()
         };
         if let Some(first) = first {
             if !self.keep_going {
@@ -58,13 +50,7 @@ impl ChunkReader {
             // A temporary file that cannot be written is not a problem of the input.
             Err(error @ SourceError::Spool { .. }) => Err(error),
             Err(error) if self.keep_going => {
-                let reason = reason(&error);
-                self.without_text(
-                    &mut closed,
-                    Some(InputProblem::Unreadable(reason.clone())),
-                    chunk,
-                );
-                self.report(closed, Some(reason));
+                self.fail(closed, &error, chunk);
                 Ok(Opening::InputProblem)
             }
             Err(error) => Err(error),
@@ -120,10 +106,8 @@ impl ChunkReader {
             first_source,
             source,
             archive,
-            records: None,
-            columns: Arc::default(),
-            digest: None,
             stamp,
+            ..OpenInput::default()
         })
     }
 

@@ -61,6 +61,16 @@ impl ChunkReader {
         self.sequence += 1;
     }
 
+    /// Fills a chunk without text that says why an input cannot be read, and ends the input.
+    pub(super) fn fail(&mut self, mut input: OpenInput, error: &SourceError, chunk: &mut Chunk) {
+        // The reason alone: the name of the input stands elsewhere.
+        let source = std::error::Error::source(error);
+        let reason = source.map_or_else(|| error.to_string(), ToString::to_string);
+        let trouble = InputProblem::Unreadable(reason.clone());
+        self.without_text(&mut input, Some(trouble), chunk);
+        self.report(input, Some(reason));
+    }
+
     pub(super) fn report(&mut self, input: OpenInput, error: Option<String>) {
         let (stored_bytes, xxh3_128) = input.digest.unwrap_or_default();
         self.reports.push(InputReport {

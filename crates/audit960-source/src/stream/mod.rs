@@ -123,8 +123,9 @@ impl StepState {
 }
 
 /// How an input is compressed, by its first bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Compression {
+    #[default]
     Plain,
     Zstd,
     Gzip,
