@@ -6,7 +6,6 @@
 //! how the text arrives.
 
 use std::io;
-use std::sync::Arc;
 
 use crate::records::{ColumnForm, JsonForm};
 use audit960_types::{Identity, count_line_ends_in};
@@ -18,7 +17,7 @@ use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
-use crate::stream::{Ahead, Columns, Flow, Records, Stream, Utf16};
+use crate::stream::{About, Ahead, Columns, Flow, Records, Stream, Utf16};
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -192,14 +191,9 @@ impl Cutter {
         self.sniffed.unwrap_or_default()
     }
 
-    /// The columns of a table that are read, each with what it means.
-    pub(crate) fn columns(&self) -> Arc<[(String, String)]> {
-        self.stream.columns()
-    }
-
-    /// How many records were translated so far; `None` if the text is not a translation.
-    pub(crate) fn records(&self) -> Option<u64> {
-        self.stream.records()
+    /// What is known of the text that was read so far.
+    pub(crate) fn about(&self) -> About {
+        self.stream.about()
     }
 
     /// The stored bytes.
@@ -313,7 +307,7 @@ impl Cutter {
             chunk.last_of_source = !resumes;
         }
         if chunk.last_of_source {
-            chunk.replaced = self.stream.replaced();
+            chunk.replaced = self.stream.about().replaced;
         }
         self.cuts.restart();
     }

@@ -258,7 +258,7 @@ impl Part {
         self.cutter.next_chunk(chunk)?;
         chunk.trouble = None;
         chunk.columns = match chunk.first_of_source {
-            true => self.cutter.columns(),
+            true => self.cutter.about().columns,
             false => Arc::default(),
         };
         let Some(end) = self.end else {

@@ -259,11 +259,11 @@ impl ChunkReader {
             }
             chunk.columns = Arc::default();
             if chunk.first_of_source {
-                chunk.columns = source.cutter.columns();
+                chunk.columns = source.cutter.about().columns;
                 input.columns = Arc::clone(&chunk.columns);
             }
             if chunk.last_of_source
-                && let Some(records) = source.cutter.records()
+                && let Some(records) = source.cutter.about().records
             {
                 *input.records.get_or_insert(0) += records;
             }

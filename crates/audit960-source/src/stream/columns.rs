@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::records::{ColumnForm, ColumnRecords, ColumnsError, TranslatedText};
 
 use super::row_queue::RowQueue;
-use super::{Ahead, Flow, Stream, end_broken};
+use super::{About, Ahead, Flow, Stream, end_broken};
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
@@ -168,11 +168,11 @@ impl Stream for Columns {
         self.stream.peek_reader()
     }
 
-    fn records(&self) -> Option<u64> {
-        Some(self.text.count())
-    }
-
-    fn columns(&self) -> Arc<[(String, String)]> {
-        Arc::clone(&self.columns)
+    fn about(&self) -> About {
+        About {
+            records: Some(self.text.count()),
+            columns: Arc::clone(&self.columns),
+            replaced: 0,
+        }
     }
 }

@@ -45,20 +45,21 @@ pub(crate) trait Stream: Send {
     /// The stored bytes.
     fn peek_reader(&mut self) -> &mut PeekReader;
 
-    /// How many records were translated so far; `None` if the text is not a translation.
-    fn records(&self) -> Option<u64> {
-        None
+    /// What is known of the text so far.
+    fn about(&self) -> About {
+        About::default()
     }
+}
 
+/// What is known of the text that a stream has returned.
+#[derive(Default)]
+pub(crate) struct About {
+    /// How many records were translated; `None` if the text is not a translation.
+    pub(crate) records: Option<u64>,
     /// The columns of a table that are read, each with what it means.
-    fn columns(&self) -> Arc<[(String, String)]> {
-        Arc::default()
-    }
-
-    /// How many code units could not be decoded so far and were replaced by U+FFFD.
-    fn replaced(&self) -> u64 {
-        0
-    }
+    pub(crate) columns: Arc<[(String, String)]>,
+    /// How many code units could not be decoded and were replaced by U+FFFD.
+    pub(crate) replaced: u64,
 }
 
 /// What a thread that wants text does first, without blocking others.

@@ -3,7 +3,7 @@
 use std::io::{self, Read as _};
 
 use super::stored_text::StoredText;
-use super::{Flow, Stream};
+use super::{About, Flow, Stream};
 use crate::encoding::Encoding;
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
@@ -115,8 +115,11 @@ impl Stream for Utf16 {
         self.stored.stream.peek_reader()
     }
 
-    fn replaced(&self) -> u64 {
-        self.replaced
+    fn about(&self) -> About {
+        About {
+            replaced: self.replaced,
+            ..About::default()
+        }
     }
 }
 
