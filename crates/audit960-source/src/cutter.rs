@@ -89,10 +89,14 @@ impl Cutter {
     }
 
     /// Opens rows of a table: those from its first row on, or from its middle.
-    pub(crate) fn rows(columns: Columns, options: ReaderOptions, first: bool) -> io::Result<Self> {
+    pub(crate) fn rows(
+        rows: Box<dyn Stream>,
+        options: ReaderOptions,
+        first: bool,
+    ) -> io::Result<Self> {
         let mut cutter = Self {
             begun: !first,
-            ..Self::over(Box::new(columns), options, Some(Format::Records))
+            ..Self::over(rows, options, Some(Format::Records))
         };
         cutter.tail = cutter.head()?;
         Ok(cutter)
