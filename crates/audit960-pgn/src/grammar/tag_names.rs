@@ -264,15 +264,24 @@ const fn enter(table: &mut [Common; SLOTS], name: &[u8], meaning: Meaning) {
     *entry = Common { letters, meaning };
 }
 
+/// Masks of the lowest bytes, by their number: a shift costs more than a load.
+static BELOW: [u128; MAX_COMMON + 1] = {
+    let mut table = [0; MAX_COMMON + 1];
+    let mut len = 1;
+    while len < table.len() {
+        table[len] = (1 << (8 * len)) - 1;
+        len += 1;
+    }
+    table
+};
+
 /// Length and meaning of the name at the beginning of a text, if it is a common one and a space ends it.
 #[inline(always)]
 pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let len = simd::equal_any(text, [b' ']).trailing_zeros() as usize;
-    if len > MAX_COMMON {
-        return None;
-    }
+    let below = BELOW.get(len)?;
     let (halves, _) = text.as_chunks::<16>();
-    let letters = u128::from_le_bytes(halves[0]) & ((1 << (8 * len)) - 1);
+    let letters = u128::from_le_bytes(halves[0]) & below;
     let entry = &TABLE[slot(letters) & (SLOTS - 1)];
     // Names are padded with zeros, but none ends in one.
     (entry.letters == letters && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
