@@ -19,7 +19,7 @@ pub(crate) fn replay_records(
     sink: &mut impl TextSink,
 ) -> u64 {
     let text = &chunk.bytes;
-    let identity = chunk.identities();
+    let identity = |at| chunk.identity(at);
     let games = Cell::new(0);
     let waiting = RefCell::new(VecDeque::new());
     let (mut counted, mut lines, mut before) = (0, 0, None::<(usize, u64)>);

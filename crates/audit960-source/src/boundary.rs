@@ -27,10 +27,9 @@ impl CutFinder {
 
     /// For a text after unknown text.
     pub(crate) fn after_unknown(format: Format) -> Self {
-        match format {
-            Format::Pgn => Self::Spans(SpanFinder::after_unknown(SpanRule::DEFINITION)),
-            Format::Epd => Self::Lines,
-            Format::Records => Self::Records,
+        match Self::new(format) {
+            Self::Spans(finder) => Self::Spans(SpanFinder::after_unknown(finder.rule())),
+            lines => lines,
         }
     }
 
@@ -66,10 +65,11 @@ impl CutFinder {
         (cut > from).then_some(cut)
     }
 
-    /// The first cut after position 0, in a window that was scanned.
-    pub(crate) fn first_cut(&self, window: &[u8], ended: bool) -> Option<usize> {
+    /// The first cut after position 0 and at or after `from`, in a window that was scanned. `from` is 0 but where spans are
+    /// known later.
+    pub(crate) fn first_cut(&self, window: &[u8], from: usize, ended: bool) -> Option<usize> {
         match self {
-            Self::Spans(finder) => finder.first_start(),
+            Self::Spans(finder) => finder.first_start(from),
             Self::Lines | Self::Records => {
                 let cut = line_length(window);
                 let complete = matches!(window.get(cut.checked_sub(1)?), Some(b'\n' | b'\r'));
@@ -83,14 +83,6 @@ impl CutFinder {
         match self {
             Self::Spans(_) => first_known_line(window),
             Self::Lines | Self::Records => Some(0),
-        }
-    }
-
-    /// The first cut after position 0 and at or after `from`, in a window that was scanned.
-    pub(crate) fn first_cut_from(&self, window: &[u8], from: usize, ended: bool) -> Option<usize> {
-        match self {
-            Self::Spans(finder) => finder.first_start_from(from),
-            Self::Lines | Self::Records => self.first_cut(window, ended),
         }
     }
 
@@ -145,14 +137,18 @@ mod tests {
             (b"ab\rcd\ref", 6),
             (b"ab\ncd\r\nef", 7),
         ] {
-            assert_eq!(cuts.first_cut(text, false), Some(3));
+            assert_eq!(cuts.first_cut(text, 0, false), Some(3));
             assert_eq!(cuts.last_cut(text, 0, 8), Some(second));
             assert_eq!(cuts.last_cut(text, 0, second), Some(second));
             assert_eq!(cuts.last_cut(text, 0, second - 1), Some(3));
             assert_eq!(cuts.last_cut(text, 3, second - 1), None);
         }
-        assert_eq!(cuts.first_cut(b"ab\r", false), None, "half of a line end");
-        assert_eq!(cuts.first_cut(b"ab\r", true), Some(3));
-        assert_eq!(cuts.first_cut(b"ab", true), None);
+        assert_eq!(
+            cuts.first_cut(b"ab\r", 0, false),
+            None,
+            "half of a line end"
+        );
+        assert_eq!(cuts.first_cut(b"ab\r", 0, true), Some(3));
+        assert_eq!(cuts.first_cut(b"ab", 0, true), None);
     }
 }

@@ -7,7 +7,7 @@ use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
-use crate::stream::{Ahead, Flow, Stream, end_broken};
+use crate::stream::{About, Ahead, Flow, Stream, end_broken};
 
 /// A stream that ends where its input exceeds [`MaxExpansion`](crate::MaxExpansion).
 pub(crate) struct Bounded {
@@ -51,15 +51,7 @@ impl Stream for Bounded {
         self.stream.peek_reader()
     }
 
-    fn records(&self) -> Option<u64> {
-        self.stream.records()
-    }
-
-    fn columns(&self) -> Arc<[(String, String)]> {
-        self.stream.columns()
-    }
-
-    fn replaced(&self) -> u64 {
-        self.stream.replaced()
+    fn about(&self) -> About {
+        self.stream.about()
     }
 }

@@ -84,11 +84,6 @@ impl Chunk {
     pub fn identity(&self, position: usize) -> Identity {
         self.frames.identity(position)
     }
-
-    /// [`Chunk::identity`] for many positions, each a little after the one before.
-    pub fn identities(&self) -> impl Fn(usize) -> Identity {
-        self.frames.in_order()
-    }
 }
 
 /// A hole in a source. Text after it, if any, begins with the next chunk.

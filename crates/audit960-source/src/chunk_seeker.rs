@@ -56,10 +56,7 @@ impl ChunkSeeker {
     /// [`SourceError`] if the file cannot be opened or read.
     pub fn open(input: &str, options: ReaderOptions) -> Result<Self, SourceError> {
         let stored = StoredPath::open(input)?;
-        let layout = Layout::of(&stored, options.limits).map_err(|source| SourceError::Read {
-            path: input.to_owned(),
-            source,
-        })?;
+        let layout = Layout::of(&stored, options.limits).map_err(SourceError::read(input))?;
         let ranges = layout.format().map(|_| (Arc::new(stored), layout));
         Ok(Self {
             input: input.to_owned(),

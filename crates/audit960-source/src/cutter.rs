@@ -6,19 +6,18 @@
 //! how the text arrives.
 
 use std::io;
-use std::sync::Arc;
 
 use crate::records::{ColumnForm, JsonForm};
 use audit960_types::{Identity, count_line_ends_in};
 
 use crate::boundary::CutFinder;
-use crate::chunk::{Chunk, Damage};
+use crate::chunk::Chunk;
 use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
-use crate::stream::{Ahead, Columns, Flow, Records, Stream, Utf16};
+use crate::stream::{About, Ahead, Columns, Flow, Records, Stream, Utf16};
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -36,55 +35,47 @@ pub(crate) struct Cutter {
     target: usize,
     longest: usize,
     tail: Window,
-    ending: Option<Ending>,
+    /// What follows the text that was read, the end or a hole, once that is known.
+    ending: Option<Flow>,
     begun: bool,
 }
 
-/// What follows the text that was read: the end, or a hole.
-struct Ending {
-    damage: Option<Damage>,
-    resumes: bool,
-}
-
-impl Ending {
-    fn into_flow(self) -> Flow {
-        let resumes = self.resumes;
-        self.damage
-            .map_or(Flow::End, |damage| Flow::Broken { damage, resumes })
-    }
-}
-
 impl Cutter {
-    /// Opens a stream, and detects encoding and format from its head.
-    pub(crate) fn open(stream: Box<dyn Stream>, options: ReaderOptions) -> io::Result<Self> {
+    /// A cutter of a stream from its beginning.
+    fn over(stream: Box<dyn Stream>, options: ReaderOptions, sniffed: Option<Format>) -> Self {
         let longest = options.max_span_bytes.max(1);
-        let mut cutter = Self {
+        Self {
             stream,
             encoding: Encoding::default(),
-            sniffed: None,
-            cuts: CutFinder::new(Format::default()),
+            sniffed,
+            cuts: CutFinder::new(sniffed.unwrap_or_default()),
             target: options.target_bytes.clamp(1, longest),
             longest,
             tail: Window::default(),
             ending: None,
             begun: false,
-        };
+        }
+    }
+
+    /// Opens a stream, and detects encoding and format from its head.
+    pub(crate) fn open(stream: Box<dyn Stream>, options: ReaderOptions) -> io::Result<Self> {
+        let mut cutter = Self::over(stream, options, None);
         let mut head = cutter.head()?;
         if let Some(form) = ColumnForm::detect(head.bytes()) {
-            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            let flow = cutter.ending.take().unwrap_or(Flow::More);
             let columns = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
             return Self::rows(columns, options, true);
         }
         let (encoding, mark) = Encoding::detect(head.bytes());
         if encoding != Encoding::Utf8 {
             let stored = head.bytes().get(mark..).unwrap_or_default().to_vec();
-            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            let flow = cutter.ending.take().unwrap_or(Flow::More);
             cutter.stream = Box::new(Utf16::new(cutter.stream, encoding, stored, flow));
             cutter.encoding = encoding;
             head = cutter.head()?;
         }
         if let Some(form) = JsonForm::detect(head.bytes()) {
-            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            let flow = cutter.ending.take().unwrap_or(Flow::More);
             let stored = head.bytes().to_vec();
             cutter.stream = Box::new(Records::new(cutter.stream, form, stored, flow));
             head = cutter.head()?;
@@ -98,18 +89,14 @@ impl Cutter {
     }
 
     /// Opens rows of a table: those from its first row on, or from its middle.
-    pub(crate) fn rows(columns: Columns, options: ReaderOptions, first: bool) -> io::Result<Self> {
-        let longest = options.max_span_bytes.max(1);
+    pub(crate) fn rows(
+        rows: Box<dyn Stream>,
+        options: ReaderOptions,
+        first: bool,
+    ) -> io::Result<Self> {
         let mut cutter = Self {
-            stream: Box::new(columns),
-            encoding: Encoding::default(),
-            sniffed: Some(Format::Records),
-            cuts: CutFinder::new(Format::Records),
-            target: options.target_bytes.clamp(1, longest),
-            longest,
-            tail: Window::default(),
-            ending: None,
             begun: !first,
+            ..Self::over(rows, options, Some(Format::Records))
         };
         cutter.tail = cutter.head()?;
         Ok(cutter)
@@ -123,17 +110,11 @@ impl Cutter {
         format: Format,
         identity: Identity,
     ) -> Self {
-        let longest = options.max_span_bytes.max(1);
         Self {
-            stream,
-            encoding: Encoding::default(),
-            sniffed: Some(format),
             cuts: CutFinder::after_unknown(format),
-            target: options.target_bytes.clamp(1, longest),
-            longest,
             tail: Window::reuse(Vec::new(), Frames::from(identity)),
-            ending: None,
             begun: true,
+            ..Self::over(stream, options, Some(format))
         }
     }
 
@@ -147,7 +128,7 @@ impl Cutter {
             let ended = self.ending.is_some();
             self.cuts.scan(tail.bytes(), ended);
             known = known.or_else(|| self.cuts.known_from(tail.bytes()));
-            let decided = |from| self.cuts.first_cut_from(tail.bytes(), from, ended);
+            let decided = |from| self.cuts.first_cut(tail.bytes(), from, ended);
             if let Some(at) = known.and_then(decided) {
                 self.skip(&mut tail, at);
                 self.tail = tail;
@@ -169,7 +150,7 @@ impl Cutter {
             }
         }
         // Several holes may follow each other.
-        while self.ending.take().is_some_and(|ending| ending.resumes) {
+        while matches!(self.ending.take(), Some(Flow::Broken { resumes: true, .. })) {
             tail.discard(tail.len());
             self.cuts.restart();
             self.fill(&mut tail, 1)?;
@@ -214,14 +195,9 @@ impl Cutter {
         self.sniffed.unwrap_or_default()
     }
 
-    /// The columns of a table that are read, each with what it means.
-    pub(crate) fn columns(&self) -> Arc<[(String, String)]> {
-        self.stream.columns()
-    }
-
-    /// How many records were translated so far; `None` if the text is not a translation.
-    pub(crate) fn records(&self) -> Option<u64> {
-        self.stream.records()
+    /// What is known of the text that was read so far.
+    pub(crate) fn about(&self) -> About {
+        self.stream.about()
     }
 
     /// The stored bytes.
@@ -311,14 +287,14 @@ impl Cutter {
             window.grow(count);
             self.ending = match flow {
                 Flow::More => None,
-                Flow::End => Some(Ending {
-                    damage: self.stream.peek_reader().take_broken(),
-                    resumes: false,
-                }),
-                Flow::Broken { damage, resumes } => Some(Ending {
-                    damage: Some(damage),
-                    resumes,
-                }),
+                Flow::End => {
+                    let broken = self.stream.peek_reader().take_broken();
+                    Some(broken.map_or(Flow::End, |damage| Flow::Broken {
+                        damage,
+                        resumes: false,
+                    }))
+                }
+                broken @ Flow::Broken { .. } => Some(broken),
             };
         }
         Ok(())
@@ -326,14 +302,18 @@ impl Cutter {
 
     /// Completes a chunk that reaches to the end of the text or to a hole.
     fn finish(&mut self, chunk: &mut Chunk) {
-        if let Some(ending) = self.ending.take() {
-            chunk.damage = ending.damage;
-            chunk.last_of_source = !ending.resumes;
-            if chunk.last_of_source {
-                chunk.replaced = self.stream.replaced();
-            }
-            self.cuts.restart();
+        let Some(ending) = self.ending.take() else {
+            return;
+        };
+        chunk.last_of_source = true;
+        if let Flow::Broken { damage, resumes } = ending {
+            chunk.damage = Some(damage);
+            chunk.last_of_source = !resumes;
         }
+        if chunk.last_of_source {
+            chunk.replaced = self.stream.about().replaced;
+        }
+        self.cuts.restart();
     }
 
     /// Skips the rest of a span that is too long, and counts it in `chunk`.
@@ -342,7 +322,7 @@ impl Cutter {
         loop {
             let ended = self.ending.is_some();
             self.cuts.scan(tail.bytes(), ended);
-            if let Some(position) = self.cuts.first_cut(tail.bytes(), ended) {
+            if let Some(position) = self.cuts.first_cut(tail.bytes(), 0, ended) {
                 self.drop_head(&mut tail, position, chunk);
                 // If no text follows the cut, this is the end.
                 self.fill(&mut tail, 1)?;

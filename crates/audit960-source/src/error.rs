@@ -37,3 +37,21 @@ pub enum SourceError {
     #[error("-: standard input is named more than once")]
     StdinTwice,
 }
+
+impl SourceError {
+    /// The error of an input that cannot be opened.
+    pub(crate) fn open(name: &str) -> impl Fn(io::Error) -> Self + Copy {
+        move |source| Self::Open {
+            path: name.to_owned(),
+            source,
+        }
+    }
+
+    /// The error of an input that cannot be read.
+    pub(crate) fn read(name: &str) -> impl Fn(io::Error) -> Self + Copy {
+        move |source| Self::Read {
+            path: name.to_owned(),
+            source,
+        }
+    }
+}

@@ -1,11 +1,6 @@
 //! The frame that each byte comes from.
 
-use std::cell::Cell;
-
 use audit960_types::Identity;
-
-/// Frames that are looked at, one by one, before all of them are searched.
-const NEAR: usize = 3;
 
 /// Maps positions in a piece of decompressed text to identities: a short list, with one entry for the
 /// beginning of the text and one for each further frame.
@@ -22,31 +17,7 @@ impl Frames {
     /// The identity of the byte at `position`. One past the end of the text is allowed.
     #[must_use]
     pub fn identity(&self, position: usize) -> Identity {
-        self.identity_after(
-            self.0.partition_point(|mark| mark.position <= position),
-            position,
-        )
-    }
-
-    /// The identity of each byte, found fastest where positions grow from question to question by no more than a frame or two.
-    pub fn in_order(&self) -> impl Fn(usize) -> Identity {
-        let last = Cell::new(0);
-        move |position| {
-            let begun = |index: usize| {
-                let mark = self.0.get(index);
-                mark.is_some_and(|mark| mark.position <= position)
-            };
-            let mut near = last.get()..=last.get() + NEAR;
-            let found = near.find(|after| !begun(*after) && after.checked_sub(1).is_none_or(begun));
-            let after =
-                found.unwrap_or_else(|| self.0.partition_point(|mark| mark.position <= position));
-            last.set(after);
-            self.identity_after(after, position)
-        }
-    }
-
-    /// The identity of the byte at `position`, which so many marks do not come after.
-    fn identity_after(&self, after: usize, position: usize) -> Identity {
+        let after = self.0.partition_point(|mark| mark.position <= position);
         let Some(mark) = after.checked_sub(1).and_then(|index| self.0.get(index)) else {
             return Identity {
                 frame_offset: 0,
@@ -136,23 +107,6 @@ mod tests {
             (100, identity(90, 91)),
         ] {
             assert_eq!(frames.identity(position), expected, "{position}");
-        }
-    }
-
-    #[test]
-    fn in_any_order_it_is_the_same() {
-        let mut frames = Frames::default();
-        for at in [2, 5, 9, 14, 20, 27, 35, 44, 54] {
-            frames.begin(at, at as u64 * 3);
-        }
-        for frames in [frames, Frames::default()] {
-            for step in 1..60 {
-                let found = frames.in_order();
-                for turn in 0..120 {
-                    let position = turn * step % 61;
-                    assert_eq!(found(position), frames.identity(position), "{position}");
-                }
-            }
         }
     }
 

@@ -28,7 +28,6 @@
 
 #[cfg(feature = "cloud")]
 pub mod objects;
-pub mod records;
 pub mod system;
 
 mod archive;
@@ -54,6 +53,7 @@ mod peek_reader;
 mod progress;
 mod ranges;
 mod reader;
+mod records;
 mod report;
 mod shared;
 mod spans;
@@ -82,6 +82,6 @@ pub use ranges::{
 };
 pub use reader::ChunkReader;
 pub use records::{NOT_READ, given_columns, set_columns, unreadable_reason};
-pub use report::{InputReport, SourceInfo};
+pub use report::InputReport;
 pub use shared::SharedReader;
-pub use spans::{Spans, first_decided_start, spans};
+pub use spans::{Spans, spans};

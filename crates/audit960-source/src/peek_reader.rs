@@ -27,10 +27,12 @@ pub(crate) struct PeekReader {
     file: Option<File>,
 }
 
-/// Number and XXH3-128 of the bytes of a whole input.
+/// Number and XXH3-128 of the bytes of a whole input, or XXH3-128 of those of a range.
 pub(crate) struct Meter {
     hash: Xxh3Default,
     bytes: u64,
+    /// How many more bytes are hashed.
+    left: u64,
     progress: Arc<Progress>,
     expansion: Arc<Expansion>,
 }
@@ -41,13 +43,24 @@ impl Meter {
         Self {
             hash: Xxh3Default::new(),
             bytes: 0,
+            left: u64::MAX,
             progress,
             expansion,
         }
     }
 
+    /// Reports all that is read to `expansion`, and hashes the first `left` bytes.
+    pub(crate) fn of_range(left: u64, expansion: &Arc<Expansion>) -> Self {
+        Self {
+            left,
+            ..Self::new(Arc::default(), Arc::clone(expansion))
+        }
+    }
+
     fn count(&mut self, bytes: &[u8], elapsed: Duration) {
-        self.hash.update(bytes);
+        let hashed = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
+        self.hash.update(bytes.get(..hashed).unwrap_or_default());
+        self.left -= hashed as u64;
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
         self.progress.add_stored(bytes.len() as u64, elapsed);
@@ -121,13 +134,6 @@ impl PeekReader {
         self.file.take()
     }
 
-    /// Counts what is read from now on, and what is already in the window.
-    pub(crate) fn metered(mut self, mut meter: Meter) -> Self {
-        meter.count(self.window(), Duration::ZERO);
-        self.tap.meter = Some(meter);
-        self
-    }
-
     /// Takes the rest of the bytes; this reader is then at its end.
     pub(crate) fn take(&mut self) -> Self {
         let position = self.position;
@@ -149,7 +155,10 @@ impl PeekReader {
     /// The bytes in the window: at least `count`, fewer only at the end.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         if self.end - self.start < count {
-            self.widen(count);
+            if count > self.buffer.len() {
+                // In large steps, for those who look ahead further and further.
+                self.widen(count.next_power_of_two());
+            }
             if self.start > 0 {
                 self.buffer.copy_within(self.start..self.end, 0);
                 self.end -= self.start;
@@ -166,14 +175,6 @@ impl PeekReader {
             }
         }
         Ok(self.window())
-    }
-
-    /// The same for looking ahead further and further: the window grows in large steps.
-    pub(crate) fn look(&mut self, count: usize) -> io::Result<&[u8]> {
-        if count > self.buffer.len() {
-            self.widen(count.next_power_of_two());
-        }
-        self.peek(count)
     }
 
     /// Puts back consumed bytes, the last of which was just before the position.
@@ -195,16 +196,13 @@ impl PeekReader {
 
     /// Reads and consumes bytes, from the window or straight from the reader. Returns 0 at the end.
     pub(crate) fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let window = self.window();
+        let mut window = self.window();
         if window.is_empty() {
             let count = self.tap.read(out)?;
             self.position += count as u64;
             return Ok(count);
         }
-        let count = window.len().min(out.len());
-        if let (Some(out), Some(window)) = (out.get_mut(..count), window.get(..count)) {
-            out.copy_from_slice(window);
-        }
+        let count = window.read(out)?;
         self.consume(count);
         Ok(count)
     }
@@ -299,6 +297,11 @@ impl PeekReader {
         Some(self.tap.meter.as_ref()?.hash.digest128())
     }
 
+    /// How many bytes of a range were not read.
+    pub(crate) fn missing(&self) -> u64 {
+        self.tap.meter.as_ref().map_or(0, |meter| meter.left)
+    }
+
     /// Number and XXH3-128 (32 hexadecimal digits) of all stored bytes, after reading the rest.
     pub(crate) fn digest(&mut self) -> io::Result<(u64, String)> {
         self.drain()?;
@@ -366,7 +369,7 @@ mod tests {
     #[test]
     fn consumed_bytes_can_be_put_back() {
         let mut peek_reader = peek_reader(b"abcdefgh");
-        assert_eq!(peek_reader.look(5).unwrap(), b"abcde");
+        assert_eq!(peek_reader.peek(5).unwrap(), b"abcde");
         peek_reader.consume(4);
         peek_reader.put_back(&[b"b", b"cd"]);
         assert_eq!(peek_reader.position(), 101);

@@ -1,20 +1,7 @@
-//! What is known about inputs and sources.
+//! What is known about inputs.
 
 use std::ops::Range;
 use std::sync::Arc;
-
-use crate::format::Format;
-
-/// One source: a file, or a member of a zip archive.
-#[derive(Clone, Debug)]
-pub struct SourceInfo {
-    /// The path as the user gave it; for a member `archive.zip!/member`.
-    pub name: Arc<str>,
-    /// Index of its input.
-    pub input: u32,
-    /// Its format, detected from the content.
-    pub format: Format,
-}
 
 /// What is known about an input after it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -73,10 +73,6 @@ impl SharedReader {
                     drop(reader);
                     part.decode();
                 }
-                Ahead::Wait(part) => {
-                    drop(reader);
-                    part.wait();
-                }
             }
         }
     }

@@ -67,29 +67,26 @@ impl Window {
         }
     }
 
+    fn set(&mut self, text: &[u8]) {
+        if self.buffer.len() < text.len() {
+            self.buffer.resize(text.len(), 0);
+        }
+        if let Some(buffer) = self.buffer.get_mut(..text.len()) {
+            buffer.copy_from_slice(text);
+        }
+        self.filled = text.len();
+    }
+
     /// Takes the text and the frames of `tail`, which is left empty.
     pub(crate) fn take(&mut self, tail: &mut Self) {
-        if self.buffer.len() < tail.filled {
-            self.buffer.resize(tail.filled, 0);
-        }
-        if let Some(buffer) = self.buffer.get_mut(..tail.filled) {
-            buffer.copy_from_slice(tail.bytes());
-        }
-        self.filled = tail.filled;
+        self.set(tail.bytes());
         tail.filled = 0;
         std::mem::swap(&mut self.frames, &mut tail.frames);
     }
 
     /// Moves the text from `at` on to `tail`.
     pub(crate) fn split_off(&mut self, at: usize, tail: &mut Self) {
-        let rest = self.bytes().get(at..).unwrap_or_default();
-        if tail.buffer.len() < rest.len() {
-            tail.buffer.resize(rest.len(), 0);
-        }
-        if let Some(buffer) = tail.buffer.get_mut(..rest.len()) {
-            buffer.copy_from_slice(rest);
-        }
-        tail.filled = rest.len();
+        tail.set(self.bytes().get(at..).unwrap_or_default());
         self.filled = self.filled.min(at);
         self.frames.split_off(at, &mut tail.frames);
     }

@@ -10,11 +10,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use audit960_types::count_line_ends;
+
 use super::stray_tags::stray_tags;
 use super::{BetweenTags, GameVisitor};
 use crate::grammar::san::{could_be_move, has_move_form};
 use crate::grammar::tag_pair::{TagPair, begins_line, common_pair, tag_pair, without_bracket};
-use crate::grammar::{Context, Irregular, Token, token};
+use crate::grammar::{Context, Irregular, Token, token_at};
 use crate::scan;
 use crate::scanned::count_scanned;
 
@@ -176,11 +178,9 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
     let (mut at, mut ended) = (movetext, false);
     let mut marker = None;
     while at < span.len() {
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, next)) = token_at(span, at) else {
             return no_pair;
         };
-        let next = span.len() - rest.len();
-        count_scanned(next - at);
         match read {
             Token::TagPair => break,
             Token::Word(_) if bracketless(span, at, marker.clone()).is_some() => break,
@@ -219,7 +219,7 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
         pair,
         from: at,
         to: span.len() - rest.len(),
-        apart: ended || line_ends(&span[from..at]) > 1,
+        apart: ended || count_line_ends(&span[from..at]) > 1,
         parted: ended || is_below_empty_line(&span[from..at]),
         interlude: at > movetext,
     })
@@ -242,10 +242,6 @@ fn bracketless(
         .map_or(at, |marker| marker.start);
     Context::of(span, begins).line_start.then_some(())?;
     without_bracket(&span[at..]).ok()
-}
-
-fn line_ends(text: &[u8]) -> u64 {
-    audit960_types::count_line_ends(text)
 }
 
 /// Whether two line ends follow each other with at most white space between them.
@@ -316,10 +312,10 @@ fn report_between_tags<'a>(
 ) {
     let mut at = from;
     while at < to {
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, next)) = token_at(span, at) else {
             return;
         };
-        let len = span.len() - rest.len() - at;
+        let len = next - at;
         let unread = BetweenTags::Unread(Irregular::UnknownToken);
         let what = match read {
             Token::Comment(comment) => Some(BetweenTags::Comment(comment)),
@@ -337,7 +333,7 @@ fn report_between_tags<'a>(
         if let Some(what) = what {
             visitor.between_tags(what, at, len);
         }
-        at += len;
+        at = next;
     }
 }
 

@@ -70,7 +70,7 @@ impl MemberStream {
         {
             return Ok(Flow::End);
         }
-        let message = "the checksum of the member does not match".to_owned();
+        let message = "the checksum of the member does not match";
         end_broken(
             &mut self.peek_reader,
             DamageKind::Corrupt,

@@ -207,11 +207,7 @@ impl Read for ObjectReader {
             self.received += self.bytes.len() as u64;
             self.ask()?;
         }
-        let rest = self.bytes.get(self.given..).unwrap_or_default();
-        let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
+        let count = self.bytes.get(self.given..).unwrap_or_default().read(out)?;
         self.given += count;
         Ok(count)
     }

@@ -77,10 +77,7 @@ pub fn open_stored(name: &str) -> Result<Arc<dyn Stored>, SourceError> {
     if !is_object(name) {
         return Ok(Arc::new(StoredPath::open(name)?));
     }
-    open_object(name).map_err(|source| SourceError::Open {
-        path: name.to_owned(),
-        source,
-    })
+    open_object(name).map_err(SourceError::open(name))
 }
 
 /// The inputs that arguments name, with folders walked. What is named twice appears once.
@@ -96,10 +93,7 @@ pub fn stored_inputs(
     for named in arguments.chunk_by(|one, other| is_object(one) == is_object(other)) {
         if named.first().is_some_and(|name| is_object(name)) {
             for name in named {
-                let found = find_objects(name).map_err(|source| SourceError::Open {
-                    path: name.clone(),
-                    source,
-                })?;
+                let found = find_objects(name).map_err(SourceError::open(name))?;
                 for uri in found.0 {
                     if objects.insert(uri.clone()) {
                         inputs.push(open_stored(&uri)?);

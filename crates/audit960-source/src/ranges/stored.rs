@@ -75,10 +75,7 @@ impl StoredPath {
                 return Self::open(input.name());
             }
             let absolute = path::absolute(input.name());
-            let absolute = absolute.map_err(|source| SourceError::Open {
-                path: input.name().to_owned(),
-                source,
-            })?;
+            let absolute = absolute.map_err(SourceError::open(input.name()))?;
             Self::open(&absolute.to_string_lossy())
         });
         files.collect()
@@ -99,10 +96,7 @@ impl StoredPath {
             }
             Ok(metadata)
         };
-        let metadata = opened().map_err(|source| SourceError::Open {
-            path: name.to_owned(),
-            source,
-        })?;
+        let metadata = opened().map_err(SourceError::open(name))?;
         Ok(Self {
             name: name.to_owned(),
             size: metadata.len(),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
-use crate::chunk::{Chunk, InputProblem};
+use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::discover::UniqueNames;
 use crate::encoding::Encoding;
@@ -18,7 +18,7 @@ use crate::input::Input;
 use crate::options::ReaderOptions;
 use crate::peek_reader::PeekReader;
 use crate::progress::Progress;
-use crate::report::{InputReport, SourceInfo};
+use crate::report::InputReport;
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
 
@@ -36,18 +36,20 @@ pub struct ChunkReader {
     progress: Arc<Progress>,
     current: Option<OpenInput>,
     sequence: u64,
-    sources: Vec<SourceInfo>,
+    /// The names of the sources so far, by index.
+    sources: Vec<Arc<str>>,
     reports: Vec<InputReport>,
     decoding: Duration,
     /// Whether to go on with the next input after one that cannot be read.
     keep_going: bool,
     /// An error of decoding ahead, returned with the next chunk.
     failed_ahead: Option<SourceError>,
-    /// The names of the sources so far, which are unique.
+    /// Makes the names of sources unique.
     names: UniqueNames,
 }
 
 /// The input that is being read.
+#[derive(Default)]
 struct OpenInput {
     name: String,
     compression: Compression,
@@ -154,7 +156,7 @@ impl ChunkReader {
         let ahead = source
             .cutter
             .ahead()
-            .map_err(|error| read_error(&input.name, error));
+            .map_err(SourceError::read(&input.name));
         match ahead {
             Err(error) if self.keep_going => {
                 self.failed_ahead = Some(error);
@@ -181,12 +183,6 @@ impl ChunkReader {
         self.decoding
     }
 
-    /// The sources so far, by index.
-    #[must_use]
-    pub fn sources(&self) -> &[SourceInfo] {
-        &self.sources
-    }
-
     /// The reports of the inputs that were finished.
     #[must_use]
     pub fn into_reports(self) -> Vec<InputReport> {
@@ -210,7 +206,7 @@ impl ChunkReader {
                 Some(error) => Err(error),
                 None => self
                     .step(&mut input, chunk)
-                    .map_err(|error| read_error(&input.name, error)),
+                    .map_err(SourceError::read(&input.name)),
             };
             match step {
                 Ok(Step::Chunk) => {
@@ -232,13 +228,7 @@ impl ChunkReader {
                     self.report(input, None);
                 }
                 Err(error) if self.keep_going => {
-                    let reason = reason(&error);
-                    self.without_text(
-                        &mut input,
-                        Some(InputProblem::Unreadable(reason.clone())),
-                        chunk,
-                    );
-                    self.report(input, Some(reason));
+                    self.fail(input, &error, chunk);
                     return Ok(true);
                 }
                 Err(error) => return Err(error),
@@ -269,11 +259,11 @@ impl ChunkReader {
             }
             chunk.columns = Arc::default();
             if chunk.first_of_source {
-                chunk.columns = source.cutter.columns();
+                chunk.columns = source.cutter.about().columns;
                 input.columns = Arc::clone(&chunk.columns);
             }
             if chunk.last_of_source
-                && let Some(records) = source.cutter.records()
+                && let Some(records) = source.cutter.about().records
             {
                 *input.records.get_or_insert(0) += records;
             }
@@ -305,22 +295,9 @@ impl ChunkReader {
     }
 }
 
-/// Why an input could not be read, without its name.
-fn reason(error: &SourceError) -> String {
-    let source = std::error::Error::source(error);
-    source.map_or_else(|| error.to_string(), ToString::to_string)
-}
-
 /// The index after `count` sources or inputs, in 32 bits.
 fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-fn read_error(path: &str, source: io::Error) -> SourceError {
-    SourceError::Read {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 #[cfg(test)]

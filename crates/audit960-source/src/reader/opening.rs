@@ -1,24 +1,19 @@
 //! Opens inputs and registers their sources.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::sync::Arc;
 
 use crate::records::ColumnForm;
 
-use super::{
-    ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, read_error, reason,
-};
+use super::{ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index};
 use crate::archive::Archive;
-use crate::bounded::Bounded;
 use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::expansion::Expansion;
-use crate::format::Format;
 use crate::input::{Input, Opened};
 use crate::peek_reader::{Meter, PeekReader};
-use crate::report::SourceInfo;
 use crate::stream::Compression;
 
 impl ChunkReader {
@@ -28,19 +23,11 @@ impl ChunkReader {
         input: Input,
         chunk: &mut Chunk,
     ) -> Result<Opening, SourceError> {
-        let name = input.name().to_owned();
         let first = input.first_name().map(str::to_owned);
-        let first_source = self.sources.len();
         let mut closed = OpenInput {
-            name,
-            compression: Compression::Plain,
-            first_source,
-            source: None,
-            archive: None,
-            records: None,
-            columns: Arc::default(),
-            digest: None,
-            stamp: None,
+            name: input.name().to_owned(),
+            first_source: self.sources.len(),
+            ..OpenInput::default()
         };
         if let Some(first) = first {
             if !self.keep_going {
@@ -62,13 +49,7 @@ impl ChunkReader {
             // A temporary file that cannot be written is not a problem of the input.
             Err(error @ SourceError::Spool { .. }) => Err(error),
             Err(error) if self.keep_going => {
-                let reason = reason(&error);
-                self.without_text(
-                    &mut closed,
-                    Some(InputProblem::Unreadable(reason.clone())),
-                    chunk,
-                );
-                self.report(closed, Some(reason));
+                self.fail(closed, &error, chunk);
                 Ok(Opening::InputProblem)
             }
             Err(error) => Err(error),
@@ -77,7 +58,7 @@ impl ChunkReader {
 
     pub(super) fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
         let name = input.name().to_owned();
-        let opened = input.open().map_err(|source| open_error(&name, source))?;
+        let opened = input.open().map_err(SourceError::open(&name))?;
         let Opened {
             reader,
             seekable,
@@ -87,7 +68,7 @@ impl ChunkReader {
         let expansion = Expansion::new(limits.expansion);
         let meter = Meter::new(Arc::clone(&self.progress), Arc::clone(&expansion));
         let mut stored = PeekReader::new(reader, 0, Some(meter));
-        let failed = |error| read_error(&name, error);
+        let failed = SourceError::read(&name);
         let head = stored.peek(Compression::HEAD).map_err(failed)?;
         let compression = Compression::detect(head);
         let first_source = self.sources.len();
@@ -95,7 +76,7 @@ impl ChunkReader {
         if compression == Compression::Zip {
             stored.widen(ARCHIVE_STEP);
             let file = match seekable {
-                Some(path) => File::open(path).map_err(|source| open_error(&name, source))?,
+                Some(path) => File::open(path).map_err(SourceError::open(&name))?,
                 None => spool(&mut stored, &name)?,
             };
             let opened = Archive::open(file, limits).map_err(failed)?;
@@ -108,13 +89,12 @@ impl ChunkReader {
                 && compression == Compression::Plain
                 && ColumnForm::detect(stored.peek(Compression::HEAD).map_err(failed)?).is_some()
             {
-                let file = File::open(path).map_err(|source| open_error(&name, source))?;
+                let file = File::open(path).map_err(SourceError::open(&name))?;
                 stored.set_file(file);
             }
-            let mut stream = compression.open(stored, limits).map_err(failed)?;
-            if compression != Compression::Plain {
-                stream = Bounded::over(stream, &expansion);
-            }
+            let stream = compression
+                .open(stored, limits, &expansion)
+                .map_err(failed)?;
             let cutter = Cutter::open(stream, self.options).map_err(failed)?;
             source = Some(self.register(&name, cutter));
         }
@@ -124,16 +104,14 @@ impl ChunkReader {
             first_source,
             source,
             archive,
-            records: None,
-            columns: Arc::default(),
-            digest: None,
             stamp,
+            ..OpenInput::default()
         })
     }
 
     /// Registers a source.
     pub(super) fn register(&mut self, name: &str, cutter: Cutter) -> Source {
-        let (index, name) = self.enter(name, cutter.format());
+        let (index, name) = self.enter(name);
         Source {
             index,
             name,
@@ -143,14 +121,10 @@ impl ChunkReader {
     }
 
     /// Adds a source to the list, with a unique name: members of an archive may share theirs.
-    pub(super) fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
+    pub(super) fn enter(&mut self, name: &str) -> (u32, Arc<str>) {
         let name: Arc<str> = self.names.unique(name).into();
         let number = index(self.sources.len());
-        self.sources.push(SourceInfo {
-            name: Arc::clone(&name),
-            input: index(self.reports.len()),
-            format,
-        });
+        self.sources.push(Arc::clone(&name));
         (number, name)
     }
 }
@@ -163,21 +137,12 @@ fn spool(stored: &mut PeekReader, name: &str) -> Result<File, SourceError> {
     };
     let mut file = tempfile::tempfile().map_err(failed)?;
     loop {
-        let bytes = stored
-            .peek(ARCHIVE_STEP)
-            .map_err(|source| read_error(name, source))?;
+        let bytes = stored.peek(ARCHIVE_STEP).map_err(SourceError::read(name))?;
         if bytes.is_empty() {
             return Ok(file);
         }
         file.write_all(bytes).map_err(failed)?;
         let count = bytes.len();
         stored.consume(count);
-    }
-}
-
-fn open_error(path: &str, source: io::Error) -> SourceError {
-    SourceError::Open {
-        path: path.to_owned(),
-        source,
     }
 }

@@ -3,10 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
-use super::{ChunkReader, OpenInput, index, read_error};
+use super::{ChunkReader, OpenInput, index};
 use crate::chunk::{Chunk, InputProblem};
 use crate::error::SourceError;
-use crate::format::Format;
 use crate::report::InputReport;
 
 impl ChunkReader {
@@ -22,7 +21,7 @@ impl ChunkReader {
         match changed {
             Some(how) if !self.keep_going => {
                 let how = io::Error::other(format!("{how}: it was changed while it was read"));
-                Err(read_error(&input.name, how))
+                Err(SourceError::read(&input.name)(how))
             }
             changed => Ok(changed.map(InputProblem::Changed)),
         }
@@ -39,13 +38,13 @@ impl ChunkReader {
         let (index, name, begun) = match input.source.take() {
             Some(source) => (source.index, source.name, source.begun),
             None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
-                Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
+                Some(last) => (index(self.sources.len() - 1), Arc::clone(last), true),
                 None => {
                     if matches!(trouble, Some(InputProblem::Repeated(_))) {
                         // It has no text, so it may share the name.
                         self.names.free(&input.name);
                     }
-                    let (index, name) = self.enter(&input.name, Format::Pgn);
+                    let (index, name) = self.enter(&input.name);
                     (index, name, false)
                 }
             },
@@ -60,6 +59,16 @@ impl ChunkReader {
             ..Chunk::default()
         };
         self.sequence += 1;
+    }
+
+    /// Fills a chunk without text that says why an input cannot be read, and ends the input.
+    pub(super) fn fail(&mut self, mut input: OpenInput, error: &SourceError, chunk: &mut Chunk) {
+        // The reason alone: the name of the input stands elsewhere.
+        let source = std::error::Error::source(error);
+        let reason = source.map_or_else(|| error.to_string(), ToString::to_string);
+        let trouble = InputProblem::Unreadable(reason.clone());
+        self.without_text(&mut input, Some(trouble), chunk);
+        self.report(input, Some(reason));
     }
 
     pub(super) fn report(&mut self, input: OpenInput, error: Option<String>) {

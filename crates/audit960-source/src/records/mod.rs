@@ -21,21 +21,11 @@ mod game;
 mod json;
 mod moves;
 mod record_line;
+mod translated;
 mod words;
 
-pub use columns::{
-    ColumnForm, ColumnRecords, ColumnsError, NOT_READ, RowBatch, given_columns, set_columns,
-};
-pub use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
+pub(crate) use columns::{ColumnForm, ColumnRecords, ColumnsError, RowBatch};
+pub use columns::{NOT_READ, given_columns, set_columns};
+pub(crate) use json::{JsonForm, JsonRecords, MAX_RECORD_BYTES};
 pub use record_line::unreadable_reason;
-
-/// Receives the translation of records.
-pub trait RecordSink {
-    /// Begins a record: where it begins in its source. Its line is appended to what is returned, and ends with LF.
-    fn line(&mut self, offset: u64) -> &mut String;
-
-    /// Receives a record and its line, which ends with LF.
-    fn record(&mut self, offset: u64, line: &str) {
-        self.line(offset).push_str(line);
-    }
-}
+pub(crate) use translated::TranslatedText;

@@ -201,14 +201,9 @@ impl SpanFinder {
     }
 
     /// The first start at or after `from`.
-    pub(crate) fn first_start_from(&self, from: usize) -> Option<usize> {
+    pub(crate) fn first_start(&self, from: usize) -> Option<usize> {
         let before = self.starts.partition_point(|start| *start < from);
         self.starts.get(before).copied()
-    }
-
-    /// The first start.
-    pub(crate) fn first_start(&self) -> Option<usize> {
-        self.starts.front().copied()
     }
 
     /// Removes and returns the first start.

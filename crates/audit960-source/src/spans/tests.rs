@@ -11,6 +11,14 @@ fn starts(text: &[u8]) -> Vec<usize> {
     spans(text).map(|span| span.start).collect()
 }
 
+/// The first span start in a range that is decided by the bytes of the range alone, as the readers of ranges find it.
+fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
+    let known = first_known_line(range)?;
+    let mut finder = SpanFinder::after_unknown(rule);
+    finder.scan(range, true);
+    finder.first_start(known)
+}
+
 /// The text with `|` where spans start, except at offset 0.
 fn marked(text: &str) -> String {
     let mut marked = String::new();
@@ -219,7 +227,7 @@ fn through_a_window(text: &[u8], rule: SpanRule, step: usize) -> Vec<usize> {
         to = text.len().min(to + step);
         let ended = to == text.len();
         finder.scan(&text[from..to], ended);
-        while let Some(start) = finder.first_start() {
+        while let Some(start) = finder.first_start(0) {
             finder.discard(&text[from..to], start);
             from += start;
             starts.push(from);

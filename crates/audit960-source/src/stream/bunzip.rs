@@ -1,6 +1,6 @@
 //! bzip2: consecutive streams, read as one text.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::ops::Range;
 
 use bzip2::{Decompress, Status};
@@ -91,10 +91,8 @@ impl Stream for Bunzip {
     fn read(&mut self, out: &mut [u8], _: usize, _: &mut Frames) -> io::Result<(usize, Flow)> {
         let mut count = 0;
         loop {
-            let waiting = self.text.get(self.waiting.clone()).unwrap_or_default();
-            let rest = out.get_mut(count..).unwrap_or_default();
-            let given = waiting.len().min(rest.len());
-            rest[..given].copy_from_slice(&waiting[..given]);
+            let mut waiting = self.text.get(self.waiting.clone()).unwrap_or_default();
+            let given = waiting.read(out.get_mut(count..).unwrap_or_default())?;
             count += given;
             self.waiting.start += given;
             if count == out.len() {

@@ -6,11 +6,11 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::records::{ColumnForm, ColumnRecords, ColumnsError};
+use crate::records::{ColumnForm, ColumnRecords, ColumnsError, TranslatedText};
 
 use super::row_queue::RowQueue;
-use super::translated::TranslatedText;
-use super::{Ahead, Flow, Stream, end_broken};
+use super::{About, Ahead, Flow, Stream, end_broken};
+use crate::bounded::Bounded;
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
@@ -29,8 +29,6 @@ pub(crate) struct Columns {
     /// What follows the stored bytes.
     flow: Flow,
     text: TranslatedText,
-    expansion: Arc<Expansion>,
-    ended: bool,
 }
 
 impl Columns {
@@ -42,7 +40,7 @@ impl Columns {
         head: &[u8],
         mut flow: Flow,
         limits: Limits,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Box<dyn Stream>> {
         let file = match stream.peek_reader().take_file() {
             Some(file) => file,
             None => spool(&mut *stream, head, &mut flow)?,
@@ -59,7 +57,7 @@ impl Columns {
         file: File,
         range: Range<u64>,
         limits: Limits,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Box<dyn Stream>> {
         let size = file.metadata()?.len();
         let rows = ColumnRecords::open(form, file).map(|rows| rows.within(&range));
         Ok(Self::over(stream, rows, size, Flow::More, limits))
@@ -71,19 +69,18 @@ impl Columns {
         stored: u64,
         flow: Flow,
         limits: Limits,
-    ) -> Self {
+    ) -> Box<dyn Stream> {
         let expansion = Expansion::new(limits.expansion);
         expansion.add_stored(stored);
         let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
-        Self {
+        let columns = Self {
             stream,
             rows: RowQueue::new(rows, limits.frames_ahead()),
             columns,
             flow,
             text: TranslatedText::default(),
-            expansion,
-            ended: false,
-        }
+        };
+        Bounded::over(Box::new(columns), &expansion)
     }
 
     /// What follows the last row.
@@ -136,30 +133,15 @@ impl Stream for Columns {
             return Ok((0, Flow::More));
         }
         while self.text.is_empty() {
-            let next = if self.ended { None } else { self.rows.next() };
-            let Some(next) = next else {
-                self.ended = true;
+            let Some(next) = self.rows.next() else {
                 return Ok((0, self.ending()?));
             };
             self.text.follow(next);
         }
-        let count = self.text.take(out, position, frames);
-        let Some(message) = self.expansion.add_text(count as u64) else {
-            return Ok((count, Flow::More));
-        };
-        self.ended = true;
-        let reader = self.stream.peek_reader();
-        let from = reader.position();
-        Ok((
-            count,
-            end_broken(reader, DamageKind::Refused, from, message)?,
-        ))
+        Ok((self.text.take(out, position, frames), Flow::More))
     }
 
     fn ahead(&mut self, wanted: usize) -> io::Result<Ahead> {
-        if self.ended {
-            return Ok(Ahead::Ready);
-        }
         Ok(self
             .rows
             .ahead(wanted.saturating_sub(self.text.remaining())))
@@ -169,11 +151,11 @@ impl Stream for Columns {
         self.stream.peek_reader()
     }
 
-    fn records(&self) -> Option<u64> {
-        Some(self.text.count())
-    }
-
-    fn columns(&self) -> Arc<[(String, String)]> {
-        Arc::clone(&self.columns)
+    fn about(&self) -> About {
+        About {
+            records: Some(self.text.count()),
+            columns: Arc::clone(&self.columns),
+            replaced: 0,
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::{Flow, Inflate, Step, StepState, Stream, damage_flow, end_broken, trailing_bytes};
-use crate::chunk::{Damage, DamageKind};
+use crate::chunk::Damage;
+use crate::chunk::DamageKind::{self, Corrupt, Truncated};
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
 
@@ -37,6 +38,10 @@ impl Gzip {
         }
     }
 
+    fn broken(&mut self, kind: DamageKind, from: u64, why: &str) -> io::Result<Option<Flow>> {
+        end_broken(&mut self.peek_reader, kind, from, why).map(Some)
+    }
+
     /// Consumes the header of the next member, or returns why there is none.
     fn begin_member(&mut self) -> io::Result<Option<Flow>> {
         let start = self.peek_reader.position();
@@ -57,20 +62,11 @@ impl Gzip {
                     return Ok(None);
                 }
                 Header::Partial if head.len() < wanted => {
-                    let message = "the file ends within a gzip header".to_owned();
-                    return end_broken(
-                        &mut self.peek_reader,
-                        DamageKind::Truncated,
-                        start,
-                        message,
-                    )
-                    .map(Some);
+                    return self.broken(Truncated, start, "the file ends within a gzip header");
                 }
                 Header::Partial if wanted < MAX_HEADER => wanted = head.len().max(wanted) + 512,
                 Header::Partial | Header::Invalid => {
-                    let message = "invalid gzip header".to_owned();
-                    return end_broken(&mut self.peek_reader, DamageKind::Corrupt, start, message)
-                        .map(Some);
+                    return self.broken(Corrupt, start, "invalid gzip header");
                 }
             }
         }
@@ -82,9 +78,7 @@ impl Gzip {
         self.members += 1;
         let Some(&trailer) = self.peek_reader.peek(TRAILER)?.first_chunk::<TRAILER>() else {
             let from = self.peek_reader.position();
-            let message = "the file ends within a gzip trailer".to_owned();
-            return end_broken(&mut self.peek_reader, DamageKind::Truncated, from, message)
-                .map(Some);
+            return self.broken(Truncated, from, "the file ends within a gzip trailer");
         };
         self.peek_reader.consume(TRAILER);
         let [a, b, c, d, e, f, g, h] = trailer;
@@ -99,7 +93,7 @@ impl Gzip {
             self.peek_reader.drain()?;
         }
         let damage = Damage {
-            kind: DamageKind::Corrupt,
+            kind: Corrupt,
             stored_from: start,
             stored_to: self.peek_reader.position(),
             message: "the gzip checksum does not match".to_owned(),

@@ -8,14 +8,15 @@ mod plain;
 mod records;
 mod row_queue;
 mod stored_text;
-mod translated;
 mod utf16;
 mod zstd;
 
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use crate::bounded::Bounded;
 use crate::chunk::{Damage, DamageKind};
+use crate::expansion::Expansion;
 use crate::frames::Frames;
 use crate::limits::Limits;
 use crate::peek_reader::{BrokenStream, PeekReader};
@@ -46,39 +47,35 @@ pub(crate) trait Stream: Send {
     /// The stored bytes.
     fn peek_reader(&mut self) -> &mut PeekReader;
 
-    /// How many records were translated so far; `None` if the text is not a translation.
-    fn records(&self) -> Option<u64> {
-        None
+    /// What is known of the text so far.
+    fn about(&self) -> About {
+        About::default()
     }
+}
 
+/// What is known of the text that a stream has returned.
+#[derive(Default)]
+pub(crate) struct About {
+    /// How many records were translated; `None` if the text is not a translation.
+    pub(crate) records: Option<u64>,
     /// The columns of a table that are read, each with what it means.
-    fn columns(&self) -> Arc<[(String, String)]> {
-        Arc::default()
-    }
-
-    /// How many code units could not be decoded so far and were replaced by U+FFFD.
-    fn replaced(&self) -> u64 {
-        0
-    }
+    pub(crate) columns: Arc<[(String, String)]>,
+    /// How many code units could not be decoded and were replaced by U+FFFD.
+    pub(crate) replaced: u64,
 }
 
 /// What a thread that wants text does first, without blocking others.
 pub(crate) enum Ahead {
     /// It reads.
     Ready,
-    /// It decodes this part.
+    /// It decodes this part, or waits for the thread that does.
     Decode(Arc<dyn DecodedAhead>),
-    /// It waits for this part, which another thread decodes.
-    Wait(Arc<dyn DecodedAhead>),
 }
 
 /// A part of a stream that any thread can decode; the first that tries does the work.
 pub(crate) trait DecodedAhead: Send + Sync {
-    /// Decodes it, unless another thread does or did.
+    /// Returns once it is decoded: by this thread, if no other has begun.
     fn decode(&self);
-
-    /// Waits until it is decoded. Decodes it here if no thread has begun.
-    fn wait(&self);
 }
 
 /// What follows some text.
@@ -113,9 +110,25 @@ pub(crate) enum StepState {
     Refused(String),
 }
 
+impl StepState {
+    /// Why the decoder cannot go on, if it cannot: `part` names what it was decoding.
+    fn damage(self, part: &str) -> Option<(DamageKind, String)> {
+        match self {
+            Self::InProgress | Self::Finished => None,
+            Self::Truncated => {
+                let message = format!("the file ends within a {part}");
+                Some((DamageKind::Truncated, message))
+            }
+            Self::Failed(message) => Some((DamageKind::Corrupt, message)),
+            Self::Refused(message) => Some((DamageKind::Refused, message)),
+        }
+    }
+}
+
 /// How an input is compressed, by its first bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Compression {
+    #[default]
     Plain,
     Zstd,
     Gzip,
@@ -145,18 +158,20 @@ impl Compression {
         }
     }
 
-    /// Opens the decoder. A zip archive is not decoded here.
+    /// Opens the decoder, whose text `expansion` limits. A zip archive is not decoded here.
     pub(crate) fn open(
         self,
         peek_reader: PeekReader,
         limits: Limits,
+        expansion: &Arc<Expansion>,
     ) -> io::Result<Box<dyn Stream>> {
-        Ok(match self {
+        let decoder: Box<dyn Stream> = match self {
             Self::Zstd => Box::new(zstd::Zstd::new(peek_reader, limits)?),
             Self::Gzip => Box::new(gzip::Gzip::new(peek_reader)),
             Self::Bzip2 => Box::new(bunzip::Bunzip::new(peek_reader)),
-            Self::Plain | Self::Zip => Box::new(plain::Plain::new(peek_reader)),
-        })
+            Self::Plain | Self::Zip => return Ok(Box::new(plain::Plain::new(peek_reader))),
+        };
+        Ok(Bounded::over(decoder, expansion))
     }
 }
 
@@ -199,14 +214,8 @@ pub(crate) fn damage_flow(
     part: &str,
 ) -> io::Result<Option<Flow>> {
     let from = peek_reader.position();
-    let (kind, message) = match state {
-        StepState::InProgress | StepState::Finished => return Ok(None),
-        StepState::Truncated => (
-            DamageKind::Truncated,
-            format!("the file ends within a {part}"),
-        ),
-        StepState::Failed(message) => (DamageKind::Corrupt, message),
-        StepState::Refused(message) => (DamageKind::Refused, message),
+    let Some((kind, message)) = state.damage(part) else {
+        return Ok(None);
     };
     end_broken(peek_reader, kind, from, message).map(Some)
 }
@@ -216,9 +225,9 @@ pub(crate) fn end_broken(
     peek_reader: &mut PeekReader,
     kind: DamageKind,
     from: u64,
-    message: String,
+    message: impl Into<String>,
 ) -> io::Result<Flow> {
-    let damage = peek_reader.lose_rest(kind, from, message)?;
+    let damage = peek_reader.lose_rest(kind, from, message.into())?;
     Ok(Flow::Broken {
         damage,
         resumes: false,

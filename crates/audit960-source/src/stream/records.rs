@@ -2,11 +2,10 @@
 
 use std::io;
 
-use crate::records::{JsonForm, JsonRecords};
+use crate::records::{JsonForm, JsonRecords, TranslatedText};
 
 use super::stored_text::StoredText;
-use super::translated::TranslatedText;
-use super::{Flow, Stream};
+use super::{About, Flow, Stream};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
@@ -82,11 +81,10 @@ impl Stream for Records {
         self.stored.stream.peek_reader()
     }
 
-    fn records(&self) -> Option<u64> {
-        Some(self.text.count())
-    }
-
-    fn replaced(&self) -> u64 {
-        self.stored.stream.replaced()
+    fn about(&self) -> About {
+        About {
+            records: Some(self.text.count()),
+            ..self.stored.stream.about()
+        }
     }
 }

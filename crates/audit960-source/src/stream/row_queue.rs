@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::records::{ColumnRecords, ColumnsError, RowBatch};
+use crate::records::{ColumnRecords, ColumnsError, RowBatch, TranslatedText};
 
-use super::translated::TranslatedText;
 use super::{Ahead, DecodedAhead};
 
 /// Rows of a table, and what of them was read ahead.
@@ -81,7 +80,7 @@ impl RowQueue {
             return Ahead::Decode(rows);
         }
         match pending {
-            Some(rows) => Ahead::Wait(rows),
+            Some(rows) => Ahead::Decode(rows),
             None => Ahead::Ready,
         }
     }
@@ -127,9 +126,5 @@ impl Rows {
 impl DecodedAhead for Rows {
     fn decode(&self) {
         drop(self.translation());
-    }
-
-    fn wait(&self) {
-        self.decode();
     }
 }

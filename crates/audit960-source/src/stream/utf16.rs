@@ -1,9 +1,9 @@
 //! UTF-16 (RFC 2781): a layer over any other stream that turns its text into UTF-8.
 
-use std::io;
+use std::io::{self, Read as _};
 
 use super::stored_text::StoredText;
-use super::{Flow, Stream};
+use super::{About, Flow, Stream};
 use crate::encoding::Encoding;
 use crate::frames::Frames;
 use crate::peek_reader::PeekReader;
@@ -106,11 +106,7 @@ impl Stream for Utf16 {
             }
             self.decode();
         }
-        let rest = self.text.get(self.taken..).unwrap_or_default();
-        let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
+        let count = self.text.get(self.taken..).unwrap_or_default().read(out)?;
         self.taken += count;
         Ok((count, Flow::More))
     }
@@ -119,8 +115,11 @@ impl Stream for Utf16 {
         self.stored.stream.peek_reader()
     }
 
-    fn replaced(&self) -> u64 {
-        self.replaced
+    fn about(&self) -> About {
+        About {
+            replaced: self.replaced,
+            ..About::default()
+        }
     }
 }
 

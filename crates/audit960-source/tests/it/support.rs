@@ -2,15 +2,19 @@ use std::io::{Cursor, Read, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use audit960_source::{
-    Chunk, ChunkReader, Input, InputReport, Progress, ReaderOptions, SourceInfo,
-};
+use audit960_source::{Chunk, ChunkReader, Format, Input, InputReport, Progress, ReaderOptions};
 use audit960_types::Identity;
+
+/// A source, as its chunks say.
+pub struct Source {
+    pub name: Arc<str>,
+    pub format: Format,
+}
 
 /// The whole output of a reader.
 pub struct Reading {
     pub chunks: Vec<Chunk>,
-    pub sources: Vec<SourceInfo>,
+    pub sources: Vec<Source>,
     pub reports: Vec<InputReport>,
     pub progress: u64,
 }
@@ -70,10 +74,14 @@ pub fn read_inputs(inputs: Vec<Input>, options: ReaderOptions) -> Reading {
         !reader.next_chunk(&mut chunk).unwrap(),
         "the end stays the end"
     );
-    let sources = reader.sources().to_vec();
+    let first = |chunk: &&Chunk| chunk.first_of_source;
+    let sources = chunks.iter().filter(first).map(|chunk| Source {
+        name: Arc::clone(&chunk.source_name),
+        format: chunk.format,
+    });
     let reading = Reading {
+        sources: sources.collect(),
         chunks,
-        sources,
         reports: reader.into_reports(),
         progress: progress.stored_bytes(),
     };

@@ -29,13 +29,6 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The number of its first row.
-    pub(super) const fn first(&self) -> u64 {
-        match self {
-            Self::Rows { first, .. } | Self::Lost { first, .. } => *first,
-        }
-    }
-
     /// Cuts off what follows so many rows, if they are there to be read.
     pub(super) fn split_off(&mut self, count: usize) -> Option<Self> {
         let Self::Rows { first, batch } = self else {

@@ -20,14 +20,14 @@ use self::files::{Batches, Opened, Part};
 use self::names::{Role, TableColumn, meaning, roles};
 use self::plan::Plan;
 use self::rows::Rows;
-use crate::records::RecordSink;
+use crate::records::TranslatedText;
 use crate::records::record_line::push_unreadable;
 
 pub use self::names::{given_columns, set_columns};
 
 /// The form in which rows are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnForm {
+pub(crate) enum ColumnForm {
     /// Apache Parquet.
     Parquet,
     /// An Arrow IPC file (Feather version 2).
@@ -38,8 +38,7 @@ pub enum ColumnForm {
 
 impl ColumnForm {
     /// Recognises the form by the first bytes.
-    #[must_use]
-    pub fn detect(head: &[u8]) -> Option<Self> {
+    pub(crate) fn detect(head: &[u8]) -> Option<Self> {
         if head.starts_with(b"PAR1") {
             Some(Self::Parquet)
         } else if head.starts_with(b"ARROW1\0\0") {
@@ -88,7 +87,7 @@ fn is_start(all: &[TableColumn], read: &[(usize, Role)], given: &[(String, Strin
 }
 
 /// Reads the rows of a file.
-pub struct ColumnRecords {
+pub(crate) struct ColumnRecords {
     batches: Batches,
     /// What of a batch was not yet returned.
     waiting: Option<Part>,
@@ -99,7 +98,7 @@ pub struct ColumnRecords {
 
 /// Why a table cannot be read, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ColumnsError {
+pub(crate) enum ColumnsError {
     /// It is not what it looks like, or damaged.
     Unreadable(String),
     /// No column holds moves, or not the one that was given.
@@ -114,22 +113,12 @@ impl std::fmt::Display for ColumnsError {
     }
 }
 
-impl std::error::Error for ColumnsError {}
-
-impl std::fmt::Debug for ColumnRecords {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ColumnRecords")
-            .field("columns", &self.columns)
-            .finish_non_exhaustive()
-    }
-}
-
 impl ColumnRecords {
     /// Opens a file.
     ///
     /// # Errors
     /// If the file cannot be read as what it looks like, or has no column of moves.
-    pub fn open(form: ColumnForm, file: File) -> Result<Self, ColumnsError> {
+    pub(crate) fn open(form: ColumnForm, file: File) -> Result<Self, ColumnsError> {
         let opened = Opened::new(form, file).map_err(ColumnsError::Unreadable)?;
         let all = opened.columns();
         let given = given_columns();
@@ -169,7 +158,7 @@ impl ColumnRecords {
     ///
     /// # Errors
     /// The reason, if the file cannot be read as what it looks like.
-    pub fn has_moves(form: ColumnForm, file: File) -> Result<bool, String> {
+    pub(crate) fn has_moves(form: ColumnForm, file: File) -> Result<bool, String> {
         let opened = Opened::new(form, file)?;
         let is_record = record_columns(opened.schema()).is_some();
         let has_moves = is_record || roles(&opened.columns(), given_columns()).is_ok();
@@ -178,15 +167,13 @@ impl ColumnRecords {
 
     /// Restricts it to a range of the stored bytes: to the rows whose row group or message begins there. Ranges that tile
     /// the file have each row once; rows keep their numbers.
-    #[must_use]
-    pub fn within(mut self, range: &Range<u64>) -> Self {
+    pub(crate) fn within(mut self, range: &Range<u64>) -> Self {
         self.batches.restrict(range);
         self
     }
 
     /// All columns, each with what it means: a tag, `movetext`, a command of comments, or [`NOT_READ`].
-    #[must_use]
-    pub fn columns(&self) -> &[(String, String)] {
+    pub(crate) fn columns(&self) -> &[(String, String)] {
         &self.columns
     }
 
@@ -194,7 +181,7 @@ impl ColumnRecords {
     ///
     /// # Errors
     /// The reason, if the file cannot be read on.
-    pub fn next_rows(&mut self) -> Result<Option<RowBatch>, String> {
+    pub(crate) fn next_rows(&mut self) -> Result<Option<RowBatch>, String> {
         let next = match self.waiting.take() {
             Some(part) => Some(part),
             None => self.batches.next()?,
@@ -210,26 +197,17 @@ impl ColumnRecords {
 }
 
 /// Rows that were read and not yet translated. Any thread can translate them.
-pub struct RowBatch {
+pub(crate) struct RowBatch {
     part: Part,
     form: Arc<RowForm>,
-}
-
-/// Shows which rows they are.
-impl std::fmt::Debug for RowBatch {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut shown = f.debug_struct("RowBatch");
-        shown.field("first", &self.part.first());
-        shown.finish_non_exhaustive()
-    }
 }
 
 impl RowBatch {
     /// Translates the rows, until they make more than 1 MiB of text; returns those that are left. Offsets of records are
     /// the numbers of rows, from 0.
-    pub fn translate(&self, sink: &mut dyn RecordSink) -> Option<Self> {
+    pub(crate) fn translate(&self, out: &mut TranslatedText) -> Option<Self> {
         match &self.part {
-            Part::Rows { first, batch } => self.translate_rows(*first, batch, sink),
+            Part::Rows { first, batch } => self.translate_rows(*first, batch, out),
             Part::Lost {
                 first,
                 rows,
@@ -241,10 +219,10 @@ impl RowBatch {
                     true => format!("rows {} to {end} are lost: {reason}", first + 1),
                     false => format!("row {} and perhaps others are lost: {reason}", first + 1),
                 };
-                push_unreadable(sink.line(*first), &reason);
+                push_unreadable(out.line(*first), &reason);
                 // So that lines go on counting rows.
                 for row in (first + 1..end).take(MAX_LOST as usize) {
-                    sink.record(row, "\n");
+                    out.line(row).push('\n');
                 }
                 None
             }
@@ -255,7 +233,7 @@ impl RowBatch {
         &self,
         first: u64,
         batch: &RecordBatch,
-        sink: &mut dyn RecordSink,
+        out: &mut TranslatedText,
     ) -> Option<Self> {
         let rows = match &*self.form {
             RowForm::Columns(plan) => Some(Rows::new(batch, plan)),
@@ -273,7 +251,7 @@ impl RowBatch {
                     form: Arc::clone(&self.form),
                 });
             }
-            let line = sink.line(number);
+            let line = out.line(number);
             let before = line.len();
             match &rows {
                 Some(rows) => rows.push(line, row),

@@ -13,19 +13,19 @@ use memchr::{memchr, memmem};
 use self::elements::{Element, Elements};
 pub(crate) use self::game::push_game;
 pub(crate) use self::record::RECORD_MEMBERS;
-use crate::records::RecordSink;
+use crate::records::TranslatedText;
 use crate::records::record_line::push_unreadable;
 
 /// Length in bytes of the longest record that is read. A game of a thousand moves with clocks and evaluations has
 /// some hundred kilobytes.
-pub const MAX_RECORD_BYTES: usize = 8 << 20;
+pub(crate) const MAX_RECORD_BYTES: usize = 8 << 20;
 
 /// The first lines that are examined for records.
 const MAX_LINES: usize = 16;
 
 /// How records follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JsonForm {
+pub(crate) enum JsonForm {
     /// One record a line.
     Lines,
     /// Elements of an array: of the whole text, or member `games` of an object.
@@ -36,8 +36,7 @@ impl JsonForm {
     /// Recognises games in JSON by the beginning of a text: the first of 16 lines that is an object with a member
     /// `moves` or `pgn`, an object with a member `games`, or an array of objects. `None` where a line before it
     /// begins like a tag pair, or no line does.
-    #[must_use]
-    pub fn detect(head: &[u8]) -> Option<Self> {
+    pub(crate) fn detect(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         let mut rest = text.trim_ascii_start();
         for _ in 0..MAX_LINES {
@@ -89,11 +88,10 @@ fn holds(text: &[u8], names: &[&str]) -> bool {
 
 /// Translates a text of JSON, which it gets in pieces.
 #[derive(Debug)]
-pub struct JsonRecords {
+pub(crate) struct JsonRecords {
     framing: Framing,
     /// Offset in the text of the first byte that was not consumed.
     offset: u64,
-    line: String,
 }
 
 #[derive(Debug)]
@@ -109,8 +107,7 @@ enum Framing {
 
 impl JsonRecords {
     /// A translator of a text from its beginning.
-    #[must_use]
-    pub fn new(form: JsonForm) -> Self {
+    pub(crate) fn new(form: JsonForm) -> Self {
         Self {
             framing: match form {
                 JsonForm::Lines => Framing::Lines {
@@ -120,32 +117,35 @@ impl JsonRecords {
                 JsonForm::Array => Framing::Elements(Elements::default()),
             },
             offset: 0,
-            line: String::new(),
         }
     }
 
     /// Translates the records that `text` completes, the text from the first byte that was not consumed on, and
     /// returns how many bytes they take. `ended` says that nothing follows; then everything is consumed. It holds
     /// at most [`MAX_RECORD_BYTES`] and what is read at a time.
-    pub fn translate(&mut self, text: &[u8], ended: bool, sink: &mut dyn RecordSink) -> usize {
+    pub(crate) fn translate(
+        &mut self,
+        text: &[u8],
+        ended: bool,
+        out: &mut TranslatedText,
+    ) -> usize {
         let consumed = match &self.framing {
-            Framing::Lines { .. } => self.lines(text, ended, sink),
-            Framing::Elements(_) => self.elements(text, ended, sink),
+            Framing::Lines { .. } => self.lines(text, ended, out),
+            Framing::Elements(_) => self.elements(text, ended, out),
         };
         self.offset += consumed as u64;
         consumed
     }
 
     /// Whether the text may end here; otherwise records after its last one are missing.
-    #[must_use]
-    pub const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         match &self.framing {
             Framing::Lines { .. } => true,
             Framing::Elements(elements) => elements.is_complete(),
         }
     }
 
-    fn lines(&mut self, text: &[u8], ended: bool, sink: &mut dyn RecordSink) -> usize {
+    fn lines(&mut self, text: &[u8], ended: bool, out: &mut TranslatedText) -> usize {
         let Framing::Lines { searched, skipping } = &mut self.framing else {
             return 0;
         };
@@ -167,15 +167,13 @@ impl JsonRecords {
             let skipped = std::mem::replace(skipping, end.is_none() && (is_long || *skipping));
             let record = rest.get(..length).unwrap_or_default();
             if !skipped {
-                self.line.clear();
-                push_line(&mut self.line, record, is_long);
-                sink.record(self.offset + at as u64, &self.line);
+                push_line(out.line(self.offset + at as u64), record, is_long);
             }
             at += length;
         }
     }
 
-    fn elements(&mut self, text: &[u8], ended: bool, sink: &mut dyn RecordSink) -> usize {
+    fn elements(&mut self, text: &[u8], ended: bool, out: &mut TranslatedText) -> usize {
         let Framing::Elements(elements) = &mut self.framing else {
             return 0;
         };
@@ -186,19 +184,14 @@ impl JsonRecords {
             let Some(element) = element else {
                 return at + consumed;
             };
-            self.line.clear();
-            let (start, reason) = match element {
+            let offset = |start: usize| self.offset + (at + start) as u64;
+            match element {
                 Element::Whole(range) => {
-                    let start = range.start;
-                    game::push_game(&mut self.line, rest.get(range).unwrap_or_default());
-                    (start, None)
+                    let line = out.line(offset(range.start));
+                    game::push_game(line, rest.get(range).unwrap_or_default());
                 }
-                Element::Broken(start, reason) => (start, Some(reason)),
-            };
-            if let Some(reason) = reason {
-                push_unreadable(&mut self.line, reason);
+                Element::Broken(start, reason) => push_unreadable(out.line(offset(start)), reason),
             }
-            sink.record(self.offset + (at + start) as u64, &self.line);
             at += consumed;
         }
     }

@@ -2,25 +2,16 @@
 
 use super::*;
 
-struct Lines(Vec<(u64, String)>);
-
-impl RecordSink for Lines {
-    fn line(&mut self, offset: u64) -> &mut String {
-        self.0.push((offset, String::new()));
-        &mut self.0.last_mut().unwrap().1
-    }
-}
-
 /// The translation of a text that comes in pieces of some length.
 fn translated(text: &[u8], step: usize) -> Vec<(u64, String)> {
     let mut records = JsonRecords::new(JsonForm::detect(text).expect("games in JSON"));
-    let mut lines = Lines(Vec::new());
+    let mut lines = TranslatedText::default();
     let (mut from, mut to) = (0, 0);
     while from < text.len() {
         to = text.len().min(to + step);
         from += records.translate(&text[from..to], to == text.len(), &mut lines);
     }
-    lines.0
+    lines.lines()
 }
 
 fn lines(text: &str) -> Vec<String> {

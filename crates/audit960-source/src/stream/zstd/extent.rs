@@ -46,7 +46,7 @@ pub(super) fn measure(peek_reader: &mut PeekReader, max_window: u64) -> io::Resu
         return Ok(None);
     };
     let stored = blocks_end + if header.checksum { CHECKSUM } else { 0 };
-    let available = peek_reader.look(stored + 1)?.len();
+    let available = peek_reader.peek(stored + 1)?.len();
     let end = peek_reader.position() + stored as u64;
     if available < stored || announced_end.is_some_and(|announced| end > announced) {
         return Ok(None);
@@ -71,7 +71,7 @@ fn skip_lead(peek_reader: &mut PeekReader) -> io::Result<Option<(usize, Option<u
     let (mut at, mut announced_end) = (0, None);
     loop {
         let position = peek_reader.position() + at as u64;
-        let head = peek_reader.look(at + 12)?.get(at..).unwrap_or_default();
+        let head = peek_reader.peek(at + 12)?.get(at..).unwrap_or_default();
         if is_data_frame(head) {
             return Ok(Some((at, announced_end)));
         }
@@ -164,5 +164,5 @@ fn skip_blocks(
 }
 
 fn piece(peek_reader: &mut PeekReader, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
-    Ok(peek_reader.look(at + length)?.get(at..at + length))
+    Ok(peek_reader.peek(at + length)?.get(at..at + length))
 }

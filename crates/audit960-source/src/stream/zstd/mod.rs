@@ -12,7 +12,7 @@ mod locate;
 mod queue;
 mod whole;
 
-use std::io;
+use std::io::{self, Read as _};
 
 use self::extent::window;
 use self::frame::FrameDecoder;
@@ -114,19 +114,10 @@ impl Zstd {
 
     /// The loss of a frame whose decoding stopped.
     fn loss(&mut self, state: StepState) -> Option<Loss> {
-        let (kind, message) = match state {
-            StepState::InProgress => return None,
-            StepState::Finished => {
-                self.frame = None;
-                return None;
-            }
-            StepState::Truncated => (
-                DamageKind::Truncated,
-                "the file ends within a zstd frame".to_owned(),
-            ),
-            StepState::Failed(message) => (DamageKind::Corrupt, message),
-            StepState::Refused(message) => (DamageKind::Refused, message),
-        };
+        if matches!(state, StepState::Finished) {
+            self.frame = None;
+        }
+        let (kind, message) = state.damage("zstd frame")?;
         let stored_end = self.frame.take().and_then(|frame| frame.stored_end);
         Some(Loss {
             kind,
@@ -206,15 +197,6 @@ impl Zstd {
             }
         }
     }
-
-    /// Returns text that was decoded to test a frame.
-    fn release(&mut self, out: &mut [u8]) -> usize {
-        let count = self.held.len().min(out.len());
-        for (out, held) in out.iter_mut().zip(self.held.drain(..count)) {
-            *out = held;
-        }
-        count
-    }
 }
 
 /// The result of testing a frame.
@@ -239,14 +221,14 @@ impl Stream for Zstd {
             if let Some(offset) = self.pending_start.take() {
                 frames.begin(position + count, offset);
             }
-            if !self.held.is_empty() {
-                count += self.release(rest);
+            let released = self.held.as_slice().read(rest)?;
+            if released > 0 {
+                self.held.drain(..released);
+                count += released;
                 continue;
             }
-            let text = self.queue.text();
-            if !text.is_empty() {
-                let given = text.len().min(rest.len());
-                rest[..given].copy_from_slice(&text[..given]);
+            let given = self.queue.text().read(rest)?;
+            if given > 0 {
                 self.queue.give(given);
                 count += given;
                 continue;

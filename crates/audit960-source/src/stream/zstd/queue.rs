@@ -113,7 +113,7 @@ impl Queue {
             self.refused = Some(position);
             return Ok(None);
         };
-        let window = peek_reader.look(extent.stored)?;
+        let window = peek_reader.peek(extent.stored)?;
         let stored = window.get(..extent.stored).unwrap_or_default().to_vec();
         peek_reader.consume(extent.stored);
         self.begun = true;
@@ -158,7 +158,7 @@ impl Queue {
             return Ok(Ahead::Decode(whole));
         }
         Ok(match pending {
-            Some(whole) => Ahead::Wait(whole),
+            Some(whole) => Ahead::Decode(whole),
             None => Ahead::Ready,
         })
     }

@@ -1,6 +1,6 @@
 //! Frames that are decoded as a whole, on any thread.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use zstd::bulk::Decompressor;
 
@@ -13,22 +13,14 @@ const SPARE_TEXT: usize = 32 << 20;
 
 /// A stored frame that is decoded as a whole.
 ///
-/// Any thread may call [`DecodedAhead::decode`]; the first one does the work, without holding a lock.
+/// Any thread may call [`DecodedAhead::decode`]; the first one does the work, others wait for it.
 pub(crate) struct WholeFrame {
     frame: DataFrame,
     stored: Vec<u8>,
     extent: Extent,
-    state: Mutex<State>,
-    done: Condvar,
+    /// Its text, once it is decoded; `None` if it cannot be decoded as a whole, or if the text was taken.
+    text: OnceLock<Mutex<Option<Vec<u8>>>>,
     spares: Arc<Spares>,
-}
-
-enum State {
-    Stored,
-    Decoding,
-    Text(Vec<u8>),
-    /// It cannot be decoded as a whole.
-    Failed,
 }
 
 /// How far the decoding of a frame is.
@@ -51,8 +43,7 @@ impl WholeFrame {
             frame,
             stored,
             extent,
-            state: Mutex::new(State::Stored),
-            done: Condvar::new(),
+            text: OnceLock::new(),
             spares,
         }
     }
@@ -77,29 +68,23 @@ impl WholeFrame {
     }
 
     pub(super) fn stage(&self) -> Stage {
-        match &*lock(&self.state) {
-            State::Stored | State::Decoding => Stage::Pending,
-            State::Text(text) => Stage::Text(text.len()),
-            State::Failed => Stage::Failed,
+        match self.text.get().map(lock).as_deref() {
+            None => Stage::Pending,
+            Some(Some(text)) => Stage::Text(text.len()),
+            Some(None) => Stage::Failed,
         }
     }
 
     /// Takes the text; `None` if the frame cannot be decoded as a whole.
     pub(super) fn take(&self) -> Option<Vec<u8>> {
-        self.decode();
-        match std::mem::replace(&mut *self.decoded(), State::Failed) {
-            State::Text(text) => Some(text),
-            _ => None,
-        }
+        self.decoded().take()
     }
 
-    fn decoded(&self) -> MutexGuard<'_, State> {
-        self.done
-            .wait_while(lock(&self.state), |state| matches!(state, State::Decoding))
-            .unwrap_or_else(PoisonError::into_inner)
+    fn decoded(&self) -> MutexGuard<'_, Option<Vec<u8>>> {
+        lock(self.text.get_or_init(|| Mutex::new(self.decode_whole())))
     }
 
-    fn text(&self) -> Option<Vec<u8>> {
+    fn decode_whole(&self) -> Option<Vec<u8>> {
         let mut decoder = match lock(&self.spares.decoders).pop() {
             Some(decoder) => decoder,
             None => Decompressor::new().ok()?,
@@ -119,38 +104,7 @@ impl WholeFrame {
 
 impl DecodedAhead for WholeFrame {
     fn decode(&self) {
-        let mut state = lock(&self.state);
-        if !matches!(*state, State::Stored) {
-            return;
-        }
-        *state = State::Decoding;
-        drop(state);
-        // Dropping this wakes the waiting threads even if this one panics.
-        let mut outcome = FrameOutcome {
-            whole: self,
-            state: State::Failed,
-        };
-        if let Some(text) = self.text() {
-            outcome.state = State::Text(text);
-        }
-    }
-
-    fn wait(&self) {
-        self.decode();
         drop(self.decoded());
-    }
-}
-
-/// The result of decoding, stored in the frame when dropped.
-struct FrameOutcome<'w> {
-    whole: &'w WholeFrame,
-    state: State,
-}
-
-impl Drop for FrameOutcome<'_> {
-    fn drop(&mut self) {
-        *lock(&self.whole.state) = std::mem::replace(&mut self.state, State::Failed);
-        self.whole.done.notify_all();
     }
 }
 

@@ -13,28 +13,19 @@ use super::*;
 
 mod shapes;
 
-struct Lines(Vec<(u64, String)>);
-
-impl RecordSink for Lines {
-    fn line(&mut self, offset: u64) -> &mut String {
-        self.0.push((offset, String::new()));
-        &mut self.0.last_mut().unwrap().1
-    }
-}
-
 fn lines(form: ColumnForm, bytes: &[u8]) -> Result<Vec<(u64, String)>, String> {
     assert_eq!(ColumnForm::detect(bytes), Some(form));
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     file.rewind().unwrap();
     let mut records = ColumnRecords::open(form, file).map_err(|error| error.to_string())?;
-    let mut lines = Lines(Vec::new());
+    let mut lines = TranslatedText::default();
     while translate(&mut records, &mut lines)? {}
-    Ok(lines.0)
+    Ok(lines.lines())
 }
 
 /// Translates the next rows; false at the end.
-fn translate(records: &mut ColumnRecords, lines: &mut Lines) -> Result<bool, String> {
+fn translate(records: &mut ColumnRecords, lines: &mut TranslatedText) -> Result<bool, String> {
     let mut rows = records.next_rows()?;
     let any = rows.is_some();
     while let Some(batch) = rows {
@@ -268,17 +259,17 @@ fn ranges_that_tile_a_file_have_each_row_once() {
         assert_eq!(expected.len(), 40);
         let size = bytes.len() as u64;
         for step in [1, 7, size / 3, size] {
-            let (mut found, mut parts) = (Lines(Vec::new()), 0);
+            let (mut found, mut parts) = (TranslatedText::default(), 0);
             for start in (0..size).step_by(step as usize) {
                 let mut opened = tempfile::tempfile().unwrap();
                 opened.write_all(&bytes).unwrap();
                 let records = ColumnRecords::open(form, opened).unwrap();
                 let mut records = records.within(&(start..(start + step).min(size)));
-                let before = found.0.len();
+                let before = found.lines().len();
                 while translate(&mut records, &mut found).unwrap() {}
-                parts += usize::from(found.0.len() > before);
+                parts += usize::from(found.lines().len() > before);
             }
-            assert_eq!(found.0, expected, "{form:?} by {step}");
+            assert_eq!(found.lines(), expected, "{form:?} by {step}");
             assert!(parts == 5 || step > 7, "{form:?} by {step}: {parts}");
         }
     }
@@ -294,19 +285,20 @@ fn rows_come_in_parts_of_bounded_length() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&parquet(&table, 1000)).unwrap();
         let mut records = ColumnRecords::open(ColumnForm::Parquet, file).unwrap();
-        let (mut lines, mut found) = (Lines(Vec::new()), Vec::new());
+        let (mut lines, mut found) = (TranslatedText::default(), Vec::new());
         while let Some(rows) = records.next_rows().unwrap() {
             let mut next = Some(rows);
             while let Some(rows) = next {
-                let before = lines.0.len();
+                let before = lines.lines().len();
                 next = rows.translate(&mut lines);
-                found.push(lines.0.len() - before);
+                found.push(lines.lines().len() - before);
             }
         }
         assert_eq!(found, parts);
         let starts = |(row, line): &(u64, String)| line.contains(&format!("{{{row}"));
-        assert!(lines.0.iter().all(starts));
-        assert!(lines.0.iter().map(|(row, _)| *row).eq(0..count));
+        let lines = lines.lines();
+        assert!(lines.iter().all(starts));
+        assert!(lines.iter().map(|(row, _)| *row).eq(0..count));
     }
 }
 

@@ -1,12 +1,10 @@
 //! Translated text that was not yet returned, and where its records begin.
 
-use crate::records::RecordSink;
-
 use crate::frames::Frames;
 
 /// Lines of PGN, one a record.
 #[derive(Default)]
-pub(super) struct TranslatedText {
+pub(crate) struct TranslatedText {
     text: String,
     /// Position in the text and offset of each record.
     records: Vec<(usize, u64)>,
@@ -17,21 +15,20 @@ pub(super) struct TranslatedText {
     before: u64,
 }
 
-impl RecordSink for TranslatedText {
-    fn line(&mut self, offset: u64) -> &mut String {
+impl TranslatedText {
+    /// Begins a record: where it begins in its source. Its line is appended to what is returned, and ends with LF.
+    pub(super) fn line(&mut self, offset: u64) -> &mut String {
         self.records.push((self.text.len(), offset));
         &mut self.text
     }
-}
 
-impl TranslatedText {
     /// Whether all text was returned.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.taken == self.text.len()
     }
 
     /// How many records were translated, empty lines aside.
-    pub(super) fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         let text = self.text.as_bytes();
         let lines = self.records.iter();
         let filled = lines.filter(|(at, _)| text.get(*at) != Some(&b'\n'));
@@ -39,19 +36,19 @@ impl TranslatedText {
     }
 
     /// Bytes that were not returned.
-    pub(super) const fn remaining(&self) -> usize {
+    pub(crate) const fn remaining(&self) -> usize {
         self.text.len() - self.taken
     }
 
     /// Replaces it by what follows, once all was returned.
-    pub(super) fn follow(&mut self, next: Self) {
+    pub(crate) fn follow(&mut self, next: Self) {
         let before = self.count();
         *self = next;
         self.before = before;
     }
 
     /// Makes room for more, once all was returned.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.before = self.count();
         self.text.clear();
         self.records.clear();
@@ -59,12 +56,10 @@ impl TranslatedText {
     }
 
     /// Copies text to `out`, which is at `position` of the text that `frames` maps. Each record has a frame of its own.
-    pub(super) fn take(&mut self, out: &mut [u8], position: usize, frames: &mut Frames) -> usize {
+    pub(crate) fn take(&mut self, out: &mut [u8], position: usize, frames: &mut Frames) -> usize {
         let rest = self.text.as_bytes().get(self.taken..).unwrap_or_default();
         let count = rest.len().min(out.len());
-        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
-            out.copy_from_slice(rest);
-        }
+        out[..count].copy_from_slice(&rest[..count]);
         let end = self.taken + count;
         let records = self.records.get(self.taken_records..);
         for (at, offset) in records.unwrap_or_default() {
@@ -76,5 +71,18 @@ impl TranslatedText {
         }
         self.taken = end;
         count
+    }
+}
+
+#[cfg(test)]
+impl TranslatedText {
+    /// Offset and line of each record that was not cleared.
+    pub(super) fn lines(&self) -> Vec<(u64, String)> {
+        let ends = self.records.iter().skip(1).map(|(at, _)| *at);
+        let ends = ends.chain([self.text.len()]);
+        let records = self.records.iter().zip(ends);
+        records
+            .map(|((at, offset), end)| (*offset, self.text[*at..end].to_owned()))
+            .collect()
     }
 }
