@@ -62,7 +62,10 @@ macro_rules! catalogue {
     ($($variant:ident = $code:literal $name:literal, $severity:ident, $effect:ident,
         $meaning:literal, $example:literal, $action:literal;)+) => {
         /// A stable finding code. The catalogue of `docs/diagnostics.md` is generated from these entries.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize,
+        )]
         #[repr(u8)]
         pub enum Code {
             $(#[doc = concat!("`", $code, "` ", $name, ": ", $meaning)] $variant),+
