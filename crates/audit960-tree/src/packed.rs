@@ -1,7 +1,8 @@
-//! A position in 33 bytes, from which it can be made again.
+//! A position in four words and a bit, from which it can be made again.
 
 use audit960_board::Position;
 use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Role, Setup, Side};
+use serde::{Deserialize, Serialize};
 
 /// A position without its counters: equal for the positions that Laws 9.2.3 call the same, and for no
 /// others.
@@ -9,7 +10,7 @@ use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Role, Setup, Side
 /// Each square has four bits. The lower three are the kind of piece: 0 for none, 1 to 6 for pawn, knight,
 /// bishop, rook, queen and king, 7 for a rook that may still castle. The upper one says that the piece is
 /// Black's; on an empty square, that a pawn can be captured there en passant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PackedPosition {
     /// Bit by bit, the lowest first: one bit a square, a1 the lowest.
     planes: [u64; 4],
@@ -72,15 +73,12 @@ impl FenText {
     }
 }
 
-/// Bytes that no position packs to.
+/// Words that no position packs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a chess position")]
 pub struct NotAPosition;
 
 impl PackedPosition {
-    /// Length in bytes of [`Self::to_bytes`].
-    pub const BYTES: usize = 33;
-
     /// Packs a position; half-move clock and move number are dropped.
     #[must_use]
     pub fn of(position: &Position) -> Self {
@@ -263,32 +261,6 @@ impl PackedPosition {
     pub fn or_mirror(self) -> Self {
         self.min(self.mirror())
     }
-
-    /// The same as bytes, in the order of [`Ord`].
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        for (place, plane) in bytes.chunks_exact_mut(8).zip(self.planes) {
-            place.copy_from_slice(&plane.to_be_bytes());
-        }
-        bytes[Self::BYTES - 1] = u8::from(self.black_to_move);
-        bytes
-    }
-
-    /// The position of bytes that [`Self::to_bytes`] gave.
-    ///
-    /// # Errors
-    /// [`NotAPosition`] if there are not as many bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAPosition> {
-        let (planes, [turn]) = bytes.as_chunks::<8>() else {
-            return Err(NotAPosition);
-        };
-        let planes: &[[u8; 8]; 4] = planes.try_into().map_err(|_| NotAPosition)?;
-        Ok(Self {
-            planes: planes.map(u64::from_be_bytes),
-            black_to_move: *turn == 1,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -312,7 +284,6 @@ mod tests {
                 assert_eq!(fields(&fen), fields(&position.xfen()));
                 assert!(fen.ends_with(" 0 1"));
                 assert_eq!(packed.position().unwrap().key(), position.key());
-                assert_eq!(PackedPosition::from_bytes(&packed.to_bytes()), Ok(packed));
                 castling += u32::from(packed.has_castling_right());
                 en_passant += u32::from(position.en_passant().is_some());
                 let legal = position.legal_moves();
@@ -358,9 +329,8 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_position_are_refused() {
-        assert_eq!(PackedPosition::from_bytes(&[0; 32]), Err(NotAPosition));
-        let empty = PackedPosition::from_bytes(&[0; 33]).unwrap();
+    fn an_empty_board_is_refused() {
+        let empty = PackedPosition::of_words([0; 4], false);
         assert_eq!(empty.position().err(), Some(NotAPosition));
     }
 }

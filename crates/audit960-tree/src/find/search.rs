@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use audit960_board::Position;
 
+use self::hit::HitKey;
 pub use self::hit::{Hit, Hits};
 use super::clause::{Clause, FindQuery, Moment};
 use super::material::MaterialCount;
@@ -77,7 +78,7 @@ pub struct Finder {
     plan: Arc<Plan>,
     options: FindOptions,
     games: u64,
-    hits: Sorter,
+    hits: Sorter<HitKey>,
     failure: Option<io::Error>,
     runs: MaterialRuns,
     /// Half-moves of the current game.
@@ -250,8 +251,8 @@ impl PlayedGameSink for Finder {
                 found = true;
                 if !options.count {
                     let hit = runs.stay(game, ply);
-                    let hit = hit.map(|stay| hit::write(game, ply, position, stay));
-                    match hit.map(|(key, value)| hits.push(key, value)) {
+                    let hit = hit.map(|stay| Hit::of(game, ply, position, stay));
+                    match hit.map(|(key, hit)| hits.push(key, &hit)) {
                         Ok(pushed) => *failure = pushed.err(),
                         Err(error) => unplayable = Err(error),
                     }
