@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use crate::code::{Code, Severity};
-use crate::facts::{Fact, FactSink, GameFacts, Gap, GapKind, PositionFacts};
+use crate::facts::{GameFacts, GapKind, PositionFacts};
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::pieces::CastlingRight;
 use crate::rows::Disagreement;
@@ -272,12 +272,6 @@ impl Tally {
         errors.map(|(_, count)| count).sum()
     }
 
-    /// Counts a game that was not replayed because of its tags.
-    pub fn skip(&mut self, bytes: u64) {
-        self.skipped += 1;
-        self.game_bytes += bytes;
-    }
-
     /// Counts one game. Of a game of another variant only the verdict and the bytes count; a game with an
     /// illegal move that was replayed anyway is in no statistics.
     pub fn game(&mut self, facts: &GameFacts<'_>) {
@@ -348,11 +342,6 @@ impl Tally {
         }
     }
 
-    /// Counts bytes outside any game.
-    pub fn gap(&mut self, gap: &Gap) {
-        *self.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
-    }
-
     /// Counts one finding.
     pub fn finding(&mut self, code: Code) {
         *self.findings.entry(code).or_default() += 1;
@@ -400,31 +389,6 @@ impl Tally {
     #[must_use]
     pub fn gap_total(&self) -> u64 {
         self.gap_bytes.values().sum()
-    }
-}
-
-/// A tally is a sink that keeps only the counts.
-impl FactSink for Tally {
-    fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Skipped(bytes) => self.skip(bytes),
-            Fact::Game(facts) => {
-                Self::game(self, facts);
-            }
-            Fact::Repetition(_) => {
-                self.repetitions += 1;
-            }
-            Fact::Finding(finding) => {
-                Self::finding(self, finding.code);
-            }
-            Fact::Gap(gap) => {
-                Self::gap(self, gap);
-            }
-            Fact::Position(facts) => {
-                self.lines.add(facts);
-            }
-            _ => {}
-        }
     }
 }
 
