@@ -3,9 +3,8 @@
 
 use audit960_epd::{LineAudit, Text};
 use audit960_pgn::scanned;
-use audit960_types::Tally;
 
-use crate::support::audit_text;
+use crate::support::{Audit, audit_text};
 
 /// Texts made of a repeated part, each of which took some reader too long, or might.
 const REPEATED: &[(&str, &str, &str, &str)] = &[
@@ -77,9 +76,9 @@ fn work_for(head: &str, part: &str, tail: &str, times: usize) -> u64 {
 fn work_for_a_line(part: &str, times: usize) -> u64 {
     let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}\n", part.repeat(times));
     let _ = scanned::taken();
-    let mut tally = Tally::default();
-    LineAudit::default().run(&Text::plain(line.as_bytes()), &mut tally);
-    assert_eq!(tally.lines.verdicts.total(), 1);
+    let mut audit = Audit::default();
+    LineAudit::default().run(&Text::plain(line.as_bytes()), &mut audit);
+    assert_eq!(audit.positions.len(), 1);
     scanned::taken()
 }
 

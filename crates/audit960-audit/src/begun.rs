@@ -9,7 +9,7 @@ use audit960_dataset::{incomplete, is_dataset, manifest_of};
 use audit960_types::Tally;
 
 use crate::base::{Base, require_dataset_of};
-use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, tally_of};
+use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity};
 use crate::options::{Options, table_options};
 use crate::prepared::Prepared;
 
@@ -72,7 +72,7 @@ impl StartState {
             writer: unfinished.resume(&checkpoint.writer, kept.unwrap_or_default())?,
             before: Some((checkpoint.next, checkpoint.delivered)),
             text: checkpoint.text,
-            tally: tally_of(&checkpoint.tally)?,
+            tally: checkpoint.tally,
             spill: checkpoint.spill,
             replaces: base.is_none() && is_dataset(out),
             base,

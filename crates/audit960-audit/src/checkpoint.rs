@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::copies::SpillState;
 use audit960_dataset::tables::{AssemblerState, WriterState};
 use audit960_source::Chunk;
-use audit960_types::{NamedCounts, Tally, UnknownCount};
+use audit960_types::Tally;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
@@ -87,7 +87,7 @@ pub(crate) struct DeliveredState {
     pub(crate) bytes: u64,
     pub(crate) counts: ProgressCounts,
     /// What was counted while chunks were put in order.
-    pub(crate) own: NamedCounts,
+    pub(crate) own: Tally,
 }
 
 /// The state of a run between two chunks.
@@ -99,7 +99,7 @@ pub(crate) struct Checkpoint {
     /// Sum of [`text_sum`] over the chunks before.
     pub(crate) text: u64,
     /// What was counted in them.
-    pub(crate) tally: NamedCounts,
+    pub(crate) tally: Tally,
     pub(crate) delivered: DeliveredState,
     pub(crate) writer: WriterState,
     pub(crate) spill: Option<SpillState>,
@@ -121,15 +121,6 @@ impl Checkpoint {
         }
         // Another build of the same version may have written it.
         postcard::from_bytes(text).context("its checkpoint was written by another program")
-    }
-}
-
-/// The tally that was saved as these counts.
-pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
-    let mut tally = Tally::default();
-    match tally.add_counts(counts) {
-        Ok(()) => Ok(tally),
-        Err(UnknownCount(name)) => bail!("the checkpoint has an unknown count {name}"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use audit960_dataset::copies::SpillState;
 use audit960_dataset::tables::WriterState;
 use audit960_source::{Chunk, InputProblem};
-use audit960_types::NamedCounts;
+use audit960_types::Tally;
 
 use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, text_sum};
 use crate::gate::Gate;
@@ -128,7 +128,7 @@ impl Checkpoints {
     pub(crate) fn checkpoint(
         &self,
         next: u64,
-        tally: NamedCounts,
+        tally: Tally,
         delivered: DeliveredState,
         writer: WriterState,
         spill: Option<SpillState>,

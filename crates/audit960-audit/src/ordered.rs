@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use audit960_dataset::tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 
-use crate::checkpoint::{DeliveredState, tally_of};
+use crate::checkpoint::DeliveredState;
 use crate::delivered::{ChunkOrigin, Delivered, Delivery};
 use crate::lock::lock;
 use crate::observer::{Observer, ProgressCounts};
@@ -68,7 +68,7 @@ impl<'o> Ordered<'o> {
                 bytes: before.bytes,
             };
             state.counts = before.counts;
-            state.before_checkpoint = tally_of(&before.own)?;
+            state.before_checkpoint = before.own;
         }
         Ok(Self {
             state: Mutex::new(state),
@@ -96,7 +96,7 @@ impl<'o> Ordered<'o> {
             chunks: delivered.chunks.clone(),
             bytes: delivered.bytes,
             counts: state.counts,
-            own: own.to_counts(),
+            own,
         };
         Ok((state.next, saved))
     }

@@ -11,7 +11,7 @@ use audit960_dataset::tables::{
 use audit960_replay::Auditor;
 use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 use audit960_types::{Code, Fact, FactSink, GameFacts, SplitRow};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::guard::guarded;
 use crate::options::Options;
@@ -204,11 +204,6 @@ impl<'o> RangePass<'o> {
     fn split_row(self) -> anyhow::Result<SplitRow> {
         let report = self.reader.finish()?;
         let tally = self.sink.tally();
-        let counts: Map<String, Value> = tally
-            .to_counts()
-            .into_iter()
-            .map(|(name, count)| (name, json!(count)))
-            .collect();
         Ok(SplitRow {
             source: self.source,
             range_start: report.range.start,
@@ -225,7 +220,7 @@ impl<'o> RangePass<'o> {
                 "options": row_options(self.options),
             })
             .to_string(),
-            counts: Value::Object(counts).to_string(),
+            counts: serde_json::to_string(tally)?,
         })
     }
 }

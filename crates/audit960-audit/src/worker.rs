@@ -106,7 +106,7 @@ impl Shared<'_> {
         let mut writer = lock(&self.writer);
         let checkpoint = self.checkpoints.checkpoint(
             next,
-            lock(&self.tally).to_counts(),
+            lock(&self.tally).clone(),
             delivered,
             writer.save()?,
             self.spill.as_ref().map(Spill::save).transpose()?,

@@ -1,5 +1,7 @@
 //! How games are written.
 
+use audit960_board::Position;
+
 audit960_types::choices! {
     /// How castling rights are written in FENs.
     pub enum CastlingField {
@@ -7,6 +9,16 @@ audit960_types::choices! {
         XFen = "xfen",
         /// Shredder-FEN: always the rooks' files, HAha
         Shredder = "shredder",
+    }
+}
+
+impl CastlingField {
+    /// The FEN of a position with this field.
+    pub(crate) fn fen(self, position: &Position) -> String {
+        match self {
+            Self::XFen => position.xfen(),
+            Self::Shredder => position.shredder_fen(),
+        }
     }
 }
 

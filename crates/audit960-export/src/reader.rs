@@ -11,9 +11,9 @@ pub trait ExportVisitor {
     /// A game.
     fn game(&mut self, game: &ExportGame<'_>);
     /// Text that belongs to no game, and the findings about it.
-    fn stray_text(&mut self, text: &[u8], findings: &[Finding]);
+    fn stray_text(&mut self, _text: &[u8], _findings: &[Finding]) {}
     /// A finding about the text as a whole.
-    fn finding(&mut self, finding: &Finding);
+    fn finding(&mut self, _finding: &Finding) {}
 }
 
 /// Puts the games of one piece of text together while an auditor reads it.

@@ -193,11 +193,7 @@ fn write_position(
     let setup = facts.fen.is_some() || chess960 || known.fen.is_some();
     if setup {
         write_plain(b"SetUp", b"1", out);
-        let fen = match castling {
-            CastlingField::XFen => start.xfen(),
-            CastlingField::Shredder => start.shredder_fen(),
-        };
-        write_plain(b"FEN", fen.as_bytes(), out);
+        write_plain(b"FEN", castling.fen(start).as_bytes(), out);
     } else if let Some(pair) = &known.set_up {
         write_pair(b"SetUp", pair, out);
     }

@@ -72,11 +72,7 @@ fn write_last_position(
     for played in moves(game) {
         game.play(&mut position, played);
     }
-    let fen = match castling {
-        CastlingField::XFen => position.xfen(),
-        CastlingField::Shredder => position.shredder_fen(),
-    };
-    for field in fen.split(' ').take(4) {
+    for field in castling.fen(&position).split(' ').take(4) {
         out.extend_from_slice(field.as_bytes());
         out.push(b' ');
     }

@@ -1,6 +1,6 @@
 //! Processes the games of a part of a text.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use audit960_export::{ExportGame, ExportOptions, ExportVisitor, Form, GameWriter};
@@ -12,7 +12,7 @@ use audit960_types::{
     Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
 };
 
-use crate::copy_decisions::{CopyDecision, CopyDecisions};
+use crate::copy_decisions::CopyDecision;
 use crate::proposals::Rewriter;
 use crate::selection::ExportSelection;
 use crate::split::{Key, SplitBy};
@@ -35,8 +35,8 @@ pub struct ExportPlan {
     pub separate_damaged: bool,
     /// What chooses the file of a game, if there are several.
     pub split_by: Option<SplitBy>,
-    /// Which copies of games are kept; all games if `None`.
-    pub merge: Option<CopyDecisions>,
+    /// What happens to games that have copies, by their order in the archives; all games are kept if `None`.
+    pub merge: Option<BTreeMap<u64, CopyDecision>>,
 }
 
 impl ExportPlan {
@@ -244,7 +244,7 @@ impl ExportVisitor for TextExporter<'_> {
         if !self.plan.selection.wants(game, self.origin.source, line) {
             return;
         }
-        let fate = self.plan.merge.as_ref().and_then(|merge| merge.fate(order));
+        let fate = self.plan.merge.as_ref().and_then(|merge| merge.get(&order));
         let added = match fate {
             Some(CopyDecision::Drop) => {
                 self.done.summary.dropped += 1;

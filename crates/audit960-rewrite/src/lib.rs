@@ -20,7 +20,7 @@ mod show;
 mod split;
 
 pub use archives::{ExportRun, Outputs};
-pub use copy_decisions::CopyDecisions;
+pub use copy_decisions::CopyDecision;
 pub use export::{Export, Targets};
 pub use export_text::{ExportPlan, ExportSummary};
 pub use files::{Files, WriteStdout};

@@ -9,7 +9,7 @@ mod groups;
 mod member;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -19,12 +19,12 @@ use audit960_export::{AddedTag, ExportGame, ExportVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
 use audit960_source::is_read_once;
-use audit960_types::{DuplicateKind, Finding};
+use audit960_types::DuplicateKind;
 
 use self::clusters::Clusters;
 use self::member::Member;
 use crate::archives::{Archives, ExportRun, LocatedChunk};
-use crate::copy_decisions::{CopyDecision, CopyDecisions};
+use crate::copy_decisions::CopyDecision;
 use crate::export_text::{ExportPlan, TextOrigin};
 use crate::files::Files;
 use audit960_audit::{
@@ -48,16 +48,15 @@ impl ExportRun<'_> {
                 "{input}: --no-duplicates reads archives more than once, and this can be read only once"
             );
         }
-        let (clusters, chunks) = self.find_copies(inputs)?;
-        let members = self.collect_members(inputs, &clusters, &chunks)?;
+        let clusters = self.find_copies(inputs)?;
+        let members = self.collect_members(inputs, &clusters)?;
         let groups = groups::of(members, &clusters);
-        let mut merge = CopyDecisions::default();
+        let mut merge = BTreeMap::new();
         for group in &groups {
-            merge
-                .0
-                .insert(group.kept.order, CopyDecision::Keep(group.added.clone()));
+            let keep = CopyDecision::Keep(group.added.clone());
+            merge.insert(group.kept.order, keep);
             for dropped in &group.dropped {
-                merge.0.insert(dropped.member.order, CopyDecision::Drop);
+                merge.insert(dropped.member.order, CopyDecision::Drop);
             }
             for (source, finding) in group.findings() {
                 self.observer.findings(source, &[finding])?;
@@ -68,12 +67,11 @@ impl ExportRun<'_> {
         Ok(())
     }
 
-    /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
-    fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<ChunkGames>)> {
+    /// Games with the same moves, or moves that are a beginning of the other's.
+    fn find_copies(&self, inputs: &[String]) -> anyhow::Result<Clusters> {
         let folder = Temporary::folder()?;
         let spill = Spill::new(folder.path(), CompareLimits::default());
         let plan = &self.plan;
-        let mut chunks = Vec::new();
         self.each_chunk(
             inputs,
             |located, auditor| {
@@ -89,27 +87,10 @@ impl ExportRun<'_> {
                 replay_chunk_with_text(auditor, &located.chunk, &mut reader);
                 let taker = reader.finish();
                 taker.result?;
-                let games = taker.games;
-                collector.flush()?;
-                Ok(ChunkGames {
-                    first_of_source: located.chunk.first_of_source,
-                    games,
-                    before: 0,
-                })
+                Ok(collector.flush()?)
             },
-            |counted| {
-                chunks.push(counted);
-                Ok(())
-            },
+            Ok,
         )?;
-        let mut before = 0;
-        for chunk in &mut chunks {
-            if chunk.first_of_source {
-                before = 0;
-            }
-            chunk.before = before;
-            before += chunk.games;
-        }
         let search = spill.search();
         run_search(&search, self.threads, &NoObserver)?;
         let mut clusters = Clusters::default();
@@ -119,7 +100,7 @@ impl ExportRun<'_> {
                 clusters.join(copy.later.order, copy.first.order);
             }
         }
-        Ok((clusters, chunks))
+        Ok(clusters)
     }
 
     /// The games that have copies, with all that decides which of them is kept.
@@ -127,27 +108,34 @@ impl ExportRun<'_> {
         &self,
         inputs: &[String],
         clusters: &Clusters,
-        chunks: &[ChunkGames],
     ) -> anyhow::Result<Vec<Member>> {
         let wanted: BTreeSet<u64> = clusters.orders().collect();
         let mut members = Vec::new();
+        // Games of the source before the chunk.
+        let mut before = 0;
         self.each_chunk(
             inputs,
             |located, auditor| {
-                let before = chunks.get(located.chunk.sequence as usize);
                 let taker = MemberCollector {
                     located,
-                    before: before.map_or(0, |chunk| chunk.before),
                     wanted: &wanted,
                     games: 0,
                     members: Vec::new(),
                 };
                 let mut reader = Reader::new(&located.chunk.bytes, taker);
                 replay_chunk_with_text(auditor, &located.chunk, &mut reader);
-                Ok(reader.finish().members)
+                let MemberCollector { games, members, .. } = reader.finish();
+                Ok((located.chunk.first_of_source, games, members))
             },
-            |found| {
-                members.extend(found);
+            |(first_of_source, games, found)| {
+                if first_of_source {
+                    before = 0;
+                }
+                members.extend(found.into_iter().map(|member| Member {
+                    game: before + member.game,
+                    ..member
+                }));
+                before += games;
                 Ok(())
             },
         )?;
@@ -181,13 +169,6 @@ impl ExportRun<'_> {
         observer.end();
         ended
     }
-}
-
-/// The number of games of a chunk, and of its source before it.
-struct ChunkGames {
-    first_of_source: bool,
-    games: u64,
-    before: u64,
 }
 
 /// Passes games to the search for copies.
@@ -233,16 +214,11 @@ impl ExportVisitor for CopyCollector<'_, '_> {
             });
         self.result = added.map_err(anyhow::Error::from);
     }
-
-    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
-
-    fn finding(&mut self, _: &Finding) {}
 }
 
 /// Gathers games that have copies.
 struct MemberCollector<'l> {
     located: &'l LocatedChunk,
-    before: u64,
     wanted: &'l BTreeSet<u64>,
     games: u64,
     members: Vec<Member>,
@@ -251,7 +227,7 @@ struct MemberCollector<'l> {
 impl ExportVisitor for MemberCollector<'_> {
     fn game(&mut self, game: &ExportGame<'_>) {
         let order = order(self.located.chunk.sequence, self.games);
-        let number = self.before + self.games;
+        let number = self.games;
         self.games += 1;
         if !self.wanted.contains(&order) {
             return;
@@ -285,8 +261,4 @@ impl ExportVisitor for MemberCollector<'_> {
             record: facts.hashed.unwrap_or_default().to_vec(),
         });
     }
-
-    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
-
-    fn finding(&mut self, _: &Finding) {}
 }

@@ -3,7 +3,7 @@
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
 use audit960_replay::forensics::{AppliedProposal, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_types::{Finding, Identity};
+use audit960_types::Identity;
 
 /// Writes one game with its repair.
 pub(crate) struct Rewriter<'w> {
@@ -74,8 +74,4 @@ impl ExportVisitor for Tagged<'_, '_> {
                 .write(&game.with_tags(self.added), self.to.out);
         }
     }
-
-    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
-
-    fn finding(&mut self, _: &Finding) {}
 }

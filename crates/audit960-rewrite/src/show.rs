@@ -48,18 +48,6 @@ pub struct ShowOptions<'s> {
     pub colour: bool,
 }
 
-impl<'s> ShowOptions<'s> {
-    fn to(self, out: &'s mut dyn Write) -> Shown<'s> {
-        Shown {
-            showing: self,
-            first_line: 0,
-            audited: None,
-            out,
-            result: None,
-        }
-    }
-}
-
 /// The result of showing a game, or an error if it was not found.
 fn ended(result: Result, source: &str) -> anyhow::Result<Vec<String>> {
     result.with_context(|| format!("{source}: the game is no longer there"))?
@@ -78,22 +66,21 @@ pub fn show_of_archive(
     out: &mut dyn Write,
 ) -> anyhow::Result<Vec<String>> {
     let source = showing.source.to_owned();
-    let shown = showing.to(out);
+    let mut shown = Shown::new(showing, identity, out);
     let reader = open(inputs, limits)?.reader;
     let reader = SharedReader::new(reader);
     let mut chunk = Chunk::default();
     let mut auditor = Auditor::new(AuditOptions::default());
-    let mut taker = GameFinder { identity, shown };
-    while taker.shown.result.is_none() && reader.next_chunk(&mut chunk)? {
+    while shown.result.is_none() && reader.next_chunk(&mut chunk)? {
         if *chunk.source_name != *source {
             continue;
         }
-        let mut games = Reader::new(&chunk.bytes, taker);
+        let mut games = Reader::new(&chunk.bytes, shown);
         let lines = replay_chunk_with_text(&mut auditor, &chunk, &mut games);
-        taker = games.finish();
-        taker.shown.first_line += lines;
+        shown = games.finish();
+        shown.first_line += lines;
     }
-    ended(taker.shown.result, &source)
+    ended(shown.result, &source)
 }
 
 /// Shows the game of a dataset that begins at `identity`. Only the chunk of its archive that holds it is
@@ -144,7 +131,7 @@ pub fn show_of_dataset(
             out,
         );
     };
-    let mut shown = showing.to(out);
+    let mut shown = Shown::new(showing, identity, out);
     shown.audited = Some(AuditedGame::of(&row)?);
     let mut reader = ChunkSeeker::open(input, ReaderOptions::within(manifest.limits))?;
     reader.seek(identity)?;
@@ -157,7 +144,7 @@ pub fn show_of_dataset(
     let before = chunk.bytes.get(..chunk.position_of(identity));
     let before = count_line_ends(before.unwrap_or_default());
     shown.first_line = line.saturating_sub(1).saturating_sub(before);
-    let mut games = Reader::new(&chunk.bytes, GameFinder { identity, shown });
+    let mut games = Reader::new(&chunk.bytes, shown);
     let known = KnownStarts::default();
     known.set(start_of(&row)?.map(|start| (identity, start)).into_iter());
     let examiner = Arc::new(known) as Arc<dyn Examiner>;
@@ -170,30 +157,14 @@ pub fn show_of_dataset(
         ..AuditOptions::default()
     });
     replay_chunk_with_text(&mut auditor, &chunk, &mut games);
-    ended(games.finish().shown.result, &source)
+    ended(games.finish().result, &source)
 }
 
-/// Waits for the game with an identity.
-struct GameFinder<'s> {
-    identity: Identity,
-    shown: Shown<'s>,
-}
-
-impl ExportVisitor for GameFinder<'_> {
-    fn game(&mut self, game: &ExportGame<'_>) {
-        if game.facts.identity == self.identity && self.shown.result.is_none() {
-            self.shown.result = Some(self.shown.write(game));
-        }
-    }
-
-    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
-
-    fn finding(&mut self, _: &Finding) {}
-}
-
-/// Writes the game.
+/// Waits for a game, and writes it.
 struct Shown<'s> {
     showing: ShowOptions<'s>,
+    /// Where the game begins.
+    identity: Identity,
     /// Number of lines of the source before the text that is read.
     first_line: u64,
     /// What the dataset has of it.
@@ -202,7 +173,26 @@ struct Shown<'s> {
     result: Result,
 }
 
-impl Shown<'_> {
+impl ExportVisitor for Shown<'_> {
+    fn game(&mut self, game: &ExportGame<'_>) {
+        if game.facts.identity == self.identity && self.result.is_none() {
+            self.result = Some(self.write(game));
+        }
+    }
+}
+
+impl<'s> Shown<'s> {
+    fn new(showing: ShowOptions<'s>, identity: Identity, out: &'s mut dyn Write) -> Self {
+        Self {
+            showing,
+            identity,
+            first_line: 0,
+            audited: None,
+            out,
+            result: None,
+        }
+    }
+
     fn write(&mut self, game: &ExportGame<'_>) -> anyhow::Result<Vec<String>> {
         let facts = game.facts;
         let board = match self.showing.view {

@@ -84,37 +84,29 @@ impl Comparison {
     pub fn of(first: &StartAnalysis, second: &StartAnalysis) -> Self {
         let pairs = first.rows.iter().zip(&second.rows);
         let residuals = first.residuals.iter().zip(&second.residuals);
-        let found: Vec<_> = pairs
-            .zip(residuals)
-            .map(|((a, b), (x, y))| {
-                let difference = x.zip(*y).and_then(|(x, y)| {
+        let found: Vec<ComparedStart> = Start::all()
+            .zip(pairs.zip(residuals))
+            .map(|(start, ((a, b), (x, y)))| ComparedStart {
+                start,
+                games: [a.score_tally.decided(), b.score_tally.decided()],
+                scores: [a.score, b.score],
+                difference: x.zip(*y).and_then(|(x, y)| {
                     let of = |residual: Residual| (residual.mean, residual.variance);
                     Difference::of(of(x), of(y))
-                });
-                let games = [a.score_tally.decided(), b.score_tally.decided()];
-                (games, [a.score, b.score], difference)
+                }),
+                q_value: None,
             })
             .collect();
-        let family: Vec<Option<f64>> = found
-            .iter()
-            .map(|(games, _, difference)| {
-                let tested = games.iter().all(|games| *games >= MIN_TESTED_GAMES);
-                difference
-                    .filter(|_| tested)
-                    .map(|difference| difference.p_value)
-            })
-            .collect();
-        let q_values = benjamini_hochberg(&family);
-        let starts = Start::all().zip(found).zip(q_values);
-        let starts = starts.map(
-            |((start, (games, scores, difference)), q_value)| ComparedStart {
-                start,
-                games,
-                scores,
-                difference,
-                q_value,
-            },
-        );
+        let tested = |start: &ComparedStart| {
+            let enough = start.games.iter().all(|games| *games >= MIN_TESTED_GAMES);
+            start
+                .difference
+                .filter(|_| enough)
+                .map(|difference| difference.p_value)
+        };
+        let q_values = benjamini_hochberg(&found.iter().map(tested).collect::<Vec<_>>());
+        let starts = found.into_iter().zip(q_values);
+        let starts = starts.map(|(start, q_value)| ComparedStart { q_value, ..start });
         let [one, two] = [Overall::of(first), Overall::of(second)];
         let both = |value: fn(&Overall) -> (f64, f64)| {
             let (one, two) = one.as_ref().zip(two.as_ref())?;
@@ -136,11 +128,8 @@ impl Comparison {
     /// then by Scharnagl number.
     #[must_use]
     pub fn table(&self, least: u64) -> Table {
-        let enough =
-            |start: &&ComparedStart| start.games.iter().all(|games| *games >= least.max(1));
-        let mut rows: Vec<&ComparedStart> = self.starts.iter().filter(enough).collect();
-        let q = |start: &ComparedStart| start.q_value.unwrap_or(f64::INFINITY);
-        rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
+        let enough = |start: &ComparedStart| start.games.iter().all(|games| *games >= least.max(1));
+        let rows = self.by_q_value(enough);
         TableBuilder::of(&rows)
             .count("start", |row| row.start.number().into())
             .text("arrangement", |row| Some(row.start.to_string()))
@@ -159,10 +148,13 @@ impl Comparison {
     /// Positions with a significant q-value, smallest first.
     #[must_use]
     pub fn significant(&self) -> Vec<&ComparedStart> {
-        let significant =
-            |start: &&ComparedStart| start.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL);
-        let mut found: Vec<_> = self.starts.iter().filter(significant).collect();
-        let q = |start: &ComparedStart| start.q_value.unwrap_or(1.0);
+        self.by_q_value(|start| start.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL))
+    }
+
+    /// Some positions: smallest q-value first, then by Scharnagl number.
+    fn by_q_value(&self, wanted: impl Fn(&ComparedStart) -> bool) -> Vec<&ComparedStart> {
+        let mut found: Vec<_> = self.starts.iter().filter(|start| wanted(start)).collect();
+        let q = |start: &ComparedStart| start.q_value.unwrap_or(f64::INFINITY);
         found.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
         found
     }

@@ -170,7 +170,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::analyse;
-    use crate::dice::Dice;
+    use crate::score::normal_quantile;
+    use audit960_board::start::SplitMix64;
     use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally};
 
     /// Positions with these draws, White wins and Black wins; clusters of `size` games.
@@ -261,17 +262,18 @@ mod tests {
 
     /// Of positions whose true draw rates differ by `spread`, the share whose interval holds the rate.
     fn coverage(spread: f64) -> f64 {
-        let mut dice = Dice::new(1 + (1e6 * spread) as u64);
+        let mut random = SplitMix64::new(1 + (1e6 * spread) as u64);
         let (mut held, mut all) = (0_u32, 0_u32);
         for _ in 0..20 {
             let mut truth = BTreeMap::new();
             let positions: Vec<(u16, [u32; 3])> = (0..60)
                 .map(|start| {
-                    let share = (0.35 + spread * dice.normal()).clamp(0.02, 0.98);
+                    let normal = normal_quantile(random.unit().max(f64::EPSILON));
+                    let share = (0.35 + spread * normal).clamp(0.02, 0.98);
                     truth.insert(start, share);
                     let games = 20 + 4 * u32::from(start);
-                    let draws = (0..games).filter(|_| dice.share() < share).count() as u32;
-                    let wins = (0..games - draws).filter(|_| dice.share() < 0.5).count() as u32;
+                    let draws = (0..games).filter(|_| random.unit() < share).count() as u32;
+                    let wins = (0..games - draws).filter(|_| random.unit() < 0.5).count() as u32;
                     (start, [draws, wins, games - draws - wins])
                 })
                 .collect();

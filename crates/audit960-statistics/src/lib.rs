@@ -13,8 +13,6 @@ mod calibration;
 mod compare;
 mod design;
 mod design_effect;
-#[cfg(test)]
-mod dice;
 mod draw_rates;
 mod draws;
 mod evidence;

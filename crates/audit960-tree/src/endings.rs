@@ -46,23 +46,32 @@ pub struct LongestStay {
     pub identity: Identity,
 }
 
-impl LongestStay {
-    fn is_behind(&self, stay: u32, source: &str, identity: Identity) -> bool {
-        let order = (Reverse(self.stay), self.source.as_str(), self.identity);
-        (Reverse(stay), source, identity) < order
-    }
-}
-
 impl EndingTally {
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: Self) {
         self.counts += other.counts;
-        if let Some(stay) = other.longest {
-            let behind =
-                |mine: &LongestStay| mine.is_behind(stay.stay, &stay.source, stay.identity);
-            if self.longest.as_ref().is_none_or(behind) {
-                self.longest = Some(stay);
-            }
+        if let Some(LongestStay {
+            stay,
+            source,
+            identity,
+        }) = other.longest
+        {
+            self.take_longest(stay, &source, identity);
+        }
+    }
+
+    /// Keeps the longer one of the longest stay and this one.
+    fn take_longest(&mut self, stay: u32, source: &str, identity: Identity) {
+        let behind = |mine: &LongestStay| {
+            let order = (Reverse(mine.stay), mine.source.as_str(), mine.identity);
+            (Reverse(stay), source, identity) < order
+        };
+        if self.longest.as_ref().is_none_or(behind) {
+            self.longest = Some(LongestStay {
+                stay,
+                source: source.to_owned(),
+                identity,
+            });
         }
     }
 
@@ -91,14 +100,7 @@ impl EndingTally {
         };
         counts.score.add(game.result);
         self.counts += counts;
-        let behind = |mine: &LongestStay| mine.is_behind(stay.plies, game.source, game.identity);
-        if self.longest.as_ref().is_none_or(behind) {
-            self.longest = Some(LongestStay {
-                stay: stay.plies,
-                source: game.source.to_owned(),
-                identity: game.identity,
-            });
-        }
+        self.take_longest(stay.plies, game.source, game.identity);
     }
 }
 
@@ -136,10 +138,15 @@ impl Endings {
 
     /// Counts a game with these stays, its last one among them.
     pub fn count(&mut self, game: &EndedGame<'_>, stays: &[MaterialStay]) {
-        let Self {
-            options, tallies, ..
-        } = self;
-        count(options, tallies, game, stays);
+        for (index, stay) in stays.iter().enumerate() {
+            let asked = self.options.material;
+            let asked = asked.is_none_or(|asked| asked.matches(stay.material));
+            let few = stay.material.piece_count() <= self.options.max_pieces;
+            if asked && few && stay.plies >= self.options.min_stay {
+                let tally = self.tallies.entry(stay.material).or_default();
+                tally.add(game, stay, index + 1 == stays.len());
+            }
+        }
     }
 
     /// Adds what another collector with the same options has counted.
@@ -163,46 +170,26 @@ impl Endings {
     }
 }
 
-fn count(
-    options: &EndingOptions,
-    tallies: &mut HashMap<Material, EndingTally>,
-    game: &EndedGame<'_>,
-    stays: &[MaterialStay],
-) {
-    let last = stays.len();
-    for (index, stay) in stays.iter().enumerate() {
-        let asked = options
-            .material
-            .is_none_or(|asked| asked.matches(stay.material));
-        let few = stay.material.piece_count() <= options.max_pieces;
-        if asked && few && stay.plies >= options.min_stay {
-            let tally = tallies.entry(stay.material).or_default();
-            tally.add(game, stay, index + 1 == last);
-        }
-    }
-}
-
 impl PlayedGameSink for Endings {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         if game.moveless {
             return Ok(());
         }
-        let Self {
-            options,
-            tallies,
-            stays,
-        } = self;
+        let mut stays = std::mem::replace(&mut self.stays, MaterialStays::new(0));
         stays.clear();
-        game.walk(|ply, position, _| {
+        let walked = game.walk(|ply, position, _| {
             stays.visit(ply, position);
             ControlFlow::Continue(())
-        })?;
+        });
         let ended = EndedGame {
             source: game.source,
             identity: game.identity,
             result: game.result,
         };
-        count(options, tallies, &ended, stays.found());
-        Ok(())
+        if walked.is_ok() {
+            self.count(&ended, stays.found());
+        }
+        self.stays = stays;
+        walked
     }
 }

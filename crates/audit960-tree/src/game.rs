@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use audit960_board::{Move, Position};
 use audit960_types::{GameResult, Identity, Role};
+use serde::{Deserialize, Serialize};
 
 /// A game that was replayed, or is stored, with its moves.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +74,7 @@ impl<'a> PlayedGame<'a> {
 pub struct NotAMove(pub u32);
 
 /// The place of a game in the order of its inputs, as far as it is known while they are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GamePlace {
     /// Ordinal of the part of the inputs that was read in one go.
     pub part: u64,

@@ -1,7 +1,8 @@
-//! A position in 33 bytes, from which it can be made again.
+//! A position in four words and a bit, from which it can be made again.
 
 use audit960_board::Position;
 use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Role, Setup, Side};
+use serde::{Deserialize, Serialize};
 
 /// A position without its counters: equal for the positions that Laws 9.2.3 call the same, and for no
 /// others.
@@ -9,78 +10,19 @@ use audit960_types::{Bitboard, ByRole, BySide, CastlingLetter, Role, Setup, Side
 /// Each square has four bits. The lower three are the kind of piece: 0 for none, 1 to 6 for pawn, knight,
 /// bishop, rook, queen and king, 7 for a rook that may still castle. The upper one says that the piece is
 /// Black's; on an empty square, that a pawn can be captured there en passant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PackedPosition {
     /// Bit by bit, the lowest first: one bit a square, a1 the lowest.
     planes: [u64; 4],
     black_to_move: bool,
 }
 
-/// Letters of pieces by the four bits of a square.
-const LETTERS: &[u8; 16] = b"?PNBRQKR?pnbrqkr";
-
-/// The bits of a byte as the lowest bits of eight bytes, for each byte.
-const SPREAD: [u64; 256] = {
-    let mut spread = [0; 256];
-    let mut bits = 0;
-    while bits < 8 * 256 {
-        let (byte, bit) = (bits / 8, bits % 8);
-        spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
-        bits += 1;
-    }
-    spread
-};
-
-/// An X-FEN under construction.
-struct FenText {
-    /// All of them are ASCII. No X-FEN is as long.
-    bytes: [u8; Self::ROOM],
-    len: usize,
-}
-
-impl FenText {
-    const ROOM: usize = 128;
-
-    const fn new() -> Self {
-        Self {
-            bytes: [0; Self::ROOM],
-            len: 0,
-        }
-    }
-
-    #[inline(always)]
-    const fn push(&mut self, byte: u8) {
-        self.bytes[self.len % Self::ROOM] = byte;
-        self.len += 1;
-    }
-
-    /// Adds a number of free squares, if there are any.
-    #[inline(always)]
-    fn push_free(&mut self, squares: u32) {
-        // Written over by the next byte where there are none: one branch less.
-        self.bytes[self.len % Self::ROOM] = b'0' + squares as u8;
-        self.len += usize::from(squares > 0);
-    }
-
-    fn push_all(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.push(*byte));
-    }
-
-    fn as_str(&self) -> &str {
-        let written = self.bytes.get(..self.len).unwrap_or_default();
-        std::str::from_utf8(written).unwrap_or_default()
-    }
-}
-
-/// Bytes that no position packs to.
+/// Words that no position packs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a chess position")]
 pub struct NotAPosition;
 
 impl PackedPosition {
-    /// Length in bytes of [`Self::to_bytes`].
-    pub const BYTES: usize = 33;
-
     /// Packs a position; half-move clock and move number are dropped.
     #[must_use]
     pub fn of(position: &Position) -> Self {
@@ -164,80 +106,12 @@ impl PackedPosition {
         }
     }
 
-    /// Appends the position as X-FEN; its counters are always `0 1`. Of what was not made from a position it is no FEN.
-    ///
-    /// A second writer beside that of `Position`, because making a position first takes longer than writing it, for every row
-    /// of table `tree`; a test holds them equal.
-    pub fn write_xfen(&self, out: &mut String) {
-        let [one, two, four, upper] = self.planes;
-        let occupied = one | two | four;
-        let mut fen = FenText::new();
-        for rank in (0..8).rev() {
-            let of_rank = |plane: u64| SPREAD[(plane >> (8 * rank) & 0xff) as usize];
-            let kinds = of_rank(one) | of_rank(two) << 1 | of_rank(four) << 2 | of_rank(upper) << 3;
-            let mut left = occupied >> (8 * rank) & 0xff;
-            let mut next_file = 0;
-            while left != 0 {
-                let file = left.trailing_zeros();
-                left &= left - 1;
-                fen.push_free(file - next_file);
-                fen.push(LETTERS[(kinds >> (8 * file) & 15) as usize]);
-                next_file = file + 1;
-            }
-            fen.push_free(8 - next_file);
-            fen.push(b'/');
-        }
-        // In place of what would follow the last rank.
-        fen.len -= 1;
-        fen.push_all(if self.black_to_move { b" b " } else { b" w " });
-        self.write_castling(&mut fen);
-        fen.push(b' ');
-        match Bitboard(upper & !occupied).first() {
-            Some(square) => fen.push_all(&square.name()),
-            None => fen.push(b'-'),
-        }
-        fen.push_all(b" 0 1");
-        out.push_str(fen.as_str());
-    }
-
-    /// The position as X-FEN, as [`Self::write_xfen`].
+    /// The position as X-FEN; its counters are always `0 1`. Of what was not made from a position it is empty.
     #[must_use]
     pub fn xfen(&self) -> String {
-        let mut fen = String::with_capacity(96);
-        self.write_xfen(&mut fen);
-        fen
-    }
-
-    /// Appends the castling field as X-FEN: `KQkq`, an inner rook by its file letter.
-    fn write_castling(&self, fen: &mut FenText) {
-        let [one, two, four, upper] = self.planes;
-        let rights = one & two & four;
-        if rights == 0 {
-            return fen.push(b'-');
-        }
-        let (kings, rooks) = (two & four & !one, four & !one & !two | rights);
-        for (side, back_rank, lower_case) in [(!upper, 0xff, 0), (upper, 0xff << 56, 0x20)] {
-            let below_king = (kings & side).wrapping_sub(1);
-            let rooks = rooks & side & back_rank;
-            let outermost = [
-                rooks & rooks.wrapping_neg(),
-                1 << 63 >> rooks.leading_zeros().min(63),
-            ];
-            for (wing, letter, outermost) in [
-                (!below_king, b'K', outermost[1]),
-                (below_king, b'Q', outermost[0]),
-            ] {
-                let rook = rights & side & wing;
-                if rook == 0 {
-                    continue;
-                }
-                let letter = match rook == outermost {
-                    true => letter,
-                    false => b'A' + (rook.trailing_zeros() as u8 & 7),
-                };
-                fen.push(letter | lower_case);
-            }
-        }
+        self.position()
+            .map(|position| position.xfen())
+            .unwrap_or_default()
     }
 
     /// Whether a side may still castle.
@@ -263,32 +137,6 @@ impl PackedPosition {
     pub fn or_mirror(self) -> Self {
         self.min(self.mirror())
     }
-
-    /// The same as bytes, in the order of [`Ord`].
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        for (place, plane) in bytes.chunks_exact_mut(8).zip(self.planes) {
-            place.copy_from_slice(&plane.to_be_bytes());
-        }
-        bytes[Self::BYTES - 1] = u8::from(self.black_to_move);
-        bytes
-    }
-
-    /// The position of bytes that [`Self::to_bytes`] gave.
-    ///
-    /// # Errors
-    /// [`NotAPosition`] if there are not as many bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAPosition> {
-        let (planes, [turn]) = bytes.as_chunks::<8>() else {
-            return Err(NotAPosition);
-        };
-        let planes: &[[u8; 8]; 4] = planes.try_into().map_err(|_| NotAPosition)?;
-        Ok(Self {
-            planes: planes.map(u64::from_be_bytes),
-            black_to_move: *turn == 1,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -307,12 +155,11 @@ mod tests {
             let mut position = Position::chess960(start, start);
             for _ in 0..120 {
                 let packed = PackedPosition::of(&position);
-                let fen = packed.xfen();
+                let again = packed.position().unwrap();
                 let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
-                assert_eq!(fields(&fen), fields(&position.xfen()));
-                assert!(fen.ends_with(" 0 1"));
-                assert_eq!(packed.position().unwrap().key(), position.key());
-                assert_eq!(PackedPosition::from_bytes(&packed.to_bytes()), Ok(packed));
+                assert_eq!(fields(&again.xfen()), fields(&position.xfen()));
+                assert_eq!((again.clock(), again.move_number()), (0, 1));
+                assert_eq!(again.key(), position.key());
                 castling += u32::from(packed.has_castling_right());
                 en_passant += u32::from(position.en_passant().is_some());
                 let legal = position.legal_moves();
@@ -337,7 +184,6 @@ mod tests {
             "8/8/8/8/8/8/8/K6k w - - 0 1",
         ] {
             let position = Position::from_fen(fen).unwrap().position;
-            assert_eq!(position.xfen(), fen);
             assert_eq!(PackedPosition::of(&position).xfen(), fen);
         }
     }
@@ -358,9 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_position_are_refused() {
-        assert_eq!(PackedPosition::from_bytes(&[0; 32]), Err(NotAPosition));
-        let empty = PackedPosition::from_bytes(&[0; 33]).unwrap();
+    fn an_empty_board_is_refused() {
+        let empty = PackedPosition::of_words([0; 4], false);
         assert_eq!(empty.position().err(), Some(NotAPosition));
     }
 }

@@ -8,6 +8,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use self::count::PositionCount;
+use self::rows::CountKey;
 pub use self::rows::{PopularRow, PopularRows};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::packed::PackedPosition;
@@ -60,7 +61,7 @@ pub struct PositionPopularity {
     groups: Vec<Option<String>>,
     indices: HashMap<Option<String>, u32>,
     counts: HashMap<Key, PositionCount>,
-    sorter: Sorter,
+    sorter: Sorter<CountKey>,
     /// The first error of a temporary file; then nothing more is counted.
     failure: Option<io::Error>,
     /// Positions of the current run of the game, where each counts once.
@@ -120,11 +121,11 @@ impl PositionPopularity {
         // The sorter puts them in order.
         std::mem::take(&mut self.counts)
             .into_iter()
-            .try_for_each(|(key, count)| {
-                let group = self.groups.get(key.group as usize);
-                let group = group.and_then(Option::as_deref);
-                let bytes = rows::key_bytes(group, key.ply, &key.position);
-                self.sorter.push(bytes, count.into_bytes())
+            .try_for_each(|(key, mut count)| {
+                let label = self.groups.get(key.group as usize).cloned().flatten();
+                count.sort_players();
+                let key = (rows::group(label), key.ply, key.position);
+                self.sorter.push(key, &count)
             })
     }
 

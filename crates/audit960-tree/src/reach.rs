@@ -99,13 +99,13 @@ impl Reachability {
 
     /// Whether the castling rights are there.
     #[inline]
-    pub(crate) fn has_rights(&self, position: &Position) -> bool {
+    fn has_rights(&self, position: &Position) -> bool {
         self.castling & position.castling_rooks() == self.castling
     }
 
     /// Whether the pawns that must not have moved are there.
     #[inline]
-    pub(crate) fn has_home_pawns(&self, position: &Position) -> bool {
+    fn has_home_pawns(&self, position: &Position) -> bool {
         let pawns = position.of_role(Role::Pawn);
         let [white, black] = self.home_pawns;
         white & pawns & position.of_side(Side::White) == white
@@ -113,7 +113,7 @@ impl Reachability {
     }
 
     /// Whether there are enough pieces, and enough pawns, of White's and of Black's.
-    pub(crate) fn has_counts(&self, pieces: [u32; 2], pawns: [u32; 2]) -> bool {
+    fn has_counts(&self, pieces: [u32; 2], pawns: [u32; 2]) -> bool {
         let enough =
             |found: [u32; 2], least: [u32; 2]| found[0] >= least[0] && found[1] >= least[1];
         enough(pieces, self.pieces) && enough(pawns, self.pawns)

@@ -7,10 +7,20 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{
+    self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _,
+};
 
-/// A key and what belongs to it.
-pub(crate) type Record = (Vec<u8>, Vec<u8>);
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What records are sorted by.
+pub(crate) trait Key: Ord + Serialize + DeserializeOwned {}
+
+impl<K: Ord + Serialize + DeserializeOwned> Key for K {}
+
+/// A key, and what belongs to it as bytes: [`value`] reads them.
+type Record<K> = (K, Vec<u8>);
 
 /// Number of runs that are made into one.
 const MAX_RUNS: usize = 64;
@@ -21,17 +31,17 @@ const BUFFER: usize = 1 << 16;
 /// Bytes that a record in memory needs besides its own.
 const OVERHEAD: usize = 64;
 
-/// Sorts records by the bytes of their keys. Those with the same key come in any order.
+/// Sorts records by their keys. Those with the same key come in any order.
 #[derive(Debug)]
-pub(crate) struct Sorter {
-    records: Vec<Record>,
+pub(crate) struct Sorter<K> {
+    records: Vec<Record<K>>,
     /// Bytes in memory.
     bytes: usize,
     limit: usize,
     runs: Vec<File>,
 }
 
-impl Sorter {
+impl<K: Key> Sorter<K> {
     /// Keeps about `limit` bytes in memory.
     pub(crate) const fn new(limit: usize) -> Self {
         Self {
@@ -51,8 +61,9 @@ impl Sorter {
     ///
     /// # Errors
     /// Those of a temporary file.
-    pub(crate) fn push(&mut self, key: Vec<u8>, value: Vec<u8>) -> io::Result<()> {
-        self.bytes += key.len() + value.len() + OVERHEAD;
+    pub(crate) fn push(&mut self, key: K, value: &impl Serialize) -> io::Result<()> {
+        let value = postcard::to_stdvec(value).map_err(io::Error::other)?;
+        self.bytes += size_of::<K>() + value.len() + OVERHEAD;
         self.records.push((key, value));
         if self.bytes > self.limit {
             self.spill()?;
@@ -73,7 +84,7 @@ impl Sorter {
         self.bytes = 0;
         self.runs.push(write_run(records.into_iter().map(Ok))?);
         if self.runs.len() >= MAX_RUNS {
-            let merged = Merge::of(Vec::new(), std::mem::take(&mut self.runs))?;
+            let merged = Merge::<K>::of(Vec::new(), std::mem::take(&mut self.runs))?;
             self.runs.push(write_run(merged)?);
         }
         Ok(())
@@ -83,20 +94,26 @@ impl Sorter {
     ///
     /// # Errors
     /// Those of a temporary file.
-    pub(crate) fn sorted(mut self) -> io::Result<Merge> {
+    pub(crate) fn sorted(mut self) -> io::Result<Merge<K>> {
         self.records.sort_unstable();
         Merge::of(self.records, self.runs)
     }
 }
 
-fn write_run(records: impl Iterator<Item = io::Result<Record>>) -> io::Result<File> {
+/// What belongs to a key.
+///
+/// # Errors
+/// If a temporary file was changed.
+pub(crate) fn value<V: DeserializeOwned>(bytes: &[u8]) -> io::Result<V> {
+    postcard::from_bytes(bytes).map_err(|_| io::Error::other("a temporary file was changed"))
+}
+
+fn write_run<K: Key>(records: impl Iterator<Item = io::Result<Record<K>>>) -> io::Result<File> {
     let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
     for record in records {
-        let (key, value) = record?;
-        for part in [key, value] {
-            out.write_all(&(part.len() as u32).to_le_bytes())?;
-            out.write_all(&part)?;
-        }
+        let record = postcard::to_stdvec(&record?).map_err(io::Error::other)?;
+        out.write_all(&(record.len() as u32).to_le_bytes())?;
+        out.write_all(&record)?;
     }
     let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.seek(SeekFrom::Start(0))?;
@@ -104,37 +121,28 @@ fn write_run(records: impl Iterator<Item = io::Result<Record>>) -> io::Result<Fi
 }
 
 /// The next record of a run; `None` at its end.
-fn read_record(run: &mut BufReader<File>) -> io::Result<Option<Record>> {
-    let mut length = [0; 4];
-    if let Err(error) = run.read_exact(&mut length) {
-        return match error.kind() {
-            io::ErrorKind::UnexpectedEof => Ok(None),
-            _ => Err(error),
-        };
+fn read_record<K: Key>(run: &mut BufReader<File>) -> io::Result<Option<Record<K>>> {
+    if run.fill_buf()?.is_empty() {
+        return Ok(None);
     }
-    let mut part = |length: [u8; 4]| {
-        let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
-        run.read_exact(&mut bytes)?;
-        Ok::<_, io::Error>(bytes)
-    };
-    let key = part(length)?;
+    let mut length = [0; 4];
     run.read_exact(&mut length)?;
-    let mut value = vec![0; u32::from_le_bytes(length) as usize];
-    run.read_exact(&mut value)?;
-    Ok(Some((key, value)))
+    let mut record = vec![0; u32::from_le_bytes(length) as usize];
+    run.read_exact(&mut record)?;
+    value(&record).map(Some)
 }
 
 /// Records in the order of their keys.
 #[derive(Debug)]
-pub(crate) struct Merge {
-    memory: std::vec::IntoIter<Record>,
+pub(crate) struct Merge<K> {
+    memory: std::vec::IntoIter<Record<K>>,
     runs: Vec<BufReader<File>>,
     /// The next record of each run, and of memory, which comes after the runs.
-    next: BinaryHeap<Reverse<(Record, usize)>>,
+    next: BinaryHeap<Reverse<(Record<K>, usize)>>,
 }
 
-impl Merge {
-    fn of(records: Vec<Record>, runs: Vec<File>) -> io::Result<Self> {
+impl<K: Key> Merge<K> {
+    fn of(records: Vec<Record<K>>, runs: Vec<File>) -> io::Result<Self> {
         let runs: Vec<_> = runs
             .into_iter()
             .map(|run| BufReader::with_capacity(BUFFER, run))
@@ -162,10 +170,10 @@ impl Merge {
     }
 }
 
-impl Iterator for Merge {
-    type Item = io::Result<Record>;
+impl<K: Key> Iterator for Merge<K> {
+    type Item = io::Result<Record<K>>;
 
-    fn next(&mut self) -> Option<io::Result<Record>> {
+    fn next(&mut self) -> Option<io::Result<Record<K>>> {
         let Reverse((record, source)) = self.next.pop()?;
         Some(self.advance(source).map(|()| record))
     }
@@ -179,11 +187,10 @@ mod tests {
     #[test]
     fn records_come_in_order_however_many_runs_there_are() {
         let mut state = 7_u64;
-        let mut records: Vec<Record> = Vec::new();
+        let mut records: Vec<(u64, String)> = Vec::new();
         for _ in 0..500 {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(11);
-            let key = (state >> 50).to_be_bytes().to_vec();
-            records.push((key, vec![state as u8; (state >> 40) as usize % 5]));
+            records.push((state >> 50, "x".repeat((state >> 40) as usize % 5)));
         }
         let mut expected = records.clone();
         expected.sort();
@@ -191,10 +198,13 @@ mod tests {
             let (mut one, mut other) = (Sorter::new(limit), Sorter::new(limit));
             for (index, (key, value)) in records.iter().cloned().enumerate() {
                 let sorter = if index % 3 == 0 { &mut one } else { &mut other };
-                sorter.push(key, value).unwrap();
+                sorter.push(key, &value).unwrap();
             }
             one.append(other);
-            let sorted: Vec<Record> = one.sorted().unwrap().map(Result::unwrap).collect();
+            let sorted = one.sorted().unwrap().map(Result::unwrap);
+            let sorted: Vec<(u64, String)> = sorted
+                .map(|(key, bytes)| (key, value(&bytes).unwrap()))
+                .collect();
             assert!(sorted == expected, "{limit}");
         }
     }

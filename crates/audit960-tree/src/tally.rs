@@ -1,11 +1,12 @@
 //! Games counted: results, ratings, days.
 
 use audit960_types::{GameResult, Identity, ScoreTally, game_id};
+use serde::{Deserialize, Serialize};
 
 use crate::game::PlayedGame;
 
 /// Ratings summed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EloSum {
     /// Sum of the ratings that are known.
     pub sum: i64,
@@ -34,7 +35,7 @@ impl EloSum {
 }
 
 /// Games counted. Merging tallies gives the same result in any order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameTally {
     /// Games by result.
     pub score: ScoreTally,
@@ -80,76 +81,6 @@ impl GameTally {
             sum.merge(more);
         }
         self.add_days(other.days);
-    }
-
-    /// Appends the tally as bytes.
-    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        let ScoreTally {
-            white_wins,
-            draws,
-            black_wins,
-            unfinished,
-        } = self.score;
-        let [white, black] = self.elos;
-        for count in [
-            white_wins,
-            draws,
-            black_wins,
-            unfinished,
-            self.moveless,
-            white.known,
-            black.known,
-        ] {
-            bytes.extend(count.to_le_bytes());
-        }
-        for sum in [white.sum, black.sum] {
-            bytes.extend(sum.to_le_bytes());
-        }
-        // An unknown day is one that is later than itself.
-        let (first, last) = self.days.unwrap_or((1, 0));
-        bytes.extend(first.to_le_bytes());
-        bytes.extend(last.to_le_bytes());
-    }
-
-    /// The tally of such bytes, and those after it; `None` if they are too few.
-    pub(crate) fn read(bytes: &[u8]) -> Option<(Self, &[u8])> {
-        let mut rest = bytes;
-        let mut counts = [0; 9];
-        for count in &mut counts {
-            let (word, after) = rest.split_first_chunk()?;
-            *count = u64::from_le_bytes(*word);
-            rest = after;
-        }
-        let (first, rest) = rest.split_first_chunk()?;
-        let (last, rest) = rest.split_first_chunk()?;
-        let days = (i32::from_le_bytes(*first), i32::from_le_bytes(*last));
-        let [
-            white_wins,
-            draws,
-            black_wins,
-            unfinished,
-            moveless,
-            white,
-            black,
-            sum,
-            other,
-        ] = counts;
-        let elo = |known, sum: u64| EloSum {
-            known,
-            sum: sum.cast_signed(),
-        };
-        let tally = Self {
-            score: ScoreTally {
-                white_wins,
-                draws,
-                black_wins,
-                unfinished,
-            },
-            moveless,
-            elos: [elo(white, sum), elo(black, other)],
-            days: Some(days).filter(|(first, last)| first <= last),
-        };
-        Some((tally, rest))
     }
 
     /// Mean rating of all players; `None` if none is known.

@@ -1,34 +1,21 @@
 //! Finding codes: what they mean, how severe they are, and what they do to a verdict.
 
+use crate::label::labels;
 use crate::labels::Verdict;
 
-/// Severity of a finding. *Error* means that data is lost or contradictory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// A doubt or a repair.
-    Warning,
-    /// Data lost or contradictory.
-    Error,
-}
-
-impl Severity {
-    /// The string the dataset and the terminal show.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+labels! {
+    /// Severity of a finding, as the dataset and the terminal show it. *Error* means that data is lost or contradictory.
+    Severity {
+        /// Worth knowing.
+        Info = "info",
+        /// A doubt or a repair.
+        Warning = "warning",
+        /// Data lost or contradictory.
+        Error = "error",
     }
 }
 
-crate::label::label! {
-    Code = Self::ALL,
-    Severity = &[Self::Info, Self::Warning, Self::Error],
-}
+crate::label::label!(Code = Self::ALL);
 
 /// The least effect of a finding on the verdict of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +62,10 @@ macro_rules! catalogue {
     ($($variant:ident = $code:literal $name:literal, $severity:ident, $effect:ident,
         $meaning:literal, $example:literal, $action:literal;)+) => {
         /// A stable finding code. The catalogue of `docs/diagnostics.md` is generated from these entries.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize,
+        )]
         #[repr(u8)]
         pub enum Code {
             $(#[doc = concat!("`", $code, "` ", $name, ": ", $meaning)] $variant),+

@@ -4,7 +4,10 @@
 macro_rules! labels {
     ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$outer])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize,
+        )]
         pub enum $name { $($(#[$inner])* $variant),+ }
 
         impl $name {
@@ -85,16 +88,9 @@ pub fn texts<L: Label>() -> Vec<&'static str> {
 }
 
 /// A text that is none of the strings of an enumeration; displayed, it lists those.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("expected one of {}", self.0().join(", "))]
 pub struct UnknownLabel(fn() -> Vec<&'static str>);
-
-impl std::fmt::Display for UnknownLabel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "expected one of {}", (self.0)().join(", "))
-    }
-}
-
-impl std::error::Error for UnknownLabel {}
 
 impl UnknownLabel {
     /// The error for an enumeration that has these strings.

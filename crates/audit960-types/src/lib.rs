@@ -9,7 +9,6 @@ mod catalogue;
 mod chances;
 mod choice;
 mod code;
-mod counts;
 mod diagnostic;
 mod facts;
 mod finding;
@@ -43,7 +42,6 @@ pub use calendar::{civil_date, date_text, day_number};
 pub use chances::Chances;
 pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
-pub use counts::{NamedCounts, UnknownCount};
 pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,

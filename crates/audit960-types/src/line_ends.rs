@@ -8,11 +8,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 
-/// How many bytes are compared at once.
-const LANES: usize = 32;
-
-/// The most matches that a counter of one byte can hold.
-const MAX_COUNT: usize = 255;
+/// Bytes whose line ends a counter of one byte can hold; a multiple of what is compared at once.
+const BLOCK: usize = 192;
 
 /// The number of line ends in a whole text. A CR at its end counts.
 #[must_use]
@@ -36,26 +33,15 @@ pub fn count_line_ends_in(text: &[u8], range: Range<usize>) -> u64 {
     let behind = text.get(range.start + 1..).unwrap_or_default();
     let (bytes, last) = bytes.split_at(bytes.len().min(behind.len()));
     let behind = behind.get(..bytes.len()).unwrap_or_default();
-    let (blocks, rest) = bytes.as_chunks::<LANES>();
-    let (blocks_behind, rest_behind) = behind.as_chunks::<LANES>();
-    let blocks = blocks
-        .chunks(MAX_COUNT)
-        .zip(blocks_behind.chunks(MAX_COUNT));
-    let in_blocks: u64 = blocks.map(|(blocks, behind)| count(blocks, behind)).sum();
-    let in_rest = rest.iter().zip(rest_behind);
-    let in_rest = in_rest.filter(|(byte, next)| ends_line(**byte, **next));
-    in_blocks + in_rest.count() as u64 + u64::from(matches!(last, [b'\n' | b'\r']))
-}
-
-/// Line ends in at most [`MAX_COUNT`] blocks, a lane at a time.
-fn count(blocks: &[[u8; LANES]], behind: &[[u8; LANES]]) -> u64 {
-    let mut counts = [0_u8; LANES];
-    for (block, behind) in blocks.iter().zip(behind) {
-        for ((count, byte), next) in counts.iter_mut().zip(block).zip(behind) {
-            *count += u8::from(ends_line(*byte, *next));
-        }
-    }
-    counts.into_iter().map(u64::from).sum()
+    let blocks = bytes.chunks(BLOCK).zip(behind.chunks(BLOCK));
+    let in_blocks = blocks.map(|(block, behind)| {
+        let ends = block.iter().zip(behind);
+        let ends: u8 = ends
+            .map(|(byte, next)| u8::from(ends_line(*byte, *next)))
+            .sum();
+        u64::from(ends)
+    });
+    in_blocks.sum::<u64>() + u64::from(matches!(last, [b'\n' | b'\r']))
 }
 
 /// Whether a line ends with `byte`, which `next` follows. Branch-free, so that the compiler can compare

@@ -100,20 +100,9 @@ impl fmt::Display for Material {
 }
 
 /// The error for a text that is not material in the form `KRBvKR`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not material: write it as KRBvKR, White first, letters in the order K Q R B N P")]
 pub struct MaterialError(String);
-
-impl fmt::Display for MaterialError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not material: write it as KRBvKR, White first, letters in the order K Q R B N P",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for MaterialError {}
 
 impl FromStr for Material {
     type Err = MaterialError;

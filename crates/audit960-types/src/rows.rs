@@ -8,7 +8,7 @@ use crate::labels::{DisagreementKind, DuplicateKind, Visit, Wing};
 use crate::score::ScoreTally;
 
 /// One row of table `start_positions`. Scores are White's, from 0 to 1.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartPositionRow {
     /// Scharnagl number, 0-959.
     pub start: u16,

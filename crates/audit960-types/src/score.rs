@@ -2,6 +2,8 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::labels::GameResult;
 
 /// What becomes of the results of games without moves: tag sections alone, and games that were won or drawn
@@ -16,7 +18,7 @@ pub enum Moveless {
 }
 
 /// Games by result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     /// Games that White won.
     pub white_wins: u64,

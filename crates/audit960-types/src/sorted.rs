@@ -2,9 +2,11 @@
 
 use std::slice;
 
+use serde::{Deserialize, Serialize};
+
 /// A map whose entries are stored contiguously in key order: with a few dozen entries it is faster to
 /// search than a tree, and smaller.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SortedMap<K, V> {

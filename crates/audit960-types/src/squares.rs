@@ -106,16 +106,9 @@ impl fmt::Debug for Square {
 }
 
 /// A text that names no square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a square: expected a file from a to h and a rank from 1 to 8")]
 pub struct SquareError;
-
-impl fmt::Display for SquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a square: expected a file from a to h and a rank from 1 to 8")
-    }
-}
-
-impl std::error::Error for SquareError {}
 
 impl FromStr for Square {
     type Err = SquareError;

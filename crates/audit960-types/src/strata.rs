@@ -3,11 +3,13 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::labels::{GameResult, Population, TimeClass, Venue};
 use crate::sorted::SortedMap;
 
 /// A class of games whose results are expected to follow one distribution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Stratum {
     /// Who played.
     pub population: Population,
@@ -45,7 +47,7 @@ impl ComparedGame {
 }
 
 /// Decided games by result. A cell of the aggregates: 32 bits hold four billion games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
     /// Games that White won.
     pub white_wins: u32,
@@ -88,7 +90,9 @@ impl AddAssign for Results {
 }
 
 /// A bin of rating differences, [`RatingBin::WIDTH`] points wide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct RatingBin(i16);
 
 impl RatingBin {
@@ -115,7 +119,7 @@ impl RatingBin {
 }
 
 /// The games of some clusters of one position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupTally {
     /// Decided games.
     pub games: u32,
@@ -132,7 +136,7 @@ pub struct GroupTally {
 pub const GROUPS: usize = 16;
 
 /// Counts of one position in one stratum.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StratumTally {
     /// Results by rating difference; without ratings all in the bin of 0.
     pub bins: SortedMap<RatingBin, Results>,

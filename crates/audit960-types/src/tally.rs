@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::code::{Code, Severity};
-use crate::facts::{Fact, FactSink, GameFacts, Gap, GapKind, PositionFacts};
+use crate::facts::{GameFacts, GapKind, PositionFacts};
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::pieces::CastlingRight;
 use crate::rows::Disagreement;
@@ -14,7 +16,7 @@ use crate::sorted::SortedMap;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
 
 /// Counts of the games from one Chess960 start position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartTally {
     /// Results.
     pub score: ScoreTally,
@@ -53,7 +55,7 @@ impl StartTally {
 }
 
 /// Counts of one pair of king and castling rook.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastlingTally {
     /// Rights held at the start, one per colour.
     pub with_right: u64,
@@ -68,7 +70,7 @@ pub struct CastlingTally {
 }
 
 /// Games by verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerdictCounts {
     /// Replayed as written.
     pub ok: u64,
@@ -112,7 +114,7 @@ impl AddAssign for VerdictCounts {
 }
 
 /// Counts of the second reading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrosscheckTally {
     /// Games that were read twice.
     pub games: u64,
@@ -161,7 +163,7 @@ impl DuplicateTally {
 }
 
 /// Lines of positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionTally {
     /// Lines by verdict.
     pub verdicts: VerdictCounts,
@@ -214,7 +216,7 @@ fn merge_positions(mine: &mut BTreeMap<u16, StartTally>, others: &BTreeMap<u16, 
 }
 
 /// Everything that is counted in one pass over an archive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games by verdict.
     pub verdicts: VerdictCounts,
@@ -268,12 +270,6 @@ impl Tally {
         let findings = self.findings.iter();
         let errors = findings.filter(|(code, _)| code.severity() == Severity::Error);
         errors.map(|(_, count)| count).sum()
-    }
-
-    /// Counts a game that was not replayed because of its tags.
-    pub fn skip(&mut self, bytes: u64) {
-        self.skipped += 1;
-        self.game_bytes += bytes;
     }
 
     /// Counts one game. Of a game of another variant only the verdict and the bytes count; a game with an
@@ -346,11 +342,6 @@ impl Tally {
         }
     }
 
-    /// Counts bytes outside any game.
-    pub fn gap(&mut self, gap: &Gap) {
-        *self.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
-    }
-
     /// Counts one finding.
     pub fn finding(&mut self, code: Code) {
         *self.findings.entry(code).or_default() += 1;
@@ -401,27 +392,38 @@ impl Tally {
     }
 }
 
-/// A tally is a sink that keeps only the counts.
-impl FactSink for Tally {
-    fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Skipped(bytes) => self.skip(bytes),
-            Fact::Game(facts) => {
-                Self::game(self, facts);
-            }
-            Fact::Repetition(_) => {
-                self.repetitions += 1;
-            }
-            Fact::Finding(finding) => {
-                Self::finding(self, finding.code);
-            }
-            Fact::Gap(gap) => {
-                Self::gap(self, gap);
-            }
-            Fact::Position(facts) => {
-                self.lines.add(facts);
-            }
-            _ => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::{Population, TimeClass, Venue};
+    use crate::strata::cluster;
+
+    /// The form in which tasks pass it on, and that in which an interrupted run leaves it.
+    #[test]
+    fn a_tally_is_the_same_when_it_is_read_again() {
+        let mut tally = Tally {
+            skipped: 3,
+            ..Tally::default()
+        };
+        tally.gap_bytes.insert(GapKind::Oversize, 8);
+        tally.finding(Code::ALL[3]);
+        tally.lines.starts.insert(StartKind::Other, 11);
+        tally.lines.numbers.insert(959, 12);
+        tally.castling.at((6, 7, Wing::ALL[0])).ply_sum = 14;
+        tally.moveless_positions.insert(0, StartTally::default());
+        let start = tally.positions.entry(518).or_default();
+        for (event, difference) in [("a", None), ("b", Some(-300)), ("c", Some(40))] {
+            start.compare(&ComparedGame {
+                result: GameResult::White,
+                population: Population::ALL[0],
+                time_class: difference.map(|_| TimeClass::ALL[0]),
+                difference,
+                cluster: cluster(Venue::Unknown, Some(event), [None; 2], None),
+            });
         }
+        let text = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
+        let bytes = postcard::to_stdvec(&tally).unwrap();
+        assert_eq!(postcard::from_bytes::<Tally>(&bytes).unwrap(), tally);
     }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail, ensure};
 use audit960_dataset::tables::row_groups;
+use audit960_types::Tally;
 use audit960_types::tables::SPLITS;
-use audit960_types::{NamedCounts, Tally};
 use serde_json::{Value, json};
 
 /// An input, put together from its ranges.
@@ -69,14 +69,9 @@ impl Covered {
                     let value = serde_json::from_str(text.ok_or_else(missing)?);
                     value.with_context(|| missing().to_string())
                 };
-                let counted: NamedCounts = serde_json::from_value(parsed(counts.get(row))?)
-                    .with_context(|| missing().to_string())?;
-                tally.add_counts(&counted).map_err(|unknown| {
-                    rows.error(format!(
-                        "row {row}: the count {:?} is unknown or invalid",
-                        unknown.0
-                    ))
-                })?;
+                let counted = counts.get(row).ok_or_else(missing)?;
+                let counted = serde_json::from_str::<Tally>(counted);
+                tally.merge(&counted.with_context(|| missing().to_string())?);
                 let stated = parsed(stated_options.get(row))?;
                 let before = options.get_or_insert_with(|| stated.clone());
                 ensure!(

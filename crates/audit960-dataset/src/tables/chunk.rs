@@ -317,7 +317,8 @@ impl FactSink for ChunkTables {
             }
             Fact::Skipped(bytes) => {
                 self.games += 1;
-                self.tally.skip(bytes);
+                self.tally.skipped += 1;
+                self.tally.game_bytes += bytes;
             }
             Fact::Incident(facts) => {
                 self.marks.rows[0] += 1;
@@ -329,7 +330,7 @@ impl FactSink for ChunkTables {
                 self.marks.rows[1] += 1;
                 self.repetition_columns
                     .push(&placed(facts, Some(self.games)));
-                FactSink::repetition(&mut self.tally, facts);
+                self.tally.repetitions += 1;
             }
             Fact::Finding(finding) => {
                 if self.options.rows == RowSet::All {
@@ -348,7 +349,7 @@ impl FactSink for ChunkTables {
                     self.marks.rows[3] += 1;
                     self.gap_columns.push(&placed(gap, None));
                 }
-                self.tally.gap(gap);
+                *self.tally.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
             }
             Fact::Position(facts) => {
                 self.marks.rows[4] += 1;

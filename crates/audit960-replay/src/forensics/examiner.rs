@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::{AuditOptions, Auditor, Case, Examiner, Record};
 use audit960_board::Position;
-use audit960_types::{Diagnostic, Identity, StartSearch, Tally};
+use audit960_types::{Diagnostic, Identity, StartSearch};
 
 use crate::forensics::repair::{self, Repairs};
 use crate::forensics::start::{RoundStarts, StartFinder};
@@ -129,13 +129,7 @@ fn with_first_damaged<T: Send + std::fmt::Debug + 'static>(
         byte_offset: at as u64,
     };
     let span = 0..game.len();
-    Auditor::new(options).audit(
-        game,
-        std::iter::once(span),
-        &identity,
-        false,
-        &mut Tally::default(),
-    );
+    Auditor::new(options).audit(game, std::iter::once(span), &identity, false, &mut ());
     let mut found = keep.found.lock().unwrap_or_else(PoisonError::into_inner);
     found.take()
 }

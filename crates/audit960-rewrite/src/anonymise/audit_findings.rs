@@ -62,10 +62,7 @@ impl FactSink for AuditFindings {
                 termination_raw: None,
                 ..facts.clone()
             }),
-            Fact::Incident(facts) => self.print(facts),
-            Fact::Repetition(facts) => self.print(facts),
-            Fact::Gap(gap) => self.print(gap),
-            Fact::Position(facts) => self.print(facts),
+            fact => self.print(&fact),
         }
     }
 }

@@ -7,39 +7,12 @@ use std::ops::Range;
 
 /// Tags whose values stay: they say when, how, from where and with what result was played. All others are replaced,
 /// those too that nobody knows.
-const KEPT_TAGS: [&str; 28] = [
-    "date",
-    "eventdate",
-    "utcdate",
-    "utctime",
-    "time",
-    "starttime",
-    "endtime",
-    "enddate",
-    "round",
-    "result",
-    "whiteelo",
-    "blackelo",
-    "whiteratingdiff",
-    "blackratingdiff",
-    "whitetitle",
-    "blacktitle",
-    "whitetype",
-    "blacktype",
-    "whiteiscomp",
-    "blackiscomp",
-    "eco",
-    "nic",
-    "setup",
-    "fen",
-    "variant",
-    "timecontrol",
-    "plycount",
-    "gameduration",
-];
+const KEPT_TAGS: &str = "date eventdate utcdate utctime time starttime endtime enddate round result whiteelo blackelo \
+    whiteratingdiff blackratingdiff whitetitle blacktitle whitetype blacktype whiteiscomp \
+    blackiscomp eco nic setup fen variant timecontrol plycount gameduration";
 
 /// Commands of comments whose operands are numbers, squares and colours.
-const KEPT_COMMANDS: [&str; 8] = ["clk", "emt", "egt", "mct", "eval", "csl", "cal", "depth"];
+const KEPT_COMMANDS: &str = "clk emt egt mct eval csl cal depth";
 
 /// Digits in a row that may be the number of a game or of a person.
 const NUMBER: usize = 5;
@@ -98,7 +71,7 @@ impl Scan<'_> {
                 .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
                 .map(|byte| char::from(byte.to_ascii_lowercase()))
                 .collect();
-            if !KEPT_TAGS.contains(&name.as_str()) {
+            if !KEPT_TAGS.split(' ').any(|kept| kept == name) {
                 self.text((at + signs + name.len()).min(end)..end, 1);
             }
             at = end;
@@ -154,7 +127,7 @@ impl Scan<'_> {
                 .iter()
                 .take_while(|byte| byte.is_ascii_alphabetic());
             let name: String = name.map(|byte| char::from(*byte)).collect();
-            if !KEPT_COMMANDS.contains(&name.as_str()) {
+            if !KEPT_COMMANDS.split(' ').any(|kept| kept == name) {
                 self.text(end + 2 + name.len()..end + length, 1);
             }
             at = end + length;

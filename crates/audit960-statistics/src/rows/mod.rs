@@ -142,19 +142,11 @@ fn counted(start: Start, position: &StartTally) -> StartPositionRow {
         mirror: start.mirror().number(),
         king_file: file_letter(start.castling_files().king),
         score_tally: position.score,
-        moveless: 0,
         score: score(&position.score),
-        score_low: None,
-        score_high: None,
         rated_games: position.rated_games(),
-        expected_score: None,
-        adjusted_score: None,
-        adjusted_low: None,
-        adjusted_high: None,
-        p_value: None,
-        q_value: None,
         mean_plies: mean(position.plies, position.score.games()),
         incidents: position.incidents,
+        ..StartPositionRow::default()
     }
 }
 

@@ -145,7 +145,7 @@ impl PlyBounds {
 }
 
 /// Conditions that all hold in one position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Clause {
     fen: Option<ExactPosition>,
     pattern: Option<BoardPattern>,
@@ -166,6 +166,19 @@ struct ExactPosition {
     key: u64,
     packed: PackedPosition,
     reach: Option<Reachability>,
+}
+
+impl ExactPosition {
+    /// That of a FEN of which nothing has to be dropped.
+    fn parse(fen: &str) -> Result<Self, FindError> {
+        let position = crate::exact::position_of_fen(fen);
+        let position = position.map_err(|message| FindError::new(0, message))?;
+        Ok(Self {
+            key: position.key(),
+            packed: PackedPosition::of(&position),
+            reach: Reachability::of([&position]),
+        })
+    }
 }
 
 /// What a clause is compared with.
@@ -255,17 +268,10 @@ impl Clause {
 /// Builds a clause from conditions by name.
 #[derive(Debug, Default)]
 pub struct ClauseBuilder {
-    fen: Option<Position>,
-    pattern: Option<BoardPattern>,
-    material: Option<Material>,
+    clause: Clause,
     exact: bool,
-    stay: Option<u32>,
-    moved: Option<Vec<MoveQuery>>,
-    captured: Option<RoleSet>,
-    castled: Option<CastledQuery>,
-    line: Vec<MoveText>,
-    side: Option<Side>,
-    plies: Option<PlyBounds>,
+    /// The conditions with a value that have been set.
+    given: Vec<String>,
 }
 
 /// The conditions that have a value.
@@ -298,44 +304,33 @@ impl ClauseBuilder {
         self.exact |= name == "exact";
     }
 
-    /// Whether a condition has been set.
-    fn has(&self, name: &str) -> bool {
-        match name {
-            "fen" => self.fen.is_some(),
-            "position" => self.pattern.is_some(),
-            "material" => self.material.is_some(),
-            "stay" => self.stay.is_some(),
-            "moved" => self.moved.is_some(),
-            "captured" => self.captured.is_some(),
-            "castled" => self.castled.is_some(),
-            "line" => !self.line.is_empty(),
-            "side" => self.side.is_some(),
-            "ply" => self.plies.is_some(),
-            _ => false,
-        }
-    }
-
     /// Sets a condition.
     ///
     /// # Errors
     /// [`FindError`] if the value cannot be read, or no position fulfils it, or if the condition was set before;
     /// [`Self::takes_value`]'s.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), FindError> {
-        if self.has(name) {
+        if self.given.iter().any(|given| given == name) {
             let message = format!(
                 "{name} is given twice: a clause holds in one position; what holds later follows after then"
             );
             return Err(FindError::new(0, message));
         }
+        let clause = &mut self.clause;
         match name {
-            "fen" => self.fen = Some(exact_position(value)?),
-            "position" => self.pattern = Some(BoardPattern::parse(value)?),
-            "material" => self.material = Some(parse_material(value)?),
+            "fen" => clause.fen = Some(ExactPosition::parse(value)?),
+            "position" => clause.pattern = Some(BoardPattern::parse(value)?),
+            "material" => {
+                clause.material = Some(MaterialQuery {
+                    material: parse_material(value)?,
+                    exact: false,
+                });
+            }
             "stay" => {
                 let number = value.parse();
-                self.stay = Some(number.map_err(|_| {
+                clause.stay = number.map_err(|_| {
                     FindError::new(0, format!("{value} is not a number of half-moves"))
-                })?);
+                })?;
             }
             "moved" => {
                 let mut at = 0;
@@ -346,53 +341,36 @@ impl ClauseBuilder {
                     any.push(query.map_err(|error| error.within(at + blanks))?);
                     at += part.len() + 1;
                 }
-                self.moved = Some(any);
+                clause.moved = Some(any);
             }
             "captured" => {
                 if let Some(at) = value.find('K') {
                     return Err(FindError::new(at, "no king is ever captured"));
                 }
                 let kinds = RoleSet::parse(value);
-                self.captured =
+                clause.captured =
                     Some(kinds.ok_or_else(|| FindError::new(0, "pieces are letters of QRBNP"))?);
             }
-            "castled" => self.castled = Some(CastledQuery::parse(value)?),
-            "line" => self.line = moves::parse_line(value)?,
+            "castled" => clause.castled = Some(CastledQuery::parse(value)?),
+            "line" => clause.line = moves::parse_line(value)?,
             "side" => {
-                self.side = Some(match value {
+                clause.side = Some(match value {
                     "white" | "w" => Side::White,
                     "black" | "b" => Side::Black,
                     _ => return Err(FindError::new(0, format!("{value} is not white or black"))),
                 });
             }
-            "ply" => self.plies = Some(PlyBounds::parse(value)?),
-            name => {
-                self.takes_value(name)?;
-            }
+            "ply" => clause.plies = Some(PlyBounds::parse(value)?),
+            name => return self.takes_value(name).map(drop),
         }
+        self.given.push(name.to_owned());
         Ok(())
     }
 
     /// Whether no condition is set.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Self {
-            fen,
-            pattern,
-            material,
-            exact,
-            stay,
-            moved,
-            captured,
-            castled,
-            line,
-            side,
-            plies,
-        } = self;
-        let board =
-            fen.is_none() && pattern.is_none() && material.is_none() && !exact && stay.is_none();
-        let moves = moved.is_none() && captured.is_none() && castled.is_none() && line.is_empty();
-        board && moves && side.is_none() && plies.is_none()
+    pub const fn is_empty(&self) -> bool {
+        self.given.is_empty() && !self.exact
     }
 
     /// The clause. `at` is where it begins, for messages.
@@ -403,35 +381,17 @@ impl ClauseBuilder {
         if self.is_empty() {
             return Err(FindError::new(at, "a clause has at least one condition"));
         }
-        if self.material.is_none() && (self.exact || self.stay.is_some()) {
-            return Err(FindError::new(
-                at,
-                "exact and stay are about material: name it, as in material KRBvKR",
-            ));
+        let mut clause = self.clause;
+        match &mut clause.material {
+            Some(material) => material.exact = self.exact,
+            None if self.exact || self.given.iter().any(|given| given == "stay") => {
+                return Err(FindError::new(
+                    at,
+                    "exact and stay are about material: name it, as in material KRBvKR",
+                ));
+            }
+            None => {}
         }
-        Ok(Clause {
-            fen: self.fen.map(|position| ExactPosition {
-                key: position.key(),
-                packed: PackedPosition::of(&position),
-                reach: Reachability::of([&position]),
-            }),
-            pattern: self.pattern,
-            material: self.material.map(|material| MaterialQuery {
-                material,
-                exact: self.exact,
-            }),
-            stay: self.stay.unwrap_or(0),
-            moved: self.moved,
-            captured: self.captured,
-            castled: self.castled,
-            line: self.line,
-            side: self.side,
-            plies: self.plies,
-        })
+        Ok(clause)
     }
-}
-
-/// The position of a FEN of which nothing had to be dropped.
-fn exact_position(text: &str) -> Result<Position, FindError> {
-    crate::exact::position_of_fen(text).map_err(|message| FindError::new(0, message))
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::clause::{Clause, ClauseBuilder, FindQuery};
@@ -16,6 +17,10 @@ impl FindQuery {
     /// with the name of the condition.
     pub fn parse_json(text: &str) -> Result<Self, FindError> {
         let query: Query = serde_json::from_str(text).map_err(|error| {
+            if error.is_data() {
+                let message = "a query is an object of conditions, or an array of such objects";
+                return FindError::new(0, message);
+            }
             let before = text
                 .split_inclusive('\n')
                 .take(error.line().saturating_sub(1));
@@ -23,21 +28,10 @@ impl FindQuery {
             FindError::new(at, format!("this is not JSON: {error}"))
         })?;
         let clauses = match query {
-            Query::Clause(conditions) => vec![clause(&conditions)?],
-            Query::List(clauses) => clauses
-                .iter()
-                .map(|conditions| match conditions {
-                    Query::Clause(conditions) => clause(conditions),
-                    _ => Err(FindError::new(0, "each clause is an object of conditions")),
-                })
-                .collect::<Result<_, _>>()?,
-            Query::Other => {
-                return Err(FindError::new(
-                    0,
-                    "a query is an object of conditions, or an array of such objects",
-                ));
-            }
+            Query::Clause(conditions) => vec![conditions],
+            Query::List(clauses) => clauses,
         };
+        let clauses: Vec<Clause> = clauses.iter().map(clause).collect::<Result<_, _>>()?;
         match clauses.is_empty() {
             true => Err(FindError::new(0, "the query has no clause")),
             false => Ok(Self::of(clauses)),
@@ -45,70 +39,42 @@ impl FindQuery {
     }
 }
 
-/// A query as it is written: a map of its own would keep the last of two conditions of one name only.
+/// A query as it is written.
+#[derive(Deserialize)]
+#[serde(untagged)]
 enum Query {
-    Clause(Vec<(String, Value)>),
-    List(Vec<Self>),
-    Other,
+    Clause(Conditions),
+    List(Vec<Conditions>),
 }
 
-impl<'de> Deserialize<'de> for Query {
+/// Conditions in their order: a map would keep the last of two of one name only.
+struct Conditions(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Conditions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(QueryVisitor)
+        deserializer.deserialize_map(ConditionsVisitor)
     }
 }
 
-struct QueryVisitor;
+struct ConditionsVisitor;
 
-impl<'de> Visitor<'de> for QueryVisitor {
-    type Value = Query;
+impl<'de> Visitor<'de> for ConditionsVisitor {
+    type Value = Conditions;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a query")
+        f.write_str("an object of conditions")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Query, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Conditions, A::Error> {
         let mut conditions = Vec::new();
         while let Some(condition) = members.next_entry()? {
             conditions.push(condition);
         }
-        Ok(Query::Clause(conditions))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Query, A::Error> {
-        let mut clauses = Vec::new();
-        while let Some(clause) = elements.next_element()? {
-            clauses.push(clause);
-        }
-        Ok(Query::List(clauses))
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Query, E> {
-        Ok(Query::Other)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Query, E> {
-        Ok(Query::Other)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Query, E> {
-        Ok(Query::Other)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Query, E> {
-        Ok(Query::Other)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<Query, E> {
-        Ok(Query::Other)
-    }
-
-    fn visit_unit<E>(self) -> Result<Query, E> {
-        Ok(Query::Other)
+        Ok(Conditions(conditions))
     }
 }
 
-fn clause(conditions: &[(String, Value)]) -> Result<Clause, FindError> {
+fn clause(Conditions(conditions): &Conditions) -> Result<Clause, FindError> {
     let mut clause = ClauseBuilder::default();
     for (name, value) in conditions {
         let named = |error: FindError| FindError {

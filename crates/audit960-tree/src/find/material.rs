@@ -1,6 +1,5 @@
 //! Conditions on material, and the material of a game.
 
-use audit960_board::Position;
 use audit960_types::{Material, Role};
 
 use super::parse::FindError;
@@ -63,33 +62,6 @@ fn check(own: &[u8; 6], name: &str) -> Result<(), String> {
         return Err(format!("{name} cannot have more than 16 pieces"));
     }
     Ok(())
-}
-
-/// The material of a game, counted again only where the number of pieces or of pawns has changed: counting takes longer
-/// than playing a move.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MaterialCount {
-    pieces: u32,
-    pawns: u32,
-    pub(super) material: Material,
-}
-
-impl MaterialCount {
-    /// Counts the pieces of a position; returns whether the material is not that of the last one.
-    #[inline]
-    pub(super) fn changes(&mut self, position: &Position) -> bool {
-        let pieces = position.piece_count();
-        let pawns = position.of_role(Role::Pawn).count();
-        if (pieces, pawns) == (self.pieces, self.pawns) {
-            return false;
-        }
-        *self = Self {
-            pieces,
-            pawns,
-            material: position.material(),
-        };
-        true
-    }
 }
 
 /// A condition on material.

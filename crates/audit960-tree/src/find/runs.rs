@@ -2,21 +2,31 @@
 
 use std::ops::ControlFlow;
 
-use audit960_types::Material;
+use audit960_board::MaterialStays;
 
 use crate::game::{NotAMove, PlayedGame};
 
-/// Half-moves after which the material was the same: the first and the last of each run.
-#[derive(Debug, Default)]
+/// The stays of a game, collected when they are first asked for.
+#[derive(Debug)]
 pub(super) struct MaterialRuns {
-    runs: Vec<(u32, u32)>,
+    stays: MaterialStays,
     known: bool,
+}
+
+impl Default for MaterialRuns {
+    fn default() -> Self {
+        Self {
+            // Of any number of pieces.
+            stays: MaterialStays::new(64),
+            known: false,
+        }
+    }
 }
 
 impl MaterialRuns {
     /// Forgets the game.
     pub(super) fn clear(&mut self) {
-        self.runs.clear();
+        self.stays.clear();
         self.known = false;
     }
 
@@ -29,32 +39,16 @@ impl MaterialRuns {
         ply: u32,
     ) -> Result<Option<u32>, NotAMove> {
         if !self.known {
-            self.read(game)?;
+            game.walk(|ply, position, _| {
+                self.stays.visit(ply, position);
+                ControlFlow::Continue(())
+            })?;
+            self.known = true;
         }
-        let after = self.runs.partition_point(|(first, _)| *first <= ply);
-        let run = after.checked_sub(1).and_then(|index| self.runs.get(index));
-        let run = run.filter(|_| !game.cut || after < self.runs.len());
-        Ok(run.map(|(first, last)| last - first + 1))
-    }
-
-    fn read(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
-        let Self { runs, known } = self;
-        let mut current: Option<Material> = None;
-        game.walk(|ply, position, _| {
-            // Only a capture or a promotion, a pawn move, changes the material.
-            if current.is_none() || position.clock() == 0 {
-                let material = position.material();
-                if current != Some(material) {
-                    current = Some(material);
-                    runs.push((ply, ply));
-                }
-            }
-            if let Some((_, last)) = runs.last_mut() {
-                *last = ply;
-            }
-            ControlFlow::Continue(())
-        })?;
-        *known = true;
-        Ok(())
+        let stays = self.stays.found();
+        let after = stays.partition_point(|stay| stay.ply <= ply);
+        let stay = after.checked_sub(1).and_then(|index| stays.get(index));
+        let stay = stay.filter(|_| !game.cut || after < stays.len());
+        Ok(stay.map(|stay| stay.plies))
     }
 }

@@ -7,10 +7,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use audit960_board::Position;
+use audit960_types::Material;
 
+use self::hit::HitKey;
 pub use self::hit::{Hit, Hits};
 use super::clause::{Clause, FindQuery, Moment};
-use super::material::MaterialCount;
 use super::moves::PlayedMove;
 use super::runs::MaterialRuns;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
@@ -33,6 +34,8 @@ struct Plan {
     needs: Vec<Needs>,
     /// Half-moves that are looked back at.
     looks_back: usize,
+    /// Whether a clause is about material.
+    has_material: bool,
 }
 
 /// What a game must still have for a clause and all later ones.
@@ -61,6 +64,7 @@ impl Plan {
         needs.reverse();
         Self {
             looks_back: clauses.iter().map(Clause::looks_back).max().unwrap_or(0),
+            has_material: clauses.iter().any(|clause| clause.material.is_some()),
             clauses,
             needs,
         }
@@ -77,7 +81,7 @@ pub struct Finder {
     plan: Arc<Plan>,
     options: FindOptions,
     games: u64,
-    hits: Sorter,
+    hits: Sorter<HitKey>,
     failure: Option<io::Error>,
     runs: MaterialRuns,
     /// Half-moves of the current game.
@@ -143,7 +147,8 @@ impl Finder {
 struct Progress {
     /// Index of the clause that must hold next.
     clause: usize,
-    material: MaterialCount,
+    /// The material, if the query is about it.
+    material: Material,
     /// Whether somebody might castle one half-move before.
     entitled: bool,
 }
@@ -159,23 +164,6 @@ enum Step<'p> {
 }
 
 impl Progress {
-    /// Whether a game still has what is needed; counts its material if the query is about pieces.
-    #[inline]
-    fn is_open(&mut self, needs: Option<Reachability>, ply: u32, position: &Position) -> bool {
-        let Some(needs) = needs else { return true };
-        if !needs.has_rights(position) {
-            return false;
-        }
-        // Pawns and numbers change with a capture or a pawn move only.
-        if ply > 0 && position.clock() > 0 {
-            return true;
-        }
-        let changed = self.material.changes(position);
-        let material = self.material.material;
-        needs.has_home_pawns(position)
-            && (!changed || needs.has_counts(material.totals(), material.pawns()))
-    }
-
     /// Compares a position with the next clause.
     #[inline]
     fn step<'p>(
@@ -196,14 +184,20 @@ impl Progress {
         // The last castling takes the last right with it.
         let may_castle = !needs.castling || rights || self.entitled;
         self.entitled = rights;
-        if ply > needs.last_ply || !may_castle || !self.is_open(needs.reach, ply, position) {
+        // Pawns and numbers change with a capture or a pawn move only.
+        let quiet = ply > 0 && position.clock() > 0;
+        let is_open = |reach: Reachability| reach.is_open_in(position, quiet);
+        if ply > needs.last_ply || !may_castle || !needs.reach.is_none_or(is_open) {
             return Step::Over;
+        }
+        if plan.has_material && !quiet {
+            self.material = position.material();
         }
         let moment = Moment {
             ply,
             position,
             history,
-            material: self.material.material,
+            material: self.material,
         };
         match clause.holds(&moment) {
             true => Step::Holds(clause),
@@ -250,8 +244,8 @@ impl PlayedGameSink for Finder {
                 found = true;
                 if !options.count {
                     let hit = runs.stay(game, ply);
-                    let hit = hit.map(|stay| hit::write(game, ply, position, stay));
-                    match hit.map(|(key, value)| hits.push(key, value)) {
+                    let hit = hit.map(|stay| Hit::of(game, ply, position, stay));
+                    match hit.map(|(key, hit)| hits.push(key, &hit)) {
                         Ok(pushed) => *failure = pushed.err(),
                         Err(error) => unplayable = Err(error),
                     }

@@ -1,12 +1,13 @@
 //! The games that reached a position.
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::game::PlayedGame;
 use crate::tally::GameTally;
 
 /// The games that reached a position, and their players.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PositionCount {
     /// The smallest number of half-moves.
     pub(super) ply: u32,
@@ -15,6 +16,7 @@ pub(super) struct PositionCount {
     /// one in thirty million.
     players: Vec<u64>,
     /// Number of players after which their hashes are sorted again.
+    #[serde(skip)]
     sort_at: usize,
 }
 
@@ -48,7 +50,8 @@ impl PositionCount {
         }
     }
 
-    fn sort_players(&mut self) {
+    /// Keeps each player once.
+    pub(super) fn sort_players(&mut self) {
         self.players.sort_unstable();
         self.players.dedup();
         self.sort_at = 2 * self.players.len() + UNSORTED;
@@ -68,36 +71,5 @@ impl PositionCount {
     pub(super) fn players(&mut self) -> u64 {
         self.sort_players();
         self.players.len() as u64
-    }
-
-    /// The count as bytes.
-    pub(super) fn into_bytes(mut self) -> Vec<u8> {
-        self.sort_players();
-        let mut bytes = Vec::with_capacity(128);
-        bytes.extend(self.ply.to_le_bytes());
-        self.tally.write(&mut bytes);
-        for player in self.players {
-            bytes.extend(player.to_le_bytes());
-        }
-        bytes
-    }
-
-    /// The count of such bytes; of others, an empty one.
-    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
-        let mut count = Self::at(u32::MAX);
-        let Some((ply, rest)) = bytes.split_first_chunk() else {
-            return count;
-        };
-        count.ply = u32::from_le_bytes(*ply);
-        let Some((tally, rest)) = GameTally::read(rest) else {
-            return count;
-        };
-        count.tally = tally;
-        let (players, _) = rest.as_chunks();
-        count
-            .players
-            .extend(players.iter().map(|player| u64::from_le_bytes(*player)));
-        count.sort_at = count.players.len().max(1) * 2 + UNSORTED;
-        count
     }
 }

@@ -1,14 +1,17 @@
 //! Counted positions in order.
 
+use std::cmp::Reverse;
 use std::io;
+
+use serde::{Deserialize, Serialize};
 
 use super::count::PositionCount;
 use crate::packed::PackedPosition;
-use crate::sorter::{Merge, Sorter};
+use crate::sorter::{Merge, Sorter, value};
 use crate::tally::GameTally;
 
 /// A position and the games that reached it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PopularRow {
     /// Label of the group; `None` where games are not grouped, or the label is null.
     pub group: Option<String>,
@@ -25,47 +28,30 @@ pub struct PopularRow {
 /// Bytes that are sorted in memory.
 const SORTER_BYTES: usize = 128 << 20;
 
-/// Group, half-moves and position as bytes in their order. A null group comes last.
-pub(super) fn key_bytes(group: Option<&str>, ply: u32, position: &PackedPosition) -> Vec<u8> {
-    let mut bytes = group_bytes(group);
-    bytes.extend(ply.to_be_bytes());
-    bytes.extend(position.to_bytes());
-    bytes
-}
+/// A group in the order of groups: numbers in their order, of which shorter ones are smaller, and a null label last.
+pub(super) type Group = (bool, usize, Option<String>);
 
-/// A group as bytes that no other group's begin with. Numbers are in their order.
-fn group_bytes(group: Option<&str>) -> Vec<u8> {
-    let Some(label) = group else { return vec![1] };
-    let mut bytes = vec![0];
-    let digits = label.bytes().take_while(u8::is_ascii_digit).count();
-    // Shorter numbers are smaller ones.
-    bytes.push(digits.min(250) as u8);
-    bytes.extend(label.bytes().filter(|byte| *byte != 0));
-    bytes.push(0);
-    bytes
-}
+/// Group, half-moves and position.
+pub(super) type CountKey = (Group, u32, PackedPosition);
 
-/// Group, half-moves and position of such bytes.
-fn parse_key(bytes: &[u8]) -> Option<(Option<String>, u32, PackedPosition)> {
-    let (rest, position) =
-        bytes.split_at_checked(bytes.len().checked_sub(PackedPosition::BYTES)?)?;
-    let (group, ply) = rest.split_last_chunk()?;
-    let label = match group {
-        [0, _, label @ .., 0] => Some(String::from_utf8_lossy(label).into_owned()),
-        _ => None,
-    };
-    let position = PackedPosition::from_bytes(position).ok()?;
-    Some((label, u32::from_be_bytes(*ply), position))
+/// Group, half-moves if they matter, number of games, the most first, and position.
+type RowKey = (Group, u32, Reverse<u64>, PackedPosition);
+
+/// The group with this label.
+pub(super) fn group(label: Option<String>) -> Group {
+    let of_digit = label.iter().flat_map(|label| label.bytes());
+    let digits = of_digit.take_while(u8::is_ascii_digit).count();
+    (label.is_none(), digits, label)
 }
 
 /// Combines the counts of each position of a sorted stream.
 struct Combined {
-    counts: Merge,
-    next: Option<(Vec<u8>, PositionCount)>,
+    counts: Merge<CountKey>,
+    next: Option<(CountKey, PositionCount)>,
 }
 
 impl Combined {
-    fn of(sorter: Sorter) -> io::Result<Self> {
+    fn of(sorter: Sorter<CountKey>) -> io::Result<Self> {
         let mut combined = Self {
             counts: sorter.sorted()?,
             next: None,
@@ -74,13 +60,15 @@ impl Combined {
         Ok(combined)
     }
 
-    fn read(&mut self) -> io::Result<Option<(Vec<u8>, PositionCount)>> {
+    fn read(&mut self) -> io::Result<Option<(CountKey, PositionCount)>> {
         let record = self.counts.next().transpose()?;
-        Ok(record.map(|(key, value)| (key, PositionCount::of_bytes(&value))))
+        record
+            .map(|(key, count)| Ok((key, value(&count)?)))
+            .transpose()
     }
 
     /// The next position.
-    fn take(&mut self) -> io::Result<Option<(Vec<u8>, PositionCount)>> {
+    fn take(&mut self) -> io::Result<Option<(CountKey, PositionCount)>> {
         let Some((key, mut count)) = self.next.take() else {
             return Ok(None);
         };
@@ -96,50 +84,28 @@ impl Combined {
 
 /// Counted positions: by group and half-moves, the most frequent first.
 #[derive(Debug)]
-pub struct PopularRows(Merge);
+pub struct PopularRows(Merge<RowKey>);
 
 impl PopularRows {
-    pub(super) fn of(sorter: Sorter, any_ply: bool) -> io::Result<Self> {
+    pub(super) fn of(sorter: Sorter<CountKey>, any_ply: bool) -> io::Result<Self> {
         let mut counts = Combined::of(sorter)?;
         let mut by_games = Sorter::new(SORTER_BYTES);
-        while let Some((key, mut count)) = counts.take()? {
-            if count.tally.score.games() == 0 && count.tally.moveless == 0 {
+        while let Some(((group, ply, position), mut count)) = counts.take()? {
+            let games = count.tally.score.games();
+            if games == 0 && count.tally.moveless == 0 {
                 continue;
             }
-            let Some((group, ply, position)) = parse_key(&key) else {
-                continue;
+            let row = PopularRow {
+                group: group.2.clone(),
+                ply: count.ply,
+                position,
+                tally: count.tally,
+                players: count.players(),
             };
             let bucket = if any_ply { 0 } else { ply };
-            let mut order = group_bytes(group.as_deref());
-            order.extend(bucket.to_be_bytes());
-            order.extend((u64::MAX - count.tally.score.games()).to_be_bytes());
-            order.extend(position.to_bytes());
-            let mut value = Vec::with_capacity(128);
-            value.extend(count.ply.to_le_bytes());
-            value.extend(count.players().to_le_bytes());
-            count.tally.write(&mut value);
-            by_games.push(order, value)?;
+            by_games.push((group, bucket, Reverse(games), position), &row)?;
         }
         Ok(Self(by_games.sorted()?))
-    }
-
-    fn row(key: &[u8], value: &[u8]) -> Option<PopularRow> {
-        let (rest, position) =
-            key.split_at_checked(key.len().checked_sub(PackedPosition::BYTES)?)?;
-        // What is left is group, half-moves and number of games.
-        let (rest, _) = rest.split_last_chunk::<8>()?;
-        let bytes = [rest, position].concat();
-        let (group, _, position) = parse_key(&bytes)?;
-        let (ply, value) = value.split_first_chunk()?;
-        let (players, value) = value.split_first_chunk()?;
-        let (tally, _) = GameTally::read(value)?;
-        Some(PopularRow {
-            group,
-            ply: u32::from_le_bytes(*ply),
-            position,
-            tally,
-            players: u64::from_le_bytes(*players),
-        })
     }
 }
 
@@ -148,8 +114,6 @@ impl Iterator for PopularRows {
 
     fn next(&mut self) -> Option<io::Result<PopularRow>> {
         let record = self.0.next()?;
-        Some(record.and_then(|(key, value)| {
-            Self::row(&key, &value).ok_or_else(|| io::Error::other("a temporary file was changed"))
-        }))
+        Some(record.and_then(|(_, row)| value(&row)))
     }
 }

@@ -201,7 +201,8 @@ impl KeptPositions {
             let (first_row, fen) = (rows.len(), fens.len());
             rows.extend(of_one.clone().map(|(key, counts)| (key.row(), *counts)));
             for (key, _) in of_one.take(1) {
-                key.position().write_xfen(&mut fens);
+                let position = key.position().position().map_err(|_| changed())?;
+                position.write_xfen(&mut fens);
             }
             self.add_company(&rows[first_row..]);
             let first_bytes: &[u8; 16] =

@@ -102,6 +102,11 @@ pub trait FactSink {
     }
 }
 
+/// Ignores all facts.
+impl FactSink for () {
+    fn fact(&mut self, _: Fact<'_>) {}
+}
+
 /// Receives the text of games beside their facts, to write them again. It is no [`FactSink`], so that it
 /// cannot be given to what reports no text.
 pub trait TextSink {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 /// The type of a column.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum ColumnType {
     /// 32-bit signed integer.
     Int32,
@@ -49,12 +49,6 @@ impl fmt::Display for ColumnType {
             Self::Int32List => "list<int32>",
             Self::Float64List => "list<float64>",
         })
-    }
-}
-
-impl fmt::Debug for ColumnType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

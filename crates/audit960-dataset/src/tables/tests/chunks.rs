@@ -106,7 +106,7 @@ fn the_tally_is_that_of_all_chunks() {
     }
     let mut expected = Tally::default();
     for _ in 0..3 {
-        expected.gap(&gap);
+        *expected.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
         expected.finding(Code::NullMove);
         expected.game(&game);
     }

@@ -3,13 +3,14 @@
 use std::io;
 
 use audit960_board::Position;
-use audit960_types::{GameResult, Identity, Label as _, Side};
+use audit960_types::{GameResult, Identity, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::game::{GamePlace, PlayedGame};
-use crate::sorter::{Merge, Record};
+use crate::sorter::{Merge, value};
 
 /// A position that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hit {
     /// Input that the game was read from.
     pub source: String,
@@ -34,116 +35,39 @@ pub struct Hit {
     pub black: Option<String>,
 }
 
-/// A hit as a record: its key has the order of the games.
-pub(super) fn write(
-    game: &PlayedGame<'_>,
-    ply: u32,
-    position: &Position,
-    stay: Option<u32>,
-) -> Record {
-    let place = game.place;
-    let mut key = Vec::with_capacity(20);
-    key.extend(place.part.to_be_bytes());
-    key.extend(place.index.to_be_bytes());
-    key.extend(ply.to_be_bytes());
-    let mut value = Vec::with_capacity(192);
-    let numbers = [
-        game.identity.frame_offset,
-        game.identity.byte_offset,
-        // A number that no game has stands for one that is not known.
-        place.game.unwrap_or(u64::MAX),
-        place.line.unwrap_or(u64::MAX),
-    ];
-    for number in numbers {
-        value.extend(number.to_le_bytes());
-    }
-    // No position has stayed for no half-move.
-    value.extend(stay.unwrap_or(0).to_le_bytes());
-    value.push(position.turn() as u8);
-    let fen = position.xfen();
-    let texts = [
-        Some(game.source),
-        Some(game.result.as_str()),
-        Some(&fen),
-        game.white,
-        game.black,
-    ];
-    for text in texts {
-        let length = text.map_or(u32::MAX, |text| text.len() as u32);
-        value.extend(length.to_le_bytes());
-        value.extend(text.unwrap_or_default().as_bytes());
-    }
-    (key, value)
-}
+/// The order of hits: part of the inputs, game in it, half-moves.
+pub(super) type HitKey = (u64, u64, u32);
 
-/// Reads a record front to back.
-struct Reader<'b>(&'b [u8]);
-
-impl Reader<'_> {
-    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*bytes)
+impl Hit {
+    /// That of a game after so many half-moves, and its place in the order of hits.
+    pub(super) fn of(
+        game: &PlayedGame<'_>,
+        ply: u32,
+        position: &Position,
+        stay: Option<u32>,
+    ) -> (HitKey, Self) {
+        let hit = Self {
+            source: game.source.to_owned(),
+            identity: game.identity,
+            place: game.place,
+            ply,
+            fen: position.xfen(),
+            side: position.turn(),
+            stay,
+            result: game.result,
+            white: game.white.map(str::to_owned),
+            black: game.black.map(str::to_owned),
+        };
+        ((game.place.part, game.place.index, ply), hit)
     }
-
-    fn long(&mut self) -> Option<u64> {
-        self.bytes().map(u64::from_le_bytes)
-    }
-
-    fn text(&mut self) -> Option<Option<String>> {
-        let length = u32::from_le_bytes(self.bytes()?);
-        if length == u32::MAX {
-            return Some(None);
-        }
-        let (text, rest) = self.0.split_at_checked(length as usize)?;
-        self.0 = rest;
-        Some(Some(String::from_utf8_lossy(text).into_owned()))
-    }
-}
-
-fn read((key, value): &Record) -> Option<Hit> {
-    let (part, rest) = key.split_first_chunk()?;
-    let (index, rest) = rest.split_first_chunk()?;
-    let (ply, _) = rest.split_first_chunk()?;
-    let mut value = Reader(value);
-    let [frame_offset, byte_offset, game, line] =
-        [value.long()?, value.long()?, value.long()?, value.long()?];
-    let known = |number: u64| (number != u64::MAX).then_some(number);
-    let stay = Some(u32::from_le_bytes(value.bytes()?)).filter(|stay| *stay > 0);
-    let [side] = value.bytes()?;
-    let (source, result, fen) = (value.text()?, value.text()?, value.text()?);
-    Some(Hit {
-        source: source?,
-        identity: Identity {
-            frame_offset,
-            byte_offset,
-        },
-        place: GamePlace {
-            part: u64::from_be_bytes(*part),
-            index: u64::from_be_bytes(*index),
-            game: known(game),
-            line: known(line),
-        },
-        ply: u32::from_be_bytes(*ply),
-        fen: fen?,
-        side: if side == Side::White as u8 {
-            Side::White
-        } else {
-            Side::Black
-        },
-        stay,
-        result: GameResult::of_text(&result?)?,
-        white: value.text()?,
-        black: value.text()?,
-    })
 }
 
 /// Hits in the order of the games.
 #[derive(Debug)]
-pub struct Hits(Merge);
+pub struct Hits(Merge<HitKey>);
 
 impl Hits {
-    pub(super) const fn of(records: Merge) -> Self {
+    pub(super) const fn of(records: Merge<HitKey>) -> Self {
         Self(records)
     }
 }
@@ -153,8 +77,6 @@ impl Iterator for Hits {
 
     fn next(&mut self) -> Option<io::Result<Hit>> {
         let record = self.0.next()?;
-        Some(record.and_then(|record| {
-            read(&record).ok_or_else(|| io::Error::other("a temporary file was changed"))
-        }))
+        Some(record.and_then(|(_, hit)| value(&hit)))
     }
 }

@@ -218,7 +218,7 @@ fn errors_have_a_place() {
         ("{\"side\": 3}", 0, "side: 3 is not"),
         ("{\"exact\": 3}", 0, "exact is true or false"),
         ("[]", 0, "the query has no clause"),
-        ("[[]]", 0, "each clause is an object"),
+        ("[[]]", 0, "a query is an object"),
         ("true", 0, "a query is an object"),
         ("3", 0, "a query is an object"),
         ("-3", 0, "a query is an object"),
