@@ -8,7 +8,7 @@ use audit960_law::{
     VenueTable, article_of_the_day,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Cell, ClaimArticle, Material, Venue, date_text};
+use audit960_types::{Cell, Choice as _, ClaimArticle, Material, Venue, date_text};
 
 use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 
@@ -20,7 +20,7 @@ pub fn venue_table(venues: &VenueTable) -> Table {
     };
     Table::new(vec![
         text("venue", |row| Some(row.venue.to_string())),
-        text("rule", |row| Some(row.rule.as_str().to_owned())),
+        text("rule", |row| Some(row.rule.name().to_owned())),
         text("kind", |row| Some(row.kind.as_str().to_owned())),
         text("from", |row| row.from.map(|day| day.to_string())),
         text("to", |row| row.to.map(|day| day.to_string())),
@@ -53,7 +53,7 @@ pub fn law_table(law: &LawTable) -> Table {
         Column::new("limit_moves", limit.collect::<Vec<_>>()),
         Column::new("presumed", presumed.collect::<Vec<_>>()),
         Column::new("applied", applied.collect::<Vec<_>>()),
-        text("goes_by", |row| Some(row.goes_by.as_str().to_owned())),
+        text("goes_by", |row| Some(row.goes_by.name().to_owned())),
         text("uncertain", |row| {
             let periods = row.uncertain.iter();
             let written = periods.map(|days| format!("{}..{}", days.first(), days.last()));
