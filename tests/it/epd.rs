@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use audit960_audit::second_reading::PositionKey;
 use audit960_board::Position;
 use audit960_epd::{
-    AfterPlies, AtClaim, Castling, CheckSink, CheckSummary, Checker, Converter, LineFacts, Target,
-    Text, check_text, perft_jobs,
+    AfterPlies, AtClaim, Castling, CheckSummary, Checker, Converter, LineFacts, Target, Text,
+    check_text, perft_jobs,
 };
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_replay::{AuditOptions, Auditor};
@@ -38,27 +38,16 @@ pub(crate) fn shared(name: &str) -> Option<Vec<u8>> {
 }
 
 /// The results of a check, line by line.
-#[derive(Default)]
 pub(crate) struct CheckLog {
     pub(crate) lines: Vec<(LineFacts, Vec<Finding>)>,
 }
 
-impl CheckSink for CheckLog {
-    fn line(&mut self, facts: &LineFacts) {
-        self.lines.push((*facts, Vec::new()));
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.lines.last_mut().unwrap().1.push(finding);
-    }
-}
-
 pub(crate) fn check(bytes: &[u8]) -> (CheckLog, CheckSummary) {
     let text = Text::plain(bytes);
-    let (mut said, mut checker) = (CheckLog::default(), Checker::new());
+    let mut checker = Checker::new();
     checker.begin_source("a.epd");
-    checker.take(check_text(&text, None), &text, &mut said);
-    (said, checker.summary().clone())
+    let lines = checker.take(check_text(&text, None), &text);
+    (CheckLog { lines }, checker.summary().clone())
 }
 
 fn records(bytes: &[u8]) -> Vec<EpdRecord<'_>> {

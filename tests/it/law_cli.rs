@@ -5,10 +5,10 @@ use crate::support::{audited, printed, refused};
 
 /// Rook and bishop against rook needs 60 moves from 1980 on, two bishops against knight 75.
 const OWN_LAW: &str = "\
-id,from,to,rule,condition,limit_moves,presumed,source,certainty
-fifty,,,claim,always,50,yes,x,x
-sixty,1980-01-01,,claim,KRBvKR,60,yes,x,x
-automatic,1980-01-01,,automatic,always,75,yes,x,x
+id,from,to,rule,condition,limit_moves,presumed,goes_by,uncertain,source,certainty
+fifty,,,claim,always,50,yes,game,,x,x
+sixty,1980-01-01,,claim,KRBvKR,60,yes,game,,x,x
+automatic,1980-01-01,,automatic,always,75,yes,game,,x,x
 ";
 
 #[test]

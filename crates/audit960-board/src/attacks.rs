@@ -5,81 +5,18 @@
 
 use audit960_types::{Bitboard, Role, Side, Square};
 
+use crate::ray_tables::{self, leaper, line};
+use crate::roles::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+
 /// The a-file.
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The first rank.
 pub(crate) const RANK_1: u64 = 0xff;
 
-/// Steps of a leaper: (files, ranks).
-const KNIGHT_STEPS: [(i32, i32); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
-const KING_STEPS: [(i32, i32); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
-
-const fn on_board(file: i32, rank: i32) -> bool {
-    file >= 0 && file < 8 && rank >= 0 && rank < 8
-}
-
-const fn leaper(steps: &[(i32, i32)]) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut i = 0;
-        while i < steps.len() {
-            let (file, rank) = (square % 8 + steps[i].0, square / 8 + steps[i].1);
-            if on_board(file, rank) {
-                table[square as usize] |= 1 << (rank * 8 + file);
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-/// Squares on the line through each square in two opposite directions, the square itself excluded.
-const fn line(step: (i32, i32)) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = -1;
-        while direction <= 1 {
-            let (df, dr) = (step.0 * direction, step.1 * direction);
-            let (mut file, mut rank) = (square % 8 + df, square / 8 + dr);
-            while on_board(file, rank) && direction != 0 {
-                table[square as usize] |= 1 << (rank * 8 + file);
-                file += df;
-                rank += dr;
-            }
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-static KNIGHT: [u64; 64] = leaper(&KNIGHT_STEPS);
-static KING: [u64; 64] = leaper(&KING_STEPS);
 static PAWN: [[u64; 64]; 2] = [leaper(&[(1, 1), (-1, 1)]), leaper(&[(1, -1), (-1, -1)])];
-static FILES: [u64; 64] = line((0, 1));
-static DIAGONALS: [u64; 64] = line((1, 1));
-static ANTIDIAGONALS: [u64; 64] = line((1, -1));
+pub(crate) static FILES: [u64; 64] = line((0, 1));
+pub(crate) static DIAGONALS: [u64; 64] = line((1, 1));
+pub(crate) static ANTIDIAGONALS: [u64; 64] = line((1, -1));
 
 /// Squares a rook on a file attacks along the first rank, by the occupation of files b to g.
 static RANK_ATTACKS: [[u8; 64]; 8] = {
@@ -114,40 +51,6 @@ static RANK_ATTACKS: [[u8; 64]; 8] = {
     table
 };
 
-/// Rook lines of each square on an empty board.
-static ROOK_LINES: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let rank = RANK_1 << (square & 56);
-        table[square] = FILES[square] | (rank & !(1 << square));
-        square += 1;
-    }
-    table
-};
-
-/// Bishop lines of each square on an empty board.
-static BISHOP_LINES: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = DIAGONALS[square] | ANTIDIAGONALS[square];
-        square += 1;
-    }
-    table
-};
-
-/// Queen lines of each square on an empty board.
-static QUEEN_LINES: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = ROOK_LINES[square] | BISHOP_LINES[square];
-        square += 1;
-    }
-    table
-};
-
 /// Index of the lowest square of a set that is not empty.
 #[inline(always)]
 pub(crate) const fn lowest(set: u64) -> usize {
@@ -167,13 +70,13 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 #[inline(always)]
-pub(crate) const fn knight(square: usize) -> u64 {
-    KNIGHT[square & 63]
+pub(crate) fn knight(square: usize) -> u64 {
+    ray_tables::reach(KNIGHT as u8, square)
 }
 
 #[inline(always)]
-pub(crate) const fn king(square: usize) -> u64 {
-    KING[square & 63]
+pub(crate) fn king(square: usize) -> u64 {
+    ray_tables::reach(KING as u8, square)
 }
 
 /// Squares a pawn of `side` attacks.
@@ -183,18 +86,18 @@ pub(crate) fn pawn(side: Side, square: usize) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) const fn rook_lines(square: usize) -> u64 {
-    ROOK_LINES[square & 63]
+pub(crate) fn rook_lines(square: usize) -> u64 {
+    ray_tables::reach(ROOK as u8, square)
 }
 
 #[inline(always)]
-pub(crate) const fn queen_lines(square: usize) -> u64 {
-    QUEEN_LINES[square & 63]
+pub(crate) fn queen_lines(square: usize) -> u64 {
+    ray_tables::reach(QUEEN as u8, square)
 }
 
 #[inline(always)]
-pub(crate) const fn bishop_lines(square: usize) -> u64 {
-    BISHOP_LINES[square & 63]
+pub(crate) fn bishop_lines(square: usize) -> u64 {
+    ray_tables::reach(BISHOP as u8, square)
 }
 
 /// Attacks along one line by o^(o-2r), both ways at once: subtracting the slider twice from the
@@ -236,8 +139,8 @@ pub fn piece_attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard
 
 /// Squares strictly between two squares of one rank.
 #[must_use]
-pub const fn between_on_rank(a: Square, b: Square) -> Bitboard {
-    Bitboard(between(a.index(), b.index()))
+pub fn between_on_rank(a: Square, b: Square) -> Bitboard {
+    Bitboard(ray_tables::between(a.index(), b.index()))
 }
 
 /// As [`piece_attacks`], with bare integers.
@@ -252,27 +155,18 @@ pub(crate) fn piece(role: Role, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// As [`between_on_rank`], with bare integers.
-pub(crate) const fn between(a: usize, b: usize) -> u64 {
-    let (low, high) = if a < b { (a, b) } else { (b, a) };
-    if high == low {
-        0
-    } else {
-        ((1 << high) - 1) & !((2_u64 << low) - 1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ray_tables::bit;
 
     /// Walks the board step by step, as a person would.
     fn walk(square: usize, occupied: u64, steps: &[(i32, i32)]) -> u64 {
         let mut attacks = 0;
         for &(df, dr) in steps {
             let (mut file, mut rank) = (square as i32 % 8 + df, square as i32 / 8 + dr);
-            while on_board(file, rank) {
-                let bit = 1_u64 << (rank * 8 + file);
+            while bit(file, rank) != 0 {
+                let bit = bit(file, rank);
                 attacks |= bit;
                 if occupied & bit != 0 {
                     break;
@@ -299,14 +193,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn between_leaves_out_both_ends() {
-        assert_eq!(between(4, 6), 1 << 5);
-        assert_eq!(between(6, 4), 1 << 5);
-        assert_eq!(between(56, 63), 0x7e << 56);
-        assert_eq!(between(3, 3), 0);
-        assert_eq!(between(3, 4), 0);
     }
 }

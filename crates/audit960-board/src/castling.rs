@@ -2,8 +2,9 @@
 
 use audit960_types::{Bitboard, CastlingRight, Pattern, Role, Side, Square, Wing};
 
-use crate::attacks::{FILE_A, between, lowest, squares};
+use crate::attacks::{FILE_A, lowest, squares};
 use crate::position::{KING, Position, ROOK, back_rank, code};
+use crate::ray_tables::between;
 use crate::zobrist::{self, EMPTY};
 
 /// Final files (0 = a to 7 = h) of king and rook.
@@ -12,6 +13,31 @@ pub const fn final_files(wing: Wing) -> (usize, usize) {
     match wing {
         Wing::ASide => (2, 3),
         Wing::HSide => (6, 5),
+    }
+}
+
+/// Squares on which castling puts a king and its rook.
+#[inline(always)]
+pub(crate) const fn castling_targets(king: usize, wing: Wing) -> (usize, usize) {
+    let (king_file, rook_file) = final_files(wing);
+    ((king & 56) + king_file, (king & 56) + rook_file)
+}
+
+/// The wing on which a rook stands, seen from the king on the same rank.
+#[inline(always)]
+pub(crate) const fn wing_of(king: usize, rook: usize) -> Wing {
+    if rook > king {
+        Wing::HSide
+    } else {
+        Wing::ASide
+    }
+}
+
+/// Of some squares of a king's rank, those on one wing.
+const fn on_wing(squares: u64, king: u64, wing: Wing) -> u64 {
+    match wing {
+        Wing::ASide => squares & (king - 1),
+        Wing::HSide => squares & !(king | (king - 1)),
     }
 }
 
@@ -33,13 +59,9 @@ impl Position {
 
     /// As `castling_rook`, as a square index.
     pub(crate) fn rook_with_right(&self, side: Side, wing: Wing) -> Option<usize> {
-        let rooks = self.castling & back_rank(side);
-        let king_bit = self.roles[KING] & self.sides[side as usize];
-        let wing_rooks = match wing {
-            Wing::ASide => rooks & (king_bit - 1),
-            Wing::HSide => rooks & !(king_bit | (king_bit - 1)),
-        };
-        (wing_rooks != 0).then(|| lowest(wing_rooks))
+        let king = self.roles[KING] & self.sides[side as usize];
+        let rooks = on_wing(self.castling & back_rank(side), king, wing);
+        (rooks != 0).then(|| lowest(rooks))
     }
 
     /// The castling rights held: White's first, the h-side before the a-side.
@@ -67,32 +89,27 @@ impl Position {
     /// Every square that king and rook cross or reach must be empty except for the two; no square from
     /// the king's origin to its target may be attacked; and the departing rook must not uncover an attack
     /// on the king's target square.
-    #[must_use]
-    pub fn legal_castling(&self, wing: Wing) -> Option<Square> {
-        self.rook_to_castle(wing).map(Square::new)
-    }
-
-    /// As `legal_castling`, as a square index.
     pub(crate) fn rook_to_castle(&self, wing: Wing) -> Option<usize> {
         if self.in_check {
             return None;
         }
         let rook = self.rook_with_right(self.turn, wing)?;
         let king = self.king_square();
-        let rank = king & 56;
-        let (king_file, rook_file) = final_files(wing);
-        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
-        let others = self.occupied() & !(1 << king) & !(1 << rook);
-        let king_path = between(king, king_to) | 1 << king_to;
-        let rook_path = between(rook, rook_to) | 1 << rook_to;
-        if (king_path | rook_path) & others != 0 {
-            return None;
-        }
+        let others = self.free_to_castle(king, rook)?;
+        let (king_to, rook_to) = castling_targets(king, wing);
         // While the king moves, the rook is on its old square; at the end it is on its new one.
-        let passes = squares(king_path & !(1 << king_to))
+        let passes = squares(between(king, king_to))
             .all(|square| !self.is_attacked(square, others | 1 << rook));
         let arrives = !self.is_attacked(king_to, others | 1 << rook_to);
         (passes && arrives).then_some(rook)
+    }
+
+    /// Squares occupied by other pieces, if none is in the way of king and rook.
+    pub(crate) fn free_to_castle(&self, king: usize, rook: usize) -> Option<u64> {
+        let (king_to, rook_to) = castling_targets(king, wing_of(king, rook));
+        let path = between(king, king_to) | between(rook, rook_to) | 1 << king_to | 1 << rook_to;
+        let others = self.occupied() & !(1 << king) & !(1 << rook);
+        (path & others == 0).then_some(others)
     }
 
     /// The wing on which a pattern castles, if it is written as a king move: onto a rook that still has
@@ -117,7 +134,7 @@ impl Position {
             let rook = self.rook_with_right(self.turn, wing)?;
             if rook == to {
                 Some((wing, KingMove::OntoRook))
-            } else if to == (king & 56) + final_files(wing).0 {
+            } else if to == castling_targets(king, wing).0 {
                 Some((wing, KingMove::ToFinalSquare))
             } else {
                 None
@@ -127,15 +144,8 @@ impl Position {
 
     /// Castles: `from` is the king's square, `rook` that of its own rook.
     pub(crate) fn apply_castling(&mut self, from: usize, rook: usize) {
-        let wing = if rook > from {
-            Wing::HSide
-        } else {
-            Wing::ASide
-        };
-        let (king_file, rook_file) = final_files(wing);
-        let rank = from & 56;
         let side = self.turn;
-        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
+        let (king_to, rook_to) = castling_targets(from, wing_of(from, rook));
         for (role, from, to) in [(KING, from, king_to), (ROOK, rook, rook_to)] {
             let moved = 1 << from ^ 1 << to;
             self.roles[role] ^= moved;
@@ -165,10 +175,16 @@ impl Position {
             return Bitboard::EMPTY;
         }
         let rooks = self.roles[ROOK] & self.sides[side as usize] & back_rank(side);
-        Bitboard(match wing {
-            Wing::ASide => rooks & (king_bit - 1),
-            Wing::HSide => rooks & !(king_bit | (king_bit - 1)),
-        })
+        Bitboard(on_wing(rooks, king_bit, wing))
+    }
+
+    /// That of the [`Position::wing_rooks`] which is farthest from the king: `K` and `Q` of X-FEN mean it.
+    pub(crate) fn outermost_rook(&self, side: Side, wing: Wing) -> Option<Square> {
+        let rooks = self.wing_rooks(side, wing);
+        match wing {
+            Wing::ASide => rooks.first(),
+            Wing::HSide => rooks.into_iter().last(),
+        }
     }
 
     /// Gives one of the [`Position::wing_rooks`] the right to castle, and takes it from any other on that

@@ -1,166 +1,67 @@
 //! A position as FEN text, in both Chess960 dialects.
 
-use audit960_types::{Role, Side, Wing};
+use std::fmt::Write as _;
 
-use crate::attacks::{lowest, squares};
-use crate::position::{Position, ROOK, back_rank};
+use audit960_types::{CastlingRight, Side, Square, Wing};
 
-/// Letters by piece code; zero for empty squares and unused codes.
-static LETTERS: [u8; 32] = {
-    let mut letters = [0; 32];
-    let mut side = 0;
-    while side < 2 {
-        let mut role = 0;
-        while role < Role::ALL.len() {
-            letters[role | side << 3] = Role::ALL[role].letter() | (side as u8) << 5;
-            role += 1;
-        }
-        side += 1;
-    }
-    letters
-};
-
-/// A FEN as it is written. It has at most 71 bytes of placement, 4 rights, 20 digits and the rest of less than 16;
-/// the size is a power of two for the mask.
-struct FenText {
-    bytes: [u8; 128],
-    len: usize,
-}
-
-impl FenText {
-    const fn new() -> Self {
-        Self {
-            bytes: [0; 128],
-            len: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, byte: u8) {
-        self.bytes[self.len & 127] = byte;
-        self.len += 1;
-    }
-
-    fn push_all(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.push(*byte);
-        }
-    }
-
-    /// Appends a number in decimal digits.
-    fn push_number(&mut self, number: u32) {
-        if number > 9 {
-            self.push_number(number / 10);
-        }
-        self.push(b'0' + (number % 10) as u8);
-    }
-
-    fn append_to(&self, out: &mut String) {
-        let text = &self.bytes[..self.len];
-        out.push_str(std::str::from_utf8(text).unwrap_or_default());
-    }
-}
-
-/// Appends piece placement, FEN's first field.
-fn write_placement(position: &Position, text: &mut FenText) {
-    let occupied = position.occupied();
-    for rank in (0..8).rev() {
-        let mut file = 0;
-        for at in squares(occupied >> (8 * rank) & 0xff) {
-            if at > file {
-                text.push(b'0' + (at - file) as u8);
-            }
-            text.push(LETTERS[usize::from(position.board[(8 * rank + at) & 63] & 31)]);
-            file = at + 1;
-        }
-        if file < 8 {
-            text.push(b'0' + (8 - file) as u8);
-        }
-        if rank > 0 {
-            text.push(b'/');
-        }
-    }
-}
+use crate::position::Position;
 
 impl Position {
     /// Piece placement, FEN's first field.
     #[must_use]
     pub fn placement(&self) -> String {
-        let (mut text, mut out) = (FenText::new(), String::with_capacity(72));
-        write_placement(self, &mut text);
-        text.append_to(&mut out);
-        out
-    }
-
-    /// The castling field as X-FEN: `KQkq`, an inner rook by its file letter.
-    fn write_xfen_castling(&self, text: &mut FenText) {
-        let before = text.len;
-        for side in [Side::White, Side::Black] {
-            for wing in [Wing::HSide, Wing::ASide] {
-                if let Some(rook) = self.rook_with_right(side, wing) {
-                    let capital = match wing {
-                        _ if !self.is_outermost(side, wing, rook) => b'A' + (rook & 7) as u8,
-                        Wing::HSide => b'K',
-                        Wing::ASide => b'Q',
-                    };
-                    text.push(capital | (side as u8) << 5);
+        // Room for a whole FEN: most callers go on writing.
+        let mut text = String::with_capacity(96);
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                match self.piece_at(Square::new(8 * rank + file)) {
+                    None => empty += 1,
+                    Some((side, role)) => {
+                        push_empty(empty, &mut text);
+                        empty = 0;
+                        text.push(letter_of(side, role.letter()));
+                    }
                 }
             }
+            push_empty(empty, &mut text);
+            text.extend((rank > 0).then_some('/'));
         }
-        if text.len == before {
-            text.push(b'-');
+        text
+    }
+
+    /// The letter of a right, in capitals: its rook's file, or in X-FEN `K` or `Q` where no rook is beyond it.
+    fn castling_letter(&self, right: CastlingRight, shredder: bool) -> u8 {
+        let outermost = self.outermost_rook(right.side, right.wing);
+        match right.wing {
+            _ if shredder || outermost != Some(right.rook) => b'A' + right.rook.file(),
+            Wing::HSide => b'K',
+            Wing::ASide => b'Q',
         }
     }
 
-    /// Whether no rook of a side is beyond this one on its back rank.
-    fn is_outermost(&self, side: Side, wing: Wing, rook: usize) -> bool {
-        let rooks = self.roles[ROOK] & self.sides[side as usize] & back_rank(side);
-        match wing {
-            Wing::ASide => lowest(rooks) == rook,
-            Wing::HSide => 63 - rooks.leading_zeros() as usize == rook,
-        }
-    }
-
-    /// The castling field as Shredder-FEN: always file letters, `HAha`.
-    fn write_shredder_castling(&self, text: &mut FenText) {
-        let before = text.len;
-        for side in [Side::White, Side::Black] {
-            for wing in [Wing::HSide, Wing::ASide] {
-                if let Some(rook) = self.rook_with_right(side, wing) {
-                    let base = if side == Side::White { b'A' } else { b'a' };
-                    text.push(base + (rook & 7) as u8);
-                }
-            }
-        }
-        if text.len == before {
-            text.push(b'-');
-        }
-    }
-
-    fn write_fen(&self, castling: fn(&Self, &mut FenText), out: &mut String) {
-        let mut text = FenText::new();
-        write_placement(self, &mut text);
-        text.push_all(if self.turn == Side::White {
-            b" w "
-        } else {
-            b" b "
+    fn fen(&self, shredder: bool) -> String {
+        let mut text = self.placement();
+        text.push_str(match self.turn {
+            Side::White => " w ",
+            Side::Black => " b ",
         });
-        castling(self, &mut text);
-        text.push(b' ');
+        let before = text.len();
+        text.extend(
+            self.castling_rights()
+                .map(|right| letter_of(right.side, self.castling_letter(right, shredder))),
+        );
+        if text.len() == before {
+            text.push('-');
+        }
+        text.push(' ');
         match self.en_passant() {
-            Some(square) => text.push_all(&square.name()),
-            None => text.push(b'-'),
+            Some(square) => text.extend(square.name().map(char::from)),
+            None => text.push('-'),
         }
-        for number in [self.clock, self.move_number] {
-            text.push(b' ');
-            text.push_number(number);
-        }
-        text.append_to(out);
-    }
-
-    /// Appends the position as X-FEN with all six fields.
-    pub fn write_xfen(&self, out: &mut String) {
-        self.write_fen(Self::write_xfen_castling, out);
+        // Writing to a string does not fail.
+        let _ = write!(text, " {} {}", self.clock, self.move_number);
+        text
     }
 
     /// The position as X-FEN with all six fields. The en-passant square is given only if a capture
@@ -182,9 +83,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn xfen(&self) -> String {
-        let mut text = String::with_capacity(96);
-        self.write_xfen(&mut text);
-        text
+        self.fen(false)
     }
 
     /// The position as Shredder-FEN with all six fields: rights as the files of the rooks.
@@ -197,10 +96,18 @@ impl Position {
     /// ```
     #[must_use]
     pub fn shredder_fen(&self) -> String {
-        let mut text = String::with_capacity(96);
-        self.write_fen(Self::write_shredder_castling, &mut text);
-        text
+        self.fen(true)
     }
+}
+
+/// Appends how many squares are empty, if any.
+fn push_empty(number: u8, text: &mut String) {
+    text.extend((number > 0).then(|| char::from(b'0' + number)));
+}
+
+/// A capital letter, small for Black.
+fn letter_of(side: Side, capital: u8) -> char {
+    char::from(capital | (side as u8) << 5)
 }
 
 #[cfg(test)]
@@ -215,23 +122,6 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap().position;
             assert_eq!(Some(position.placement().as_str()), fen.split(' ').next());
-        }
-    }
-
-    #[test]
-    fn numbers_have_all_their_digits() {
-        let mut position = Position::standard();
-        for (clock, number) in [
-            (0, 1),
-            (9, 10),
-            (99, 100),
-            (150, 17_697),
-            (u32::MAX, u32::MAX),
-        ] {
-            (position.clock, position.move_number) = (clock, number);
-            let expected =
-                format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {clock} {number}");
-            assert_eq!(position.xfen(), expected);
         }
     }
 }

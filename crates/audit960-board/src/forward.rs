@@ -3,10 +3,10 @@
 //! Only the squares are updated on the way. What follows from them (piece sets, key, castling rights) is
 //! computed once, and the last move is played like any other, so that check and en passant are right.
 
-use audit960_types::{Side, Wing};
+use audit960_types::Side;
 
 use crate::attacks::squares;
-use crate::castling::final_files;
+use crate::castling::{castling_targets, wing_of};
 use crate::moves::Move;
 use crate::position::{KING, PAWN, Position, ROOK, SIDES, back_rank, role_of};
 use crate::zobrist::{self, EMPTY};
@@ -101,11 +101,10 @@ impl Position {
 fn complete(board: &mut [u8; 64], m: Move, piece: u8, castling: bool) {
     let (from, to) = (m.origin(), m.target());
     if castling {
-        let wing = if to > from { Wing::HSide } else { Wing::ASide };
-        let (king_file, rook_file) = final_files(wing);
+        let (king_to, rook_to) = castling_targets(from, wing_of(from, to));
         board[to] = EMPTY;
-        board[(from & 56) + king_file] = piece;
-        board[(from & 56) + rook_file] = piece & 8 | ROOK as u8;
+        board[king_to] = piece;
+        board[rook_to] = piece & 8 | ROOK as u8;
     } else if let Some(role) = m.promotes_to() {
         board[to] = piece & 8 | role as u8;
     } else {

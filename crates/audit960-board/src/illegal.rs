@@ -2,10 +2,9 @@
 
 use audit960_types::{Bitboard, Pattern, Role, Square, Wing};
 
-use crate::attacks::{self, RANK_1, between, lowest, piece};
-use crate::castling::final_files;
+use crate::attacks::{self, RANK_1, piece};
 use crate::moves::Move;
-use crate::position::{KING, Position, ROOK, back_rank, forward};
+use crate::position::{KING, Position, forward};
 
 impl Position {
     /// The move that an illegal pattern stands for, if only one piece can be meant.
@@ -78,22 +77,10 @@ impl Position {
     /// Castling on a wing, ignoring rights and checks: the king and exactly one rook of that wing are on
     /// the back rank, and the squares they cross are empty.
     fn castling_ignoring_rights(&self, wing: Wing) -> Option<Move> {
-        let own = self.own() & back_rank(self.turn);
-        let king_bit = self.roles[KING] & own;
-        if king_bit == 0 {
-            return None;
-        }
-        let beside = match wing {
-            Wing::ASide => king_bit - 1,
-            Wing::HSide => !(king_bit | (king_bit - 1)),
-        };
-        let (king, rook) = (lowest(king_bit), only(self.roles[ROOK] & own & beside)?);
-        let rank = king & 56;
-        let (king_file, rook_file) = final_files(wing);
-        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
-        let path = between(king, king_to) | between(rook, rook_to) | 1 << king_to | 1 << rook_to;
-        let others = self.occupied() & !king_bit & !(1 << rook);
-        (path & others == 0).then(|| Move::between(king, rook))
+        let rook = self.wing_rooks(self.turn, wing).only()?.index();
+        let king = self.king_square();
+        self.free_to_castle(king, rook)?;
+        Some(Move::between(king, rook))
     }
 
     /// Plays a move in a game that contains an illegal one: as [`Position::play`], but the king may

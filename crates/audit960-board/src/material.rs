@@ -1,6 +1,6 @@
 //! Material, and whether either side can still mate with it.
 
-use audit960_types::{Material, Role, Side};
+use audit960_types::{Material, Side};
 
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK};
 
@@ -16,15 +16,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn material(&self) -> Material {
-        let mut counts = [[0; 6]; 2];
-        for role in Role::ALL {
-            for side in [Side::White, Side::Black] {
-                let own = self.of_role(role) & self.of_side(side);
-                // A bitboard holds at most 64 squares.
-                counts[side as usize][role as usize] = own.count() as u8;
-            }
-        }
-        Material::new(counts)
+        Material::of(&self.pieces())
     }
 
     /// Whether neither side has the material to mate by any sequence of legal moves, as far as

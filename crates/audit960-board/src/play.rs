@@ -171,9 +171,9 @@ impl Position {
         self.is_attacked(self.king_square(), self.occupied())
     }
 
-    /// Sets the en-passant square after a double step just played, if a capture there is legal.
+    /// Sets the en-passant square after a double step, if one of some pawns beside it may capture there.
     #[cold]
-    fn note_en_passant(&mut self, takers: u64, step: u64, passed: u64) {
+    pub(crate) fn note_en_passant(&mut self, takers: u64, step: u64, passed: u64) {
         if attacks::squares(takers).any(|taker| self.king_safe_after(1 << taker, step, passed)) {
             self.en_passant = step;
             self.key ^= zobrist::EN_PASSANT[lowest(step) & 7];

@@ -28,8 +28,7 @@
 //! **What changes together.** A new field is set in `setup.rs` (`place`, `loaded`) and updated by
 //! everything that plays moves: `play.rs` (`make` for plain moves, `apply` for the others, with castling
 //! in `castling.rs`), `forward.rs`, which skips what can be computed at the end, and `illegal.rs`.
-//! `back.rs` and `quiet.rs` rely on how `key` changes with a quiet move, `legal/piece_sets.rs` on `roles`,
-//! `sides`, `castling` and `en_passant`.
+//! `back.rs` and `quiet.rs` rely on how `key` changes with a quiet move.
 
 use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 

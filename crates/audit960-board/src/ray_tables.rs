@@ -4,7 +4,7 @@
 //! With them, the same code serves all kinds of pieces: where a piece may come from, whether its path is
 //! blocked, whether it gives check, whether it is pinned.
 
-use crate::attacks;
+use crate::attacks::{ANTIDIAGONALS, DIAGONALS, FILES, RANK_1};
 use crate::roles::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// Rows of [`REACH`]: the five kinds of pieces by their role, then the pawns' pushes and captures by
@@ -13,7 +13,30 @@ const ROWS: usize = 16;
 const PUSH: usize = 8;
 const CAPTURE: usize = 10;
 
-const fn bit(file: i32, rank: i32) -> u64 {
+/// Steps of a leaper: (files, ranks).
+const KNIGHT_STEPS: [(i32, i32); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+const KING_STEPS: [(i32, i32); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+
+/// The square of a file and a rank; none off the board.
+pub(crate) const fn bit(file: i32, rank: i32) -> u64 {
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
         1 << (rank * 8 + file)
     } else {
@@ -21,17 +44,51 @@ const fn bit(file: i32, rank: i32) -> u64 {
     }
 }
 
+/// Squares one step of a leaper away from each square.
+pub(crate) const fn leaper(steps: &[(i32, i32)]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < steps.len() {
+            table[square as usize] |= bit(square % 8 + steps[i].0, square / 8 + steps[i].1);
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// Squares on the line through each square in two opposite directions, the square itself excluded.
+pub(crate) const fn line(step: (i32, i32)) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut distance = -7;
+    while distance < 8 {
+        if distance != 0 {
+            let there = leaper(&[(step.0 * distance, step.1 * distance)]);
+            let mut square = 0;
+            while square < 64 {
+                table[square] |= there[square];
+                square += 1;
+            }
+        }
+        distance += 1;
+    }
+    table
+}
+
 /// Squares from which a square is reached, by row. The rows of pawns do not lead to the last rank:
 /// promotions are left to the slow path.
 static REACH: [[u64; 64]; ROWS] = {
     let mut table = [[0; 64]; ROWS];
+    table[KNIGHT] = leaper(&KNIGHT_STEPS);
+    table[KING] = leaper(&KING_STEPS);
     let mut square = 0;
     while square < 64 {
-        table[KNIGHT][square] = attacks::knight(square);
-        table[KING][square] = attacks::king(square);
-        table[BISHOP][square] = attacks::bishop_lines(square);
-        table[ROOK][square] = attacks::rook_lines(square);
-        table[QUEEN][square] = attacks::queen_lines(square);
+        let rank = RANK_1 << (square & 56) & !(1 << square);
+        table[BISHOP][square] = DIAGONALS[square] | ANTIDIAGONALS[square];
+        table[ROOK][square] = FILES[square] | rank;
+        table[QUEEN][square] = table[BISHOP][square] | table[ROOK][square];
         let (file, rank) = (square as i32 % 8, square as i32 / 8);
         let mut side = 0;
         while side < 2 {
@@ -61,16 +118,6 @@ struct LineTables {
 }
 
 static LINES: LineTables = {
-    const STEPS: [(i32, i32); 8] = [
-        (1, 0),
-        (-1, 0),
-        (0, 1),
-        (0, -1),
-        (1, 1),
-        (-1, -1),
-        (1, -1),
-        (-1, 1),
-    ];
     let mut lines = LineTables {
         between: [[0; 64]; 64],
         beyond: [[0; 64]; 64],
@@ -79,7 +126,7 @@ static LINES: LineTables = {
     while from < 64 {
         let mut i = 0;
         while i < 8 {
-            let (df, dr) = STEPS[i];
+            let (df, dr) = KING_STEPS[i];
             let (mut file, mut rank) = (from as i32 % 8 + df, from as i32 / 8 + dr);
             let mut whole = 0;
             while bit(file, rank) != 0 {
@@ -168,8 +215,15 @@ mod tests {
             assert_eq!(of(ROOK), rook(to, 0));
             assert_eq!(of(BISHOP), bishop(to, 0));
             assert_eq!(of(QUEEN), rook(to, 0) | bishop(to, 0));
-            assert_eq!(of(KNIGHT), attacks::knight(to));
-            assert_eq!(of(KING), attacks::king(to));
+            let steps = |is_step: fn(i32, i32) -> bool| {
+                let there = |from: &usize| {
+                    let (from, to) = (*from as i32, to as i32);
+                    is_step((from % 8 - to % 8).abs(), (from / 8 - to / 8).abs())
+                };
+                (0..64).filter(there).fold(0, |set, from| set | 1 << from)
+            };
+            assert_eq!(of(KNIGHT), steps(|files, ranks| files * ranks == 2));
+            assert_eq!(of(KING), steps(|files, ranks| files.max(ranks) == 1));
         }
     }
 
@@ -206,7 +260,7 @@ mod tests {
                 let attacked = reach(attacks(side, PAWN), from);
                 let side =
                     [audit960_types::Side::White, audit960_types::Side::Black][usize::from(side)];
-                assert_eq!(attacked, attacks::pawn(side, from));
+                assert_eq!(attacked, crate::attacks::pawn(side, from));
             }
         }
     }

@@ -1,12 +1,15 @@
 //! From the fields of a FEN to a playable position.
 
-use audit960_pgn::{FenError, parse_fen};
-use audit960_types::{Bitboard, ByRole, CastlingLetter, Role, Setup, Side, Square, Wing};
+use std::sync::LazyLock;
 
-use crate::attacks::{FILE_A, RANK_1, lowest, squares};
+use audit960_pgn::{FenError, parse_fen};
+use audit960_types::{Bitboard, CastlingLetter, Role, Setup, Side, Square, Wing};
+
+use crate::attacks::{RANK_1, lowest, squares};
+use crate::castling::wing_of;
 use crate::loaded::{Dropped, LoadedPosition};
-use crate::position::{KING, PAWN, Position, ROOK, back_rank, forward};
-use crate::start::Start;
+use crate::position::{KING, PAWN, Position, forward};
+use crate::start::{ORTHODOX, Start};
 use crate::zobrist::{self, EMPTY};
 
 /// Why a text gives no position.
@@ -21,65 +24,24 @@ pub enum PositionError {
 }
 
 /// Why no game can be played from a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// A side has no king.
+    #[error("{} has no king", .0.name())]
     NoKing(Side),
     /// A side has several kings.
+    #[error("{} has more than one king", .0.name())]
     SeveralKings(Side),
     /// A pawn stands on the first or last rank.
+    #[error("a pawn stands on {0}")]
     PawnOnLastRank(Square),
     /// The side that is not to move is in check.
+    #[error("{} is in check, but it is {}'s move", .0.name(), .0.other().name())]
     OpponentInCheck(Side),
 }
 
-impl std::fmt::Display for SetupError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NoKing(side) => write!(f, "{} has no king", side.name()),
-            Self::SeveralKings(side) => write!(f, "{} has more than one king", side.name()),
-            Self::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}"),
-            Self::OpponentInCheck(side) => {
-                write!(
-                    f,
-                    "{} is in check, but it is {}'s move",
-                    side.name(),
-                    side.other().name()
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
 /// Number of pieces of each kind that a side starts with, in [`Role`] order.
 const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
-
-/// The fields of the FEN of a start position.
-fn chess960_setup(white: Start, black: Start) -> Setup {
-    let mut setup = Setup {
-        castling: Vec::with_capacity(4),
-        ..Setup::standard()
-    };
-    for (side, start) in [(Side::White, white), (Side::Black, black)] {
-        let own = &mut setup.pieces[side];
-        *own = ByRole {
-            pawn: own.pawn,
-            ..ByRole::default()
-        };
-        for (file, letter) in start.arrangement().into_iter().enumerate() {
-            if let Some(role) = Role::from_letter(letter) {
-                own[role] |= Bitboard(back_rank(side) & FILE_A << file);
-            }
-        }
-        let files = start.castling_files();
-        setup.castling.extend(
-            [files.h_side_rook, files.a_side_rook].map(|file| CastlingLetter::File(side, file)),
-        );
-    }
-    setup
-}
 
 impl Position {
     /// The orthodox position.
@@ -93,14 +55,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn standard() -> Self {
-        static STANDARD: std::sync::OnceLock<Position> = std::sync::OnceLock::new();
-        STANDARD
-            .get_or_init(|| {
-                Self::place(&Setup::standard())
-                    .loaded(&Setup::standard())
-                    .position
-            })
-            .clone()
+        static STANDARD: LazyLock<Position> =
+            LazyLock::new(|| Position::chess960(ORTHODOX, ORTHODOX));
+        STANDARD.clone()
     }
 
     /// The start position with these arrangements: equal ones in Chess960, drawn separately in double
@@ -119,8 +76,13 @@ impl Position {
     /// ```
     #[must_use]
     pub fn chess960(white: Start, black: Start) -> Self {
-        let setup = chess960_setup(white, black);
-        Self::place(&setup).loaded(&setup).position
+        let black = black.name().to_ascii_lowercase();
+        match Self::from_fen(format!(
+            "{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1"
+        )) {
+            Ok(loaded) => loaded.position,
+            Err(_) => unreachable!("both sides have a king, and none is in check"),
+        }
     }
 
     /// The position of a FEN in any dialect of Chess960 (PGN 16.1, X-FEN, Shredder-FEN), read as in games
@@ -241,7 +203,9 @@ impl Position {
         }
         if let Some(square) = setup.en_passant {
             if self.was_passed(square.index()) {
-                self.set_en_passant(square.index());
+                let step = 1 << square.index();
+                let takers = self.en_passant_takers(square.index());
+                self.note_en_passant(takers, step, 1 << (square.index() ^ 8));
             } else {
                 dropped.en_passant = Some(square);
             }
@@ -265,37 +229,22 @@ impl Position {
     /// The rook that a castling letter means, if king and rook are in place.
     fn rook_of(&self, letter: CastlingLetter) -> Option<usize> {
         let side = letter.side();
-        let rank = back_rank(side);
-        let own = self.sides[side as usize];
-        let king_bit = self.roles[KING] & own & rank;
-        let rooks = self.roles[ROOK] & own & rank;
-        // A king that may castle stands between its rooks: never in the corner.
-        if king_bit == 0 || !(1..=6).contains(&(lowest(king_bit) & 7)) {
-            return None;
-        }
-        let a_side = rooks & (king_bit - 1);
-        let h_side = rooks & !(king_bit | (king_bit - 1));
-        let rook_bit = match letter {
-            CastlingLetter::Wing(_, Wing::ASide) => a_side & a_side.wrapping_neg(),
-            CastlingLetter::Wing(_, Wing::HSide) if h_side != 0 => {
-                1 << (63 - h_side.leading_zeros())
-            }
-            CastlingLetter::Wing(_, Wing::HSide) => 0,
-            CastlingLetter::File(_, file) => rooks & (0x0101_0101_0101_0101 << (file & 7)),
+        let rook = match letter {
+            CastlingLetter::Wing(_, wing) => self.outermost_rook(side, wing),
+            CastlingLetter::File(_, file) => [Wing::ASide, Wing::HSide]
+                .into_iter()
+                .flat_map(|wing| self.wing_rooks(side, wing))
+                .find(|rook| rook.file() == file),
         };
-        (rook_bit != 0).then(|| lowest(rook_bit))
+        rook.map(Square::index)
     }
 
     /// Whether no other rook on this rook's side of the king holds a right: at most one of them has never
     /// moved.
     fn may_hold(&self, rook: usize) -> bool {
         let side = if rook < 8 { Side::White } else { Side::Black };
-        let wing = if rook > lowest(self.roles[KING] & self.sides[side as usize]) {
-            Wing::HSide
-        } else {
-            Wing::ASide
-        };
-        self.rook_with_right(side, wing).is_none()
+        let king = lowest(self.roles[KING] & self.sides[side as usize]);
+        self.rook_with_right(side, wing_of(king, rook)).is_none()
     }
 
     /// Whether an enemy pawn can just have passed a square with a double step.
@@ -311,22 +260,13 @@ impl Position {
             && (bit | behind) & self.occupied() == 0
             && pawn & self.roles[PAWN] & self.enemy() != 0
     }
-
-    /// Sets the en-passant square if a capture there is legal.
-    fn set_en_passant(&mut self, square: usize) {
-        let passed = 1_u64 << (square ^ 8);
-        let takers = self.en_passant_takers(square);
-        if squares(takers).any(|from| self.king_safe_after(1 << from, 1 << square, passed)) {
-            self.en_passant = 1 << square;
-            self.key ^= zobrist::EN_PASSANT[square & 7];
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use audit960_types::ByRole;
+
     use super::*;
-    use crate::start::ORTHODOX;
 
     /// The castling field of a position with these letters, those dropped and those repeated.
     fn rights(rank: &str, letters: &str) -> (String, String, String) {

@@ -108,12 +108,10 @@ impl Row {
         self.fen.clear();
         self.operations.clear();
         if let (Some(record), Some(position)) = (&reading.record, &reading.position) {
-            match castling {
-                Castling::Xfen => position.write_xfen(&mut self.fen),
-                _ => self
-                    .fen
-                    .push_str(&Fields::new(record, position, castling).all_six()),
-            }
+            self.fen = match castling {
+                Castling::Xfen => position.xfen(),
+                _ => Fields::new(record, position, castling).all_six(),
+            };
             if !record.operations.is_empty() {
                 let all = write_operations(record, MAX_OPERATIONS, &mut self.operations);
                 if !all {

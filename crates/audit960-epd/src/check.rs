@@ -103,14 +103,6 @@ pub fn check_text(text: &Text<'_>, tables: Option<&dyn Prober>) -> CheckedText {
     checked
 }
 
-/// Receives the results of a check, in the order of the lines.
-pub trait CheckSink {
-    /// A line that is neither blank nor a comment; its findings come after it.
-    fn line(&mut self, facts: &LineFacts);
-    /// A finding about the line that came last. Its line number is that of the file.
-    fn finding(&mut self, finding: Finding);
-}
-
 /// Totals of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckSummary {
@@ -163,26 +155,28 @@ impl Checker {
         &self.summary
     }
 
-    /// Merges the lines that follow; `text` is the text they were checked from.
-    pub fn take(&mut self, checked: CheckedText, text: &Text<'_>, sink: &mut impl CheckSink) {
+    /// Merges the lines that follow; `text` is the text they were checked from. Returns each line that is neither blank
+    /// nor a comment, with its findings; their line numbers are those of the file.
+    pub fn take(
+        &mut self,
+        checked: CheckedText,
+        text: &Text<'_>,
+    ) -> Vec<(LineFacts, Vec<Finding>)> {
         let source = self.sources.len().saturating_sub(1) as u32;
         self.summary.lines += checked.lines;
+        let mut merged = Vec::with_capacity(checked.records.len());
         for mut record in checked.records {
             let line = (source, record.facts.line);
             let first = record.key.and_then(|key| self.first_lines.meet(key, line));
             if let Some(first) = first {
                 record.facts.duplicate_of = Some(first);
-                record
-                    .findings
-                    .push(self.duplicate(first, source, &record, text));
+                let finding = self.duplicate(first, source, &record, text);
+                record.findings.push(finding);
             }
-            self.count(&record.facts);
-            sink.line(&record.facts);
-            for finding in record.findings {
-                *self.summary.findings.entry(finding.code).or_default() += 1;
-                sink.finding(finding);
-            }
+            self.count(&record);
+            merged.push((record.facts, record.findings));
         }
+        merged
     }
 
     fn duplicate(
@@ -217,8 +211,16 @@ impl Checker {
         )
     }
 
-    fn count(&mut self, facts: &LineFacts) {
+    fn count(
+        &mut self,
+        CheckedLine {
+            facts, findings, ..
+        }: &CheckedLine,
+    ) {
         let summary = &mut self.summary;
+        for finding in findings {
+            *summary.findings.entry(finding.code).or_default() += 1;
+        }
         summary.verdicts.add(facts.verdict);
         *summary.starts.entry(facts.start).or_default() += 1;
         *summary.styles.entry(facts.style).or_default() += 1;

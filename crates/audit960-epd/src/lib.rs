@@ -25,7 +25,7 @@ mod start;
 mod text;
 
 pub use audit::LineAudit;
-pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, LineValue, check_text};
+pub use check::{CheckSummary, CheckedText, Checker, LineFacts, LineValue, check_text};
 pub use convert::{Castling, Conversion, Converter, Target};
 pub use games::{AfterPlies, AtClaim};
 pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};

@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use audit960_audit::{Lines, Observer, lines_in_order};
 use audit960_dataset::tables::{ChunkTables, PositionFile, TableOptions};
 use audit960_epd::{
-    Castling, CheckSink, CheckSummary, Checker, Conversion, Converter, LineFacts, PerftJob,
-    PerftResult, Target, check_text, perft_jobs,
+    Castling, CheckSummary, Checker, Conversion, Converter, LineFacts, PerftJob, PerftResult,
+    Target, check_text, perft_jobs,
 };
 use audit960_source::system::map_on_workers;
 use audit960_tablebase::Prober;
@@ -91,29 +91,24 @@ impl Inputs {
         observer: &dyn Observer,
         line: &mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
     ) -> anyhow::Result<LineCheck> {
-        let mut checker = Checker::new();
-        let mut sink = Sink {
-            observer,
-            line,
-            sources: Vec::new(),
-            has_errors: false,
-            failure: None,
-        };
+        let (mut checker, mut failed) = (Checker::new(), false);
         let work = |lines: &Lines| lines.with_text(|text| check_text(text, tables));
         self.lines(work, |lines, checked| {
+            let source = lines.source();
             if lines.first_of_source() {
-                checker.begin_source(lines.source());
-                sink.sources.push(lines.source().to_owned());
+                checker.begin_source(source);
             }
-            lines.with_text(|text| checker.take(checked, text, &mut sink));
-            sink.failure
-                .take()
-                .map_or(Ok(()), |error| Err(error.into()))
+            for (facts, findings) in lines.with_text(|text| checker.take(checked, text)) {
+                line(&facts, checker.sources())?;
+                failed |= has_errors(&findings);
+                observer.findings(source, &findings)?;
+            }
+            Ok(())
         })?;
         Ok(LineCheck {
             summary: checker.summary().clone(),
-            sources: sink.sources,
-            has_errors: sink.has_errors,
+            sources: checker.sources().to_vec(),
+            has_errors: failed,
         })
     }
 
@@ -215,35 +210,4 @@ impl ConversionCounts {
 fn has_errors(findings: &[Finding]) -> bool {
     let mut codes = findings.iter().map(|finding| finding.code);
     codes.any(|code| code.severity() == Severity::Error)
-}
-
-/// Passes on what a check reports, and keeps the first error of doing so.
-struct Sink<'s> {
-    observer: &'s dyn Observer,
-    line: &'s mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
-    sources: Vec<String>,
-    has_errors: bool,
-    failure: Option<io::Error>,
-}
-
-impl Sink<'_> {
-    fn keep(&mut self, result: io::Result<()>) {
-        if let Err(error) = result {
-            self.failure.get_or_insert(error);
-        }
-    }
-}
-
-impl CheckSink for Sink<'_> {
-    fn line(&mut self, facts: &LineFacts) {
-        let result = (self.line)(facts, &self.sources);
-        self.keep(result);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.has_errors |= finding.code.severity() == Severity::Error;
-        let source = self.sources.last().map_or("", String::as_str);
-        let result = self.observer.findings(source, &[finding]);
-        self.keep(result);
-    }
 }

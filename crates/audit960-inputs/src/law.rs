@@ -8,7 +8,7 @@ use audit960_law::{
     article_of_the_day,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Cell, ClaimArticle, Material, Venue, date_text};
+use audit960_types::{Cell, Choice as _, ClaimArticle, Material, Venue, date_text};
 
 use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 
@@ -17,7 +17,7 @@ use crate::law_at_venue::{DAY_UNKNOWN, seventy_five};
 pub fn venue_table(venues: &VenueTable) -> Table {
     TableBuilder::of(venues.rows())
         .text("venue", |row| Some(row.venue.to_string()))
-        .text("rule", |row| Some(row.rule.as_str().to_owned()))
+        .text("rule", |row| Some(row.rule.name().to_owned()))
         .text("kind", |row| Some(row.kind.as_str().to_owned()))
         .text("from", |row| row.from.map(|day| day.to_string()))
         .text("to", |row| row.to.map(|day| day.to_string()))
@@ -40,7 +40,7 @@ pub fn law_table(law: &LawTable) -> Table {
         .bool("applied", |row| {
             Some(row.presumed && row.rule.counts_moves())
         })
-        .text("goes_by", |row| Some(row.goes_by.as_str().to_owned()))
+        .text("goes_by", |row| Some(row.goes_by.name().to_owned()))
         .text("uncertain", |row| {
             let periods = row.uncertain.iter();
             let written = periods.map(|days| format!("{}..{}", days.first(), days.last()));

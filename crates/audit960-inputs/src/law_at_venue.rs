@@ -6,7 +6,7 @@ use audit960_law::{
     VenueRow, VenueTable,
 };
 use audit960_ledger::LawTables;
-use audit960_types::{Material, Venue};
+use audit960_types::{Choice as _, Material, Venue};
 
 use crate::law::{jurisdiction, kind_in_words};
 
@@ -29,7 +29,7 @@ struct RuleOfTheDay {
 #[must_use]
 pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table {
     let material = jurisdiction(dates, venue, tables).material();
-    let rules = DrawRule::ALL.map(|rule| {
+    let rules = DrawRule::ALL.iter().map(|&rule| {
         let days = match rule {
             DrawRule::Adjudication => dates.competition.or(dates.game),
             _ => dates.game,
@@ -43,9 +43,10 @@ pub fn law_at_venue(venue: Venue, dates: GameDates, tables: &LawTables) -> Table
         }
         found
     });
+    let rules: Vec<_> = rules.collect();
     TableBuilder::of(&rules)
         .text("venue", |_| Some(venue.to_string()))
-        .text("rule", |rule| Some(rule.rule.as_str().to_owned()))
+        .text("rule", |rule| Some(rule.rule.name().to_owned()))
         .text("there", |rule| Some(rule.there.clone()))
         .text("from", |rule| rule.from.clone())
         .text("to", |rule| rule.to.clone())

@@ -48,7 +48,7 @@ pub use articles::{
     article_of_the_day, end_article_of_the_day, flag_article_of_the_day,
     repetition_article_of_the_day, ruling_article_of_the_day,
 };
-pub use csv::{LawTableError, LawTableErrorKind};
+pub use csv::LawTableError;
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{DateError, Days, DaysError, GameDates};
 pub use end::{BoardEnd, DeadSince, GameEnds};

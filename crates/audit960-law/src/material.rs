@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-use audit960_types::{Bitboard, BySide, Material, Pieces, Role, Side};
+use audit960_types::{Bitboard, BySide, Choice as _, Material, Pieces, Role, Side};
+
+use crate::csv;
 
 /// The position with colours exchanged: ranks mirrored, White's pieces for Black's and the reverse.
 fn colours_exchanged(pieces: &Pieces) -> Pieces {
@@ -17,63 +19,22 @@ fn colours_exchanged(pieces: &Pieces) -> Pieces {
     }
 }
 
-/// A condition on the position, besides its material.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideCondition {
-    /// `pawn-one-square-from-promotion`: the first side's pawn stands on its seventh rank.
-    PawnOneSquareFromPromotion,
-    /// `blocked-rook-pawns`: the first side's pawn stands on a2 or h2, the other side's in front of it
-    /// on a3 or h3, and the other side's bishop has the colour of the corner behind (dark for a1, light
-    /// for h1; as in Timman-Velimirovic 1979).
-    BlockedRookPawns,
-    /// `blocked-behind-troitsky-line`: a knight of the first side stands directly in front of the other
-    /// side's pawn, and that pawn is no further than a4 b6 c5 d4 e4 f5 g6 h4.
-    BlockedBehindTroitskyLine,
+audit960_types::choices! {
+    /// A condition on the position, besides its material. Its documentation is what users read.
+    pub enum SideCondition {
+        /// The pawn of the side that the law names first stands one square from promotion.
+        PawnOneSquareFromPromotion = "pawn-one-square-from-promotion",
+        /// Seen from the side that the law names first, its pawn on a2 or h2 blocks the other side's on a3
+        /// or h3, and the other side's bishop has the colour of the corner behind.
+        // Dark for a1, light for h1; as in Timman-Velimirovic 1979.
+        BlockedRookPawns = "blocked-rook-pawns",
+        /// A knight of the side that the law names first blocks the other side's pawn, which, seen from
+        /// the knights' side, is no further than a4 b6 c5 d4 e4 f5 g6 h4.
+        BlockedBehindTroitskyLine = "blocked-behind-troitsky-line",
+    }
 }
 
 impl SideCondition {
-    /// Every side condition.
-    pub const ALL: [Self; 3] = [
-        Self::PawnOneSquareFromPromotion,
-        Self::BlockedRookPawns,
-        Self::BlockedBehindTroitskyLine,
-    ];
-
-    /// The name in a table.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PawnOneSquareFromPromotion => "pawn-one-square-from-promotion",
-            Self::BlockedRookPawns => "blocked-rook-pawns",
-            Self::BlockedBehindTroitskyLine => "blocked-behind-troitsky-line",
-        }
-    }
-
-    /// The condition of that name.
-    fn find(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|condition| condition.as_str() == name)
-    }
-
-    /// What the condition requires, in a sentence.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::PawnOneSquareFromPromotion => {
-                "The pawn of the side that the law names first stands one square from promotion."
-            }
-            Self::BlockedRookPawns => {
-                "Seen from the side that the law names first, its pawn on a2 or h2 blocks the other side's on a3 \
-                 or h3, and the other side's bishop has the colour of the corner behind."
-            }
-            Self::BlockedBehindTroitskyLine => {
-                "A knight of the side that the law names first blocks the other side's pawn, which, seen from \
-                 the knights' side, is no further than a4 b6 c5 d4 e4 f5 g6 h4."
-            }
-        }
-    }
-
     /// Whether the material has the pieces and pawns that the condition names, White's first.
     fn fits(self, material: Material) -> bool {
         let first = |role| material.count(Side::White, role);
@@ -120,7 +81,7 @@ impl SideConditions {
     pub fn of(pieces: &Pieces) -> Self {
         let exchanged = colours_exchanged(pieces);
         let mut held = Self::default();
-        for condition in SideCondition::ALL {
+        for &condition in SideCondition::ALL {
             let [white, black] = Self::bits(condition);
             held.0 |= if condition.holds(pieces) { white } else { 0 };
             held.0 |= if condition.holds(&exchanged) {
@@ -185,7 +146,8 @@ impl Condition {
         let material: Material = material.parse().ok()?;
         let side_condition = match name {
             Some(name) => {
-                Some(SideCondition::find(name).filter(|condition| condition.fits(material))?)
+                let named: SideCondition = csv::named(name)?;
+                Some(Some(named).filter(|condition| condition.fits(material))?)
             }
             None => None,
         };
@@ -227,7 +189,7 @@ impl fmt::Display for Condition {
         };
         write!(f, "{}", ending.material)?;
         match ending.side_condition {
-            Some(condition) => write!(f, " {}", condition.as_str()),
+            Some(condition) => write!(f, " {}", condition.name()),
             None => Ok(()),
         }
     }

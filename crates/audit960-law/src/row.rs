@@ -32,6 +32,17 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Those to which a table gives no number of moves of its own.
+    pub(crate) const WITHOUT_LIMIT: [Self; 7] = [
+        Self::Automatic,
+        Self::FivefoldInSequence,
+        Self::Fivefold,
+        Self::Threefold,
+        Self::ThreefoldSeries,
+        Self::SixfoldSeries,
+        Self::NotKnown,
+    ];
+
     /// The name in a table.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -76,27 +87,14 @@ impl Rule {
     }
 }
 
-/// Which day decides whether a row is in force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DateBasis {
-    /// The day of the game.
-    Game,
-    /// The first day of the competition, where that is known, else the day of the game: the Laws of
-    /// 2014 apply to competitions that began on 1 July 2014 or later.
-    Competition,
-}
-
-impl DateBasis {
-    /// Both values.
-    pub(crate) const ALL: [Self; 2] = [Self::Game, Self::Competition];
-
-    /// The name in a table.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Competition => "competition",
-        }
+audit960_types::choices! {
+    /// Which day decides whether a row is in force.
+    pub enum DateBasis {
+        /// The day of the game.
+        Game = "game",
+        /// The first day of the competition, where that is known, else the day of the game: the Laws of
+        /// 2014 apply to competitions that began on 1 July 2014 or later.
+        Competition = "competition",
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::sync::OnceLock;
 
-use crate::csv::{self, LawTableError, LawTableErrorKind};
+use crate::csv::{self, LawTableError};
 use crate::date::Day;
 use crate::days::GameDates;
 use crate::material::SideConditions;
 use crate::read;
 use crate::row::{LawRow, Rule};
 use audit960_types::Material;
+
+/// What is said of a table without a presumed claim with condition `always` and without first and last day.
+const NO_GENERAL_ROW: &str =
+    "no row is a presumed claim with condition always and with from and to empty";
 
 /// Value of column `law` for a game without a date.
 pub const UNDATED: &str = "undated";
@@ -103,7 +107,7 @@ impl LawTable {
             Some(general) => Ok(Self { rows, general }),
             None => Err(LawTableError {
                 line: csv::last_line(text),
-                kind: LawTableErrorKind::NoGeneralRow,
+                message: NO_GENERAL_ROW.to_owned(),
             }),
         }
     }

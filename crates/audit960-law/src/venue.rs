@@ -4,12 +4,11 @@
 //! automatically, nobody could have claimed. Venues have changed their rules, so the rules have dates;
 //! for a time that no row covers, the rule is not known.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use audit960_types::Venue;
+use audit960_types::{Choice as _, Venue};
 
-use crate::csv::{self, LawTableError, LawTableErrorKind};
+use crate::csv::{self, LawTableError};
 use crate::date::Day;
 use crate::days::Days;
 
@@ -18,45 +17,21 @@ const BUILTIN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/ve
 /// The header of every venue table.
 const HEADER: [&str; 7] = ["venue", "rule", "kind", "from", "to", "certainty", "source"];
 
-/// A rule on draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawRule {
-    /// Fifty moves by each player without capture or pawn move (Laws 9.3).
-    Fifty,
-    /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
-    SeventyFive,
-    /// The third occurrence of a position (Laws 9.2).
-    Threefold,
-    /// The fifth occurrence of a position (Laws 9.6.1).
-    Fivefold,
-    /// Too little material to mate (Laws 5.2.2).
-    Material,
-    /// Results by adjudication: by a match program, or by claims that rest on endgame tablebases.
-    Adjudication,
-}
-
-impl DrawRule {
-    /// Every rule.
-    pub const ALL: [Self; 6] = [
-        Self::Fifty,
-        Self::SeventyFive,
-        Self::Threefold,
-        Self::Fivefold,
-        Self::Material,
-        Self::Adjudication,
-    ];
-
-    /// The name in a table.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Fifty => "fifty",
-            Self::SeventyFive => "seventy_five",
-            Self::Threefold => "threefold",
-            Self::Fivefold => "fivefold",
-            Self::Material => "material",
-            Self::Adjudication => "adjudication",
-        }
+audit960_types::choices! {
+    /// A rule on draws.
+    pub enum DrawRule {
+        /// Fifty moves by each player without capture or pawn move (Laws 9.3).
+        Fifty = "fifty",
+        /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
+        SeventyFive = "seventy_five",
+        /// The third occurrence of a position (Laws 9.2).
+        Threefold = "threefold",
+        /// The fifth occurrence of a position (Laws 9.6.1).
+        Fivefold = "fivefold",
+        /// Too little material to mate (Laws 5.2.2).
+        Material = "material",
+        /// Results by adjudication: by a match program, or by claims that rest on endgame tablebases.
+        Adjudication = "adjudication",
     }
 }
 
@@ -190,7 +165,7 @@ impl VenueTable {
     ///
     /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Self, LawTableError> {
-        let rows = csv::rows(text, &[&HEADER], row)?;
+        let rows = csv::rows(text, HEADER, row)?;
         Ok(Self {
             rows: rows.into_iter().map(|(_, row)| row).collect(),
         })
@@ -251,21 +226,15 @@ impl VenueTable {
     }
 }
 
-fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
-    let [venue, rule, kind, from, to, certainty, source] = fields else {
-        return Err(LawTableErrorKind::Fields {
-            found: fields.len(),
-            expected: HEADER.len(),
-        });
-    };
+fn row(fields: [&str; 7]) -> Result<VenueRow, String> {
+    let [venue, rule, kind, from, to, certainty, source] = fields;
     let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
-    let venue = *known.ok_or_else(|| LawTableErrorKind::Venue(venue.to_string()))?;
-    let known = DrawRule::ALL
-        .into_iter()
-        .find(|known| known.as_str() == rule);
-    let rule = known.ok_or_else(|| LawTableErrorKind::Rule {
-        found: rule.to_string(),
-        known: "fifty, seventy_five, threefold, fivefold, material or adjudication",
+    let venue = *known.ok_or_else(|| {
+        format!("unknown venue `{venue}`; docs/tables.md lists the venues under column venue")
+    })?;
+    let rule = csv::named(rule).ok_or_else(|| {
+        let known: Vec<_> = DrawRule::ALL.iter().map(|rule| rule.name()).collect();
+        format!("unknown rule `{rule}`: must be one of {}", known.join(", "))
     })?;
     let known = VenueKind::ALL
         .into_iter()
@@ -279,9 +248,12 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
         VenueKind::Tablebases(_) => rule == DrawRule::Adjudication,
         VenueKind::Automatic | VenueKind::None => rule != DrawRule::Material,
     };
-    let kind = known
-        .filter(suits)
-        .ok_or_else(|| LawTableErrorKind::Kind(kind.to_string()))?;
+    let kind = known.filter(suits).ok_or_else(|| {
+        format!(
+            "`{kind}` is not a kind that this rule can have: claim (fifty and threefold only), automatic \
+             or none"
+        )
+    })?;
     let (from, to) = csv::period(from, to)?;
     Ok(VenueRow {
         venue,
@@ -289,8 +261,8 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, LawTableErrorKind> {
         kind,
         from,
         to,
-        certainty: certainty.to_string(),
-        source: source.to_string(),
+        certainty: certainty.to_owned(),
+        source: source.to_owned(),
     })
 }
 

@@ -15,7 +15,6 @@ use crate::start_cache::StartCache;
 pub(crate) struct Scratch {
     pub(crate) line: ReplayedLine,
     pub(crate) starts: StartCache,
-    pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
     pub(crate) opening_moves: String,
@@ -41,7 +40,6 @@ impl Scratch {
         Self {
             line: ReplayedLine::new(),
             starts: StartCache::new(),
-            fen: String::new(),
             opening: String::new(),
             uci: String::new(),
             opening_moves: String::new(),

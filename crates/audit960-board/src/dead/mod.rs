@@ -148,12 +148,7 @@ impl Position {
 
     fn has_few_moves(&self) -> bool {
         let mut left = FORCED_MOVES;
-        let mut some_left = |_| {
-            let some = left > 0;
-            left = left.saturating_sub(1);
-            some
-        };
-        self.try_each_legal(&mut some_left)
+        self.try_each_legal(&mut |_| left.checked_sub(1).map(|fewer| left = fewer).is_some())
     }
 
     /// Whether no line of a few half-moves leads to a mate, by `side` if one is given, or to pieces that could mate.

@@ -55,28 +55,15 @@ pub struct Plain {
 }
 
 /// Why a pattern does not give exactly one legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// No legal move fits.
+    #[error("no legal move fits")]
     Illegal,
     /// Several legal moves fit.
+    #[error("{} legal moves fit", .0.len())]
     Ambiguous(Vec<Move>),
 }
-
-impl std::fmt::Display for SanError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Illegal => f.write_str("no legal move fits"),
-            Self::Ambiguous(moves) => {
-                let mut text = String::new();
-                crate::write_uci(moves.iter().copied(), &mut text);
-                write!(f, "several legal moves fit: {text}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SanError {}
 
 /// Masks of the lowest bytes of a word, by their number.
 static BELOW: [u32; 4] = [0, 0xff, 0xffff, 0x00ff_ffff];

@@ -7,15 +7,6 @@ use crate::attacks::{self, FILE_A, piece, squares};
 use crate::moves::Move;
 use crate::position::{Position, role_of};
 
-/// The moves that fit a pattern.
-#[derive(Clone, Copy)]
-enum Fitting {
-    None,
-    One(Move),
-    /// Several, or a capture en passant.
-    Unclear,
-}
-
 impl Position {
     /// The one legal move that a pattern fits, without playing it.
     ///
@@ -54,25 +45,7 @@ impl Position {
                 from,
                 to,
                 promotion,
-            } => {
-                match self.fitting(role, from.0, to.index(), promotion) {
-                    Fitting::None => return Err(SanError::Illegal),
-                    Fitting::One(only) => return Ok(only),
-                    Fitting::Unclear => {}
-                }
-                self.for_each_legal(&mut |m| {
-                    let castling = self.is_castling(m);
-                    let kind = role_of(self.board[m.origin()]);
-                    if !castling
-                        && m.to() == to
-                        && from.contains(m.from())
-                        && role.is_none_or(|role| role as usize == kind)
-                        && m.promotes_to() == promotion
-                    {
-                        fits(m);
-                    }
-                });
-            }
+            } => self.each_fitting(role, from.0, to.index(), promotion, &mut fits),
         }
         match first {
             None => Err(SanError::Illegal),
@@ -84,50 +57,49 @@ impl Position {
         }
     }
 
-    /// The legal moves of pieces other than castling that fit a pattern, as far as that is clear from the pieces
-    /// that could make them: without a list of all moves.
-    fn fitting(
+    /// Calls `take` with each legal move, castling excluded, to a square by pieces on some squares: of a role if one is
+    /// named, promoting to `promotion` or not at all.
+    pub(super) fn each_fitting(
         &self,
         role: Option<Role>,
         from: u64,
         to: usize,
         promotion: Option<Role>,
-    ) -> Fitting {
-        let (own, target) = (self.own(), 1_u64 << to);
+        take: &mut dyn FnMut(Move),
+    ) {
+        let (own, enemy, target) = (self.own(), self.enemy(), 1_u64 << to);
+        if own & target != 0 {
+            return;
+        }
         let of_role = role.map_or(!0, |role| self.roles[role as usize]);
         let pawns = self.pawns_that_reach(to);
-        let mut found = Fitting::None;
-        if own & target != 0 {
-            return found;
-        }
         for square in squares(from & own & of_role) {
+            let bit = 1_u64 << square;
             let kind = Role::ALL[role_of(self.board[square])];
+            let is_pawn = kind == Role::Pawn;
+            let passes =
+                is_pawn && self.en_passant & target & attacks::pawn(self.turn, square) != 0;
             let reaches = match kind {
-                Role::Pawn if target & self.en_passant & attacks::pawn(self.turn, square) != 0 => {
-                    return Fitting::Unclear;
-                }
-                Role::Pawn => pawns & (1 << square) != 0,
+                Role::Pawn => passes || pawns & bit != 0,
                 _ => piece(kind, square, self.occupied()) & target != 0,
             };
-            let promotes = kind == Role::Pawn && !(8..56).contains(&to);
+            let promotes = is_pawn && !(8..56).contains(&to);
             let becomes = match promotion {
                 None => !promotes,
                 Some(role) => promotes && !matches!(role, Role::Pawn | Role::King),
             };
-            let safe = |from: usize| match kind {
-                Role::King => self.safe_for_king(1_u64 << from, to),
-                _ => self.leaves_king_safe(from, to),
+            let safe = || match kind {
+                Role::King => self.safe_for_king(bit, to),
+                _ if passes => self.king_safe_after(bit, target, 1 << (to ^ 8)),
+                _ => self.king_safe_after(bit, target, enemy & target),
             };
-            if !(reaches && becomes && safe(square)) {
-                continue;
+            if reaches && becomes && safe() {
+                take(match promotion {
+                    Some(role) => Move::promoting(square, to, role),
+                    None => Move::between(square, to),
+                });
             }
-            found = match (found, promotion) {
-                (Fitting::None, None) => Fitting::One(Move::between(square, to)),
-                (Fitting::None, Some(role)) => Fitting::One(Move::promoting(square, to, role)),
-                _ => return Fitting::Unclear,
-            };
         }
-        found
     }
 
     /// A legal move in SAN, with check and mate marks.

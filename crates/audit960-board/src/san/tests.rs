@@ -189,7 +189,7 @@ fn any_word_is_refused_or_agreed_on() {
     assert!(taken > 100, "{taken}");
 }
 
-/// What a pattern gives, by the list of legal moves.
+/// What a pattern gives, by the list of legal moves; several by the squares they come from.
 fn by_list(position: &Position, pattern: Pattern) -> Result<Move, SanError> {
     let Pattern::Piece {
         role,
@@ -209,6 +209,7 @@ fn by_list(position: &Position, pattern: Pattern) -> Result<Move, SanError> {
             && role.is_none_or(|role| role == kind)
             && m.promotes_to() == promotion
     });
+    moves.sort_by_key(|m| m.origin());
     match moves[..] {
         [] => Err(SanError::Illegal),
         [only] => Ok(only),

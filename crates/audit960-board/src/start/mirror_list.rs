@@ -9,92 +9,39 @@
 //! they would be 620 and 341. Lexicographic order with R < Q < B < N meets every number above as
 //! well.
 
-use super::{START_COUNT, Start, scharnagl_number};
+use std::sync::LazyLock;
 
-const HALF: usize = START_COUNT as usize / 2;
+use super::{START_COUNT, Start};
 
-/// Scharnagl numbers of the first half of the list.
-static FIRST_HALF: [u16; HALF] = first_half();
-
-/// Index in the list, 1-960, by Scharnagl number.
-static PLACES: [u16; START_COUNT as usize] = places();
+/// The first half of the list.
+static FIRST_HALF: LazyLock<Vec<Start>> = LazyLock::new(|| {
+    let order = |start: &Start| {
+        let (rank, files) = (start.arrangement(), start.castling_files());
+        let rooks = [files.a_side_rook, files.h_side_rook];
+        let bishop = |colour| (0..8).find(|file| file % 2 == colour && rank[*file] == b'B');
+        let queen = rank.iter().position(|letter| *letter == b'Q');
+        (files.king, rooks, bishop(0), bishop(1), queen)
+    };
+    let mut half: Vec<_> = Start::all().collect();
+    half.sort_by_key(order);
+    half.truncate(usize::from(START_COUNT) / 2);
+    half
+});
 
 /// The index (1-960) of a position in the list.
 pub(super) fn place(start: Start) -> u16 {
-    PLACES[usize::from(start.number())]
+    let index = |start| (1..).zip(FIRST_HALF.iter()).find(|(_, at)| **at == start);
+    match (index(start), index(start.mirror())) {
+        (Some((index, _)), _) => index,
+        (None, mirrored) => START_COUNT + 1 - mirrored.map_or(0, |(index, _)| index),
+    }
 }
 
 /// The position at an index; `None` outside 1-960.
 pub(super) fn position(place: u16) -> Option<Start> {
     match place {
-        1..=480 => Start::new(FIRST_HALF[usize::from(place) - 1]),
-        481..=960 => Start::new(FIRST_HALF[usize::from(960 - place)]).map(Start::mirror),
+        1..=480 => Some(FIRST_HALF[usize::from(place) - 1]),
+        481..=960 => Some(FIRST_HALF[usize::from(960 - place)].mirror()),
         _ => None,
     }
-}
-
-const fn first_half() -> [u16; HALF] {
-    let mut list = [0; HALF];
-    let mut next = 0;
-    let mut king = 1;
-    while king <= 3 {
-        let mut left = 0;
-        while left < king {
-            let mut right = king + 1;
-            while right < 8 {
-                let mut rank = [b'N'; 8];
-                rank[king] = b'K';
-                rank[left] = b'R';
-                rank[right] = b'R';
-                next = append_bishops_and_queen(&mut list, next, rank);
-                right += 1;
-            }
-            left += 1;
-        }
-        king += 1;
-    }
-    list
-}
-
-const fn append_bishops_and_queen(list: &mut [u16; HALF], mut next: usize, rank: [u8; 8]) -> usize {
-    let mut dark = 0;
-    while dark < 8 {
-        let mut light = 1;
-        while light < 8 {
-            if rank[dark] == b'N' && rank[light] == b'N' {
-                let mut queen = 0;
-                while queen < 8 {
-                    let mut full = rank;
-                    full[dark] = b'B';
-                    full[light] = b'B';
-                    if full[queen] == b'N' {
-                        full[queen] = b'Q';
-                        if let Some(number) = scharnagl_number(&full) {
-                            list[next] = number;
-                        }
-                        next += 1;
-                    }
-                    queen += 1;
-                }
-            }
-            light += 2;
-        }
-        dark += 2;
-    }
-    next
-}
-
-const fn places() -> [u16; START_COUNT as usize] {
-    let list = first_half();
-    let mut places = [0; START_COUNT as usize];
-    let mut place = 1;
-    while place <= HALF as u16 {
-        let number = list[place as usize - 1];
-        places[number as usize] = place;
-        if let Some(start) = Start::new(number) {
-            places[start.mirror().number() as usize] = START_COUNT + 1 - place;
-        }
-        place += 1;
-    }
-    places
 }

@@ -85,11 +85,8 @@ impl Start {
     /// The position with this first rank (capital letters, a to h); `None` if it is not one of the
     /// 960.
     #[must_use]
-    pub const fn from_arrangement(rank: &FirstRank) -> Option<Self> {
-        match scharnagl_number(rank) {
-            Some(number) => Some(Self(number)),
-            None => None,
-        }
+    pub fn from_arrangement(rank: &FirstRank) -> Option<Self> {
+        scharnagl_number(rank).map(Self)
     }
 
     /// All 960, by Scharnagl number.
@@ -105,8 +102,8 @@ impl Start {
 
     /// White's first rank from a to h, capital letters.
     #[must_use]
-    pub const fn arrangement(self) -> FirstRank {
-        ARRANGEMENTS[self.0 as usize]
+    pub fn arrangement(self) -> FirstRank {
+        ARRANGEMENTS[usize::from(self.0)]
     }
 
     /// The first rank as text, such as `RNBQKBNR`.
@@ -119,18 +116,11 @@ impl Start {
     /// The position read from h to a. Play differs, because castling breaks the symmetry; no
     /// position is its own mirror.
     #[must_use]
-    pub const fn mirror(self) -> Self {
+    pub fn mirror(self) -> Self {
         let mut rank = self.arrangement();
-        let mut file = 0;
-        while file < 4 {
-            (rank[file], rank[7 - file]) = (rank[7 - file], rank[file]);
-            file += 1;
-        }
-        match scharnagl_number(&rank) {
-            Some(number) => Self(number),
-            // Mirroring keeps king between rooks and bishops on opposite colours.
-            None => unreachable!(),
-        }
+        rank.reverse();
+        // Mirroring keeps king between rooks and bishops on opposite colours.
+        Self::from_arrangement(&rank).unwrap_or(self)
     }
 
     /// The files of king and rooks.
@@ -143,29 +133,21 @@ impl Start {
     /// assert_eq!((files.a_side_rook, files.king, files.h_side_rook), (2, 4, 5));
     /// ```
     #[must_use]
-    pub const fn castling_files(self) -> CastlingFiles {
+    pub fn castling_files(self) -> CastlingFiles {
         let rank = self.arrangement();
-        let mut files = CastlingFiles {
-            king: 0,
-            a_side_rook: 8,
-            h_side_rook: 0,
-        };
-        let mut file = 0;
-        while file < 8 {
-            match rank[file as usize] {
-                b'K' => files.king = file,
-                b'R' if files.a_side_rook == 8 => files.a_side_rook = file,
-                b'R' => files.h_side_rook = file,
-                _ => {}
-            }
-            file += 1;
+        let mut files = (0..8).filter(|file| matches!(rank[usize::from(*file)], b'R' | b'K'));
+        let mut next = || files.next().unwrap_or_default();
+        let (a_side_rook, king, h_side_rook) = (next(), next(), next());
+        CastlingFiles {
+            king,
+            a_side_rook,
+            h_side_rook,
         }
-        files
     }
 
     /// The right of a side to castle on a wing at the start.
     #[must_use]
-    pub const fn castling_right(self, side: Side, wing: Wing) -> CastlingRight {
+    pub fn castling_right(self, side: Side, wing: Wing) -> CastlingRight {
         let files = self.castling_files();
         let rook = match wing {
             Wing::ASide => files.a_side_rook,

@@ -14,22 +14,20 @@ struct CheckLog {
     findings: Vec<Finding>,
 }
 
-impl CheckSink for CheckLog {
-    fn line(&mut self, facts: &LineFacts) {
-        self.lines.push(*facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.findings.push(finding);
+impl Extend<(LineFacts, Vec<Finding>)> for CheckLog {
+    fn extend<T: IntoIterator<Item = (LineFacts, Vec<Finding>)>>(&mut self, lines: T) {
+        for (facts, findings) in lines {
+            self.lines.push(facts);
+            self.findings.extend(findings);
+        }
     }
 }
 
 fn check(text: &str) -> CheckLog {
     let text = Text::plain(text.as_bytes());
-    let mut said = CheckLog::default();
-    let mut checker = Checker::new();
+    let (mut said, mut checker) = (CheckLog::default(), Checker::new());
     checker.begin_source("a.epd");
-    checker.take(check_text(&text, None), &text, &mut said);
+    said.extend(checker.take(check_text(&text, None), &text));
     said
 }
 
@@ -168,7 +166,7 @@ fn a_summary_of_two_files() {
                 first_line,
                 ..Text::plain(bytes)
             };
-            checker.take(check_text(&text, None), &text, &mut said);
+            said.extend(checker.take(check_text(&text, None), &text));
         }
     }
     let summary = checker.summary();

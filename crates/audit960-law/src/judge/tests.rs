@@ -11,8 +11,8 @@ use crate::table::LawTable;
 use crate::venue::VenueTable;
 use audit960_types::Material;
 
-const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
-                   fifty,,,claim,always,50,yes,,\n";
+const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,goes_by,uncertain,source,certainty\n\
+                   fifty,,,claim,always,50,yes,game,,,\n";
 
 fn dates(date: &str) -> GameDates {
     GameDates::of_tags(Some(date.as_bytes()), None, None)
@@ -228,7 +228,8 @@ fn years_on_which_sources_disagree_are_marked() {
 /// while it blocks the pawn, the claim after 50 moves exists from that turn on.
 #[test]
 fn a_condition_is_checked_at_each_turn() {
-    let table = format!("{LAW}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n");
+    let table =
+        format!("{LAW}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,game,,,\n");
     let law = LawTable::parse(&table).unwrap();
     let mut run = run(160, "KNNvKP");
     let blocked_until = 120;

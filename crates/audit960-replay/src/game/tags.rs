@@ -211,13 +211,13 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             Some(position) => {
                 let orthodox =
                     self.tags.start.kind == StartKind::Standard && !self.tags.roster.has(Tag::Fen);
+                let written;
                 let fen = match &self.tags.start.xfen {
                     _ if orthodox => ORTHODOX,
                     Some(known) => known,
                     None => {
-                        self.scratch.fen.clear();
-                        position.write_xfen(&mut self.scratch.fen);
-                        &self.scratch.fen
+                        written = position.xfen();
+                        &written
                     }
                 };
                 self.scratch.line.begin(position, fen);

@@ -103,14 +103,6 @@ pub struct Draw {
 }
 
 impl DrawMethod {
-    /// Every method.
-    pub const ALL: [Self; 4] = [
-        Self::Uniform,
-        Self::Bodlaender,
-        Self::OneDie,
-        Self::MirrorPair,
-    ];
-
     /// Draws a position. With `exclude_orthodox` an orthodox draw is repeated, as organisers do who do
     /// not play it; the throws are then those of the final draw.
     ///

@@ -1,5 +1,7 @@
 //! Expectations: the stated probabilities, and the same draws followed by hand.
 
+use audit960_types::Choice as _;
+
 use super::super::{ARRANGEMENTS, Numbering};
 use super::*;
 
@@ -33,7 +35,7 @@ fn chi_square(method: DrawMethod, exclude_orthodox: bool) -> f64 {
 
 #[test]
 fn draws_follow_the_stated_probabilities() {
-    for method in DrawMethod::ALL {
+    for &method in DrawMethod::ALL {
         for exclude in [false, true] {
             let statistic = chi_square(method, exclude);
             // scipy.stats.chi2.ppf([0.0005, 0.9995], 958) = [820.48, 1108.62]
@@ -157,7 +159,7 @@ fn follow(draw: &Draw) -> FirstRank {
 #[test]
 fn the_throws_lead_to_the_position() {
     let mut random = SplitMix64::new(1);
-    for method in DrawMethod::ALL {
+    for &method in DrawMethod::ALL {
         for _ in 0..2_000 {
             let draw = method.draw(&mut random, false);
             assert_eq!(follow(&draw), draw.start.arrangement(), "{method:?}");

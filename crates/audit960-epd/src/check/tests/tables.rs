@@ -51,7 +51,7 @@ fn asked(line: &str, tables: &dyn Prober) -> Vec<(Code, u32, String)> {
     let text = Text::plain(line.as_bytes());
     let (mut said, mut checker) = (CheckLog::default(), Checker::new());
     checker.begin_source("a.epd");
-    checker.take(check_text(&text, Some(tables)), &text, &mut said);
+    said.extend(checker.take(check_text(&text, Some(tables)), &text));
     let by_tables = [Code::OperationAgainstTables, Code::ClockChangesValue];
     let findings = said
         .findings
@@ -175,7 +175,7 @@ fn values_are_counted() {
     let text = Text::plain(text.as_bytes());
     let (mut said, mut checker) = (CheckLog::default(), Checker::new());
     checker.begin_source("a.epd");
-    checker.take(check_text(&text, Some(&Queen)), &text, &mut said);
+    said.extend(checker.take(check_text(&text, Some(&Queen)), &text));
     let expected =
         [TableValue::Win, TableValue::CursedWin, TableValue::Draw].map(|value| (value, 1));
     assert_eq!(checker.summary().values, BTreeMap::from(expected));

@@ -32,7 +32,7 @@ fn masks() -> &'static [[StartSet; 6]; 8] {
     static MASKS: OnceLock<[[StartSet; 6]; 8]> = OnceLock::new();
     MASKS.get_or_init(|| {
         let mut masks = [[StartSet::EMPTY; 6]; 8];
-        for (number, rank) in (0..).zip(&ARRANGEMENTS) {
+        for (number, rank) in (0..).zip(ARRANGEMENTS.iter()) {
             for (file, letter) in rank.iter().enumerate() {
                 if let Some(role) = Role::from_letter(*letter) {
                     masks[file][role as usize].insert(number);
