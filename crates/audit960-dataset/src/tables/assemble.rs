@@ -290,7 +290,7 @@ mod tests {
 
     use super::*;
     use crate::tables::chunk::ChunkTables;
-    use crate::tables::samples::finding;
+    use crate::tables::tests::samples::finding;
 
     #[test]
     fn long_rows_fill_a_row_group_sooner() {

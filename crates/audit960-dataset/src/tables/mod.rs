@@ -32,8 +32,6 @@ mod part_file;
 mod positions;
 mod range_files;
 mod read;
-#[cfg(test)]
-mod samples;
 mod schema;
 mod segment;
 mod state;

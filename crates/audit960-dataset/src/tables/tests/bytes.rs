@@ -7,7 +7,7 @@ use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, FactSink, GameFacts, Identity, PositionFacts};
 
 use crate::tables::RowSet;
-use crate::tables::samples::{
+use super::samples::{
     Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
     full_incident, full_position, incident_at, jobs,
 };

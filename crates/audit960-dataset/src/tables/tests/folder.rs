@@ -8,7 +8,7 @@ use crate::{Fault, Storage, is_dataset};
 use audit960_types::tables::ColumnGroup;
 
 use crate::tables::RowSet;
-use crate::tables::samples::{feed_games, full_game, jobs, only, write};
+use super::samples::{feed_games, full_game, jobs, only, write};
 use crate::tables::{
     DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows,
 };

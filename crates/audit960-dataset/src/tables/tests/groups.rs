@@ -9,7 +9,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::tables::RowSet;
-use crate::tables::samples::{
+use super::samples::{
     Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write,
 };
 use crate::tables::{ChunkTables, TableLimits, TableOptions};
@@ -88,7 +88,7 @@ fn tables_are_cut_independently() {
     write(
         dir.path(),
         SMALL,
-        &[crate::tables::samples::only("a.pgn", &feed)],
+        &[super::samples::only("a.pgn", &feed)],
     );
     assert_eq!(groups(dir.path(), "games"), [[4, 1]]);
     assert_eq!(groups(dir.path(), "incidents"), [vec![4, 4], vec![2]]);

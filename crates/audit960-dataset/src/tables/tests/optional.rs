@@ -11,7 +11,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::values::rows;
 use crate::tables::RowSet;
-use crate::tables::samples::{bare_game, disagreement, files, jobs, only, write};
+use super::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::tables::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {

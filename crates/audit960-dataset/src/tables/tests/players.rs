@@ -8,7 +8,7 @@ use audit960_types::tables::{ColumnGroup, DIAGNOSTICS, GAMES};
 use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
 use super::values::rows;
-use crate::tables::samples::{bare_game, feed_games, full_game, only, write};
+use super::samples::{bare_game, feed_games, full_game, only, write};
 use crate::tables::{
     DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups,
 };

@@ -140,7 +140,7 @@ mod tests {
 
     use super::*;
     use crate::tables::TableOptions;
-    use crate::tables::samples::{bare_game, feed_games, only, write};
+    use crate::tables::tests::samples::{bare_game, feed_games, only, write};
     use crate::tables::tests::players::{full_player, write_players};
     use audit960_types::tables::ColumnGroup;
 
