@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::{Fault, Storage, is_dataset};
 use audit960_types::tables::ColumnGroup;
 
-use crate::tables::RowSet;
 use super::samples::{feed_games, full_game, jobs, only, write};
+use crate::tables::RowSet;
 use crate::tables::{
     DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows,
 };

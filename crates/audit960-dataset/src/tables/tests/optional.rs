@@ -9,9 +9,9 @@ use audit960_types::{
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
+use super::samples::{bare_game, disagreement, files, jobs, only, write};
 use super::values::rows;
 use crate::tables::RowSet;
-use super::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::tables::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use audit960_types::tables::{ColumnGroup, DIAGNOSTICS, GAMES};
 use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
-use super::values::rows;
 use super::samples::{bare_game, feed_games, full_game, only, write};
+use super::values::rows;
 use crate::tables::{
     DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups,
 };

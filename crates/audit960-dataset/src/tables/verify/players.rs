@@ -140,8 +140,8 @@ mod tests {
 
     use super::*;
     use crate::tables::TableOptions;
-    use crate::tables::tests::samples::{bare_game, feed_games, only, write};
     use crate::tables::tests::players::{full_player, write_players};
+    use crate::tables::tests::samples::{bare_game, feed_games, only, write};
     use audit960_types::tables::ColumnGroup;
 
     /// Three games between two players; the third has no result, and a fourth is of another variant.
