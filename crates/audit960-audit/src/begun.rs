@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use audit960_dataset::copies::SpillState;
 use audit960_dataset::tables::{DatasetWriter, ResumedDataset, Unfinished};
-use audit960_dataset::{incomplete, is_dataset, manifest_of};
+use audit960_dataset::{incomplete, manifest_of};
 use audit960_types::Tally;
 
 use crate::base::{Base, require_dataset_of};
@@ -24,8 +24,6 @@ pub(crate) struct StartState {
     pub(crate) spill: Option<SpillState>,
     /// The dataset that rows are added to.
     pub(crate) base: Option<Base>,
-    /// The dataset in the folder is incomplete, and this one takes its place.
-    pub(crate) replaces: bool,
 }
 
 impl StartState {
@@ -38,18 +36,7 @@ impl StartState {
             tally: Tally::default(),
             spill: None,
             base: None,
-            replaces: false,
         }
-    }
-
-    /// The same for a dataset that replaces an incomplete one.
-    pub(crate) fn in_place(out: &Path, options: &Options) -> anyhow::Result<Self> {
-        let tables = table_options(options);
-        let writer = DatasetWriter::replace(options.storage.clone(), out, tables)?;
-        Ok(Self {
-            replaces: true,
-            ..Self::anew(writer)
-        })
     }
 
     /// The state in a checkpoint of the same run.
@@ -74,7 +61,6 @@ impl StartState {
             text: checkpoint.text,
             tally: tally_of(&checkpoint.tally)?,
             spill: checkpoint.spill,
-            replaces: base.is_none() && is_dataset(out),
             base,
         })
     }
@@ -100,25 +86,10 @@ impl StartState {
                 Some(manifest) => {
                     run.require_inputs_of(&manifest)
                         .with_context(|| format!("{}: the dataset is incomplete", out.display()))?;
-                    Some(Self::back(out, options, run)?)
+                    let writer = DatasetWriter::replace(storage.clone(), out, tables)?;
+                    Some(Self::anew(writer))
                 }
             },
         })
-    }
-
-    /// The state in the checkpoint that an incomplete dataset kept; that of a new dataset where it kept
-    /// none, or one of another run.
-    fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
-        let (storage, tables) = (options.storage.clone(), table_options(options));
-        match DatasetWriter::resume_incomplete(storage, out, tables)? {
-            ResumedDataset::Checkpoint(unfinished, bytes) => {
-                let kept = Checkpoint::read(&bytes)?;
-                if run.require(&kept.run).is_ok() {
-                    return Self::gone_on((*unfinished, bytes), out, run, None);
-                }
-            }
-            ResumedDataset::Nothing(_) | ResumedDataset::Finished => {}
-        }
-        Self::in_place(out, options)
     }
 }

@@ -193,7 +193,6 @@ impl<'a> AuditRun<'a> {
             tally,
             spill,
             base,
-            replaces: _,
         } = begun;
         let limits = CompareLimits::default();
         let spill = match (options.duplicates, spill) {
@@ -214,9 +213,6 @@ impl<'a> AuditRun<'a> {
             failed: AtomicBool::new(false),
             error: Mutex::new(None),
         };
-        if options.duplicates || base.is_some() {
-            shared.checkpoints.keep_none();
-        }
         Ok((shared, base))
     }
 

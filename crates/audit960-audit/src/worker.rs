@@ -94,9 +94,6 @@ impl Shared<'_> {
         } else {
             self.checkpoints.require_same_text()?;
         }
-        if self.checkpoints.is_kept(next) {
-            lock(&self.writer).keep_checkpoint()?;
-        }
         Ok(next + self.checkpoints.every)
     }
 
@@ -123,8 +120,7 @@ impl Shared<'_> {
     ) -> anyhow::Result<()> {
         let mut auditor = Auditor::new(options.clone());
         let mut collector = self.spill.as_ref().map(Spill::collector);
-        let notice = |chunk: &Chunk| self.checkpoints.notice(chunk);
-        while !self.is_over() && self.reader.next_chunk_with(chunk, notice)? {
+        while !self.is_over() && self.reader.next_chunk(chunk)? {
             let (sequence, gate) = (chunk.sequence, &self.checkpoints.gate);
             if gate.is_before(sequence) {
                 self.rest(sink, collector.as_mut())?;

@@ -185,7 +185,7 @@ impl Adoption {
         let prepared = self.dir.join(PREPARED);
         let mut file = self.create(PREPARED)?;
         let written = file
-            .write_all(seal(fields, &self.files, None).as_bytes())
+            .write_all(seal(fields, &self.files).as_bytes())
             .and_then(|()| file.sync());
         written.map_err(FolderError::io(&prepared))?;
         let manifest = self.dir.join(MANIFEST);

@@ -99,7 +99,7 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 /// If the manifest cannot be read.
 pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, FolderError> {
     let manifest = manifest_in(dir, storage)?;
-    Ok(Some(manifest.value).filter(|value| is_incomplete(&value["incomplete"])))
+    Ok(Some(manifest.value).filter(|value| value["incomplete"] == true))
 }
 
 /// The manifest of the dataset in a folder; its files are not checked.
@@ -108,11 +108,6 @@ pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, Folder
 /// If it cannot be read.
 pub fn manifest_of(dir: &Path, storage: &Storage) -> Result<Value, FolderError> {
     Ok(manifest_in(dir, storage)?.value)
-}
-
-/// Whether the value of `incomplete` in a manifest says that inputs could not be read.
-pub(crate) fn is_incomplete(value: &Value) -> bool {
-    value.as_bool().unwrap_or(false)
 }
 
 /// The manifest of the dataset in a folder; its files are not checked.

@@ -29,7 +29,6 @@ mod publish;
 mod recover;
 mod replace;
 mod resume;
-mod resume_incomplete;
 mod shared;
 mod storage;
 mod temporary;

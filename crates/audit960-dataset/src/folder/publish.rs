@@ -110,12 +110,8 @@ fn listed(storage: &Storage, dir: &Path) -> Result<BTreeSet<String>, FolderError
     if !is_dataset(dir) {
         return Ok(BTreeSet::new());
     }
-    let manifest = manifest_in(dir, storage)?;
-    Ok(manifest
-        .everything()
-        .into_iter()
-        .map(|file| file.path)
-        .collect())
+    let files = manifest_in(dir, storage)?.files;
+    Ok(files.into_iter().map(|file| file.path).collect())
 }
 
 fn make_folder(

@@ -10,8 +10,8 @@ use crate::folder::empty::require_empty;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Manifest;
 use crate::folder::names::{
-    CHECKPOINT, FIRST_FAILED, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL,
-    SCRATCH, TABLES, table_of,
+    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
+    table_of,
 };
 use crate::folder::storage::{Lock, Storage, kind_of};
 
@@ -146,7 +146,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         let known = if kind.is_dir() {
             name == SCRATCH || name == PARTIAL || TABLES.contains(&name)
         } else {
-            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT, FIRST_FAILED].contains(&name);
+            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT].contains(&name);
             kind.is_file() && (ours || table_of(name).is_some())
         };
         if name == LOCK {

@@ -52,7 +52,7 @@ impl UnfinishedDataset {
         }
         let lock = take_over(&storage, dir)?;
         if let Some(manifest) = prepared(&storage, dir)? {
-            complete(&storage, dir, &manifest.everything(), &mut |_| {})?;
+            complete(&storage, dir, &manifest.files, &mut |_| {})?;
         } else if let Some(checkpoint) = read_checkpoint(&storage, &work)? {
             let work = Self::new(dir, storage, lock, false);
             let mut state = work.shared.state();

@@ -158,10 +158,8 @@ impl UnfinishedDataset {
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
-        let checkpoint = self.checkpoint_to_keep(&fields)?;
-        let text = seal(fields, &files, checkpoint.as_ref());
+        let text = seal(fields, &files);
         prepare(storage, dir, &self.shared.folders(), &text)?;
-        files.extend(checkpoint);
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;
         // The dataset is complete, whatever becomes of the folder.

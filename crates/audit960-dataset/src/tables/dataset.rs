@@ -100,19 +100,6 @@ impl DatasetWriter {
         Self::resumed(UnfinishedDataset::resume(dir, storage)?, options)
     }
 
-    /// Starts a dataset that replaces the incomplete one in a folder, from the checkpoint before the first
-    /// input that could not be read, if one was kept.
-    ///
-    /// # Errors
-    /// As [`Self::replace`].
-    pub fn resume_incomplete(
-        storage: Storage,
-        dir: &Path,
-        options: TableOptions,
-    ) -> Result<ResumedDataset, TableError> {
-        Self::resumed(UnfinishedDataset::resume_incomplete(dir, storage)?, options)
-    }
-
     fn resumed(left: Resumption, options: TableOptions) -> Result<ResumedDataset, TableError> {
         Ok(match left {
             Resumption::Nothing(work) => {
@@ -187,15 +174,6 @@ impl DatasetWriter {
     /// [`TableError::Folder`] with the path if it cannot be written; the previous one then stays valid.
     pub fn save_checkpoint(&self, checkpoint: &[u8]) -> Result<(), TableError> {
         Ok(self.work.save(checkpoint)?)
-    }
-
-    /// Keeps the last saved checkpoint for an incomplete dataset: it is the one before the first input that
-    /// could not be read.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be copied.
-    pub fn keep_checkpoint(&self) -> Result<(), TableError> {
-        Ok(self.work.keep_checkpoint()?)
     }
 
     /// A folder for temporary files of the run, removed with the unfinished work.
