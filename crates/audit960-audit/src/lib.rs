@@ -50,6 +50,7 @@ mod in_order;
 mod inputs;
 mod known_start;
 mod last;
+mod late_tables;
 mod lines_in_order;
 mod lock;
 mod manifest;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use audit960_dataset::Dataset;
 use audit960_dataset::copies::{CompareLimits, Spill};
-use audit960_dataset::tables::{AggregateTable, DatasetWriter, LateFindings};
+use audit960_dataset::tables::DatasetWriter;
 use audit960_source::system::{run_beside, run_workers};
 use audit960_source::{ChunkReader, IgnoredFiles, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
@@ -22,15 +22,14 @@ use crate::checkpoints::Checkpoints;
 use crate::copies::write_copies;
 use crate::inputs::{OpenInputs, open_discovered};
 use crate::last::write_last;
+use crate::late_tables::LateTables;
 use crate::lock::lock;
 use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
 use crate::ordered::Ordered;
-use crate::players::PlayerSource;
 use crate::prepared::Prepared;
 use crate::speed::Speed;
-use crate::tree::TreeSource;
 use crate::worker::Shared;
 
 /// What an audit found.
@@ -259,70 +258,16 @@ impl<'a> AuditRun<'a> {
             return Ok(());
         }
         let dataset = Dataset::unfinished(self.out, writer.close_rows()?);
-        let dataset = dataset.with_threads(NonZeroUsize::new(self.options.threads));
-        if let Some(plies) = plies {
-            self.write_position_tables(writer, &dataset, plies)?;
-        }
-        if self.options.players {
-            self.write_players(writer, &dataset, tally)?;
-        }
-        Ok(())
-    }
-
-    /// Writes table `players`, and the findings about players, which are counted and told.
-    fn write_players(
-        &self,
-        writer: &DatasetWriter,
-        dataset: &Dataset,
-        tally: &mut Tally,
-    ) -> anyhow::Result<()> {
-        let source = PlayerSource {
-            dataset,
-            threads: self.options.threads,
-            memory: self.options.limits.memory / 4,
-            scratch: &writer.scratch()?,
-            observer: self.observer,
-        };
-        let files = writer.player_files();
-        let written = source.write(&|number| Ok(files.create(number)?))?;
-        writer.late_findings(&LateFindings::new(&written.findings, written.counted))?;
-        for late in &written.findings {
-            tally.finding(late.finding.code);
-        }
-        for of_source in written
-            .findings
-            .chunk_by(|one, other| one.source == other.source)
-        {
-            if let Some(first) = of_source.first() {
-                let findings = of_source.iter().map(|late| late.finding.clone());
-                let told = self
-                    .observer
-                    .findings(&first.source, &findings.collect::<Vec<_>>());
-                told.context("standard error")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the tables about positions.
-    fn write_position_tables(
-        &self,
-        writer: &DatasetWriter,
-        dataset: &Dataset,
-        plies: u32,
-    ) -> anyhow::Result<()> {
-        let source = TreeSource {
-            dataset,
+        let late = LateTables {
+            dataset: &dataset.with_threads(NonZeroUsize::new(self.options.threads)),
+            files: writer.files(),
             plies,
+            players: self.options.players,
             threads: self.options.threads,
+            memory: self.options.limits.memory,
             scratch: &writer.scratch()?,
             observer: self.observer,
         };
-        let files = writer.tree_files();
-        let tree = source.write(&|number| Ok(files.create(number)?))?;
-        writer.write(AggregateTable::known(&tree.known)?)?;
-        let endings = source.endings()?;
-        let rows = endings.iter().map(|(material, tally)| tally.row(material));
-        Ok(writer.write(AggregateTable::endings(rows)?)?)
+        late.write(tally)
     }
 }

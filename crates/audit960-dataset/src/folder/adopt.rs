@@ -6,14 +6,17 @@
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::folder::error::FolderError;
+use crate::folder::files::NewFiles;
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::MANIFEST;
-use crate::folder::storage::{Storage, StoredFile};
+use crate::folder::shared::Shared;
+use crate::folder::storage::Storage;
 
 /// Bytes hashed at a time.
 const STEP: usize = 256 << 10;
@@ -24,9 +27,8 @@ const PREPARED: &str = "_manifest.json";
 /// Tables that are being made into a dataset.
 #[derive(Debug)]
 pub struct Adoption {
-    dir: PathBuf,
-    storage: Storage,
-    files: Vec<FileEntry>,
+    /// The folder of unfinished work is that of the dataset.
+    shared: Arc<Shared>,
 }
 
 impl Adoption {
@@ -41,10 +43,14 @@ impl Adoption {
             });
         }
         Ok(Self {
-            dir: dir.to_owned(),
-            storage,
-            files: Vec::new(),
+            shared: Shared::new(dir, dir.to_owned(), storage),
         })
+    }
+
+    /// The [`NewFiles`] that creates further files of the dataset.
+    #[must_use]
+    pub fn files(&self) -> NewFiles {
+        NewFiles::of(Arc::clone(&self.shared))
     }
 
     /// The Parquet files in the folder of a table, sorted by name; none if there is no such folder. Names
@@ -53,7 +59,7 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if the folder cannot be read.
     pub fn found(&self, table: &str) -> Result<Vec<PathBuf>, FolderError> {
-        let folder = self.dir.join(table);
+        let folder = self.shared.dir.join(table);
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -77,7 +83,7 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be removed.
     pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
-        let removed = self.storage.remove_file(path);
+        let removed = self.shared.storage.remove_file(path);
         removed.map_err(FolderError::io(path))
     }
 
@@ -87,8 +93,8 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if one cannot be renamed or read, [`FolderError::Damaged`] if a new
     /// name is taken.
-    pub fn take(&mut self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
-        let folder = self.dir.join(table);
+    pub fn take(&self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
+        let folder = self.shared.dir.join(table);
         let place = |kind: &str, number: usize| folder.join(format!("{kind}-{number:05}.parquet"));
         let in_order =
             |(number, (path, _)): (usize, &(PathBuf, u64))| *path == place("part", number);
@@ -104,7 +110,7 @@ impl Adoption {
                     if target.symlink_metadata().is_ok() {
                         return Err(FolderError::damaged(&target, "is in the way"));
                     }
-                    let moved = self.storage.rename(path, &target);
+                    let moved = self.shared.storage.rename(path, &target);
                     moved.map_err(FolderError::io(path))?;
                     self.move_checksum(path, &target)?;
                 }
@@ -114,7 +120,8 @@ impl Adoption {
         for (number, (_, rows)) in files.iter().enumerate() {
             self.enter(&format!("{table}/part-{number:05}.parquet"), *rows)?;
         }
-        self.storage
+        self.shared
+            .storage
             .sync_folder(&folder)
             .map_err(FolderError::io(&folder))
     }
@@ -127,46 +134,23 @@ impl Adoption {
         };
         let (from, to) = (beside(from), beside(to));
         match from.symlink_metadata() {
-            Ok(_) => self
-                .storage
-                .rename(&from, &to)
-                .map_err(FolderError::io(&from)),
+            Ok(_) => {
+                let moved = self.shared.storage.rename(&from, &to);
+                moved.map_err(FolderError::io(&from))
+            }
             Err(_) => Ok(()),
         }
-    }
-
-    /// Creates a file of the dataset, and the folder of its table; one that an earlier attempt left is replaced.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be created.
-    pub fn create(&self, name: &str) -> Result<StoredFile, FolderError> {
-        if let Some((table, _)) = name.split_once('/') {
-            let folder = self.dir.join(table);
-            let made = self.storage.create_folders(&folder);
-            made.map_err(FolderError::io(&folder))?;
-        }
-        let path = self.dir.join(name);
-        if path
-            .symlink_metadata()
-            .is_ok_and(|metadata| metadata.is_file())
-        {
-            self.storage
-                .remove_file(&path)
-                .map_err(FolderError::io(&path))?;
-        }
-        self.storage
-            .create_file(&path)
-            .map_err(FolderError::io(&path))
     }
 
     /// Lists an existing file in the manifest, with its size and checksum.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be read.
-    pub fn enter(&mut self, name: &str, rows: u64) -> Result<(), FolderError> {
-        let path = self.dir.join(name);
-        let (size, xxh3_128) = digest(&self.storage, &path).map_err(FolderError::io(&path))?;
-        self.files.push(FileEntry {
+    fn enter(&self, name: &str, rows: u64) -> Result<(), FolderError> {
+        let path = self.shared.dir.join(name);
+        let (size, xxh3_128) =
+            digest(&self.shared.storage, &path).map_err(FolderError::io(&path))?;
+        self.shared.state().files.push(FileEntry {
             path: name.to_owned(),
             size,
             rows,
@@ -179,20 +163,29 @@ impl Adoption {
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be written.
-    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
-        self.files
-            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        let prepared = self.dir.join(PREPARED);
-        let mut file = self.create(PREPARED)?;
-        let written = file
-            .write_all(seal(fields, &self.files).as_bytes())
-            .and_then(|()| file.sync());
+    pub fn commit(self, fields: Map<String, Value>) -> Result<(), FolderError> {
+        let Shared { dir, storage, .. } = &*self.shared;
+        for table in self.shared.folders() {
+            let folder = dir.join(table);
+            let synced = storage.sync_folder(&folder);
+            synced.map_err(FolderError::io(&folder))?;
+        }
+        let mut files = std::mem::take(&mut self.shared.state().files);
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        let prepared = dir.join(PREPARED);
+        if prepared.symlink_metadata().is_ok() {
+            // Of an attempt that failed.
+            self.remove(&prepared)?;
+        }
+        let written = storage.create_file(&prepared).and_then(|mut file| {
+            file.write_all(seal(fields, &files).as_bytes())?;
+            file.sync()
+        });
         written.map_err(FolderError::io(&prepared))?;
-        let manifest = self.dir.join(MANIFEST);
-        let moved = self.storage.rename(&prepared, &manifest);
+        let manifest = dir.join(MANIFEST);
+        let moved = storage.rename(&prepared, &manifest);
         moved.map_err(FolderError::io(&manifest))?;
-        let dir = &self.dir;
-        self.storage.sync_folder(dir).map_err(FolderError::io(dir))
+        storage.sync_folder(dir).map_err(FolderError::io(dir))
     }
 }
 

@@ -22,6 +22,13 @@ impl NewFiles {
         Self(shared)
     }
 
+    /// Creates files in a folder that need not be a dataset.
+    #[cfg(test)]
+    pub(crate) fn within(dir: &std::path::Path) -> Self {
+        let storage = crate::folder::storage::Storage::new();
+        Self(Shared::new(dir, dir.to_owned(), storage))
+    }
+
     /// Creates a file, and the folder of its table if it is the first there; `path` is relative to the
     /// dataset, with `/` between its parts.
     ///
@@ -32,7 +39,7 @@ impl NewFiles {
             let mut state = self.0.state();
             if !state.folders.contains(table) {
                 let folder = self.0.work.join(table);
-                let made = self.0.storage.create_folder(&folder);
+                let made = self.0.storage.create_folders(&folder);
                 made.map_err(FolderError::io(&folder))?;
                 state.folders.insert(table.to_owned());
             }

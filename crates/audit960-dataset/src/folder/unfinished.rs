@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -88,12 +88,7 @@ impl UnfinishedDataset {
 
     pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
         Self {
-            shared: Arc::new(Shared {
-                work: dir.join(IN_PROGRESS),
-                dir: dir.to_owned(),
-                storage,
-                state: Mutex::default(),
-            }),
+            shared: Shared::new(dir, dir.join(IN_PROGRESS), storage),
             _lock: lock,
             new,
             done: false,

@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::{FileEntry, Resumption, Storage, UnfinishedDataset};
+use crate::{FileEntry, NewFiles, Resumption, Storage, UnfinishedDataset};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
+use audit960_types::tables::{DUPLICATES, DuplicateColumns};
 use serde_json::{Map, Value};
 
-use crate::tables::aggregates::AggregateTable;
+use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::{TableOptions, is_written_if_empty};
-use crate::tables::duplicates::DuplicateFile;
 use crate::tables::encode::{EncodedRowGroup, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFiles;
-use crate::tables::late_findings::LateFindings;
-use crate::tables::part_file::{PlayerFiles, TreeFiles};
+use crate::tables::row_file::{RowFile, write_rows};
 use crate::tables::state::WriterState;
 
 /// What a dead run left behind.
@@ -61,7 +60,7 @@ impl Unfinished {
 pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
-    duplicates: Option<DuplicateFile>,
+    duplicates: Option<RowFile<DuplicateColumns<ArrowColumns>>>,
     work: UnfinishedDataset,
 }
 
@@ -147,7 +146,7 @@ impl DatasetWriter {
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options
             .duplicates
-            .then(|| DuplicateFile::create(&work.files(), options.limits.group_rows));
+            .then(|| RowFile::create(&work.files(), DUPLICATES.path, options.limits.group_rows));
         Ok(Self {
             tables,
             duplicates: duplicates.transpose()?,
@@ -219,32 +218,10 @@ impl DatasetWriter {
         Ok(self.work.tables())
     }
 
-    /// Writes a table that is one file.
-    ///
-    /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be written.
-    pub fn write(&self, table: AggregateTable) -> Result<(), TableError> {
-        table.write(&self.work.files())
-    }
-
-    /// What begins the files of table `tree`.
+    /// What creates files of the dataset.
     #[must_use]
-    pub fn tree_files(&self) -> TreeFiles {
-        TreeFiles::of(self.work.files())
-    }
-
-    /// What begins the files of table `players`.
-    #[must_use]
-    pub fn player_files(&self) -> PlayerFiles {
-        PlayerFiles::of(self.work.files())
-    }
-
-    /// Writes findings that are known only now.
-    ///
-    /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
-    pub fn late_findings(&self, findings: &LateFindings<'_>) -> Result<(), TableError> {
-        findings.write(&self.work.files())
+    pub fn files(&self) -> NewFiles {
+        self.work.files()
     }
 
     /// Closes the files, adds the aggregate tables and makes the folder a dataset. `fields` are the fields
@@ -261,8 +238,9 @@ impl DatasetWriter {
         fields: Map<String, Value>,
     ) -> Result<(), TableError> {
         self.close_rows()?;
-        self.write(AggregateTable::start_positions(start_positions)?)?;
-        self.write(AggregateTable::castling(castling)?)?;
+        let files = self.files();
+        write_rows(&files, start_positions)?;
+        write_rows(&files, castling)?;
         Ok(self.work.commit(fields)?)
     }
 

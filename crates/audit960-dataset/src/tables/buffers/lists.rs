@@ -73,7 +73,7 @@ impl<T: ArrowPrimitiveType> ListBuffer<T> {
 }
 
 /// Lists of 32-bit integers.
-pub(crate) struct Int32ListBuffer(ListBuffer<Int32Type>);
+pub struct Int32ListBuffer(ListBuffer<Int32Type>);
 
 impl Default for Int32ListBuffer {
     fn default() -> Self {
@@ -102,7 +102,7 @@ impl TakeColumn<ArrayRef> for Int32ListBuffer {
 }
 
 /// Nullable lists of nullable floating-point numbers.
-pub(crate) struct Float64ListBuffer(ListBuffer<Float64Type>);
+pub struct Float64ListBuffer(ListBuffer<Float64Type>);
 
 impl Default for Float64ListBuffer {
     fn default() -> Self {
