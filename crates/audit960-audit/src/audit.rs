@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use audit960_dataset::tables::DatasetWriter;
+use audit960_dataset::UnfinishedDataset;
 
 use crate::begun::StartState;
 use crate::observer::Observer;
-use crate::options::{Options, table_options};
+use crate::options::Options;
 use crate::prepared::prepare;
 use crate::run::{AuditOutcome, run};
 
@@ -22,9 +22,9 @@ pub fn audit(
     observer: &dyn Observer,
 ) -> anyhow::Result<AuditOutcome> {
     let prepared = prepare(inputs, &mut options, observer)?;
-    let tables = table_options(&options);
-    let writer = DatasetWriter::create_on(options.storage.clone(), out, tables)?;
-    run(out, &options, observer, prepared, StartState::anew(writer))
+    let work = UnfinishedDataset::begin(out, options.storage.clone())?;
+    let begun = StartState::anew(work, &options)?;
+    run(out, &options, observer, prepared, begun)
 }
 
 /// Resumes an audit that was killed, stopped, or ended by a failure of the machine, given the same inputs

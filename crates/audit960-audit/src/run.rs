@@ -196,8 +196,10 @@ impl<'a> AuditRun<'a> {
         let limits = CompareLimits::default();
         let spill = match (options.duplicates, spill) {
             (false, _) => None,
-            (true, None) => Some(Spill::new(&writer.scratch()?, limits)),
-            (true, Some(state)) => Some(Spill::resume(&writer.scratch()?, limits, &state)?),
+            (true, None) => Some(Spill::new(&writer.folder().scratch()?, limits)),
+            (true, Some(state)) => {
+                Some(Spill::resume(&writer.folder().scratch()?, limits, &state)?)
+            }
         };
         let from = before.as_ref().map_or(0, |(next, _)| *next);
         let every = options.checkpoint_chunks.unwrap_or(CHECKPOINT_CHUNKS);
@@ -260,12 +262,12 @@ impl<'a> AuditRun<'a> {
         let dataset = Dataset::unfinished(self.out, writer.close_rows()?);
         let late = LateTables {
             dataset: &dataset.with_threads(NonZeroUsize::new(self.options.threads)),
-            files: writer.files(),
+            files: writer.folder().files(),
             plies,
             players: self.options.players,
             threads: self.options.threads,
             memory: self.options.limits.memory,
-            scratch: &writer.scratch()?,
+            scratch: &writer.folder().scratch()?,
             observer: self.observer,
         };
         late.write(tally)

@@ -108,7 +108,7 @@ impl Shared<'_> {
             writer.save()?,
             self.spill.as_ref().map(Spill::save).transpose()?,
         );
-        Ok(writer.save_checkpoint(&checkpoint.write()?)?)
+        Ok(writer.folder().save(&checkpoint.write()?)?)
     }
 
     fn work_on(

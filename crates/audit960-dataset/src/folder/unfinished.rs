@@ -162,15 +162,6 @@ impl UnfinishedDataset {
         Ok(())
     }
 
-    /// Abandons the dataset and removes what was written.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if something cannot be removed.
-    pub fn abandon(mut self) -> Result<(), FolderError> {
-        self.shared.state().saved = false;
-        self.remove()
-    }
-
     fn remove(&mut self) -> Result<(), FolderError> {
         self.done = true;
         let (saved, replaces) = {

@@ -44,7 +44,7 @@ pub use answer::AnswerFile;
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
 pub use count::count_rows;
-pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
+pub use dataset::DatasetWriter;
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use late_findings::{LateFinding, LateFindings};

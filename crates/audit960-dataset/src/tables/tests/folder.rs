@@ -4,7 +4,7 @@ use serde_json::Map;
 use std::fs;
 use std::path::Path;
 
-use crate::{Fault, Storage, is_dataset};
+use crate::{Fault, Storage, UnfinishedDataset, is_dataset};
 use audit960_types::tables::ColumnGroup;
 
 use super::samples::{feed_games, full_game, jobs, only, write};
@@ -82,7 +82,7 @@ fn an_abandoned_run_leaves_the_folder_as_it_was() {
             if drop_it {
                 drop(writer);
             } else {
-                writer.abandon().unwrap();
+                drop(writer);
             }
             assert!(entries(dir.path()).is_empty());
         }
@@ -114,7 +114,8 @@ fn a_missing_row_group_is_an_error_and_leaves_no_dataset() {
 fn a_write_that_fails_names_the_file() {
     let dir = tempfile::tempdir().unwrap();
     let storage = Storage::failing(Fault::From(8));
-    let mut writer = DatasetWriter::create_on(storage, dir.path(), OPTIONS).unwrap();
+    let work = UnfinishedDataset::begin(dir.path(), storage).unwrap();
+    let mut writer = DatasetWriter::new(work, OPTIONS).unwrap();
     let failed = some_jobs()
         .into_iter()
         .try_for_each(|job| writer.append(job.encode().unwrap()))

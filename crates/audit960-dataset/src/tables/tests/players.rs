@@ -223,7 +223,7 @@ fn late_findings_are_rows_of_their_games() {
     };
     let (writer, counted) = begun("counted");
     let late = LateFindings::new(&findings, true);
-    late.write(&writer.files()).unwrap();
+    late.write(&writer.folder().files()).unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let found = rows(&counted.join(LateFindings::PATH));
     let cells = |row: &[String]| {
@@ -253,7 +253,7 @@ fn late_findings_are_rows_of_their_games() {
     // Where no task counts them, games and lines are null, but not the game's id.
     let (writer, uncounted) = begun("uncounted");
     let late = LateFindings::new(&findings, false);
-    late.write(&writer.files()).unwrap();
+    late.write(&writer.folder().files()).unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let path = uncounted.join(LateFindings::PATH);
     assert!(cells(&rows(&path)[0]).contains("game=~ line=~ game_id="));
