@@ -20,7 +20,7 @@ use audit960_source::Limits;
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_types::Tally;
 use audit960_types::tables::{CASTLING, ENDINGS, KNOWN, START_POSITIONS};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::inputs::threads;
 use crate::late_tables::LateTables;
@@ -159,7 +159,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         tally,
     };
     let inputs = covered.inputs.iter().map(TiledInput::to_json);
-    let value = json!({
+    let manifest = json!({
         "incomplete": false,
         "program": "audit960",
         "program_version": covered.program_version,
@@ -167,10 +167,6 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "inputs": inputs.collect::<Vec<_>>(),
         "totals": totals(&finished.tally, finished.bytes),
     });
-    let manifest = match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    };
     adoption.commit(manifest)?;
     Ok(finished)
 }

@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::folder::error::FolderError;
@@ -163,7 +163,7 @@ impl Adoption {
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be written.
-    pub fn commit(self, fields: Map<String, Value>) -> Result<(), FolderError> {
+    pub fn commit(self, fields: Value) -> Result<(), FolderError> {
         let Shared { dir, storage, .. } = &*self.shared;
         for table in self.shared.folders() {
             let folder = dir.join(table);

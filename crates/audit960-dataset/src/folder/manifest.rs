@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::Deserialize as _;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::folder::error::FolderError;
@@ -45,11 +45,11 @@ pub struct Manifest {
 }
 
 /// The text of a manifest: `fields`, the format version, the files, and the checksum of it all.
-pub(crate) fn seal(mut fields: Map<String, Value>, files: &[FileEntry]) -> String {
-    fields.insert("files".to_owned(), json!(files));
-    fields.insert("format_version".to_owned(), json!(FORMAT_VERSION));
-    fields.insert("checksum".to_owned(), json!("0".repeat(DIGITS)));
-    let text = format!("{:#}\n", Value::Object(fields));
+pub(crate) fn seal(mut fields: Value, files: &[FileEntry]) -> String {
+    fields["files"] = json!(files);
+    fields["format_version"] = json!(FORMAT_VERSION);
+    fields["checksum"] = json!("0".repeat(DIGITS));
+    let text = format!("{fields:#}\n");
     let sum = digits(text.as_bytes());
     text.replacen(
         &format!("{BEFORE}{}", "0".repeat(DIGITS)),
@@ -119,8 +119,7 @@ mod tests {
     use super::*;
 
     fn sealed() -> String {
-        let mut fields = Map::new();
-        fields.insert("inputs".to_owned(), json!(["a \"checksum\": \"0\" b"]));
+        let fields = json!({"inputs": ["a \"checksum\": \"0\" b"]});
         let file = FileEntry {
             path: "games/part-00000.parquet".to_owned(),
             size: 5,
@@ -167,7 +166,7 @@ mod tests {
             rows: 0,
             xxh3_128: String::new(),
         };
-        let text = seal(Map::new(), std::slice::from_ref(&file));
+        let text = seal(json!({}), std::slice::from_ref(&file));
         assert!(
             parse(text.as_bytes())
                 .unwrap_err()
@@ -178,7 +177,7 @@ mod tests {
             path: "games/a.parquet".to_owned(),
             ..file
         };
-        let text = seal(Map::new(), &[file.clone(), file]);
+        let text = seal(json!({}), &[file.clone(), file]);
         let error = parse(text.as_bytes()).unwrap_err().to_string();
         assert!(error.contains("games/a.parquet twice"), "{error}");
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::folder::check::require_dataset;
 use crate::folder::empty::require_empty;
@@ -142,7 +142,7 @@ impl UnfinishedDataset {
     /// # Errors
     /// [`FolderError::Io`] with the path if something cannot be written, synced or moved,
     /// [`FolderError::Foreign`] if something else already has the path of a file.
-    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
+    pub fn commit(mut self, fields: impl Into<Value>) -> Result<(), FolderError> {
         let mut files = {
             let mut state = self.shared.state();
             let mut files = std::mem::take(&mut state.kept);
@@ -153,7 +153,7 @@ impl UnfinishedDataset {
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
-        let text = seal(fields, &files);
+        let text = seal(fields.into(), &files);
         prepare(storage, dir, &self.shared.folders(), &text)?;
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;

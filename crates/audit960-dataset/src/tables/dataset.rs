@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::{Storage, UnfinishedDataset};
-use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use audit960_types::tables::{DUPLICATES, DuplicateColumns};
-use serde_json::{Map, Value};
+use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
+use serde_json::Value;
 
 use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::{TableOptions, is_written_if_empty};
@@ -145,7 +145,7 @@ impl DatasetWriter {
         mut self,
         start_positions: &[StartPositionRow],
         castling: &[CastlingRow],
-        fields: Map<String, Value>,
+        fields: impl Into<Value>,
     ) -> Result<(), TableError> {
         self.close_rows()?;
         let files = self.work.files();
