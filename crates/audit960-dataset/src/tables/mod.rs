@@ -58,4 +58,4 @@ pub use row_file::{PlayerFile, RowColumns, RowFile, WholeRow, write_rows};
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};
 pub use tree_file::{EncodedGroup, TreeFile, TreeGroup, TreeGroups};
-pub use verify::{Inconsistency, first_difference, require_columns, verify};
+pub use verify::{first_difference, require_columns, verify};

@@ -39,7 +39,7 @@ fn position(fen: &str, visit: Visit, games: u64) -> TreeRow<'_> {
 fn wrong<T: ?Sized>(
     rows: &T,
     write: impl Fn(&std::path::Path, &T) -> PathBuf,
-    require: impl Fn(&[PathBuf]) -> Result<(), Inconsistency>,
+    require: impl Fn(&[PathBuf]) -> Result<(), ReadError>,
 ) -> String {
     let dir = tempfile::tempdir().unwrap();
     let path = write(dir.path(), rows);
