@@ -4,12 +4,11 @@
 //! commit. Work that was interrupted before that can be repeated.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
-use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::folder::error::FolderError;
 use crate::folder::files::NewFiles;
@@ -17,9 +16,6 @@ use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::MANIFEST;
 use crate::folder::shared::Shared;
 use crate::folder::storage::Storage;
-
-/// Bytes hashed at a time.
-const STEP: usize = 256 << 10;
 
 /// The name of the manifest before the commit.
 const PREPARED: &str = "_manifest.json";
@@ -83,8 +79,7 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be removed.
     pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
-        let removed = self.shared.storage.remove_file(path);
-        removed.map_err(FolderError::io(path))
+        self.shared.storage.remove_file(path)
     }
 
     /// Adds the files of a table, each with its row count, and renames them so that their names sort in this
@@ -110,9 +105,11 @@ impl Adoption {
                     if target.symlink_metadata().is_ok() {
                         return Err(FolderError::damaged(&target, "is in the way"));
                     }
-                    let moved = self.shared.storage.rename(path, &target);
-                    moved.map_err(FolderError::io(path))?;
-                    self.move_checksum(path, &target)?;
+                    self.shared.storage.rename(path, &target)?;
+                    // The checksum that Hadoop keeps beside a file under its old name.
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    let checksum = path.with_file_name(format!(".{name}.crc"));
+                    self.shared.storage.remove_if_there(&checksum)?;
                 }
                 *path = target;
             }
@@ -120,26 +117,7 @@ impl Adoption {
         for (number, (_, rows)) in files.iter().enumerate() {
             self.enter(&format!("{table}/part-{number:05}.parquet"), *rows)?;
         }
-        self.shared
-            .storage
-            .sync_folder(&folder)
-            .map_err(FolderError::io(&folder))
-    }
-
-    /// Moves the checksum file that Hadoop keeps beside a file: `.NAME.crc`.
-    fn move_checksum(&self, from: &Path, to: &Path) -> Result<(), FolderError> {
-        let beside = |path: &Path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            path.with_file_name(format!(".{name}.crc"))
-        };
-        let (from, to) = (beside(from), beside(to));
-        match from.symlink_metadata() {
-            Ok(_) => {
-                let moved = self.shared.storage.rename(&from, &to);
-                moved.map_err(FolderError::io(&from))
-            }
-            Err(_) => Ok(()),
-        }
+        self.shared.storage.sync_folder(&folder)
     }
 
     /// Lists an existing file in the manifest, with its size and checksum.
@@ -148,8 +126,7 @@ impl Adoption {
     /// [`FolderError::Io`] with the path if it cannot be read.
     fn enter(&self, name: &str, rows: u64) -> Result<(), FolderError> {
         let path = self.shared.dir.join(name);
-        let (size, xxh3_128) =
-            digest(&self.shared.storage, &path).map_err(FolderError::io(&path))?;
+        let (size, xxh3_128) = self.shared.storage.digest(&path)?;
         self.shared.state().files.push(FileEntry {
             path: name.to_owned(),
             size,
@@ -167,39 +144,16 @@ impl Adoption {
         let Shared { dir, storage, .. } = &*self.shared;
         for table in self.shared.folders() {
             let folder = dir.join(table);
-            let synced = storage.sync_folder(&folder);
-            synced.map_err(FolderError::io(&folder))?;
+            storage.sync_folder(&folder)?;
         }
         let mut files = std::mem::take(&mut self.shared.state().files);
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         let prepared = dir.join(PREPARED);
-        if prepared.symlink_metadata().is_ok() {
-            // Of an attempt that failed.
-            self.remove(&prepared)?;
-        }
-        let written = storage.create_file(&prepared).and_then(|mut file| {
-            file.write_all(seal(fields, &files).as_bytes())?;
-            file.sync()
-        });
-        written.map_err(FolderError::io(&prepared))?;
+        // That of an attempt that failed.
+        storage.remove_if_there(&prepared)?;
+        storage.write(&prepared, seal(fields, &files).as_bytes())?;
         let manifest = dir.join(MANIFEST);
-        let moved = storage.rename(&prepared, &manifest);
-        moved.map_err(FolderError::io(&manifest))?;
-        storage.sync_folder(dir).map_err(FolderError::io(dir))
-    }
-}
-
-/// Size and XXH3-128 of a file.
-fn digest(storage: &Storage, path: &Path) -> io::Result<(u64, String)> {
-    let mut file = storage.open(path)?;
-    let (mut hash, mut size) = (Xxh3Default::new(), 0);
-    let mut buffer = vec![0; STEP];
-    loop {
-        let count = file.read(&mut buffer)?;
-        if count == 0 {
-            return Ok((size, format!("{:032x}", hash.digest128())));
-        }
-        hash.update(buffer.get(..count).unwrap_or_default());
-        size += count as u64;
+        storage.rename(&prepared, &manifest)?;
+        storage.sync_folder(dir)
     }
 }

@@ -119,6 +119,14 @@ impl FolderError {
         }
     }
 
+    /// The kind of a failure of the file system.
+    pub(crate) fn kind(&self) -> Option<io::ErrorKind> {
+        match self {
+            Self::Io { source, .. } => Some(source.kind()),
+            _ => None,
+        }
+    }
+
     /// The error [`FolderError::Damaged`].
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::Damaged {

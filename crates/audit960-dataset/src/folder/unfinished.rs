@@ -107,8 +107,7 @@ impl UnfinishedDataset {
     /// [`FolderError::Io`] with the path if it cannot be created.
     pub fn scratch(&self) -> Result<PathBuf, FolderError> {
         let path = self.shared.work.join(SCRATCH);
-        let made = self.shared.storage.create_folders(&path);
-        made.map_err(FolderError::io(&path))?;
+        self.shared.storage.create_folders(&path)?;
         Ok(path)
     }
 
@@ -184,7 +183,7 @@ impl UnfinishedDataset {
             } else {
                 storage.remove_file(&path)
             };
-            removed.map_err(FolderError::io(&path))?;
+            removed?;
         }
         remove_work(storage, work)?;
         if self.new {
@@ -208,7 +207,7 @@ impl Drop for UnfinishedDataset {
 fn create_lasting(storage: &Storage, dir: &Path) -> Result<(), FolderError> {
     let missing = |folder: &&Path| folder.symlink_metadata().is_err();
     let made: Vec<&Path> = dir.ancestors().take_while(missing).collect();
-    storage.create_folders(dir).map_err(FolderError::io(dir))?;
+    storage.create_folders(dir)?;
     for folder in made {
         let holder = match folder.parent() {
             Some(holder) if !holder.as_os_str().is_empty() => holder,
@@ -216,8 +215,8 @@ fn create_lasting(storage: &Storage, dir: &Path) -> Result<(), FolderError> {
         };
         match storage.sync_folder(holder) {
             // Who may create a folder there need not be allowed to open it.
-            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
-                return Err(FolderError::io(dir)(error));
+            Err(error) if error.kind() != Some(io::ErrorKind::PermissionDenied) => {
+                return Err(error);
             }
             _ => {}
         }

@@ -43,7 +43,7 @@ impl DatasetWriter {
     pub fn new(work: UnfinishedDataset, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().map(|schema| {
             let encoder = TableEncoder::new(&schema)?;
-            let groups = options.limits.file_groups;
+            let groups = Some(options.limits.file_groups);
             let kept = work.kept(schema.name);
             Ok(
                 TableFiles::new(encoder, work.files(), groups, is_written_if_empty(&schema))

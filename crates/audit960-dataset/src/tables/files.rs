@@ -5,8 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::{NewFile, NewFiles, StoredFile};
-use arrow_array::ArrayRef;
+use crate::{NewFile, NewFiles};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
@@ -28,8 +27,6 @@ pub(crate) struct TableFile {
 enum Target {
     /// Into a dataset.
     Dataset(Box<NewFile>),
-    /// Into a folder; synced to disk when closed.
-    Lasting(StoredFile),
     /// Anywhere.
     Other(Box<dyn Write + Send>),
 }
@@ -38,7 +35,6 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Dataset(file) => file.write(bytes),
-            Self::Lasting(file) => file.write(bytes),
             Self::Other(target) => target.write(bytes),
         }
     }
@@ -46,7 +42,6 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Dataset(file) => file.flush(),
-            Self::Lasting(file) => file.flush(),
             Self::Other(target) => target.flush(),
         }
     }
@@ -61,15 +56,6 @@ impl TableFile {
     ) -> Result<Self, TableError> {
         let file = files.create(path)?;
         Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
-    }
-
-    /// A file in a folder, synced to disk when closed.
-    pub(crate) fn lasting(
-        encoder: &TableEncoder,
-        path: PathBuf,
-        file: StoredFile,
-    ) -> Result<Self, TableError> {
-        Self::begin(encoder, path, Target::Lasting(file))
     }
 
     /// A file written to `target`; errors name it `path`.
@@ -102,15 +88,6 @@ impl TableFile {
         Ok(())
     }
 
-    /// Appends a row group of complete rows.
-    pub(crate) fn append_whole(
-        &mut self,
-        encoder: &TableEncoder,
-        columns: Vec<ArrayRef>,
-    ) -> Result<(), TableError> {
-        self.append(encoder.encode_whole(columns)?)
-    }
-
     /// Syncs the row groups so far to disk and returns what is needed to resume the file.
     fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
         let place = self.path.clone();
@@ -124,7 +101,7 @@ impl TableFile {
                 file.sync().map_err(io)?;
                 file.so_far()
             }
-            Target::Lasting(_) | Target::Other(_) => (0, 0),
+            Target::Other(_) => (0, 0),
         };
         Ok(OpenFile {
             path,
@@ -188,7 +165,6 @@ impl TableFile {
         let target = target.map_err(|error| io(error.into_error()))?;
         match target {
             Target::Dataset(file) => Ok(file.finish(rows.try_into().unwrap_or(0))?),
-            Target::Lasting(file) => file.sync().map_err(io),
             Target::Other(_) => Ok(()),
         }
     }
@@ -218,7 +194,8 @@ pub(crate) struct FilesState {
 pub(crate) struct TableFiles {
     encoder: TableEncoder,
     target: NewFiles,
-    file_groups: u64,
+    /// Row groups of a file; `None` for all of them in one, which is named after the table.
+    file_groups: Option<u64>,
     /// Whether to write a file even if there are no rows.
     write_if_empty: bool,
     /// Row groups that arrived before their turn.
@@ -235,13 +212,13 @@ impl TableFiles {
     pub(crate) fn new(
         encoder: TableEncoder,
         target: NewFiles,
-        file_groups: u64,
+        file_groups: Option<u64>,
         write_if_empty: bool,
     ) -> Self {
         Self {
             encoder,
             target,
-            file_groups: file_groups.max(1),
+            file_groups,
             write_if_empty,
             early: BTreeMap::new(),
             written: 0,
@@ -304,7 +281,8 @@ impl TableFiles {
         };
         file.append(columns)?;
         self.written += 1;
-        if self.written.is_multiple_of(self.file_groups) {
+        let is_full = |groups: u64| self.written.is_multiple_of(groups.max(1));
+        if self.file_groups.is_some_and(is_full) {
             file.close()
         } else {
             self.open = Some(file);
@@ -320,7 +298,11 @@ impl TableFiles {
 
     /// The path of a file in the dataset, by its number.
     fn path(&self, number: u64) -> String {
-        format!("{}/part-{number:05}.parquet", self.encoder.table())
+        let table = self.encoder.table();
+        match self.file_groups {
+            Some(_) => format!("{table}/part-{number:05}.parquet"),
+            None => format!("{table}.parquet"),
+        }
     }
 
     fn missing(&self) -> TableError {

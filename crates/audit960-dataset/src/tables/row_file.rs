@@ -3,11 +3,11 @@
 use arrow_array::ArrayRef;
 use audit960_types::tables::{
     CASTLING, CastlingColumns, DUPLICATES, DuplicateColumns, ENDINGS, EndingColumns, KNOWN,
-    KnownColumns, PLAYERS, PlayerColumns, START_POSITIONS, StartPositionColumns, TREE, TableSchema,
+    KnownColumns, PLAYERS, PlayerColumns, SPLITS, START_POSITIONS, SplitColumns, StartPositionColumns, TREE, TableSchema,
     TreeColumns,
 };
 use audit960_types::{
-    CastlingRow, DuplicateRow, EndingRow, KnownRow, PlayerRow, StartPositionRow, TreeRow,
+    CastlingRow, DuplicateRow, EndingRow, KnownRow, PlayerRow, SplitRow, StartPositionRow, TreeRow,
 };
 
 use crate::NewFiles;
@@ -76,6 +76,7 @@ whole_rows! {
     KnownRow: KnownColumns of KNOWN;
     EndingRow<'_>: EndingColumns of ENDINGS;
     PlayerRow<'_>: PlayerColumns of PLAYERS;
+    SplitRow: SplitColumns of SPLITS;
 }
 
 /// Rows of a row group of `tree` and `players`: who asks for a position or a player reads one.

@@ -8,7 +8,7 @@ use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
 use super::samples::{bare_game, feed_games, full_game, only, write};
 use super::values::rows;
-use crate::NewFiles;
+use crate::{NewFiles, Storage};
 use crate::tables::{
     DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups,
 };
@@ -37,7 +37,7 @@ pub(crate) fn full_player() -> PlayerRow<'static> {
 
 /// Writes a file of these rows into the folder of a dataset.
 pub(crate) fn write_players(dir: &Path, rows: &[PlayerRow<'_>]) -> PathBuf {
-    let mut file = PlayerFile::part(&NewFiles::within(dir), 0).unwrap();
+    let mut file = PlayerFile::part(&NewFiles::within(dir, Storage::new()), 0).unwrap();
     rows.iter().for_each(|row| file.push(row).unwrap());
     file.finish().unwrap();
     dir.join("players/part-00000.parquet")

@@ -6,7 +6,7 @@ use audit960_types::tables::TREE;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::NewFiles;
+use crate::{NewFiles, Storage};
 use crate::tables::{TableError, TreeFile, row_groups, write_rows};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -34,7 +34,7 @@ fn full_row() -> TreeRow<'static> {
 
 /// Writes a file of these rows into the folder of a dataset.
 pub(crate) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
-    let mut file = TreeFile::create(&NewFiles::within(dir), 0).unwrap();
+    let mut file = TreeFile::create(&NewFiles::within(dir, Storage::new()), 0).unwrap();
     let groups = file.groups();
     for rows in rows.chunks(TreeFile::GROUP_ROWS) {
         let encoded = groups.encode(|group| {
@@ -93,7 +93,7 @@ fn company_and_endings_have_what_was_counted() {
         starts: None,
         ..row
     };
-    write_rows(&NewFiles::within(dir.path()), [row, other]).unwrap();
+    write_rows(&NewFiles::within(dir.path(), Storage::new()), [row, other]).unwrap();
     let found: Vec<String> = rows(&dir.path().join("known.parquet"))
         .iter()
         .map(|row| row.join(" "))
@@ -120,7 +120,7 @@ fn company_and_endings_have_what_was_counted() {
         longest_stay: 17,
         longest_game_id: -18,
     };
-    write_rows(&NewFiles::within(dir.path()), [row]).unwrap();
+    write_rows(&NewFiles::within(dir.path(), Storage::new()), [row]).unwrap();
     assert_eq!(
         rows(&dir.path().join("endings.parquet"))[0].join(" "),
         "material=KRBvKR games=10 white_wins=1 draws=2 black_wins=3 unfinished=4 plies=11 max_clock=12 at_100=13 \

@@ -1,7 +1,7 @@
 //! Files have the columns of the schema, and labels come back.
 
 use super::*;
-use crate::NewFiles;
+use crate::{NewFiles, Storage};
 use crate::tables::tests::players::write_players;
 use crate::tables::tests::tree::write_tree;
 use crate::tables::write_rows;
@@ -12,7 +12,7 @@ use audit960_types::{EndingRow, KnownRow};
 fn write_late_tables(dir: &Path) {
     write_tree(dir, &[]);
     write_players(dir, &[]);
-    let files = NewFiles::within(dir);
+    let files = NewFiles::within(dir, Storage::new());
     write_rows::<KnownRow>(&files, []).unwrap();
     write_rows::<EndingRow<'_>>(&files, []).unwrap();
 }

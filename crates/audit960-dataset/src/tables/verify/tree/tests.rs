@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow};
 
 use super::*;
-use crate::NewFiles;
+use crate::{NewFiles, Storage};
 use crate::tables::tests::tree::write_tree;
 use crate::tables::write_rows;
 
@@ -111,7 +111,7 @@ const fn company(starts: Option<[u16; 2]>, ply: u32, numbers: [u64; 3]) -> Known
 
 fn wrong_known(rows: &[KnownRow]) -> String {
     let write = |dir: &std::path::Path, rows: &[KnownRow]| {
-        write_rows(&NewFiles::within(dir), rows).unwrap();
+        write_rows(&NewFiles::within(dir, Storage::new()), rows).unwrap();
         dir.join("known.parquet")
     };
     wrong(rows, write, require_known)
@@ -184,7 +184,7 @@ const fn ending(material: &str, numbers: [u64; 4], id: i64) -> EndingRow<'_> {
 fn wrong_endings(rows: &[EndingRow<'_>]) -> String {
     let games = GameIndex::of(&GAMES);
     let write = |dir: &std::path::Path, rows: &[EndingRow<'_>]| {
-        write_rows(&NewFiles::within(dir), rows).unwrap();
+        write_rows(&NewFiles::within(dir, Storage::new()), rows).unwrap();
         dir.join("endings.parquet")
     };
     wrong(rows, write, |files| require_endings(files, &games))
