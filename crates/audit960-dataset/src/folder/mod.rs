@@ -27,7 +27,6 @@ mod manifest;
 mod names;
 mod publish;
 mod recover;
-mod replace;
 mod resume;
 mod shared;
 mod storage;
