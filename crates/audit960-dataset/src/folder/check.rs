@@ -49,9 +49,9 @@ impl<'a> CheckOptions<'a> {
 /// A dataset whose files match its manifest.
 #[derive(Clone, Debug)]
 pub struct CheckedDataset {
-    dir: PathBuf,
-    manifest: Manifest,
-    tables: BTreeMap<&'static str, Vec<PathBuf>>,
+    pub(crate) dir: PathBuf,
+    pub(crate) manifest: Manifest,
+    pub(crate) tables: BTreeMap<&'static str, Vec<PathBuf>>,
 }
 
 /// Whether a folder holds a manifest, valid or not: then it counts as a dataset.

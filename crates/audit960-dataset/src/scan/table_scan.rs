@@ -226,14 +226,14 @@ impl Dataset {
             return Ok(ColumnGroup::Always);
         }
         match schema(table) {
-            Some(schema) => self.guarded(|| Ok(held_group(schema, self.tables.files(table))?)),
+            Some(schema) => self.guarded(|| Ok(held_group(schema, self.files(table))?)),
             None => Ok(ColumnGroup::Always),
         }
     }
 
     /// The row groups of a table, which must exist.
     pub(super) fn row_groups(&self, table: &'static str) -> Result<Vec<RowGroup>, DatasetError> {
-        let files = self.tables.files(table);
+        let files = self.files(table);
         match schema(table) {
             Some(schema) if !files.is_empty() => self.guarded(|| Ok(row_groups(schema, files)?)),
             _ => Err(DatasetError::NoTable {
