@@ -15,7 +15,7 @@ use arrow_buffer::{BooleanBuffer, Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 
 use self::absent::{Absent, Nulls};
-pub(crate) use self::lists::{Float64ListBuffer, Int32ListBuffer};
+pub(crate) use self::lists::ListBuffer;
 use audit960_types::Label;
 use audit960_types::tables::{ColumnBuffer, Store, TakeColumn};
 
@@ -30,8 +30,8 @@ impl Store for ArrowColumns {
     type Bool = FlagBuffer;
     type Date = NumberBuffer<Date32Type>;
     type Text = TextBuffer;
-    type Int32List = Int32ListBuffer;
-    type Float64List = Float64ListBuffer;
+    type Int32List = ListBuffer<Int32Type>;
+    type Float64List = ListBuffer<Float64Type>;
     type Label<L: Label> = LabelBuffer<L>;
 }
 
