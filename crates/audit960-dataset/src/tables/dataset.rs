@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::{TableOptions, is_written_if_empty};
-use crate::tables::encode::{EncodedRowGroup, TableEncoder};
+use crate::tables::encode::{EncodedRowGroup, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFiles;
 use crate::tables::row_file::{RowFile, write_rows};
@@ -42,7 +42,7 @@ impl DatasetWriter {
     /// [`TableError::Folder`] with the path if a file cannot be created.
     pub fn new(work: UnfinishedDataset, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().map(|schema| {
-            let encoder = TableEncoder::new(&schema)?;
+            let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
             let groups = Some(options.limits.file_groups);
             let kept = work.kept(schema.name);
             Ok(
@@ -65,7 +65,7 @@ impl DatasetWriter {
     ///
     /// # Errors
     /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
-    /// run had written, [`TableError::Io`] if it cannot be read or written.
+    /// run had written, [`TableError::Folder`] if it cannot be read or written.
     pub fn resume(
         work: UnfinishedDataset,
         options: TableOptions,
@@ -89,7 +89,7 @@ impl DatasetWriter {
     /// The state of the files, for a checkpoint. Every row group cut so far must have been appended.
     ///
     /// # Errors
-    /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Io`] with the path if a file cannot
+    /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Folder`] with the path if a file cannot
     /// be written.
     pub fn save(&mut self) -> Result<WriterState, TableError> {
         let tables = self.tables.iter_mut().map(TableFiles::save);
@@ -103,7 +103,7 @@ impl DatasetWriter {
     /// order of the archive.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row
+    /// [`TableError::Folder`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row
     /// group would hold more than 2 GiB of text.
     pub fn duplicate(&mut self, row: &DuplicateRow<'_>) -> Result<(), TableError> {
         self.duplicates
@@ -114,7 +114,7 @@ impl DatasetWriter {
     /// Writes a row group as soon as its turn comes. Row groups may arrive in any order.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written.
+    /// [`TableError::Folder`] with the path if it cannot be written.
     pub fn append(&mut self, group: EncodedRowGroup) -> Result<(), TableError> {
         self.tables[group.table].append(group.ordinal, group.columns)
     }
@@ -138,7 +138,7 @@ impl DatasetWriter {
     /// of its manifest besides the files.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if something cannot be written or
+    /// [`TableError::Folder`] with the path if something cannot be written or
     /// moved, [`TableError::MissingRowGroup`] if a row group with successors never arrived (missing last
     /// ones are not detected). The folder is not a dataset then.
     pub fn finish(

@@ -5,13 +5,14 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::{NewFile, NewFiles};
+use crate::{FolderError, NewFile, NewFiles};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 
+use crate::tables::assemble::RowGroupJob;
 use crate::tables::column_order::FooterPatcher;
 use crate::tables::encode::{ColumnChunk, TableEncoder};
 use crate::tables::error::TableError;
@@ -88,13 +89,20 @@ impl TableFile {
         Ok(())
     }
 
+    /// Appends the row groups of its table.
+    pub(crate) fn append_jobs(
+        &mut self,
+        jobs: Vec<RowGroupJob>,
+        table: &str,
+    ) -> Result<(), TableError> {
+        let mut jobs = jobs.into_iter().filter(|job| job.table() == table);
+        jobs.try_for_each(|job| self.append(job.encode()?.columns))
+    }
+
     /// Syncs the row groups so far to disk and returns what is needed to resume the file.
     fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
         let place = self.path.clone();
-        let io = |source| TableError::Io {
-            path: place.clone(),
-            source,
-        };
+        let io = |source| TableError::from(FolderError::io(&place)(source));
         self.writer.flush().map_err(io)?;
         let (size, hash) = match self.writer.inner().target().get_ref() {
             Target::Dataset(file) => {
@@ -151,10 +159,8 @@ impl TableFile {
         let groups = self.writer.flushed_row_groups().iter();
         let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
         let columns = self.writer.schema_descr().num_columns();
-        let io = |source| TableError::Io {
-            path: self.path.clone(),
-            source,
-        };
+        let path = self.path.clone();
+        let io = |source| TableError::from(FolderError::io(&path)(source));
         self.writer.flush().map_err(io)?;
         self.writer.inner_mut().hold();
         let held = self.writer.into_inner();

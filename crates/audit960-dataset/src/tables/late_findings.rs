@@ -6,7 +6,7 @@ use crate::NewFiles;
 use audit960_types::tables::DIAGNOSTICS;
 use audit960_types::{FactSink as _, Finding};
 
-use crate::tables::assemble::{Assembler, RowGroupJob};
+use crate::tables::assemble::Assembler;
 use crate::tables::chunk::{ChunkTables, TableOptions};
 use crate::tables::encode::{Rows, TableEncoder};
 use crate::tables::error::TableError;
@@ -43,12 +43,12 @@ impl<'f> LateFindings<'f> {
     /// Writes them into a dataset under construction; without any, there is no file.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
+    /// [`TableError::Folder`] with the path if they cannot be written.
     pub fn write(&self, files: &NewFiles) -> Result<(), TableError> {
         if self.findings.is_empty() {
             return Ok(());
         }
-        let encoder = TableEncoder::with(&DIAGNOSTICS, self.rows)?;
+        let encoder = TableEncoder::new(&DIAGNOSTICS, self.rows)?;
         let mut file = TableFile::create(&encoder, files, Self::PATH)?;
         let options = TableOptions::default();
         let mut assembler = Assembler::with(options, self.rows)?;
@@ -64,16 +64,9 @@ impl<'f> LateFindings<'f> {
                 tables.finding(late.finding.clone());
             }
             let assembled = assembler.push(tables.finish(0)?, &first.source, true);
-            append(&mut file, assembled.jobs)?;
+            file.append_jobs(assembled.jobs, DIAGNOSTICS.name)?;
         }
-        append(&mut file, assembler.finish())?;
+        file.append_jobs(assembler.finish(), DIAGNOSTICS.name)?;
         file.close()
     }
-}
-
-fn append(file: &mut TableFile, jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
-    for job in jobs {
-        file.append(job.encode()?.columns)?;
-    }
-    Ok(())
 }

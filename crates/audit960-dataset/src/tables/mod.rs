@@ -41,7 +41,7 @@ mod tree_file;
 mod verify;
 
 pub use answer::AnswerFile;
-pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
+pub use assemble::{Assembled, Assembler, RowGroupJob};
 pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
 pub use count::count_rows;
 pub use dataset::DatasetWriter;

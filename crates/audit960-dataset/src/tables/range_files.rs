@@ -52,7 +52,7 @@ impl RangeFiles {
     /// starting with the first.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it exists or cannot be created beside it.
+    /// [`TableError::Folder`] with the path if it exists or cannot be created beside it.
     pub fn create(
         storage: &Storage,
         dir: &Path,
@@ -70,7 +70,7 @@ impl RangeFiles {
         };
         let files = NewFiles::within(&folder.path, storage.clone());
         let table = |schema: TableSchema| -> Result<_, TableError> {
-            let encoder = TableEncoder::new(&schema)?;
+            let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
             let is_written = is_written_if_empty(&schema);
             Ok(TableFiles::new(encoder, files.clone(), None, is_written))
         };
@@ -86,7 +86,7 @@ impl RangeFiles {
     /// Adds the rows of the next chunk of `source`.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
+    /// [`TableError::Folder`] with the path if they cannot be written.
     pub fn push(
         &mut self,
         chunk: ChunkRows,
@@ -138,9 +138,7 @@ fn folder_beside(storage: &Storage, dir: &Path) -> Result<PathBuf, FolderError> 
         beside.push(format!(".{}-{number}.inprogress", std::process::id()));
         let path = dir.with_file_name(beside);
         match storage.create_folder(&path) {
-            Err(error)
-                if error.kind() == Some(io::ErrorKind::AlreadyExists) && number < NAMES =>
-            {
+            Err(error) if error.kind() == Some(io::ErrorKind::AlreadyExists) && number < NAMES => {
                 number += 1;
             }
             created => return created.map(|()| path),

@@ -3,8 +3,8 @@
 use arrow_array::ArrayRef;
 use audit960_types::tables::{
     CASTLING, CastlingColumns, DUPLICATES, DuplicateColumns, ENDINGS, EndingColumns, KNOWN,
-    KnownColumns, PLAYERS, PlayerColumns, SPLITS, START_POSITIONS, SplitColumns, StartPositionColumns, TREE, TableSchema,
-    TreeColumns,
+    KnownColumns, PLAYERS, PlayerColumns, SPLITS, START_POSITIONS, SplitColumns,
+    StartPositionColumns, TREE, TableSchema, TreeColumns,
 };
 use audit960_types::{
     CastlingRow, DuplicateRow, EndingRow, KnownRow, PlayerRow, SplitRow, StartPositionRow, TreeRow,
@@ -13,7 +13,7 @@ use audit960_types::{
 use crate::NewFiles;
 use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::too_much_text;
-use crate::tables::encode::{ColumnChunk, TableEncoder};
+use crate::tables::encode::{ColumnChunk, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFile;
 
@@ -111,7 +111,7 @@ impl<C: RowColumns> RowFile<C> {
     /// Begins a file of a table that has many, by its number.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be created.
+    /// [`TableError::Folder`] with the path if it cannot be created.
     pub fn part(files: &NewFiles, number: usize) -> Result<Self, TableError> {
         Self::create(files, &part_path(C::TABLE, number), GROUP_ROWS)
     }
@@ -122,7 +122,7 @@ impl<C: RowColumns> RowFile<C> {
         path: &str,
         group_rows: usize,
     ) -> Result<Self, TableError> {
-        let encoder = TableEncoder::whole(C::TABLE)?;
+        let encoder = TableEncoder::new(C::TABLE, Rows::Whole)?;
         Ok(Self {
             file: TableFile::create(&encoder, files, path)?,
             encoder,
@@ -135,7 +135,7 @@ impl<C: RowColumns> RowFile<C> {
     /// Appends a row.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row group would
+    /// [`TableError::Folder`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row group would
     /// hold more than 2 GiB of text.
     pub fn push<R: WholeRow<Columns = C>>(&mut self, row: &R) -> Result<(), TableError> {
         row.push_to(&mut self.columns);

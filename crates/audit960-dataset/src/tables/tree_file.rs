@@ -7,7 +7,7 @@ use audit960_types::tables::{TREE, TreeColumns};
 
 use crate::NewFiles;
 use crate::tables::buffers::ArrowColumns;
-use crate::tables::encode::{ColumnChunk, TableEncoder};
+use crate::tables::encode::{ColumnChunk, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFile;
 use crate::tables::row_file::{GROUP_ROWS, encode, part_path};
@@ -28,9 +28,9 @@ impl TreeFile {
     /// Begins a file, by its number.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be created.
+    /// [`TableError::Folder`] with the path if it cannot be created.
     pub fn create(files: &NewFiles, number: usize) -> Result<Self, TableError> {
-        let encoder = TableEncoder::whole(&TREE)?;
+        let encoder = TableEncoder::new(&TREE, Rows::Whole)?;
         let file = TableFile::create(&encoder, files, &part_path(&TREE, number))?;
         Ok(Self {
             encoder: Arc::new(encoder),
@@ -50,7 +50,7 @@ impl TreeFile {
     /// Appends a row group, whose rows follow those before.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written.
+    /// [`TableError::Folder`] with the path if it cannot be written.
     pub fn append(&mut self, group: EncodedGroup) -> Result<(), TableError> {
         self.file.append(group.0)
     }
@@ -58,7 +58,7 @@ impl TreeFile {
     /// Closes the file.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written.
+    /// [`TableError::Folder`] with the path if it cannot be written.
     pub fn finish(self) -> Result<(), TableError> {
         self.file.close()
     }

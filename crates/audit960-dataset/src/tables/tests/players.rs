@@ -8,10 +8,10 @@ use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
 use super::samples::{bare_game, feed_games, full_game, only, write};
 use super::values::rows;
-use crate::{NewFiles, Storage};
 use crate::tables::{
     DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups,
 };
+use crate::{NewFiles, Storage};
 
 /// A player of whom everything is known.
 pub(crate) fn full_player() -> PlayerRow<'static> {

@@ -6,8 +6,8 @@ use audit960_types::tables::TREE;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::{NewFiles, Storage};
 use crate::tables::{TableError, TreeFile, row_groups, write_rows};
+use crate::{NewFiles, Storage};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 

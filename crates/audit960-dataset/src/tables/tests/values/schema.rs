@@ -1,10 +1,10 @@
 //! Files have the columns of the schema, and labels come back.
 
 use super::*;
-use crate::{NewFiles, Storage};
 use crate::tables::tests::players::write_players;
 use crate::tables::tests::tree::write_tree;
 use crate::tables::write_rows;
+use crate::{NewFiles, Storage};
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{EndingRow, KnownRow};
 

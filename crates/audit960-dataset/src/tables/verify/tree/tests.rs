@@ -3,9 +3,9 @@ use std::path::PathBuf;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow};
 
 use super::*;
-use crate::{NewFiles, Storage};
 use crate::tables::tests::tree::write_tree;
 use crate::tables::write_rows;
+use crate::{NewFiles, Storage};
 
 /// Ids of games, in their order.
 const GAMES: [i64; 2] = [-7, 9];
