@@ -73,19 +73,13 @@ fn a_finished_run_leaves_a_dataset_and_nothing_else() {
 fn an_abandoned_run_leaves_the_folder_as_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let new = dir.path().join("out");
-    for drop_it in [false, true] {
-        for out in [dir.path(), &new] {
-            let mut writer = DatasetWriter::create(out, OPTIONS).unwrap();
-            for job in some_jobs() {
-                writer.append(job.encode().unwrap()).unwrap();
-            }
-            if drop_it {
-                drop(writer);
-            } else {
-                drop(writer);
-            }
-            assert!(entries(dir.path()).is_empty());
+    for out in [dir.path(), &new] {
+        let mut writer = DatasetWriter::create(out, OPTIONS).unwrap();
+        for job in some_jobs() {
+            writer.append(job.encode().unwrap()).unwrap();
         }
+        drop(writer);
+        assert!(entries(dir.path()).is_empty());
     }
 }
 
