@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Dataset;
@@ -29,7 +28,6 @@ use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
 use crate::ordered::Ordered;
 use crate::prepared::Prepared;
-use crate::speed::Speed;
 use crate::worker::Shared;
 
 /// What an audit found.
@@ -48,8 +46,6 @@ pub struct AuditOutcome {
     /// Inputs that could not be read to their end, each with the reason; with any, the dataset is marked
     /// incomplete.
     pub unreadable: Vec<(String, String)>,
-    /// Where the time went.
-    pub speed: Speed,
     /// Games and lines of positions of the dataset that rows were added to.
     pub added_to: Option<u64>,
     /// Inputs that were skipped because that dataset has them already.
@@ -78,7 +74,7 @@ pub(crate) fn run(
     } = open_discovered(discovery, options.limits);
     observer.begin(&progress, stored_bytes);
     let (shared, base) = audit.begin(reader.keep_going(), run, begun)?;
-    let elapsed = audit.replay(&shared)?;
+    audit.replay(&shared)?;
     audit.require_whole_text(&shared)?;
     let Shared {
         reader,
@@ -105,16 +101,7 @@ pub(crate) fn run(
         || audit.write_late_tables(&mut writer, &mut tally),
     )?;
     late?;
-    let reader = reader.into_inner();
-    let speed = Speed {
-        threads: options.threads,
-        bytes: delivered.bytes,
-        stored_bytes: progress.stored_bytes(),
-        elapsed,
-        decoding: reader.decoding(),
-        reading: progress.reading(),
-    };
-    let reports: Vec<InputReport> = reader.into_reports();
+    let reports: Vec<InputReport> = reader.into_inner().into_reports();
     let unreadable = unreadable(&reports)?;
     let manifest = ManifestWriter {
         options,
@@ -138,7 +125,6 @@ pub(crate) fn run(
         bytes: delivered.bytes,
         ignored_files,
         unreadable,
-        speed,
         added_to: base.as_ref().map(Base::rows),
         known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
     })
@@ -217,18 +203,16 @@ impl<'a> AuditRun<'a> {
         Ok((shared, base))
     }
 
-    /// Replays all games on all threads; returns how long that took.
-    fn replay(&self, shared: &Shared<'_>) -> anyhow::Result<Duration> {
+    /// Replays all games on all threads.
+    fn replay(&self, shared: &Shared<'_>) -> anyhow::Result<()> {
         let tables = table_options(self.options);
-        let began = Instant::now();
         run_workers(self.options.threads, |_| {
             shared.work(&self.options.audit, tables);
         })?;
-        let elapsed = began.elapsed();
         self.observer.end();
         match lock(&shared.error).take() {
             Some(error) => Err(error),
-            None => Ok(elapsed),
+            None => Ok(()),
         }
     }
 

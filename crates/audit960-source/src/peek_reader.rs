@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use memchr::memmem;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -46,11 +45,11 @@ impl Meter {
         }
     }
 
-    fn count(&mut self, bytes: &[u8], elapsed: Duration) {
+    fn count(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
-        self.progress.add_stored(bytes.len() as u64, elapsed);
+        self.progress.add_stored(bytes.len() as u64);
     }
 }
 
@@ -72,7 +71,6 @@ impl Tap {
         if self.ended || out.is_empty() {
             return Ok(0);
         }
-        let began = Instant::now();
         let count = loop {
             match self.reader.read(out) {
                 Ok(count) => break count,
@@ -85,7 +83,7 @@ impl Tap {
         };
         self.ended = count == 0;
         if let (Some(meter), Some(bytes)) = (&mut self.meter, out.get(..count)) {
-            meter.count(bytes, began.elapsed());
+            meter.count(bytes);
         }
         Ok(count)
     }
@@ -123,7 +121,7 @@ impl PeekReader {
 
     /// Counts what is read from now on, and what is already in the window.
     pub(crate) fn metered(mut self, mut meter: Meter) -> Self {
-        meter.count(self.window(), Duration::ZERO);
+        meter.count(self.window());
         self.tap.meter = Some(meter);
         self
     }
