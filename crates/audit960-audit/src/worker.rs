@@ -14,7 +14,7 @@ use audit960_types::Tally;
 
 use crate::checkpoints::Checkpoints;
 use crate::delivered::Delivery;
-use crate::guard::panic_message;
+use crate::guard::{described, panic_message};
 use crate::lock::lock;
 use crate::observed::Observed;
 use crate::ordered::Ordered;
@@ -34,15 +34,11 @@ pub(crate) struct Shared<'o> {
     pub(crate) error: Mutex<Option<anyhow::Error>>,
 }
 
-/// The error of a panic while a chunk was read; the message says where the chunk is.
+/// The error of a panic while a chunk was read.
 fn panicked(chunk: &Chunk, panic: &(dyn Any + Send)) -> anyhow::Error {
-    let at = chunk.identity(0);
     anyhow!(
-        "{}, {} bytes from byte {} of frame {}: a bug in audit960; please report it: {}",
-        chunk.source_name,
-        chunk.bytes.len(),
-        at.byte_offset,
-        at.frame_offset,
+        "{}: a bug in audit960; please report it: {}",
+        described(chunk),
         panic_message(panic)
     )
 }
