@@ -6,7 +6,9 @@ use audit960_types::{DuplicateKind, Identity};
 
 /// Appends numbers.
 pub(crate) fn write_words(words: &[u64], out: &mut Vec<u8>) {
-    out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    words
+        .iter()
+        .for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
 }
 
 /// Reads numbers.

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use audit960_types::TreeRow;
 use audit960_types::tables::{TREE, TreeColumns};
 
 use crate::NewFiles;
@@ -17,6 +16,9 @@ pub struct TreeFile {
     encoder: Arc<TableEncoder>,
     file: TableFile,
 }
+
+/// A row group that is being filled.
+pub type TreeGroup = TreeColumns<ArrowColumns>;
 
 /// A row group as it is written.
 pub struct EncodedGroup(Vec<ColumnChunk>);
@@ -82,23 +84,12 @@ impl TreeGroups {
     ) -> Result<EncodedGroup, E> {
         let mut group = self.empty().pop().unwrap_or_default();
         fill(&mut group)?;
-        let encoded = encode(&self.encoder, &mut group.0)?;
+        let encoded = encode(&self.encoder, &mut group)?;
         self.empty().push(group);
         Ok(EncodedGroup(encoded))
     }
 
     fn empty(&self) -> MutexGuard<'_, Vec<TreeGroup>> {
         self.empty.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A row group that is being filled.
-#[derive(Default)]
-pub struct TreeGroup(TreeColumns<ArrowColumns>);
-
-impl TreeGroup {
-    /// Appends a row.
-    pub fn push(&mut self, row: &TreeRow<'_>) {
-        self.0.push(row);
     }
 }
