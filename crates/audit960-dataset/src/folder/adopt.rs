@@ -143,8 +143,7 @@ impl Adoption {
     pub fn commit(self, fields: Value) -> Result<(), FolderError> {
         let Shared { dir, storage, .. } = &*self.shared;
         for table in self.shared.folders() {
-            let folder = dir.join(table);
-            storage.sync_folder(&folder)?;
+            storage.sync_folder(&dir.join(table))?;
         }
         let mut files = std::mem::take(&mut self.shared.state().files);
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
@@ -152,6 +151,8 @@ impl Adoption {
         // That of an attempt that failed.
         storage.remove_if_there(&prepared)?;
         storage.write(&prepared, seal(fields, &files).as_bytes())?;
+        // What it lists is on the disk before it gets its name.
+        storage.sync_folder(dir)?;
         let manifest = dir.join(MANIFEST);
         storage.rename(&prepared, &manifest)?;
         storage.sync_folder(dir)
