@@ -4,7 +4,7 @@
     python3 scripts/lines.py [COMMIT]
 
 Product is what is compiled into the program, its libraries and its pages. Tests are the folders and files of that name,
-what stands under `#[cfg(test)]`, benches and fuzz targets. With COMMIT, the lines of that commit stand beside those of the
+what stands under `#[cfg(test)]`, there or in the file of a module declared so, benches and fuzz targets. With COMMIT, the lines of that commit stand beside those of the
 working tree, and what the difference is.
 """
 
@@ -23,6 +23,8 @@ RUST = re.compile(
 OTHER = re.compile(r"(?P<line>^\s*(?://|#)[^\n]*)|(?P<block>/\*.*?\*/|<!--.*?-->)", re.DOTALL | re.MULTILINE)
 # An item for tests alone: its attribute, then everything to its closing brace or semicolon.
 FOR_TESTS = re.compile(r"^[ \t]*#\[cfg\((?:all\()?test\b[^\n]*\n", re.MULTILINE)
+# A module for tests alone that is a file of its own.
+TEST_MODULE = re.compile(FOR_TESTS.pattern + r"\s*(?:pub(?:\(\w+\))? )?mod (?P<name>\w+);", re.MULTILINE)
 
 
 def without_comments(text, pattern):
@@ -83,26 +85,41 @@ def is_test(path):
     return parts[0] in ("tests", "benches") or "tests" in parts[:-1] or parts[-1] in ("tests.rs", "test.js")
 
 
+def test_modules(path, text):
+    """Paths, without ending, of the modules that this file declares for tests alone."""
+    path = PurePosixPath(path)
+    folder = path.parent if path.stem in ("lib", "main", "mod") else path.with_suffix("")
+    return {folder / found["name"] for found in TEST_MODULE.finditer(blanked(without_comments(text, RUST)))}
+
+
 def lines(commit):
     """Lines of product and tests by room."""
     listing = ["git", "ls-tree", "-r", "--name-only", commit] if commit else ["git", "ls-files"]
-    product, tests = Counter(), Counter()
+    texts = {}
     for path in subprocess.run(listing, check=True, capture_output=True, text=True).stdout.splitlines():
         if PurePosixPath(path).suffix not in KINDS:
             continue
         if commit:
-            text = subprocess.run(["git", "show", f"{commit}:{path}"], check=True, capture_output=True).stdout.decode()
+            show = ["git", "show", f"{commit}:{path}"]
+            texts[path] = subprocess.run(show, check=True, capture_output=True).stdout.decode()
         else:
             try:
                 with open(path, encoding="utf-8") as file:
-                    text = file.read()
+                    texts[path] = file.read()
             except FileNotFoundError:  # removed, and not committed yet
                 continue
+    modules = set()
+    for path, text in texts.items():
+        if path.endswith(".rs"):
+            modules |= test_modules(path, text)
+    product, tests = Counter(), Counter()
+    for path, text in texts.items():
         if path.endswith(".rs"):
             ours, inline = rust_lines(text)
         else:
             ours, inline = count(without_comments(text, OTHER)), 0
-        if is_test(path):
+        module = PurePosixPath(path).with_suffix("")
+        if is_test(path) or not modules.isdisjoint([module, *module.parents]):
             ours, inline = 0, ours + inline
         product[room(path)] += ours
         tests[room(path)] += inline

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use audit960_dataset::tables::{Inconsistency, count_rows, first_difference};
+use audit960_dataset::tables::{ReadError, count_rows, first_difference};
 use audit960_dataset::{CheckOptions, CheckedDataset, Temporary};
 use audit960_source::is_read_once;
 use serde_json::Value;
@@ -25,7 +25,7 @@ pub fn difference_to_inputs(
     dataset: &CheckedDataset,
     threads: usize,
     tables: Option<TableValues>,
-) -> anyhow::Result<Option<Inconsistency>> {
+) -> anyhow::Result<Option<ReadError>> {
     let manifest = dataset.manifest();
     let asks_tables = recorded_tables(manifest).is_some();
     if asks_tables && tables.is_none() {
@@ -58,7 +58,7 @@ pub fn difference_to_inputs(
         table_values: tables.filter(|_| asks_tables),
         ..options(&manifest["options"], threads)?
     };
-    let differs = |name: String| Inconsistency {
+    let differs = |name: String| ReadError {
         path: path.clone(),
         what: format!("input {name} is not what was audited: size or checksum differ"),
     };
@@ -104,10 +104,7 @@ fn changed(before: &Value, now: &Value) -> Option<String> {
 }
 
 /// The first file of a dataset that differs from that of another, and the row where it does.
-fn compare(
-    dataset: &CheckedDataset,
-    again: &CheckedDataset,
-) -> anyhow::Result<Option<Inconsistency>> {
+fn compare(dataset: &CheckedDataset, again: &CheckedDataset) -> anyhow::Result<Option<ReadError>> {
     if dataset.entries() == again.entries() {
         return Ok(None);
     }
@@ -126,7 +123,7 @@ fn compare(
     let by_tasks = inputs.is_some_and(|all| all.iter().any(|input| input["splits"].is_array()));
     let in_one_go = manifest["runs"].is_null() && !by_tasks;
     // Another version may write the same rows as different bytes, and so may several runs.
-    Ok((same_version && in_one_go).then(|| Inconsistency {
+    Ok((same_version && in_one_go).then(|| ReadError {
         path: Path::new(dataset.dir()).to_owned(),
         what: "the inputs give the same rows, but different bytes".to_owned(),
     }))

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use anyhow::ensure;
-use audit960_dataset::is_dataset;
-use audit960_dataset::tables::{DatasetWriter, ResumedDataset};
+use audit960_dataset::{Resumption, UnfinishedDataset, is_dataset};
 
 use crate::base::Base;
 use crate::begun::StartState;
 use crate::observer::Observer;
-use crate::options::{Options, table_options};
+use crate::options::Options;
 use crate::prepared::{prepare, run_of};
 use crate::run::{AuditOutcome, run};
 
@@ -36,19 +35,15 @@ pub fn append(
          added to such a dataset"
     );
     let mut prepared = prepare(inputs, &mut options, observer)?;
-    let (storage, tables) = (options.storage.clone(), table_options(&options));
+    let storage = options.storage.clone();
     let left = match resume {
-        true => DatasetWriter::resume(storage.clone(), out, tables)?,
-        false if is_dataset(out) => ResumedDataset::Finished,
-        false => ResumedDataset::Nothing(Box::new(DatasetWriter::create_on(
-            storage.clone(),
-            out,
-            tables,
-        )?)),
+        true => UnfinishedDataset::resume(out, storage.clone())?,
+        false if is_dataset(out) => Resumption::Finished,
+        false => Resumption::Nothing(UnfinishedDataset::begin(out, storage.clone())?),
     };
     let begun = match left {
-        ResumedDataset::Nothing(writer) => StartState::anew(*writer),
-        ResumedDataset::Checkpoint(unfinished, bytes) => {
+        Resumption::Nothing(work) => StartState::anew(work, &options)?,
+        Resumption::Checkpoint(work, bytes) => {
             let mut base = match is_dataset(out) {
                 true => Some(Base::open(out, &options)?),
                 false => None,
@@ -57,22 +52,21 @@ pub fn append(
                 base.leave_out_known(&mut prepared.discovery)?;
                 prepared.run = run_of(&options, &prepared.discovery).added_to(&base.checksum);
             }
-            StartState::gone_on((*unfinished, bytes), out, &prepared.run, base)?
+            StartState::gone_on((work, bytes), out, &options, &prepared.run, base)?
         }
-        ResumedDataset::Finished => {
+        Resumption::Finished => {
             // Others that add to it have to wait from here on.
-            let writer = DatasetWriter::replace(storage, out, tables)?;
+            let work = UnfinishedDataset::replace(out, storage)?;
             let mut base = Base::open(out, &options)?;
             base.leave_out_known(&mut prepared.discovery)?;
             if prepared.discovery.inputs.is_empty() {
-                writer.abandon()?;
                 return Ok(None);
             }
             prepared.run = run_of(&options, &prepared.discovery).added_to(&base.checksum);
-            let writer = writer.keep(tables, base.kept.clone())?;
+            work.keep(base.kept.clone());
             StartState {
                 base: Some(base),
-                ..StartState::anew(writer)
+                ..StartState::anew(work, &options)?
             }
         }
     };

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use audit960_dataset::tables::DatasetWriter;
+use audit960_dataset::UnfinishedDataset;
 
 use crate::begun::StartState;
-use crate::checkpoints::InputsChanged;
 use crate::observer::Observer;
-use crate::options::{Options, table_options};
+use crate::options::Options;
 use crate::prepared::prepare;
 use crate::run::{AuditOutcome, run};
 
@@ -23,19 +22,17 @@ pub fn audit(
     observer: &dyn Observer,
 ) -> anyhow::Result<AuditOutcome> {
     let prepared = prepare(inputs, &mut options, observer)?;
-    let tables = table_options(&options);
-    let writer = DatasetWriter::create_on(options.storage.clone(), out, tables)?;
-    run(out, &options, observer, prepared, StartState::anew(writer))
+    let work = UnfinishedDataset::begin(out, options.storage.clone())?;
+    let begun = StartState::anew(work, &options)?;
+    run(out, &options, observer, prepared, begun)
 }
 
 /// Resumes an audit that was killed, stopped, or ended by a failure of the machine, given the same inputs
 /// and options; the dataset is then that of an uninterrupted audit. Text before the last checkpoint is
 /// read again but not replayed. A commit that was begun is finished. If nothing is left of an audit, one
 /// begins; if the dataset is complete, nothing is done and the result is `None`, provided that it was made of these
-/// inputs with these options. A dataset that is marked
-/// incomplete is completed in place, from the first input that could not be opened; what was replayed
-/// before that is kept, unless copies were searched for, rows were added to another dataset, or an input
-/// had failed after its beginning was read.
+/// inputs with these options. A dataset that is marked incomplete is replaced by an audit of all inputs, and is as it was
+/// until that is complete.
 ///
 /// # Errors
 /// As [`audit`]; where the interrupted audit had other inputs or options, or the inputs have changed.
@@ -49,14 +46,5 @@ pub fn resume(
     let Some(begun) = StartState::again(out, &options, &prepared)? else {
         return Ok(None);
     };
-    let replaces = begun.replaces;
-    match run(out, &options, observer, prepared, begun) {
-        Err(error) if replaces && error.is::<InputsChanged>() => {
-            // What the incomplete dataset kept cannot be used then.
-            let prepared = prepare(inputs, &mut options, observer)?;
-            let begun = StartState::in_place(out, &options)?;
-            run(out, &options, observer, prepared, begun).map(Some)
-        }
-        ended => ended.map(Some),
-    }
+    run(out, &options, observer, prepared, begun).map(Some)
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use audit960_dataset::copies::SpillState;
-use audit960_dataset::tables::{DatasetWriter, ResumedDataset, Unfinished};
-use audit960_dataset::{incomplete, is_dataset, manifest_of};
+use audit960_dataset::tables::DatasetWriter;
+use audit960_dataset::{Resumption, UnfinishedDataset, incomplete, manifest_of};
 use audit960_types::Tally;
 
 use crate::base::{Base, require_dataset_of};
@@ -24,38 +24,26 @@ pub(crate) struct StartState {
     pub(crate) spill: Option<SpillState>,
     /// The dataset that rows are added to.
     pub(crate) base: Option<Base>,
-    /// The dataset in the folder is incomplete, and this one takes its place.
-    pub(crate) replaces: bool,
 }
 
 impl StartState {
     /// The state before the first chunk of an archive.
-    pub(crate) fn anew(writer: DatasetWriter) -> Self {
-        Self {
-            writer,
+    pub(crate) fn anew(work: UnfinishedDataset, options: &Options) -> anyhow::Result<Self> {
+        Ok(Self {
+            writer: DatasetWriter::new(work, table_options(options))?,
             before: None,
             text: 0,
             tally: Tally::default(),
             spill: None,
             base: None,
-            replaces: false,
-        }
-    }
-
-    /// The same for a dataset that replaces an incomplete one.
-    pub(crate) fn in_place(out: &Path, options: &Options) -> anyhow::Result<Self> {
-        let tables = table_options(options);
-        let writer = DatasetWriter::replace(options.storage.clone(), out, tables)?;
-        Ok(Self {
-            replaces: true,
-            ..Self::anew(writer)
         })
     }
 
     /// The state in a checkpoint of the same run.
     pub(crate) fn gone_on(
-        (unfinished, bytes): (Unfinished, Vec<u8>),
+        (work, bytes): (UnfinishedDataset, Vec<u8>),
         out: &Path,
+        options: &Options,
         run: &RunIdentity,
         base: Option<Base>,
     ) -> anyhow::Result<Self> {
@@ -67,14 +55,15 @@ impl StartState {
         };
         let checkpoint = Checkpoint::read(&bytes).with_context(context)?;
         run.require(&checkpoint.run).with_context(context)?;
-        let kept = base.as_ref().map(|base| base.kept.clone());
+        if let Some(base) = &base {
+            work.keep(base.kept.clone());
+        }
         Ok(Self {
-            writer: unfinished.resume(&checkpoint.writer, kept.unwrap_or_default())?,
+            writer: DatasetWriter::resume(work, table_options(options), &checkpoint.writer)?,
             before: Some((checkpoint.next, checkpoint.delivered)),
             text: checkpoint.text,
             tally: checkpoint.tally,
             spill: checkpoint.spill,
-            replaces: base.is_none() && is_dataset(out),
             base,
         })
     }
@@ -85,13 +74,13 @@ impl StartState {
         options: &Options,
         Prepared { discovery, run }: &Prepared,
     ) -> anyhow::Result<Option<Self>> {
-        let (storage, tables) = (&options.storage, table_options(options));
-        Ok(match DatasetWriter::resume(storage.clone(), out, tables)? {
-            ResumedDataset::Nothing(writer) => Some(Self::anew(*writer)),
-            ResumedDataset::Checkpoint(unfinished, bytes) => {
-                Some(Self::gone_on((*unfinished, bytes), out, run, None)?)
+        let storage = &options.storage;
+        Ok(match UnfinishedDataset::resume(out, storage.clone())? {
+            Resumption::Nothing(work) => Some(Self::anew(work, options)?),
+            Resumption::Checkpoint(work, bytes) => {
+                Some(Self::gone_on((work, bytes), out, options, run, None)?)
             }
-            ResumedDataset::Finished => match incomplete(out, storage)? {
+            Resumption::Finished => match incomplete(out, storage)? {
                 None => {
                     require_dataset_of(&manifest_of(out, storage)?, options, discovery)
                         .with_context(|| format!("{}: the dataset is complete", out.display()))?;
@@ -100,25 +89,10 @@ impl StartState {
                 Some(manifest) => {
                     run.require_inputs_of(&manifest)
                         .with_context(|| format!("{}: the dataset is incomplete", out.display()))?;
-                    Some(Self::back(out, options, run)?)
+                    let work = UnfinishedDataset::replace(out, storage.clone())?;
+                    Some(Self::anew(work, options)?)
                 }
             },
         })
-    }
-
-    /// The state in the checkpoint that an incomplete dataset kept; that of a new dataset where it kept
-    /// none, or one of another run.
-    fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
-        let (storage, tables) = (options.storage.clone(), table_options(options));
-        match DatasetWriter::resume_incomplete(storage, out, tables)? {
-            ResumedDataset::Checkpoint(unfinished, bytes) => {
-                let kept = Checkpoint::read(&bytes)?;
-                if run.require(&kept.run).is_ok() {
-                    return Self::gone_on((*unfinished, bytes), out, run, None);
-                }
-            }
-            ResumedDataset::Nothing(_) | ResumedDataset::Finished => {}
-        }
-        Self::in_place(out, options)
     }
 }

@@ -64,7 +64,7 @@ impl Examination {
                 |_, _| {},
             )?;
             for gathered in gathered {
-                searches.round_starts.merge(gathered.0);
+                searches.round_starts.merge(gathered.sink.0);
             }
         }
         Ok(Some(Arc::new(searches)))

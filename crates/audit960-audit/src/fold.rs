@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::system::run_workers;
@@ -31,8 +31,7 @@ pub fn fold<S: FactSink + Send>(
 ) -> anyhow::Result<Vec<S>> {
     let opened = open(inputs, limits)?;
     observer.ignored(&opened.ignored_files);
-    let work = |reader: &SharedReader| fold_chunks(reader, options, observer, make(), &begin);
-    let folded = fold_workers(opened, threads, observer, &work)?;
+    let folded = fold_opened(opened, threads, options, observer, make, begin)?;
     Ok(told(folded, observer))
 }
 
@@ -81,7 +80,7 @@ impl SourceSeen {
 /// Most messages about the damage of a source.
 const MOST_DAMAGE: usize = 20;
 
-/// The same as [`fold`] with open inputs; sources without games are not told.
+/// The same as [`fold`] with open inputs; the observer learns nothing of the sources.
 pub(crate) fn fold_opened<S: FactSink + Send>(
     opened: OpenInputs,
     threads: usize,
@@ -89,15 +88,19 @@ pub(crate) fn fold_opened<S: FactSink + Send>(
     observer: &dyn Observer,
     make: impl Fn() -> S + Sync,
     begin: impl Fn(&mut S, &Chunk) + Sync,
-) -> anyhow::Result<Vec<S>> {
-    let work = |reader: &SharedReader| fold_chunks(reader, options, observer, make(), &begin);
-    let folded = fold_workers(opened, threads, observer, &work)?;
-    Ok(folded.into_iter().map(|worker| worker.sink).collect())
+) -> anyhow::Result<Vec<Folded<S>>> {
+    observer.begin(&opened.progress, opened.stored_bytes);
+    let reader = SharedReader::new(opened.reader);
+    let folded = run_workers(threads, |_| {
+        fold_chunks(&reader, options, observer, make(), &begin)
+    });
+    observer.end();
+    folded?.into_iter().collect()
 }
 
 /// What a worker has folded.
-struct Folded<S> {
-    sink: S,
+pub(crate) struct Folded<S> {
+    pub(crate) sink: S,
     /// Its sources by their index.
     sources: BTreeMap<u32, SourceSeen>,
 }
@@ -122,32 +125,6 @@ impl<S: FactSink> FactSink for Seen<S> {
         }
         self.sink.fact(fact);
     }
-}
-
-/// Lets workers work on the chunks of inputs.
-fn fold_workers<S: Send>(
-    opened: OpenInputs,
-    threads: usize,
-    observer: &dyn Observer,
-    work: &(dyn Fn(&SharedReader) -> anyhow::Result<Folded<S>> + Sync),
-) -> anyhow::Result<Vec<Folded<S>>> {
-    observer.begin(&opened.progress, opened.stored_bytes);
-    let reader = SharedReader::new(opened.reader);
-    let results = Mutex::new(Vec::new());
-    let run = run_workers(threads, |_| {
-        let result = work(&reader);
-        results
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(result);
-    });
-    observer.end();
-    run?;
-    results
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-        .into_iter()
-        .collect()
 }
 
 /// Replays chunk after chunk into a sink.

@@ -16,8 +16,6 @@ pub(crate) struct Gate {
 struct State {
     /// Number of the first chunk that has to wait.
     next: u64,
-    /// A chunk before it that has to wait too.
-    sooner: Option<u64>,
     /// Workers that wait.
     waiting: usize,
     /// Workers that have no more chunks.
@@ -33,7 +31,6 @@ impl Gate {
         Self {
             state: Mutex::new(State {
                 next,
-                sooner: None,
                 waiting: 0,
                 done: 0,
                 opened: 0,
@@ -46,12 +43,7 @@ impl Gate {
 
     /// Whether a chunk has to wait.
     pub(crate) fn is_before(&self, sequence: u64) -> bool {
-        lock(&self.state).first() <= sequence
-    }
-
-    /// Makes all workers meet before this chunk too; neither it nor a later one may have been handed out yet.
-    pub(crate) fn stop_before(&self, sequence: u64) {
-        lock(&self.state).sooner = Some(sequence);
+        lock(&self.state).next <= sequence
     }
 
     /// Waits until all workers are here or have nothing left to do; the last one runs `meet`, with the
@@ -95,18 +87,11 @@ impl Gate {
 }
 
 impl State {
-    fn first(&self) -> u64 {
-        self.sooner
-            .map_or(self.next, |sooner| sooner.min(self.next))
-    }
-
     fn open(&mut self, meet: impl FnOnce(u64) -> anyhow::Result<u64>) -> anyhow::Result<()> {
         if self.given_up {
             return Ok(());
         }
-        let first = self.first();
-        self.next = meet(first)?;
-        self.sooner = self.sooner.filter(|sooner| *sooner != first);
+        self.next = meet(self.next)?;
         self.waiting = 0;
         self.opened += 1;
         Ok(())
@@ -155,51 +140,6 @@ mod tests {
             });
             let expected: Vec<u64> = (1..).map(|n| n * every).take_while(|n| *n < 50).collect();
             assert_eq!(*met.lock().unwrap(), expected, "{threads} {every}");
-        }
-    }
-
-    /// One more meeting, requested by the thread that takes the chunk after it: it takes place there, and no
-    /// other one is missing or repeated.
-    #[test]
-    fn all_meet_before_a_chunk_that_asks_for_it() {
-        for (threads, every, at) in [(1, 7, 3), (2, 7, 7), (3, 4, 21), (5, 100, 33), (2, 1, 5)] {
-            let gate = Gate::new(threads, every);
-            let taken = Mutex::new(0);
-            let done = AtomicU64::new(0);
-            let met = Mutex::new(Vec::new());
-            let meet = |next| {
-                assert_eq!(done.load(Ordering::SeqCst), next);
-                met.lock().unwrap().push(next);
-                Ok(next + every)
-            };
-            thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(|| {
-                        loop {
-                            let number = {
-                                let mut taken = taken.lock().unwrap();
-                                if *taken == at {
-                                    gate.stop_before(at);
-                                }
-                                *taken += 1;
-                                *taken - 1
-                            };
-                            if number >= 50 {
-                                break;
-                            }
-                            while gate.is_before(number) {
-                                gate.wait(meet).unwrap();
-                            }
-                            done.fetch_add(1, Ordering::SeqCst);
-                        }
-                        gate.leave(meet).unwrap();
-                    });
-                }
-            });
-            let before = (1..).map(|n| n * every).take_while(|n| *n < at);
-            let after = (0..).map(|n| at + n * every).take_while(|n| *n < 50);
-            let expected: Vec<u64> = before.chain(after).collect();
-            assert_eq!(*met.lock().unwrap(), expected, "{threads} {every} {at}");
         }
     }
 

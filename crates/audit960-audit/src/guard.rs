@@ -4,6 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anyhow::anyhow;
+use audit960_source::Chunk;
 
 /// Runs `work`; a panic in it becomes an error that begins with `what`.
 ///
@@ -21,6 +22,18 @@ pub fn guarded<T>(
             panic_message(panic.as_ref())
         ))
     })
+}
+
+/// A chunk by its place in its source.
+pub(crate) fn described(chunk: &Chunk) -> String {
+    let at = chunk.identity(0);
+    format!(
+        "{}, {} bytes from byte {} of frame {}",
+        chunk.source_name,
+        chunk.bytes.len(),
+        at.byte_offset,
+        at.frame_offset
+    )
 }
 
 /// The message of a panic.

@@ -14,7 +14,7 @@ pub(crate) fn write_last(
         let columns = try_on_workers(threads, parts, |part| {
             Ok::<_, anyhow::Error>(part.encode()?)
         })?;
-        writer.append(whole.join(columns))?;
+        writer.append(whole.with(columns))?;
     }
     Ok(())
 }

@@ -50,6 +50,7 @@ mod in_order;
 mod inputs;
 mod known_start;
 mod last;
+mod late_tables;
 mod lines_in_order;
 mod lock;
 mod manifest;
@@ -63,7 +64,6 @@ mod range;
 mod records;
 mod replay;
 mod run;
-mod speed;
 mod stated;
 mod stored;
 mod tree;
@@ -90,7 +90,6 @@ pub use ordered::no_games;
 pub use range::{KeepsGame, LostInput, RowRequest, write_rows, write_tables};
 pub use replay::{replay_chunk, replay_chunk_with_text};
 pub use run::AuditOutcome;
-pub use speed::Speed;
 pub use stated::kept_plies;
 pub use stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStarts,

@@ -1,9 +1,11 @@
 //! `manifest.json`: what was read, by which program, and that nothing is missing.
 
+use std::collections::BTreeMap;
+
 use anyhow::ensure;
 use audit960_source::{InputReport, NOT_READ};
 use audit960_types::{GapKind, Tally};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::base::Base;
 use crate::options::{Options, row_options};
@@ -25,7 +27,7 @@ pub(crate) struct ManifestWriter<'m> {
 
 impl ManifestWriter<'_> {
     /// Everything in it but the list of files. Fails if bytes, games or positions do not add up.
-    pub(crate) fn to_json(&self) -> anyhow::Result<Map<String, Value>> {
+    pub(crate) fn to_json(&self) -> anyhow::Result<Value> {
         let tally = self.tally;
         let games: u64 = self.games.iter().sum();
         let positions: u64 = self.positions.iter().sum();
@@ -76,10 +78,7 @@ impl ManifestWriter<'_> {
             // Not written in one run: the rows are those of one audit, the bytes are not.
             value["runs"] = json!(base.runs + 1);
         }
-        match value {
-            Value::Object(fields) => Ok(fields),
-            _ => Ok(Map::new()),
-        }
+        Ok(value)
     }
 
     /// Games of an input.
@@ -102,10 +101,7 @@ impl ManifestWriter<'_> {
         if !report.columns.is_empty() {
             let columns = report.columns.iter();
             let columns = columns.filter(|(_, meaning)| meaning != NOT_READ).cloned();
-            input["columns"] = columns
-                .collect::<std::collections::BTreeMap<_, _>>()
-                .into_iter()
-                .collect();
+            input["columns"] = json!(columns.collect::<BTreeMap<_, _>>());
         }
         if let Some(error) = &report.error {
             input["error"] = json!(error);
@@ -129,11 +125,15 @@ const MOVELESS: &str = "moveless";
 
 /// What was counted in `bytes` bytes of text.
 pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
+    let gap = |kind: &GapKind| tally.gap_bytes.get(kind).copied().unwrap_or(0);
+    let gaps = GapKind::ALL.iter().map(|kind| (kind.as_str(), gap(kind)));
+    let findings = tally.findings.iter();
+    let findings = findings.map(|(code, count)| (code.as_str(), count));
     json!({
         "bytes": bytes,
         "game_bytes": tally.game_bytes,
         "gap_bytes": tally.gap_total(),
-        "gaps": gaps(tally),
+        "gaps": gaps.collect::<BTreeMap<_, _>>(),
         "games": tally.verdicts.total(),
         "ok": tally.verdicts.ok,
         "repaired": tally.verdicts.repaired,
@@ -152,7 +152,7 @@ pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
             "damaged": tally.lines.verdicts.damaged,
             "rejected": tally.lines.verdicts.rejected,
         },
-        "findings": findings(tally),
+        "findings": findings.collect::<BTreeMap<_, _>>(),
     })
 }
 
@@ -170,22 +170,4 @@ fn add(sum: &mut Value, more: &Value) {
             }
         }
     }
-}
-
-fn gaps(tally: &Tally) -> Value {
-    let bytes = |kind: &GapKind| tally.gap_bytes.get(kind).copied().unwrap_or(0);
-    Value::Object(
-        GapKind::ALL
-            .iter()
-            .map(|k| (k.as_str().to_owned(), json!(bytes(k))))
-            .collect(),
-    )
-}
-
-fn findings(tally: &Tally) -> Value {
-    let entries = tally
-        .findings
-        .iter()
-        .map(|(code, n)| (code.as_str().to_owned(), json!(n)));
-    Value::Object(entries.collect::<Map<_, _>>())
 }

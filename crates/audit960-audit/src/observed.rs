@@ -3,7 +3,8 @@
 //! without this module.
 
 use crate::second_reading::{check_game, check_stray};
-use audit960_dataset::copies::{CollectedGame, DuplicateError, GameCollector, GameHandle};
+use audit960_dataset::FolderError;
+use audit960_dataset::copies::{CollectedGame, GameCollector, GameHandle};
 use audit960_dataset::tables::ChunkTables;
 use audit960_source::Chunk;
 use audit960_types::{Code, Fact, FactSink, GameFacts, Gap, GapKind, Verdict};
@@ -33,7 +34,7 @@ pub(crate) struct Observed<'o, 's> {
     games: u64,
     /// Findings of the game that comes next.
     codes: Vec<Code>,
-    error: Option<DuplicateError>,
+    error: Option<FolderError>,
 }
 
 impl<'o, 's> Observed<'o, 's> {
@@ -57,7 +58,7 @@ impl<'o, 's> Observed<'o, 's> {
     }
 
     /// Fails with the first error on the way.
-    pub(crate) fn finish(self) -> Result<(), DuplicateError> {
+    pub(crate) fn finish(self) -> Result<(), FolderError> {
         self.error.map_or(Ok(()), Err)
     }
 

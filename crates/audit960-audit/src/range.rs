@@ -13,7 +13,7 @@ use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 use audit960_types::{Code, Fact, FactSink, GameFacts, SplitRow};
 use serde_json::json;
 
-use crate::guard::guarded;
+use crate::guard::{described, guarded};
 use crate::options::Options;
 use crate::options::row_options;
 use crate::replay::replay_chunk;
@@ -163,28 +163,21 @@ impl<'o> RangePass<'o> {
         if !self.reader.next_chunk(chunk)? {
             return Ok(None);
         }
-        let what = || {
-            let at = chunk.identity(0);
-            format!(
-                "{}, {} bytes from byte {} of frame {}",
-                chunk.source_name,
-                chunk.bytes.len(),
-                at.byte_offset,
-                at.frame_offset
-            )
-        };
         let mut kept = Vec::new();
-        let lines = guarded(what, || {
-            let Some(keeps) = keeps else {
-                return Ok(replay_chunk(auditor, chunk, sink));
-            };
-            let mut choosing = Choosing {
-                sink,
-                keeps: &|facts| keeps(&chunk.source_name, facts),
-                kept: &mut kept,
-            };
-            Ok(replay_chunk(auditor, chunk, &mut choosing))
-        })?;
+        let lines = guarded(
+            || described(chunk),
+            || {
+                let Some(keeps) = keeps else {
+                    return Ok(replay_chunk(auditor, chunk, sink));
+                };
+                let mut choosing = Choosing {
+                    sink,
+                    keeps: &|facts| keeps(&chunk.source_name, facts),
+                    kept: &mut kept,
+                };
+                Ok(replay_chunk(auditor, chunk, &mut choosing))
+            },
+        )?;
         self.bytes += chunk.bytes.len() as u64 + chunk.dropped;
         let mut rows = sink.finish(lines)?;
         if keeps.is_some() {

@@ -4,12 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Dataset;
 use audit960_dataset::copies::{CompareLimits, Spill};
-use audit960_dataset::tables::{AggregateTable, DatasetWriter, LateFindings};
+use audit960_dataset::tables::DatasetWriter;
 use audit960_source::system::{run_beside, run_workers};
 use audit960_source::{ChunkReader, IgnoredFiles, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
@@ -22,15 +21,13 @@ use crate::checkpoints::Checkpoints;
 use crate::copies::write_copies;
 use crate::inputs::{OpenInputs, open_discovered};
 use crate::last::write_last;
+use crate::late_tables::LateTables;
 use crate::lock::lock;
 use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
 use crate::ordered::Ordered;
-use crate::players::PlayerSource;
 use crate::prepared::Prepared;
-use crate::speed::Speed;
-use crate::tree::TreeSource;
 use crate::worker::Shared;
 
 /// What an audit found.
@@ -49,8 +46,6 @@ pub struct AuditOutcome {
     /// Inputs that could not be read to their end, each with the reason; with any, the dataset is marked
     /// incomplete.
     pub unreadable: Vec<(String, String)>,
-    /// Where the time went.
-    pub speed: Speed,
     /// Games and lines of positions of the dataset that rows were added to.
     pub added_to: Option<u64>,
     /// Inputs that were skipped because that dataset has them already.
@@ -79,7 +74,7 @@ pub(crate) fn run(
     } = open_discovered(discovery, options.limits);
     observer.begin(&progress, stored_bytes);
     let (shared, base) = audit.begin(reader.keep_going(), run, begun)?;
-    let elapsed = audit.replay(&shared)?;
+    audit.replay(&shared)?;
     audit.require_whole_text(&shared)?;
     let Shared {
         reader,
@@ -106,16 +101,7 @@ pub(crate) fn run(
         || audit.write_late_tables(&mut writer, &mut tally),
     )?;
     late?;
-    let reader = reader.into_inner();
-    let speed = Speed {
-        threads: options.threads,
-        bytes: delivered.bytes,
-        stored_bytes: progress.stored_bytes(),
-        elapsed,
-        decoding: reader.decoding(),
-        reading: progress.reading(),
-    };
-    let reports: Vec<InputReport> = reader.into_reports();
+    let reports: Vec<InputReport> = reader.into_inner().into_reports();
     let unreadable = unreadable(&reports)?;
     let manifest = ManifestWriter {
         options,
@@ -139,7 +125,6 @@ pub(crate) fn run(
         bytes: delivered.bytes,
         ignored_files,
         unreadable,
-        speed,
         added_to: base.as_ref().map(Base::rows),
         known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
     })
@@ -193,13 +178,14 @@ impl<'a> AuditRun<'a> {
             tally,
             spill,
             base,
-            replaces: _,
         } = begun;
         let limits = CompareLimits::default();
         let spill = match (options.duplicates, spill) {
             (false, _) => None,
-            (true, None) => Some(Spill::new(&writer.scratch()?, limits)),
-            (true, Some(state)) => Some(Spill::resume(&writer.scratch()?, limits, &state)?),
+            (true, None) => Some(Spill::new(&writer.folder().scratch()?, limits)),
+            (true, Some(state)) => {
+                Some(Spill::resume(&writer.folder().scratch()?, limits, &state)?)
+            }
         };
         let from = before.as_ref().map_or(0, |(next, _)| *next);
         let every = options.checkpoint_chunks.unwrap_or(CHECKPOINT_CHUNKS);
@@ -214,24 +200,19 @@ impl<'a> AuditRun<'a> {
             failed: AtomicBool::new(false),
             error: Mutex::new(None),
         };
-        if options.duplicates || base.is_some() {
-            shared.checkpoints.keep_none();
-        }
         Ok((shared, base))
     }
 
-    /// Replays all games on all threads; returns how long that took.
-    fn replay(&self, shared: &Shared<'_>) -> anyhow::Result<Duration> {
+    /// Replays all games on all threads.
+    fn replay(&self, shared: &Shared<'_>) -> anyhow::Result<()> {
         let tables = table_options(self.options);
-        let began = Instant::now();
         run_workers(self.options.threads, |_| {
             shared.work(&self.options.audit, tables);
         })?;
-        let elapsed = began.elapsed();
         self.observer.end();
         match lock(&shared.error).take() {
             Some(error) => Err(error),
-            None => Ok(elapsed),
+            None => Ok(()),
         }
     }
 
@@ -263,70 +244,16 @@ impl<'a> AuditRun<'a> {
             return Ok(());
         }
         let dataset = Dataset::unfinished(self.out, writer.close_rows()?);
-        let dataset = dataset.with_threads(NonZeroUsize::new(self.options.threads));
-        if let Some(plies) = plies {
-            self.write_position_tables(writer, &dataset, plies)?;
-        }
-        if self.options.players {
-            self.write_players(writer, &dataset, tally)?;
-        }
-        Ok(())
-    }
-
-    /// Writes table `players`, and the findings about players, which are counted and told.
-    fn write_players(
-        &self,
-        writer: &DatasetWriter,
-        dataset: &Dataset,
-        tally: &mut Tally,
-    ) -> anyhow::Result<()> {
-        let source = PlayerSource {
-            dataset,
-            threads: self.options.threads,
-            memory: self.options.limits.memory / 4,
-            scratch: &writer.scratch()?,
-            observer: self.observer,
-        };
-        let files = writer.player_files();
-        let written = source.write(&|number| Ok(files.create(number)?))?;
-        writer.late_findings(&LateFindings::new(&written.findings, written.counted))?;
-        for late in &written.findings {
-            tally.finding(late.finding.code);
-        }
-        for of_source in written
-            .findings
-            .chunk_by(|one, other| one.source == other.source)
-        {
-            if let Some(first) = of_source.first() {
-                let findings = of_source.iter().map(|late| late.finding.clone());
-                let told = self
-                    .observer
-                    .findings(&first.source, &findings.collect::<Vec<_>>());
-                told.context("standard error")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the tables about positions.
-    fn write_position_tables(
-        &self,
-        writer: &DatasetWriter,
-        dataset: &Dataset,
-        plies: u32,
-    ) -> anyhow::Result<()> {
-        let source = TreeSource {
-            dataset,
+        let late = LateTables {
+            dataset: &dataset.with_threads(NonZeroUsize::new(self.options.threads)),
+            files: writer.folder().files(),
             plies,
+            players: self.options.players,
             threads: self.options.threads,
-            scratch: &writer.scratch()?,
+            memory: self.options.limits.memory,
+            scratch: &writer.folder().scratch()?,
             observer: self.observer,
         };
-        let files = writer.tree_files();
-        let tree = source.write(&|number| Ok(files.create(number)?))?;
-        writer.write(AggregateTable::known(&tree.known)?)?;
-        let endings = source.endings()?;
-        let rows = endings.iter().map(|(material, tally)| tally.row(material));
-        Ok(writer.write(AggregateTable::endings(rows)?)?)
+        late.write(tally)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
 use audit960_dataset::tables::{Rows, TreeFile};
-use audit960_dataset::{Dataset, DatasetError, TableScan};
+use audit960_dataset::{Dataset, DatasetError, NewFiles, TableScan};
 use audit960_tree::{
     EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
     SortedRows, TreeCollector, TreeParts,
@@ -35,20 +35,9 @@ pub(crate) struct TreeSource<'a> {
     pub(crate) observer: &'a dyn Observer,
 }
 
-/// What was made besides the rows of table `tree`.
-pub(crate) struct WrittenTree {
-    /// The number of rows of each of its files.
-    pub(crate) rows: Vec<u64>,
-    /// The rows of table `known`.
-    pub(crate) known: Vec<KnownRow>,
-}
-
 impl TreeSource<'_> {
-    /// Writes the files of table `tree`, each begun by `create` with its number.
-    pub(crate) fn write(
-        &self,
-        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
-    ) -> anyhow::Result<WrittenTree> {
+    /// Writes table `tree`; returns the rows of table `known`.
+    pub(crate) fn write(&self, files: &NewFiles) -> anyhow::Result<Vec<KnownRow>> {
         let games = self.dataset.count("games")?;
         let seen = Arc::new(SeenPositions::for_games(games, self.plies));
         let memory = MEMORY / self.threads.max(1);
@@ -83,14 +72,11 @@ impl TreeSource<'_> {
             }
         };
         self.each(sinks, |sink| sink.finish().with_context(failure))?;
-        let rows = write_parts(self.threads, parts.len(), self.observer, |number| {
+        write_parts(self.threads, parts.len(), self.observer, |number| {
             let threads = self.threads.div_ceil(parts.len());
-            self.write_part(&parts, number, threads, create)
+            write_part(&parts, number, threads, TreeFile::create(files, number)?)
         })?;
-        Ok(WrittenTree {
-            rows,
-            known: parts.known(),
-        })
+        Ok(parts.known())
     }
 
     /// The rows of table `endings`.
@@ -107,22 +93,6 @@ impl TreeSource<'_> {
         let mut all = Endings::new(options);
         counted.into_iter().for_each(|stays| all.merge(stays.0));
         Ok(all.into_rows())
-    }
-
-    fn write_part(
-        &self,
-        parts: &TreeParts,
-        number: usize,
-        threads: usize,
-        create: &(dyn Fn(usize) -> anyhow::Result<TreeFile> + Sync),
-    ) -> anyhow::Result<u64> {
-        let mut file = create(number)?;
-        let groups = file.groups();
-        let encode =
-            |rows: &SortedRows<'_>| groups.encode(|group| Ok(rows.each(|row| group.push(row))?));
-        let append = |group| file.append(group).map_err(anyhow::Error::from);
-        parts.rows(number, threads, TreeFile::GROUP_ROWS, encode, append)?;
-        Ok(file.finish()?)
     }
 
     /// Finishes sinks on all threads.
@@ -180,4 +150,19 @@ impl TreeSource<'_> {
         }
         Ok(readers)
     }
+}
+
+/// Writes the rows of a part to a file.
+fn write_part(
+    parts: &TreeParts,
+    number: usize,
+    threads: usize,
+    mut file: TreeFile,
+) -> anyhow::Result<()> {
+    let groups = file.groups();
+    let encode =
+        |rows: &SortedRows<'_>| groups.encode(|group| Ok(rows.each(|row| group.push(row))?));
+    let append = |group| file.append(group).map_err(anyhow::Error::from);
+    parts.rows(number, threads, TreeFile::GROUP_ROWS, encode, append)?;
+    Ok(file.finish()?)
 }

@@ -14,7 +14,7 @@ use audit960_types::Tally;
 
 use crate::checkpoints::Checkpoints;
 use crate::delivered::Delivery;
-use crate::guard::panic_message;
+use crate::guard::{described, panic_message};
 use crate::lock::lock;
 use crate::observed::Observed;
 use crate::ordered::Ordered;
@@ -34,15 +34,11 @@ pub(crate) struct Shared<'o> {
     pub(crate) error: Mutex<Option<anyhow::Error>>,
 }
 
-/// The error of a panic while a chunk was read; the message says where the chunk is.
+/// The error of a panic while a chunk was read.
 fn panicked(chunk: &Chunk, panic: &(dyn Any + Send)) -> anyhow::Error {
-    let at = chunk.identity(0);
     anyhow!(
-        "{}, {} bytes from byte {} of frame {}: a bug in audit960; please report it: {}",
-        chunk.source_name,
-        chunk.bytes.len(),
-        at.byte_offset,
-        at.frame_offset,
+        "{}: a bug in audit960; please report it: {}",
+        described(chunk),
         panic_message(panic)
     )
 }
@@ -94,9 +90,6 @@ impl Shared<'_> {
         } else {
             self.checkpoints.require_same_text()?;
         }
-        if self.checkpoints.is_kept(next) {
-            lock(&self.writer).keep_checkpoint()?;
-        }
         Ok(next + self.checkpoints.every)
     }
 
@@ -111,7 +104,7 @@ impl Shared<'_> {
             writer.save()?,
             self.spill.as_ref().map(Spill::save).transpose()?,
         );
-        Ok(writer.save_checkpoint(&checkpoint.write()?)?)
+        Ok(writer.folder().save(&checkpoint.write()?)?)
     }
 
     fn work_on(
@@ -123,8 +116,7 @@ impl Shared<'_> {
     ) -> anyhow::Result<()> {
         let mut auditor = Auditor::new(options.clone());
         let mut collector = self.spill.as_ref().map(Spill::collector);
-        let notice = |chunk: &Chunk| self.checkpoints.notice(chunk);
-        while !self.is_over() && self.reader.next_chunk_with(chunk, notice)? {
+        while !self.is_over() && self.reader.next_chunk(chunk)? {
             let (sequence, gate) = (chunk.sequence, &self.checkpoints.gate);
             if gate.is_before(sequence) {
                 self.rest(sink, collector.as_mut())?;

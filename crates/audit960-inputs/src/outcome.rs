@@ -97,8 +97,5 @@ pub fn write_speed(
         megabytes(per_second(outcome.bytes as f64) as u64),
         folder
     )?;
-    if let Some(limit) = outcome.speed.limit() {
-        writeln!(err, "{limit}")?;
-    }
     Ok(())
 }

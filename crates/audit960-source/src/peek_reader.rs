@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use memchr::memmem;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -57,13 +56,13 @@ impl Meter {
         }
     }
 
-    fn count(&mut self, bytes: &[u8], elapsed: Duration) {
+    fn count(&mut self, bytes: &[u8]) {
         let hashed = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
         self.hash.update(bytes.get(..hashed).unwrap_or_default());
         self.left -= hashed as u64;
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
-        self.progress.add_stored(bytes.len() as u64, elapsed);
+        self.progress.add_stored(bytes.len() as u64);
     }
 }
 
@@ -85,7 +84,6 @@ impl Tap {
         if self.ended || out.is_empty() {
             return Ok(0);
         }
-        let began = Instant::now();
         let count = loop {
             match self.reader.read(out) {
                 Ok(count) => break count,
@@ -98,7 +96,7 @@ impl Tap {
         };
         self.ended = count == 0;
         if let (Some(meter), Some(bytes)) = (&mut self.meter, out.get(..count)) {
-            meter.count(bytes, began.elapsed());
+            meter.count(bytes);
         }
         Ok(count)
     }

@@ -1,14 +1,11 @@
 //! The progress of a run, for a progress bar.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// Counts that may be read from another thread while a [`ChunkReader`](crate::ChunkReader) works.
 #[derive(Debug, Default)]
 pub struct Progress {
     stored_bytes: AtomicU64,
-    /// Nanoseconds spent reading them from the operating system.
-    reading: AtomicU64,
 }
 
 impl Progress {
@@ -18,15 +15,7 @@ impl Progress {
         self.stored_bytes.load(Ordering::Relaxed)
     }
 
-    /// Time spent reading them: waiting for a disk, or for the writer of a pipe.
-    #[must_use]
-    pub fn reading(&self) -> Duration {
-        Duration::from_nanos(self.reading.load(Ordering::Relaxed))
-    }
-
-    pub(crate) fn add_stored(&self, bytes: u64, elapsed: Duration) {
+    pub(crate) fn add_stored(&self, bytes: u64) {
         self.stored_bytes.fetch_add(bytes, Ordering::Relaxed);
-        let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
-        self.reading.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 }

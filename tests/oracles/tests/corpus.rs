@@ -40,6 +40,17 @@ fn archives(folder: &Path, prefix: &str) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
+/// The texts of games, each of which begins with its Event.
+fn texts(bytes: &[u8]) -> Vec<&[u8]> {
+    let event = b"[Event \"";
+    let begins = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(event));
+    let mut ends: Vec<usize> = begins.chain([bytes.len()]).collect();
+    ends.dedup();
+    ends.windows(2)
+        .map(|pair| &bytes[pair[0]..pair[1]])
+        .collect()
+}
+
 /// The value of a tag that the second reading does not have.
 fn tag<'a>(text: &'a [u8], name: &str) -> &'a str {
     let opening = format!("[{name} \"");
@@ -64,9 +75,10 @@ fn engine_games_have_the_plies_and_the_termination_of_their_tags() {
     for (path, bytes) in archives(&folder, "TCEC_") {
         let reading = read(&bytes);
         assert_eq!(reading.aborted, None, "{path}");
-        for game in &reading.games {
-            let text = &bytes[game.span.clone()];
-            let at = format!("{path} at {}", game.span.start);
+        let texts = texts(&bytes);
+        assert_eq!(texts.len(), reading.games.len(), "{path}");
+        for (number, (game, text)) in reading.games.iter().zip(texts).enumerate() {
+            let at = format!("{path}, game {number}");
             assert_eq!(game.stopped, None, "{at}");
             assert_eq!(game.plies.to_string(), tag(text, "PlyCount"), "{at}");
             let fifty = tag(text, "TerminationDetails") == "Fifty moves rule";

@@ -10,23 +10,23 @@ mod splits;
 mod tables;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
 use audit960_dataset::Dataset;
-use audit960_dataset::tables::{AggregateTable, LateFindings, PlayerFile, TreeFile};
+use audit960_dataset::tables::{LateFindings, write_rows};
 use audit960_dataset::{Adoption, Storage, Temporary};
 use audit960_source::Limits;
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_types::Tally;
-use serde_json::{Map, Value, json};
+use audit960_types::tables::{CASTLING, ENDINGS, KNOWN, START_POSITIONS};
+use serde_json::json;
 
 use crate::inputs::threads;
+use crate::late_tables::LateTables;
 use crate::manifest::totals;
 use crate::observer::NoObserver;
-use crate::players::PlayerSource;
 use crate::stated::{has_players, opening_plies};
-use crate::tree::TreeSource;
 use splits::{Covered, TiledInput};
 use tables::OrderedTable;
 
@@ -42,6 +42,15 @@ pub struct Finished {
     /// Decompressed bytes.
     pub bytes: u64,
 }
+
+/// Files that are made of all games.
+const LATE_FILES: [&str; 5] = [
+    LateFindings::PATH,
+    START_POSITIONS.path,
+    CASTLING.path,
+    KNOWN.path,
+    ENDINGS.path,
+];
 
 /// The tables that tasks write, and how many rows the tally says they have.
 fn counted(tally: &Tally) -> [(&'static str, Option<u64>); 6] {
@@ -71,7 +80,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "{}: there is no such folder of tables that tasks wrote",
         dir.display()
     );
-    let mut adoption = Adoption::begin(dir, storage)
+    let adoption = Adoption::begin(dir, storage)
         .map_err(|_| anyhow!("{}: it is a dataset already", dir.display()))?;
     let reports = adoption.found("splits")?;
     ensure!(
@@ -79,11 +88,13 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "{}: no table splits, in which tasks say what they read",
         dir.display()
     );
-    // An attempt that failed may have left the findings that are made of all games.
-    let late = dir.join(LateFindings::PATH);
-    if late.symlink_metadata().is_ok() {
-        adoption.remove(&late)?;
+    // An attempt that failed may have left what is made of all games.
+    let mut left: Vec<PathBuf> = LATE_FILES.map(|path| dir.join(path)).to_vec();
+    for table in ["tree", "players"] {
+        left.append(&mut adoption.found(table)?);
     }
+    left.retain(|path| path.symlink_metadata().is_ok());
+    left.iter().try_for_each(|path| adoption.remove(path))?;
     let covered = Covered::read(&reports).with_context(shown)?;
     let mut bytes = vec![0; covered.inputs.len()];
     for (name, stated) in counted(&covered.tally) {
@@ -118,16 +129,29 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     for (input, sum) in covered.inputs.iter().zip(&bytes) {
         require_bytes(input, *sum)?;
     }
-    if let Some(plies) = opening_plies(&covered.options) {
-        write_position_tables(dir, &mut adoption, plies)?;
-    }
     let mut tally = covered.tally;
-    if has_players(&covered.options) {
-        write_players(dir, &mut adoption, &mut tally)?;
+    let (plies, players) = (
+        opening_plies(&covered.options),
+        has_players(&covered.options),
+    );
+    if plies.is_some() || players {
+        let games = BTreeMap::from([("games", adoption.found("games")?)]);
+        let scratch = Temporary::folder_within(dir)?;
+        let late = LateTables {
+            dataset: &Dataset::unfinished(dir, games),
+            files: adoption.files(),
+            plies,
+            players,
+            threads: threads(None),
+            memory: Limits::default().memory,
+            scratch: scratch.path(),
+            observer: &NoObserver,
+        };
+        late.write(&mut tally)?;
     }
-    let starts = start_position_rows(&tally);
-    AggregateTable::start_positions(&starts)?.adopt(&mut adoption)?;
-    AggregateTable::castling(&castling_rows(&tally))?.adopt(&mut adoption)?;
+    let files = adoption.files();
+    write_rows(&files, start_position_rows(&tally))?;
+    write_rows(&files, castling_rows(&tally))?;
     let finished = Finished {
         inputs: covered.inputs.len(),
         splits: covered.inputs.iter().map(TiledInput::ranges).sum(),
@@ -135,7 +159,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         tally,
     };
     let inputs = covered.inputs.iter().map(TiledInput::to_json);
-    let value = json!({
+    let manifest = json!({
         "incomplete": false,
         "program": "audit960",
         "program_version": covered.program_version,
@@ -143,67 +167,8 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "inputs": inputs.collect::<Vec<_>>(),
         "totals": totals(&finished.tally, finished.bytes),
     });
-    let manifest = match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    };
     adoption.commit(manifest)?;
     Ok(finished)
-}
-
-/// Writes the tables about positions, for tasks that kept the first half-moves of their games.
-fn write_position_tables(dir: &Path, adoption: &mut Adoption, plies: u32) -> anyhow::Result<()> {
-    let games = adoption.found("games")?;
-    let threads = threads(None);
-    let scratch = Temporary::folder_within(dir)?;
-    let source = TreeSource {
-        dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
-        plies,
-        threads,
-        scratch: scratch.path(),
-        observer: &NoObserver,
-    };
-    let create = |number| {
-        let path = TreeFile::path(number);
-        let target = adoption.create(&path)?;
-        Ok(TreeFile::to(&dir.join(path), Box::new(target))?)
-    };
-    let tree = source.write(&create)?;
-    let endings = source.endings()?;
-    for (number, rows) in tree.rows.into_iter().enumerate() {
-        adoption.enter(&TreeFile::path(number), rows)?;
-    }
-    AggregateTable::known(&tree.known)?.adopt(adoption)?;
-    let rows = endings.iter().map(|(material, tally)| tally.row(material));
-    Ok(AggregateTable::endings(rows)?.adopt(adoption)?)
-}
-
-/// Writes table `players` and the findings about players, for tasks that kept what tags say of them.
-fn write_players(dir: &Path, adoption: &mut Adoption, tally: &mut Tally) -> anyhow::Result<()> {
-    let games = adoption.found("games")?;
-    let scratch = Temporary::folder_within(dir)?;
-    let source = PlayerSource {
-        dataset: &Dataset::unfinished(dir, BTreeMap::from([("games", games)])),
-        threads: threads(None),
-        memory: Limits::default().memory / 4,
-        scratch: scratch.path(),
-        observer: &NoObserver,
-    };
-    let create = |number| {
-        let path = PlayerFile::path(number);
-        let target = adoption.create(&path)?;
-        Ok(PlayerFile::to(&dir.join(path), Box::new(target))?)
-    };
-    let written = source.write(&create)?;
-    for (number, rows) in written.rows.into_iter().enumerate() {
-        adoption.enter(&PlayerFile::path(number), rows)?;
-    }
-    LateFindings::new(&written.findings, written.counted).adopt(adoption)?;
-    written
-        .findings
-        .iter()
-        .for_each(|late| tally.finding(late.finding.code));
-    Ok(())
 }
 
 /// Fails if the games and gaps of an input do not add up to its text.

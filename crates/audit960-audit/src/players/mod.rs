@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Context as _;
 use audit960_dataset::tables::{LateFinding, PlayerFile, ReadError, Rows};
-use audit960_dataset::{Dataset, DatasetError, LabelColumn, TableScan};
+use audit960_dataset::{Dataset, DatasetError, LabelColumn, NewFiles, TableScan};
 use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 
 use self::conflicts::{Conflict, Conflicts};
@@ -61,22 +61,9 @@ pub(crate) struct PlayerSource<'a> {
     pub(crate) observer: &'a dyn Observer,
 }
 
-/// What was made besides the rows of the table.
-pub(crate) struct WrittenPlayers {
-    /// The number of rows of each of its files.
-    pub(crate) rows: Vec<u64>,
-    /// The findings, in the order of the games.
-    pub(crate) findings: Vec<LateFinding>,
-    /// Whether the games of the findings have ordinals and lines.
-    pub(crate) counted: bool,
-}
-
 impl PlayerSource<'_> {
-    /// Writes the files of the table, each begun by `create` with its number.
-    pub(crate) fn write(
-        &self,
-        create: &(dyn Fn(usize) -> anyhow::Result<PlayerFile> + Sync),
-    ) -> anyhow::Result<WrittenPlayers> {
+    /// Writes the table; returns the findings in the order of the games, and whether these have ordinals and lines.
+    pub(crate) fn write(&self, files: &NewFiles) -> anyhow::Result<(Vec<LateFinding>, bool)> {
         let failure = || {
             format!(
                 "{}: a temporary file cannot be used",
@@ -90,19 +77,11 @@ impl PlayerSource<'_> {
         .with_context(failure)?;
         self.collect(&parts).with_context(failure)?;
         let written = write_parts(self.threads, parts.len(), self.observer, |number| {
-            self.write_part(&parts, number, create)
+            self.write_part(&parts, number, PlayerFile::part(files, number)?)
         })?;
-        let (mut rows, mut conflicts) = (Vec::with_capacity(written.len()), Conflicts::default());
-        for (count, found) in written {
-            rows.push(count);
-            conflicts.merge(found);
-        }
-        let (findings, counted) = self.placed(conflicts.into_sorted())?;
-        Ok(WrittenPlayers {
-            rows,
-            findings,
-            counted,
-        })
+        let mut conflicts = Conflicts::default();
+        written.into_iter().for_each(|found| conflicts.merge(found));
+        self.placed(conflicts.into_sorted())
     }
 
     /// Bytes of tallies in one thread.
@@ -145,16 +124,16 @@ impl PlayerSource<'_> {
         &self,
         parts: &PlayerParts,
         number: usize,
-        create: &(dyn Fn(usize) -> anyhow::Result<PlayerFile> + Sync),
-    ) -> anyhow::Result<(u64, Conflicts)> {
-        let mut file = create(number)?;
+        mut file: PlayerFile,
+    ) -> anyhow::Result<Conflicts> {
         let mut conflicts = Conflicts::default();
         parts.read(number, self.share(), |key, tally| {
             conflicts.note(&tally);
             tally.with_row(&key, |row| file.push(row))?;
             anyhow::Ok(())
         })?;
-        Ok((file.finish()?, conflicts))
+        file.finish()?;
+        Ok(conflicts)
     }
 
     /// The findings with the places of their games; whether all of these are counted.

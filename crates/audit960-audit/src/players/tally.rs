@@ -80,16 +80,15 @@ impl PlayerTally {
         let is = |wanted: bool| u64::from(wanted);
         let decisive = matches!(played.result, GameResult::White | GameResult::Black);
         let name = played.name.unwrap_or_default().to_owned();
-        let name = NameTally {
+        let once = NameTally {
             games: 1,
             first: played.game,
-        }
-        .named(name);
+        };
         let day = played.days[0];
         let rated = |sign: i32| played.elo.map(|elo| (sign * elo, day.is_none(), day));
         Self {
             fide_id: played.fide_id,
-            names: BTreeMap::from([name]),
+            names: BTreeMap::from([(name, once)]),
             events: played
                 .event
                 .map(|event| (event.to_owned(), 1))
@@ -175,12 +174,6 @@ impl PlayerTally {
             days: self.days,
             first_game_id: self.first.game_id,
         })
-    }
-}
-
-impl NameTally {
-    fn named(self, name: String) -> (String, Self) {
-        (name, self)
     }
 }
 

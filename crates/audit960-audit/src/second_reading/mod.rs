@@ -18,6 +18,6 @@ mod reading;
 
 pub use check::{check_game, check_stray};
 pub use compare::{OurReading, compare, compare_count};
-pub use explanation::{EXPLANATIONS, Explanation};
+pub use explanation::EXPLANATIONS;
 pub use position::PositionKey;
 pub use reading::{ArchiveReading, FinalPosition, SecondReading, SecondStart, read};

@@ -14,8 +14,8 @@
 
 use std::borrow::Cow;
 use std::cmp::min;
-use std::io::{self, Cursor, Seek};
-use std::ops::{ControlFlow, Range};
+use std::io::{self, Cursor};
+use std::ops::ControlFlow;
 
 use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Skip, Visitor};
 
@@ -43,18 +43,6 @@ pub struct ArchiveReading {
 /// One game as pgn-reader and shakmaty read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondReading {
-    /// Its range in the bytes, up to the blank line that ends it.
-    pub span: Range<usize>,
-    /// Tag `Event`; where a tag is repeated, the first counts.
-    pub event: Option<String>,
-    /// Tag `White`.
-    pub white: Option<String>,
-    /// Tag `Black`.
-    pub black: Option<String>,
-    /// Tag `Round`.
-    pub round: Option<String>,
-    /// Tag `FEN`, spelt exactly so.
-    pub fen: Option<String>,
     /// What it was played from.
     pub start: SecondStart,
     /// Half-moves of the main line that could be played.
@@ -110,7 +98,7 @@ pub fn read(bytes: &[u8]) -> ArchiveReading {
         }
     };
     if let Some(reason) = &aborted {
-        visitor.abort(reason, bytes.len());
+        visitor.abort(reason);
     }
     visitor.close();
     ArchiveReading {
@@ -149,21 +137,12 @@ fn read_piece(reader: &mut Reader<Cursor<&[u8]>>, visitor: &mut SecondReader) ->
     if !reader.has_more()? {
         return Ok(false);
     }
-    visitor.piece_begin = offset(reader)?;
-    let more = reader.read_game(visitor)?.is_some();
-    visitor.end_piece(offset(reader)?);
-    Ok(more)
-}
-
-fn offset(reader: &mut Reader<Cursor<&[u8]>>) -> io::Result<usize> {
-    Ok(usize::try_from(reader.stream_position()?).unwrap_or(usize::MAX))
+    Ok(reader.read_game(visitor)?.is_some())
 }
 
 /// The visitor. It holds the game itself, so that nothing is lost when pgn-reader gives up.
 #[derive(Default)]
 struct SecondReader {
-    /// Offset of the text that pgn-reader treats as a game.
-    piece_begin: usize,
     /// How far it is in that text.
     phase: Phase,
     /// The game that this text belongs to, which may have begun in an earlier piece.
@@ -184,8 +163,7 @@ enum Phase {
 
 impl SecondReader {
     fn game(&mut self) -> &mut OpenGame {
-        let begin = self.piece_begin;
-        self.open.get_or_insert_with(|| OpenGame::new(begin))
+        self.open.get_or_insert_default()
     }
 
     /// Begins a game with its first tag, even a broken one.
@@ -196,13 +174,8 @@ impl SecondReader {
         }
     }
 
-    fn end_piece(&mut self, end: usize) {
-        self.game().set_end(end);
-    }
-
-    fn abort(&mut self, reason: &str, end: usize) {
+    fn abort(&mut self, reason: &str) {
         self.begin_tagged_game();
-        self.end_piece(end);
         let game = self.game();
         game.begin_play();
         game.stop(|_| reason.to_owned());

@@ -1,14 +1,11 @@
 //! Datasets that lack unreadable inputs: completed in place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use audit960_audit::{NoObserver, Observer, audit, resume};
+use audit960_audit::{NoObserver, audit, resume};
 use audit960_dataset::{Fault, Storage};
-use audit960_types::Finding;
 
 use crate::archive::{Archive, assert_same, bytes, options, restore};
 use crate::soak;
@@ -90,18 +87,6 @@ fn an_incomplete_dataset_is_completed() {
     panic!("never finished");
 }
 
-/// Remembers which sources had findings.
-#[derive(Default)]
-struct Told(Mutex<BTreeSet<String>>);
-
-impl Observer for Told {
-    fn findings(&self, source: &str, _: &[Finding]) -> io::Result<()> {
-        let name = Path::new(source).file_stem().unwrap().to_string_lossy();
-        self.0.lock().unwrap().insert(name.into_owned());
-        Ok(())
-    }
-}
-
 /// Audits an archive of which some files cannot be opened.
 fn without(archive: &Archive, lost: &[usize], threads: usize) {
     let texts: Vec<String> = lost.iter().map(|file| take_away(archive, *file)).collect();
@@ -130,14 +115,6 @@ fn take_away(archive: &Archive, file: usize) -> String {
     text
 }
 
-/// Resumes the audit of an archive into `out`; returns the files that had findings reported.
-fn resume_reported(archive: &Archive, threads: usize) -> BTreeSet<String> {
-    let (out, seen) = (archive.path("out"), Told::default());
-    let options = options(Storage::new(), threads, false);
-    resume(&archive.inputs, &out, options, &seen).unwrap();
-    seen.0.into_inner().unwrap()
-}
-
 /// The dataset of the whole archive.
 fn expected(archive: &Archive) -> BTreeMap<PathBuf, Vec<u8>> {
     let whole = archive.path("whole");
@@ -145,35 +122,6 @@ fn expected(archive: &Archive) -> BTreeMap<PathBuf, Vec<u8>> {
     let options = options(Storage::new(), 1, false);
     audit(&archive.inputs, &whole, options, &NoObserver).unwrap();
     bytes(&whole)
-}
-
-#[test]
-fn what_comes_before_the_first_failed_input_is_not_replayed_again() {
-    let archive = Archive::new(12);
-    let whole = expected(&archive);
-    for threads in 1..=3 {
-        without(&archive, &[5, 8], threads);
-        let incomplete = bytes(&archive.path("out"));
-        without(&archive, &[5, 8], 4 - threads);
-        assert_same(&archive.path("out"), &incomplete, "any number of threads");
-        let seen = resume_reported(&archive, threads);
-        assert!(seen.iter().all(|name| name.as_str() >= "05"), "{seen:?}");
-        assert!(seen.contains("05") && seen.contains("10"), "{seen:?}");
-        assert_same(&archive.path("out"), &whole, "resumed");
-    }
-    // One of them is still missing: the next run begins there.
-    without(&archive, &[5, 8], 2);
-    let text = take_away(&archive, 8);
-    resume_reported(&archive, 2);
-    assert_eq!(
-        open(&archive.path("out")).unwrap().manifest()["incomplete"],
-        true
-    );
-    fs::remove_file(&archive.inputs[8]).unwrap();
-    fs::write(&archive.inputs[8], text).unwrap();
-    let seen = resume_reported(&archive, 2);
-    assert!(seen.iter().all(|name| name.as_str() >= "08"), "{seen:?}");
-    assert_same(&archive.path("out"), &whole, "at the second time");
 }
 
 #[test]
@@ -190,23 +138,12 @@ fn an_incomplete_dataset_of_other_text_or_options_is_made_anew() {
     );
     let message = format!("{:#}", failed.unwrap_err());
     assert!(message.contains("01.pgn, which is not among"), "{message}");
-    // What it kept is gone, or is something else.
-    let kept = archive.path("out").join("_checkpoint");
-    for damage in [
-        |path: &Path| fs::remove_file(path),
-        |path: &Path| fs::write(path, "x"),
-    ] {
-        without(&archive, &[4], 2);
-        damage(&kept).unwrap();
-        assert!(resume_reported(&archive, 2).contains("01"));
-        assert_same(&archive.path("out"), &expected(&archive), "nothing kept");
-    }
     without(&archive, &[4], 2);
     // Text before the failed input.
     let text = fs::read_to_string(&archive.inputs[2]).unwrap();
     fs::write(&archive.inputs[2], text.replace("A2", "Z2")).unwrap();
-    let seen = resume_reported(&archive, 2);
-    assert!(seen.contains("01"), "{seen:?}");
+    let plain = options(Storage::new(), 2, false);
+    resume(&archive.inputs, &archive.path("out"), plain, &NoObserver).unwrap();
     assert_same(&archive.path("out"), &expected(&archive), "other text");
     without(&archive, &[4], 2);
     let moves = || {

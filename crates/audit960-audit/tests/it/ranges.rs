@@ -51,7 +51,7 @@ fn batches(bytes: Vec<u8>) -> Vec<RecordBatch> {
 
 /// The tables in the nested rows of the ranges between these cuts.
 fn tables(path: &Path, cuts: &[u64]) -> Tables {
-    let selection = ColumnSelection::nested(None).unwrap();
+    let selection = ColumnSelection::of("", true, None).unwrap();
     let mut pieces: BTreeMap<(String, String), Vec<ArrayRef>> = BTreeMap::new();
     for pair in cuts.windows(2) {
         let range = ByteRange {
@@ -292,7 +292,7 @@ fn rows_of_some_games_are_those_that_are_about_them() {
         ("repetitions", vec![4]),
         ("diagnostics", vec![0, 1]),
     ] {
-        let selection = ColumnSelection::table(table, None).unwrap();
+        let selection = ColumnSelection::of(table, false, None).unwrap();
         let games = |keeps: Option<&KeepsGame<'_>>| -> Vec<Option<i64>> {
             let stored = Arc::new(StoredPath::open(path.to_str().unwrap()).unwrap());
             let mut bytes = Vec::new();
@@ -340,7 +340,7 @@ fn columns_limits_and_bytes() {
         end: u64::MAX,
     };
     let columns = ["white".to_owned(), "source".to_owned(), "line".to_owned()];
-    let selection = ColumnSelection::table("games", Some(&columns)).unwrap();
+    let selection = ColumnSelection::of("games", false, Some(&columns)).unwrap();
     let bytes = stream(&path, all, &selection, Some(2));
     assert_eq!(
         bytes,
@@ -375,12 +375,12 @@ fn columns_limits_and_bytes() {
     let nothing = ByteRange { start: 5, end: 5 };
     assert!(batches(stream(&path, nothing, &selection, None)).is_empty());
     assert!(
-        ColumnSelection::table("mice", None)
+        ColumnSelection::of("mice", false, None)
             .unwrap_err()
             .to_string()
             .contains("incidents")
     );
-    let error = ColumnSelection::nested(Some(&["mice".to_owned()]))
+    let error = ColumnSelection::of("", true, Some(&["mice".to_owned()]))
         .unwrap_err()
         .to_string();
     assert!(error.contains("no column mice"), "{error}");

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::copies::error::DuplicateError;
+use crate::FolderError;
 use crate::copies::line_hash::{opening_hash, start_hash};
 use crate::copies::players::players_key;
-use crate::copies::record::{GameHandle, Line, Players, Record as _};
+use crate::copies::record::{GameHandle, Line, write_words};
 use crate::copies::search::Search;
 use crate::copies::spill::{Buffers, SpillFiles, SpillSizes};
 use crate::copies::{CompareLimits, MIN_PLIES};
@@ -65,8 +65,8 @@ impl Spill {
     /// The state of the files, whose contents are synced to disk first. Every collector must have been flushed.
     ///
     /// # Errors
-    /// [`DuplicateError::Io`] with the path if a file cannot be synced.
-    pub fn save(&self) -> Result<SpillState, DuplicateError> {
+    /// [`FolderError::Io`] with the path if a file cannot be synced.
+    pub fn save(&self) -> Result<SpillState, FolderError> {
         self.lines.sync()?;
         self.players.sync()?;
         Ok(SpillState {
@@ -79,12 +79,12 @@ impl Spill {
     /// Resumes with the files of an interrupted run, as they were when their state was saved.
     ///
     /// # Errors
-    /// [`DuplicateError::Io`] with the path if a file is missing or shorter.
+    /// [`FolderError::Io`] with the path if a file is missing or shorter.
     pub fn resume(
         folder: &Path,
         limits: CompareLimits,
         state: &SpillState,
-    ) -> Result<Self, DuplicateError> {
+    ) -> Result<Self, FolderError> {
         let mut spill = Self::new(folder, limits);
         spill.lines.resume(&state.lines)?;
         spill.players.resume(&state.players)?;
@@ -126,8 +126,8 @@ impl GameCollector<'_> {
     /// Adds a game; ignores one with fewer than [`MIN_PLIES`] half-moves.
     ///
     /// # Errors
-    /// [`DuplicateError::Io`] with the path if it cannot be written.
-    pub fn add(&mut self, game: &CollectedGame<'_>) -> Result<(), DuplicateError> {
+    /// [`FolderError::Io`] with the path if it cannot be written.
+    pub fn add(&mut self, game: &CollectedGame<'_>) -> Result<(), FolderError> {
         if game.plies < MIN_PLIES {
             return Ok(());
         }
@@ -143,13 +143,11 @@ impl GameCollector<'_> {
             return Ok(());
         };
         if let Some(key) = players_key(white, black, date, &mut self.scratch) {
-            let record = Players {
-                key,
-                place: game.place,
-            };
+            let [order, frame, byte] = game.place.words();
             let heap = self.spill.players.of_hash(key);
-            self.players
-                .push(&self.spill.players, heap, |out| record.write(out))?;
+            self.players.push(&self.spill.players, heap, |out| {
+                write_words(&[key, order, frame, byte], out);
+            })?;
         }
         Ok(())
     }
@@ -157,8 +155,8 @@ impl GameCollector<'_> {
     /// Writes what is buffered. Call it when the thread has no more games.
     ///
     /// # Errors
-    /// [`DuplicateError::Io`] with the path if it cannot be written.
-    pub fn flush(&mut self) -> Result<(), DuplicateError> {
+    /// [`FolderError::Io`] with the path if it cannot be written.
+    pub fn flush(&mut self) -> Result<(), FolderError> {
         self.lines.flush(&self.spill.lines)?;
         self.players.flush(&self.spill.players)?;
         self.spill.last.fetch_max(self.last, Ordering::Relaxed);

@@ -26,7 +26,6 @@
 //! The result depends only on the games and their order, not on threads, files or limits.
 
 mod collect;
-mod error;
 mod line_hash;
 mod pairs;
 mod players;
@@ -35,10 +34,9 @@ mod search;
 mod spill;
 
 pub use collect::{CollectedGame, GameCollector, Spill, SpillState};
-pub use error::DuplicateError;
-pub use pairs::{Copies, Copy};
+pub use pairs::Copies;
 pub use players::{names_key, players_key};
-pub use record::GameHandle;
+pub use record::{GameHandle, Pair};
 pub use search::Search;
 
 /// Games with fewer half-moves are never compared.

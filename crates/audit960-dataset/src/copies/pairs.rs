@@ -2,22 +2,9 @@
 
 use std::path::Path;
 
-use audit960_types::DuplicateKind;
-
-use crate::copies::error::DuplicateError;
-use crate::copies::record::{GameHandle, Pair, Record as _};
+use crate::FolderError;
+use crate::copies::record::Pair;
 use crate::copies::spill::{Buffers, SpillFiles};
-
-/// A game, and the earliest one that it is a copy of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Copy {
-    /// The later game.
-    pub later: GameHandle,
-    /// The earliest one.
-    pub first: GameHandle,
-    /// The kind of copy.
-    pub kind: DuplicateKind,
-}
 
 /// Pairs in files by the order of the later game: all of one file come before those of the next.
 #[derive(Debug)]
@@ -58,14 +45,14 @@ pub(crate) struct PairWriter<'f> {
 }
 
 impl PairWriter<'_> {
-    pub(crate) fn push(&mut self, pair: &Pair) -> Result<(), DuplicateError> {
+    pub(crate) fn push(&mut self, pair: &Pair) -> Result<(), FolderError> {
         let PairFiles { heaps, last } = self.files;
         let share = u128::from(pair.later.order) * heaps.len() as u128 / (u128::from(*last) + 1);
         let file = (share as usize).min(heaps.len() - 1);
         self.buffers.push(heaps, file, |out| pair.write(out))
     }
 
-    pub(crate) fn flush(&mut self) -> Result<(), DuplicateError> {
+    pub(crate) fn flush(&mut self) -> Result<(), FolderError> {
         self.buffers.flush(&self.files.heaps)
     }
 }
@@ -80,12 +67,12 @@ pub struct Copies {
 
 impl Copies {
     /// Sorts the pairs of the next file: each later game keeps its first kind, and of that the earliest game.
-    fn load(&mut self) -> Result<(), DuplicateError> {
+    fn load(&mut self) -> Result<(), FolderError> {
         let (heaps, file) = (&self.files.heaps, self.next);
         self.next += 1;
         let mut pairs = Vec::new();
         heaps.scan(file, |input| {
-            pairs.push(Pair::read(input).map_err(DuplicateError::io(heaps.path(file)))?);
+            pairs.push(Pair::read(input).map_err(FolderError::io(heaps.path(file)))?);
             Ok(())
         })?;
         heaps.remove(file)?;
@@ -98,12 +85,12 @@ impl Copies {
 }
 
 impl Iterator for Copies {
-    type Item = Result<Copy, DuplicateError>;
+    type Item = Result<Pair, FolderError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(Pair { later, kind, first }) = self.sorted.next() {
-                return Some(Ok(Copy { later, first, kind }));
+            if let Some(pair) = self.sorted.next() {
+                return Some(Ok(pair));
             }
             if self.next == self.files.heaps.len() {
                 return None;

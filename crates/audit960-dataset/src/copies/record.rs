@@ -1,11 +1,25 @@
-//! The records in the files: fixed fields, numbers in little-endian order.
+//! The records in the files: numbers in little-endian order.
 
 use std::io::{self, Read};
 
 use audit960_types::{DuplicateKind, Identity};
 
+/// Appends numbers.
+pub(crate) fn write_words(words: &[u64], out: &mut Vec<u8>) {
+    words
+        .iter()
+        .for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+}
+
+/// Reads numbers.
+pub(crate) fn read_words<const N: usize>(input: &mut impl Read) -> io::Result<[u64; N]> {
+    let mut words = [[0; 8]; N];
+    input.read_exact(words.as_flattened_mut())?;
+    Ok(words.map(u64::from_le_bytes))
+}
+
 /// A game's place in the archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameHandle {
     /// Greater for later games.
     pub order: u64,
@@ -13,100 +27,58 @@ pub struct GameHandle {
     pub identity: Identity,
 }
 
-/// A later game, an earlier one, and how the later one is a copy of it.
+impl GameHandle {
+    pub(crate) const fn of([order, frame_offset, byte_offset]: [u64; 3]) -> Self {
+        let identity = Identity {
+            frame_offset,
+            byte_offset,
+        };
+        Self { order, identity }
+    }
+
+    pub(crate) const fn words(self) -> [u64; 3] {
+        let Identity {
+            frame_offset,
+            byte_offset,
+        } = self.identity;
+        [self.order, frame_offset, byte_offset]
+    }
+}
+
+/// A later game, an earlier one, and how the later one is a copy of it. Of the pairs of a later game the first in this
+/// order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Pair {
-    pub(crate) later: GameHandle,
-    pub(crate) kind: DuplicateKind,
-    pub(crate) first: GameHandle,
+pub struct Pair {
+    /// The later game.
+    pub later: GameHandle,
+    /// The kind of copy.
+    pub kind: DuplicateKind,
+    /// The earlier game.
+    pub first: GameHandle,
 }
 
-/// A value that is stored in a file.
-pub(crate) trait Record: Sized {
-    fn write(&self, out: &mut Vec<u8>);
-    fn read(input: &mut impl Read) -> io::Result<Self>;
-}
-
-impl Record for u64 {
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.to_le_bytes());
+impl Pair {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        write_words(&self.later.words(), out);
+        write_words(&[self.kind as u64], out);
+        write_words(&self.first.words(), out);
     }
 
-    fn read(input: &mut impl Read) -> io::Result<Self> {
-        let mut bytes = [0; 8];
-        input.read_exact(&mut bytes)?;
-        Ok(Self::from_le_bytes(bytes))
-    }
-}
-
-impl Record for GameHandle {
-    fn write(&self, out: &mut Vec<u8>) {
-        for number in [
-            self.order,
-            self.identity.frame_offset,
-            self.identity.byte_offset,
-        ] {
-            number.write(out);
-        }
-    }
-
-    fn read(input: &mut impl Read) -> io::Result<Self> {
-        let order = u64::read(input)?;
-        let (frame_offset, byte_offset) = (u64::read(input)?, u64::read(input)?);
-        Ok(Self {
-            order,
-            identity: Identity {
-                frame_offset,
-                byte_offset,
-            },
-        })
-    }
-}
-
-impl Record for Pair {
-    fn write(&self, out: &mut Vec<u8>) {
-        self.later.write(out);
-        out.push(self.kind as u8);
-        self.first.write(out);
-    }
-
-    fn read(input: &mut impl Read) -> io::Result<Self> {
-        let later = GameHandle::read(input)?;
-        let mut kind = [0];
-        input.read_exact(&mut kind)?;
-        let kind = DuplicateKind::ALL.get(usize::from(kind[0])).copied();
-        let kind = kind.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?;
+    pub(crate) fn read(input: &mut impl Read) -> io::Result<Self> {
+        let later = GameHandle::of(read_words(input)?);
+        let [kind] = read_words(input)?;
+        let kind = usize::try_from(kind).ok();
+        let kind = kind.and_then(|kind| DuplicateKind::ALL.get(kind).copied());
         Ok(Self {
             later,
-            kind,
-            first: GameHandle::read(input)?,
-        })
-    }
-}
-
-/// Key of the players and the date of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Players {
-    pub(crate) key: u64,
-    pub(crate) place: GameHandle,
-}
-
-impl Record for Players {
-    fn write(&self, out: &mut Vec<u8>) {
-        self.key.write(out);
-        self.place.write(out);
-    }
-
-    fn read(input: &mut impl Read) -> io::Result<Self> {
-        Ok(Self {
-            key: u64::read(input)?,
-            place: GameHandle::read(input)?,
+            kind: kind.ok_or(io::ErrorKind::InvalidData)?,
+            first: GameHandle::of(read_words(input)?),
         })
     }
 }
 
 /// The main line of a game. The moves are bytes, two per half-move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) place: GameHandle,
     /// Hash of the start.
@@ -115,33 +87,20 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// An empty line, to be read into.
-    pub(crate) const fn new() -> Self {
-        let identity = Identity {
-            frame_offset: 0,
-            byte_offset: 0,
-        };
-        Self {
-            place: GameHandle { order: 0, identity },
-            start: 0,
-            moves: Vec::new(),
-        }
-    }
-
     /// Appends a line, given its parts.
     pub(crate) fn write(place: GameHandle, start: u64, moves: &[u8], out: &mut Vec<u8>) {
-        place.write(out);
-        start.write(out);
-        (moves.len() as u64).write(out);
+        write_words(&place.words(), out);
+        write_words(&[start, moves.len() as u64], out);
         out.extend_from_slice(moves);
     }
 
     /// Reads the next line into this one.
     pub(crate) fn read(&mut self, input: &mut impl Read) -> io::Result<()> {
-        self.place = GameHandle::read(input)?;
-        self.start = u64::read(input)?;
-        let length = usize::try_from(u64::read(input)?).unwrap_or(usize::MAX);
-        self.moves.resize(length, 0);
+        self.place = GameHandle::of(read_words(input)?);
+        let [start, length] = read_words(input)?;
+        self.start = start;
+        self.moves
+            .resize(usize::try_from(length).unwrap_or(usize::MAX), 0);
         input.read_exact(&mut self.moves)
     }
 }
@@ -166,17 +125,11 @@ mod tests {
             kind,
             first: place(1),
         };
-        let players = Players {
-            key: 5,
-            place: place(9),
-        };
         pair.write(&mut bytes);
-        players.write(&mut bytes);
         Line::write(place(4), 11, &[1, 2, 3, 4], &mut bytes);
         let mut input = &*bytes;
         assert_eq!(Pair::read(&mut input).unwrap(), pair);
-        assert_eq!(Players::read(&mut input).unwrap(), players);
-        let mut line = Line::new();
+        let mut line = Line::default();
         line.read(&mut input).unwrap();
         assert_eq!(
             line,
@@ -187,6 +140,6 @@ mod tests {
             }
         );
         assert!(input.is_empty());
-        assert!(Pair::read(&mut &bytes[..48]).is_err());
+        assert!(Pair::read(&mut &bytes[..55]).is_err());
     }
 }

@@ -1,17 +1,16 @@
 //! The second pass: each file by itself.
 
-use std::collections::HashMap;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::io::BufReader;
 use std::path::Path;
 
 use audit960_types::DuplicateKind;
+use hashbrown::HashMap;
 
-use crate::copies::error::DuplicateError;
+use crate::FolderError;
 use crate::copies::line_hash::hashes;
 use crate::copies::pairs::{Copies, PairFiles, PairWriter};
-use crate::copies::record::{GameHandle, Line, Pair, Players, Record as _};
+use crate::copies::record::{GameHandle, Line, Pair, read_words};
 use crate::copies::spill::SpillFiles;
 use crate::copies::{CompareLimits, MIN_PLIES};
 
@@ -52,8 +51,8 @@ impl Search {
     /// checkpoint of the run names them until the dataset is published.
     ///
     /// # Errors
-    /// [`DuplicateError::Io`] with the path if a file cannot be read or written.
-    pub fn run(&self, task: usize) -> Result<u64, DuplicateError> {
+    /// [`FolderError::Io`] with the path if a file cannot be read or written.
+    pub fn run(&self, task: usize) -> Result<u64, FolderError> {
         let mut pairs = self.pairs.writer();
         let most = match task.checked_sub(self.lines.len()) {
             None => self.compare_lines(task, &mut pairs)?,
@@ -74,11 +73,7 @@ impl Search {
         records.div_ceil(self.limits.entries.max(1))
     }
 
-    fn compare_lines(
-        &self,
-        file: usize,
-        pairs: &mut PairWriter<'_>,
-    ) -> Result<u64, DuplicateError> {
+    fn compare_lines(&self, file: usize, pairs: &mut PairWriter<'_>) -> Result<u64, FolderError> {
         let rounds = self.rounds(self.lines.records(file));
         let mut most = 0;
         for round in 0..rounds {
@@ -100,30 +95,27 @@ impl Search {
     fn scan_lines(
         &self,
         file: usize,
-        mut take: impl FnMut(&Line) -> Result<(), DuplicateError>,
-    ) -> Result<(), DuplicateError> {
-        let mut line = Line::new();
+        mut take: impl FnMut(&Line) -> Result<(), FolderError>,
+    ) -> Result<(), FolderError> {
+        let mut line = Line::default();
         self.lines.scan(file, |input| {
             line.read(input)
-                .map_err(DuplicateError::io(self.lines.path(file)))?;
+                .map_err(FolderError::io(self.lines.path(file)))?;
             take(&line)
         })
     }
 
-    fn compare_players(
-        &self,
-        file: usize,
-        pairs: &mut PairWriter<'_>,
-    ) -> Result<u64, DuplicateError> {
+    fn compare_players(&self, file: usize, pairs: &mut PairWriter<'_>) -> Result<u64, FolderError> {
         let rounds = self.rounds(self.players.records(file));
         let read = |input: &mut BufReader<File>| {
-            Players::read(input).map_err(DuplicateError::io(self.players.path(file)))
+            let words = read_words(input).map_err(FolderError::io(self.players.path(file)));
+            words.map(|[key, place @ ..]: [u64; 4]| (key, GameHandle::of(place)))
         };
         let mut most = 0;
         for round in 0..rounds {
-            let mut firsts: Table<GameHandle> = Table::default();
+            let mut firsts: HashMap<u64, GameHandle> = HashMap::new();
             self.players.scan(file, |input| {
-                let Players { key, place } = read(input)?;
+                let (key, place) = read(input)?;
                 if belongs(key, round, rounds) {
                     let first = firsts.entry(key).or_insert(place);
                     *first = place.min(*first);
@@ -131,7 +123,7 @@ impl Search {
                 Ok(())
             })?;
             self.players.scan(file, |input| {
-                let Players { key, place } = read(input)?;
+                let (key, place) = read(input)?;
                 match firsts.get(&key) {
                     Some(&first) if first < place => {
                         let kind = DuplicateKind::SamePlayersAndDate;
@@ -156,33 +148,10 @@ const fn belongs(hash: u64, round: u64, rounds: u64) -> bool {
     (hash >> 24) % rounds == round
 }
 
-/// A table by hash.
-type Table<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
-
-/// A hasher that returns the key, which is a hash already.
-#[derive(Clone, Copy, Debug, Default)]
-struct IdentityHasher(u64);
-
-impl Hasher for IdentityHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0 << 8 | u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
 /// The ends of games, by hash of start and moves.
 #[derive(Default)]
 struct Ends {
-    by_hash: Table<u32>,
+    by_hash: HashMap<u64, u32>,
     games: Vec<End>,
 }
 
@@ -213,7 +182,7 @@ impl Ends {
     }
 
     /// Looks up every prefix of a line.
-    fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
+    fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), FolderError> {
         let plies = (line.moves.len() / 2) as u32;
         let later = line.place;
         let mut beginning: Option<GameHandle> = None;
@@ -252,7 +221,7 @@ impl Ends {
         }
     }
 
-    fn push_longer(&self, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
+    fn push_longer(&self, pairs: &mut PairWriter<'_>) -> Result<(), FolderError> {
         for end in &self.games {
             if let Some(first) = end.longer {
                 pairs.push(&Pair {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::copies::error::DuplicateError;
+use crate::FolderError;
 
 /// Bytes a thread gathers for a file before it writes them.
 const BUFFER: usize = 32 << 10;
@@ -58,12 +58,12 @@ impl SpillFiles {
     }
 
     /// Resumes with files of at least these sizes; what follows is cut off.
-    pub(crate) fn resume(&mut self, sizes: &SpillSizes) -> Result<(), DuplicateError> {
+    pub(crate) fn resume(&mut self, sizes: &SpillSizes) -> Result<(), FolderError> {
         for (heap, &(records, bytes)) in self.heaps.iter_mut().zip(sizes) {
             if records == 0 {
                 continue;
             }
-            let failed = || DuplicateError::io(&heap.path);
+            let failed = || FolderError::io(&heap.path);
             let mut file = OpenOptions::new()
                 .write(true)
                 .open(&heap.path)
@@ -82,11 +82,11 @@ impl SpillFiles {
     }
 
     /// Syncs the files to disk.
-    pub(crate) fn sync(&self) -> Result<(), DuplicateError> {
+    pub(crate) fn sync(&self) -> Result<(), FolderError> {
         for heap in &self.heaps {
             let file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(file) = &*file {
-                file.sync_data().map_err(DuplicateError::io(&heap.path))?;
+                file.sync_data().map_err(FolderError::io(&heap.path))?;
             }
         }
         Ok(())
@@ -107,15 +107,14 @@ impl SpillFiles {
         self.heaps[number].records.load(Ordering::Relaxed)
     }
 
-    fn append(&self, number: usize, records: u64, bytes: &[u8]) -> Result<(), DuplicateError> {
+    fn append(&self, number: usize, records: u64, bytes: &[u8]) -> Result<(), FolderError> {
         let heap = &self.heaps[number];
         let mut file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
         let file = match &mut *file {
             Some(file) => file,
-            none => none.insert(File::create(&heap.path).map_err(DuplicateError::io(&heap.path))?),
+            none => none.insert(File::create(&heap.path).map_err(FolderError::io(&heap.path))?),
         };
-        file.write_all(bytes)
-            .map_err(DuplicateError::io(&heap.path))?;
+        file.write_all(bytes).map_err(FolderError::io(&heap.path))?;
         heap.records.fetch_add(records, Ordering::Relaxed);
         heap.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         Ok(())
@@ -125,13 +124,13 @@ impl SpillFiles {
     pub(crate) fn scan(
         &self,
         number: usize,
-        mut read: impl FnMut(&mut BufReader<File>) -> Result<(), DuplicateError>,
-    ) -> Result<(), DuplicateError> {
+        mut read: impl FnMut(&mut BufReader<File>) -> Result<(), FolderError>,
+    ) -> Result<(), FolderError> {
         let heap = &self.heaps[number];
         if self.records(number) == 0 {
             return Ok(());
         }
-        let failed = || DuplicateError::io(&heap.path);
+        let failed = || FolderError::io(&heap.path);
         let mut input = BufReader::with_capacity(READ, File::open(&heap.path).map_err(failed())?);
         while !input.fill_buf().map_err(failed())?.is_empty() {
             read(&mut input)?;
@@ -145,11 +144,11 @@ impl SpillFiles {
     }
 
     /// Removes a file that is not needed any more, and that no checkpoint names.
-    pub(crate) fn remove(&self, number: usize) -> Result<(), DuplicateError> {
+    pub(crate) fn remove(&self, number: usize) -> Result<(), FolderError> {
         let heap = &self.heaps[number];
         let mut file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
         match file.take() {
-            Some(_) => fs::remove_file(&heap.path).map_err(DuplicateError::io(&heap.path)),
+            Some(_) => fs::remove_file(&heap.path).map_err(FolderError::io(&heap.path)),
             None => Ok(()),
         }
     }
@@ -174,7 +173,7 @@ impl Buffers {
         heaps: &SpillFiles,
         number: usize,
         write: impl FnOnce(&mut Vec<u8>),
-    ) -> Result<(), DuplicateError> {
+    ) -> Result<(), FolderError> {
         let (records, bytes) = &mut self.buffers[number];
         write(bytes);
         *records += 1;
@@ -188,7 +187,7 @@ impl Buffers {
     }
 
     /// Writes what is buffered.
-    pub(crate) fn flush(&mut self, heaps: &SpillFiles) -> Result<(), DuplicateError> {
+    pub(crate) fn flush(&mut self, heaps: &SpillFiles) -> Result<(), FolderError> {
         for (number, (records, bytes)) in self.buffers.iter_mut().enumerate() {
             if *records > 0 {
                 heaps.append(number, *records, bytes)?;
@@ -205,12 +204,12 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
-    use crate::copies::record::Record as _;
+    use crate::copies::record::{read_words, write_words};
 
     fn read_all(heaps: &SpillFiles, number: usize) -> Vec<u64> {
         let mut found = Vec::new();
         let read = |input: &mut BufReader<File>| {
-            found.push(u64::read(input).map_err(DuplicateError::io(heaps.path(number)))?);
+            found.extend(read_words::<1>(input).map_err(FolderError::io(heaps.path(number)))?);
             Ok(())
         };
         heaps.scan(number, read).unwrap();
@@ -229,7 +228,7 @@ mod tests {
                     let mut buffers = Buffers::new(heaps);
                     for i in 0..10_000 {
                         let number = thread * 10_000 + i;
-                        let write = |out: &mut Vec<u8>| number.write(out);
+                        let write = |out: &mut Vec<u8>| write_words(&[number], out);
                         buffers.push(heaps, (number % 2) as usize, write).unwrap();
                     }
                     buffers.flush(heaps).unwrap();
@@ -275,7 +274,7 @@ mod tests {
             let mut bytes = [0; 3];
             input
                 .read_exact(&mut bytes)
-                .map_err(DuplicateError::io(heaps.path(0)))
+                .map_err(FolderError::io(heaps.path(0)))
         });
         assert!(cut.unwrap_err().to_string().contains("lines-0"));
     }

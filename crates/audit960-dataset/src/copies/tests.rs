@@ -3,7 +3,7 @@
 use audit960_types::{DuplicateKind, Identity};
 use proptest::prelude::*;
 
-use crate::copies::{CollectedGame, CompareLimits, Copy, GameHandle, MIN_PLIES, Spill};
+use crate::copies::{CollectedGame, CompareLimits, GameHandle, MIN_PLIES, Pair, Spill};
 
 /// A game by its parts.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ fn place(order: usize) -> GameHandle {
 }
 
 /// Straight from the definitions.
-fn reference(games: &[Sample]) -> Vec<Copy> {
+fn reference(games: &[Sample]) -> Vec<Pair> {
     let relation = |later: &Sample, earlier: &Sample| {
         let short = |game: &Sample| game.moves.len() < MIN_PLIES as usize;
         if short(later) || short(earlier) {
@@ -55,7 +55,7 @@ fn reference(games: &[Sample]) -> Vec<Copy> {
         let (kind, first) = earlier
             .filter_map(|first| Some((relation(&games[order], &games[first])?, first)))
             .min()?;
-        Some(Copy {
+        Some(Pair {
             later: place(order),
             first: place(first),
             kind,
@@ -65,7 +65,7 @@ fn reference(games: &[Sample]) -> Vec<Copy> {
 }
 
 /// The result of the search: the copies, and the most games kept in memory at a time.
-fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>, u64) {
+fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Pair>, u64) {
     let dir = tempfile::tempdir().unwrap();
     let spill = Spill::new(dir.path(), limits);
     let mut collectors = [spill.collector(), spill.collector()];

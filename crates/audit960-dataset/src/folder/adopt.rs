@@ -4,19 +4,18 @@
 //! commit. Work that was interrupted before that can be repeated.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
-use xxhash_rust::xxh3::Xxh3Default;
+use serde_json::Value;
 
 use crate::folder::error::FolderError;
+use crate::folder::files::NewFiles;
 use crate::folder::manifest::{FileEntry, seal};
 use crate::folder::names::MANIFEST;
-use crate::folder::storage::{Storage, StoredFile};
-
-/// Bytes hashed at a time.
-const STEP: usize = 256 << 10;
+use crate::folder::shared::Shared;
+use crate::folder::storage::Storage;
 
 /// The name of the manifest before the commit.
 const PREPARED: &str = "_manifest.json";
@@ -24,9 +23,8 @@ const PREPARED: &str = "_manifest.json";
 /// Tables that are being made into a dataset.
 #[derive(Debug)]
 pub struct Adoption {
-    dir: PathBuf,
-    storage: Storage,
-    files: Vec<FileEntry>,
+    /// The folder of unfinished work is that of the dataset.
+    shared: Arc<Shared>,
 }
 
 impl Adoption {
@@ -41,10 +39,14 @@ impl Adoption {
             });
         }
         Ok(Self {
-            dir: dir.to_owned(),
-            storage,
-            files: Vec::new(),
+            shared: Shared::new(dir, dir.to_owned(), storage),
         })
+    }
+
+    /// The [`NewFiles`] that creates further files of the dataset.
+    #[must_use]
+    pub fn files(&self) -> NewFiles {
+        NewFiles::of(Arc::clone(&self.shared))
     }
 
     /// The Parquet files in the folder of a table, sorted by name; none if there is no such folder. Names
@@ -53,7 +55,7 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if the folder cannot be read.
     pub fn found(&self, table: &str) -> Result<Vec<PathBuf>, FolderError> {
-        let folder = self.dir.join(table);
+        let folder = self.shared.dir.join(table);
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -77,8 +79,7 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be removed.
     pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
-        let removed = self.storage.remove_file(path);
-        removed.map_err(FolderError::io(path))
+        self.shared.storage.remove_file(path)
     }
 
     /// Adds the files of a table, each with its row count, and renames them so that their names sort in this
@@ -87,8 +88,8 @@ impl Adoption {
     /// # Errors
     /// [`FolderError::Io`] with the path if one cannot be renamed or read, [`FolderError::Damaged`] if a new
     /// name is taken.
-    pub fn take(&mut self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
-        let folder = self.dir.join(table);
+    pub fn take(&self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
+        let folder = self.shared.dir.join(table);
         let place = |kind: &str, number: usize| folder.join(format!("{kind}-{number:05}.parquet"));
         let in_order =
             |(number, (path, _)): (usize, &(PathBuf, u64))| *path == place("part", number);
@@ -104,9 +105,11 @@ impl Adoption {
                     if target.symlink_metadata().is_ok() {
                         return Err(FolderError::damaged(&target, "is in the way"));
                     }
-                    let moved = self.storage.rename(path, &target);
-                    moved.map_err(FolderError::io(path))?;
-                    self.move_checksum(path, &target)?;
+                    self.shared.storage.rename(path, &target)?;
+                    // The checksum that Hadoop keeps beside a file under its old name.
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    let checksum = path.with_file_name(format!(".{name}.crc"));
+                    self.shared.storage.remove_if_there(&checksum)?;
                 }
                 *path = target;
             }
@@ -114,59 +117,17 @@ impl Adoption {
         for (number, (_, rows)) in files.iter().enumerate() {
             self.enter(&format!("{table}/part-{number:05}.parquet"), *rows)?;
         }
-        self.storage
-            .sync_folder(&folder)
-            .map_err(FolderError::io(&folder))
-    }
-
-    /// Moves the checksum file that Hadoop keeps beside a file: `.NAME.crc`.
-    fn move_checksum(&self, from: &Path, to: &Path) -> Result<(), FolderError> {
-        let beside = |path: &Path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            path.with_file_name(format!(".{name}.crc"))
-        };
-        let (from, to) = (beside(from), beside(to));
-        match from.symlink_metadata() {
-            Ok(_) => self
-                .storage
-                .rename(&from, &to)
-                .map_err(FolderError::io(&from)),
-            Err(_) => Ok(()),
-        }
-    }
-
-    /// Creates a file of the dataset, and the folder of its table; one that an earlier attempt left is replaced.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be created.
-    pub fn create(&self, name: &str) -> Result<StoredFile, FolderError> {
-        if let Some((table, _)) = name.split_once('/') {
-            let folder = self.dir.join(table);
-            let made = self.storage.create_folders(&folder);
-            made.map_err(FolderError::io(&folder))?;
-        }
-        let path = self.dir.join(name);
-        if path
-            .symlink_metadata()
-            .is_ok_and(|metadata| metadata.is_file())
-        {
-            self.storage
-                .remove_file(&path)
-                .map_err(FolderError::io(&path))?;
-        }
-        self.storage
-            .create_file(&path)
-            .map_err(FolderError::io(&path))
+        self.shared.storage.sync_folder(&folder)
     }
 
     /// Lists an existing file in the manifest, with its size and checksum.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be read.
-    pub fn enter(&mut self, name: &str, rows: u64) -> Result<(), FolderError> {
-        let path = self.dir.join(name);
-        let (size, xxh3_128) = digest(&self.storage, &path).map_err(FolderError::io(&path))?;
-        self.files.push(FileEntry {
+    fn enter(&self, name: &str, rows: u64) -> Result<(), FolderError> {
+        let path = self.shared.dir.join(name);
+        let (size, xxh3_128) = self.shared.storage.digest(&path)?;
+        self.shared.state().files.push(FileEntry {
             path: name.to_owned(),
             size,
             rows,
@@ -179,34 +140,21 @@ impl Adoption {
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be written.
-    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
-        self.files
-            .sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        let prepared = self.dir.join(PREPARED);
-        let mut file = self.create(PREPARED)?;
-        let written = file
-            .write_all(seal(fields, &self.files, None).as_bytes())
-            .and_then(|()| file.sync());
-        written.map_err(FolderError::io(&prepared))?;
-        let manifest = self.dir.join(MANIFEST);
-        let moved = self.storage.rename(&prepared, &manifest);
-        moved.map_err(FolderError::io(&manifest))?;
-        let dir = &self.dir;
-        self.storage.sync_folder(dir).map_err(FolderError::io(dir))
-    }
-}
-
-/// Size and XXH3-128 of a file.
-fn digest(storage: &Storage, path: &Path) -> io::Result<(u64, String)> {
-    let mut file = storage.open(path)?;
-    let (mut hash, mut size) = (Xxh3Default::new(), 0);
-    let mut buffer = vec![0; STEP];
-    loop {
-        let count = file.read(&mut buffer)?;
-        if count == 0 {
-            return Ok((size, format!("{:032x}", hash.digest128())));
+    pub fn commit(self, fields: Value) -> Result<(), FolderError> {
+        let Shared { dir, storage, .. } = &*self.shared;
+        for table in self.shared.folders() {
+            storage.sync_folder(&dir.join(table))?;
         }
-        hash.update(buffer.get(..count).unwrap_or_default());
-        size += count as u64;
+        let mut files = std::mem::take(&mut self.shared.state().files);
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        let prepared = dir.join(PREPARED);
+        // That of an attempt that failed.
+        storage.remove_if_there(&prepared)?;
+        storage.write(&prepared, seal(fields, &files).as_bytes())?;
+        // What it lists is on the disk before it gets its name.
+        storage.sync_folder(dir)?;
+        let manifest = dir.join(MANIFEST);
+        storage.rename(&prepared, &manifest)?;
+        storage.sync_folder(dir)
     }
 }

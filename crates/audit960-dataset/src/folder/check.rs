@@ -7,7 +7,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::folder::error::FolderError;
 use crate::folder::manifest::{FileEntry, Manifest};
@@ -15,9 +14,6 @@ use crate::folder::names::{IN_PROGRESS, MANIFEST, TABLES, table_of};
 use crate::folder::recover::prepared;
 use crate::folder::storage::{Storage, kind_of};
 use crate::folder::verified_files::VerifiedFiles;
-
-/// Bytes hashed at a time.
-const STEP: usize = 256 << 10;
 
 /// The longest manifest that is read, in bytes: a million inputs need a quarter of it.
 const MAX_MANIFEST_BYTES: u64 = 1 << 30;
@@ -53,9 +49,9 @@ impl<'a> CheckOptions<'a> {
 /// A dataset whose files match its manifest.
 #[derive(Clone, Debug)]
 pub struct CheckedDataset {
-    dir: PathBuf,
-    manifest: Manifest,
-    tables: BTreeMap<&'static str, Vec<PathBuf>>,
+    pub(crate) dir: PathBuf,
+    pub(crate) manifest: Manifest,
+    pub(crate) tables: BTreeMap<&'static str, Vec<PathBuf>>,
 }
 
 /// Whether a folder holds a manifest, valid or not: then it counts as a dataset.
@@ -99,7 +95,7 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 /// If the manifest cannot be read.
 pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, FolderError> {
     let manifest = manifest_in(dir, storage)?;
-    Ok(Some(manifest.value).filter(|value| is_incomplete(&value["incomplete"])))
+    Ok(Some(manifest.value).filter(|value| value["incomplete"] == true))
 }
 
 /// The manifest of the dataset in a folder; its files are not checked.
@@ -108,11 +104,6 @@ pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, Folder
 /// If it cannot be read.
 pub fn manifest_of(dir: &Path, storage: &Storage) -> Result<Value, FolderError> {
     Ok(manifest_in(dir, storage)?.value)
-}
-
-/// Whether the value of `incomplete` in a manifest says that inputs could not be read.
-pub(crate) fn is_incomplete(value: &Value) -> bool {
-    value.as_bool().unwrap_or(false)
 }
 
 /// The manifest of the dataset in a folder; its files are not checked.
@@ -219,7 +210,7 @@ pub(crate) fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, F
         return Err(FolderError::damaged(path, "is too long for a manifest"));
     }
     let mut text = Vec::new();
-    let file = storage.open(path).map_err(FolderError::io(path))?;
+    let file = storage.open(path)?;
     let read = file.take(MAX_MANIFEST_BYTES).read_to_end(&mut text);
     read.map_err(FolderError::io(path))?;
     Ok(text)
@@ -318,7 +309,7 @@ fn require_checksums(
         if remembered.knows(&path) {
             continue;
         }
-        let sum = checksum(&path, &options.storage).map_err(FolderError::io(&path))?;
+        let (_, sum) = options.storage.digest(&path)?;
         if sum != file.xxh3_128 {
             let what = "its checksum is not the one in the manifest";
             return Err(FolderError::damaged(&path, what));
@@ -327,16 +318,4 @@ fn require_checksums(
     }
     remembered.store();
     Ok(())
-}
-
-pub(crate) fn checksum(path: &Path, storage: &Storage) -> io::Result<String> {
-    let mut file = storage.open(path)?;
-    let mut hash = Xxh3Default::new();
-    let mut buffer = vec![0; STEP];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(format!("{:032x}", hash.digest128())),
-            count => hash.update(buffer.get(..count).unwrap_or_default()),
-        }
-    }
 }

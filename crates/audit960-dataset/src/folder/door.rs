@@ -16,6 +16,7 @@ use crate::folder::check::{is_dataset, manifest_in};
 use crate::folder::error::FolderError;
 use crate::folder::names::{IN_PROGRESS, LOCK};
 use crate::folder::storage::Storage;
+use crate::folder::temporary::Temporary;
 
 /// The name that stands for standard input and standard output.
 const STANDARD: &str = "-";
@@ -48,10 +49,9 @@ struct Outputs {
 impl Outputs {
     /// Adds one; false if it is one of them.
     fn add(&mut self, path: &Path) -> bool {
-        let id = |path: &Path| fs::metadata(path).ok().as_ref().and_then(identity);
-        let own = id(path);
+        let own = id_of(path);
         let is_known = own.is_some_and(|own| {
-            self.there.contains(&own) || self.absent.iter().any(|other| id(other) == Some(own))
+            self.there.contains(&own) || self.absent.iter().any(|other| id_of(other) == Some(own))
         });
         if is_known || !self.places.insert(really(path)) {
             return false;
@@ -148,7 +148,25 @@ impl Door {
         write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
     ) -> Result<u64, FolderError> {
         self.check(path)?;
-        self.storage.replace(path, write, &|path| self.check(path))
+        let other = path.symlink_metadata();
+        if other.is_ok_and(|other| !other.is_file()) || path.file_name().is_none() {
+            return Err(FolderError::NoRegularFile {
+                path: path.to_owned(),
+            });
+        }
+        // Errors tell the name that people know.
+        let named = |error: FolderError| error.of(path);
+        let beside = Temporary::beside(path).map_err(FolderError::io(path))?;
+        let mut file = self.storage.create_file(beside.path()).map_err(named)?;
+        let written = write(&mut file).and_then(|()| {
+            file.sync()?;
+            file.file().metadata()
+        });
+        let size = written.map_err(FolderError::io(path))?.len();
+        drop(file);
+        self.check(path)?;
+        self.storage.rename(beside.path(), path)?;
+        Ok(size)
     }
 
     /// Fails if a path is inside a dataset, or inside one that is being made.
@@ -213,15 +231,9 @@ fn really(path: &Path) -> PathBuf {
     whole
 }
 
-/// Whether two paths name one file that exists.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let [one, other] = [one, other].map(|path| fs::metadata(path).ok());
-    match (one, other) {
-        (Some(one), Some(other)) => identity(&one)
-            .zip(identity(&other))
-            .is_some_and(|(one, other)| one == other),
-        _ => false,
-    }
+/// Device and inode of a file that exists.
+fn id_of(path: &Path) -> Option<(u64, u64)> {
+    fs::metadata(path).ok().as_ref().and_then(identity)
 }
 
 /// Whether a path names a device or a pipe, which any number of outputs may go to.
@@ -234,7 +246,8 @@ fn is_special(path: &Path) -> bool {
 fn find(input: &Path, output: &Path, depth: usize) -> Option<PathBuf> {
     let found = fs::metadata(input).ok()?;
     if !found.is_dir() {
-        let same = is_same(input, output) || really(input) == really(output);
+        let is_one = id_of(input).is_some_and(|id| id_of(output) == Some(id));
+        let same = is_one || really(input) == really(output);
         return same.then(|| input.to_owned());
     }
     if is_dataset(input) {

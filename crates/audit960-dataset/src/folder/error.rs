@@ -119,6 +119,22 @@ impl FolderError {
         }
     }
 
+    /// The same failure of the file system, about what has this name.
+    pub(crate) fn of(self, path: &Path) -> Self {
+        match self {
+            Self::Io { source, .. } => Self::io(path)(source),
+            other => other,
+        }
+    }
+
+    /// The kind of a failure of the file system.
+    pub(crate) fn kind(&self) -> Option<io::ErrorKind> {
+        match self {
+            Self::Io { source, .. } => Some(source.kind()),
+            _ => None,
+        }
+    }
+
     /// The error [`FolderError::Damaged`].
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::Damaged {

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::Xxh3Default;
@@ -11,7 +11,7 @@ use crate::folder::error::FolderError;
 use crate::folder::manifest::FileEntry;
 use crate::folder::names::PARTIAL;
 use crate::folder::shared::Shared;
-use crate::folder::storage::StoredFile;
+use crate::folder::storage::{Storage, StoredFile};
 
 /// Creates the files of a [`UnfinishedDataset`](crate::folder::UnfinishedDataset).
 #[derive(Clone, Debug)]
@@ -20,6 +20,11 @@ pub struct NewFiles(Arc<Shared>);
 impl NewFiles {
     pub(crate) const fn of(shared: Arc<Shared>) -> Self {
         Self(shared)
+    }
+
+    /// Creates files in a folder that is not a dataset.
+    pub(crate) fn within(dir: &Path, storage: Storage) -> Self {
+        Self(Shared::new(dir, dir.to_owned(), storage))
     }
 
     /// Creates a file, and the folder of its table if it is the first there; `path` is relative to the
@@ -32,15 +37,13 @@ impl NewFiles {
             let mut state = self.0.state();
             if !state.folders.contains(table) {
                 let folder = self.0.work.join(table);
-                let made = self.0.storage.create_folder(&folder);
-                made.map_err(FolderError::io(&folder))?;
+                self.0.storage.create_folders(&folder)?;
                 state.folders.insert(table.to_owned());
             }
         }
         let place = self.0.work.join(path);
-        let file = self.0.storage.create_file(&place);
         Ok(NewFile {
-            file: file.map_err(FolderError::io(&place))?,
+            file: self.0.storage.create_file(&place)?,
             place,
             path: path.to_owned(),
             size: 0,
@@ -55,8 +58,7 @@ impl NewFiles {
     /// [`FolderError::Io`] with the path if it cannot be opened.
     pub fn unfinished(&self, path: &str) -> Result<File, FolderError> {
         let place = self.0.work.join(PARTIAL).join(path);
-        let file = self.0.storage.open(&place);
-        Ok(file.map_err(FolderError::io(&place))?.into_file())
+        Ok(self.0.storage.open(&place)?.into_file())
     }
 
     /// The path of a file while it is under construction.

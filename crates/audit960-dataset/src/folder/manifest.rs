@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::Deserialize as _;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::folder::error::FolderError;
-use crate::folder::names::{FIRST_FAILED, FORMAT_VERSION, table_of};
+use crate::folder::names::{FORMAT_VERSION, table_of};
 
 /// The text before the digits of the checksum. It occurs once: inside a JSON string its quotes would be
 /// escaped.
@@ -40,25 +40,16 @@ pub struct Manifest {
     pub value: Value,
     /// The files of the dataset, by path.
     pub files: Vec<FileEntry>,
-    /// The checkpoint of an incomplete dataset, for `--resume`.
-    pub(crate) checkpoint: Option<FileEntry>,
     /// The checksum in it, 32 hexadecimal digits.
     pub checksum: String,
 }
 
 /// The text of a manifest: `fields`, the format version, the files, and the checksum of it all.
-pub(crate) fn seal(
-    mut fields: Map<String, Value>,
-    files: &[FileEntry],
-    checkpoint: Option<&FileEntry>,
-) -> String {
-    fields.insert("files".to_owned(), json!(files));
-    if let Some(checkpoint) = checkpoint {
-        fields.insert("checkpoint".to_owned(), json!(checkpoint));
-    }
-    fields.insert("format_version".to_owned(), json!(FORMAT_VERSION));
-    fields.insert("checksum".to_owned(), json!("0".repeat(DIGITS)));
-    let text = format!("{:#}\n", Value::Object(fields));
+pub(crate) fn seal(mut fields: Value, files: &[FileEntry]) -> String {
+    fields["files"] = json!(files);
+    fields["format_version"] = json!(FORMAT_VERSION);
+    fields["checksum"] = json!("0".repeat(DIGITS));
+    let text = format!("{fields:#}\n");
     let sum = digits(text.as_bytes());
     text.replacen(
         &format!("{BEFORE}{}", "0".repeat(DIGITS)),
@@ -103,13 +94,6 @@ impl Manifest {
             .to_owned();
         let unreadable = |_| damaged("its list of files cannot be read");
         let files = Vec::<FileEntry>::deserialize(&value["files"]).map_err(unreadable)?;
-        let checkpoint = Option::<FileEntry>::deserialize(&value["checkpoint"]);
-        let checkpoint = checkpoint.map_err(|_| damaged("its checkpoint cannot be read"))?;
-        if let Some(file) = &checkpoint
-            && file.path != FIRST_FAILED
-        {
-            return Err(damaged(&format!("it has a checkpoint in {:?}", file.path)));
-        }
         let mut known = BTreeSet::new();
         for file in &files {
             if table_of(&file.path).is_none() {
@@ -125,15 +109,8 @@ impl Manifest {
         Ok(Self {
             value,
             files,
-            checkpoint,
             checksum,
         })
-    }
-
-    /// All files of the dataset, the checkpoint included.
-    pub(crate) fn everything(&self) -> Vec<FileEntry> {
-        let files = self.files.iter().chain(&self.checkpoint);
-        files.cloned().collect()
     }
 }
 
@@ -142,15 +119,14 @@ mod tests {
     use super::*;
 
     fn sealed() -> String {
-        let mut fields = Map::new();
-        fields.insert("inputs".to_owned(), json!(["a \"checksum\": \"0\" b"]));
+        let fields = json!({"inputs": ["a \"checksum\": \"0\" b"]});
         let file = FileEntry {
             path: "games/part-00000.parquet".to_owned(),
             size: 5,
             rows: 1,
             xxh3_128: "0".repeat(DIGITS),
         };
-        seal(fields, &[file], None)
+        seal(fields, &[file])
     }
 
     fn parse(text: &[u8]) -> Result<Manifest, FolderError> {
@@ -190,7 +166,7 @@ mod tests {
             rows: 0,
             xxh3_128: String::new(),
         };
-        let text = seal(Map::new(), std::slice::from_ref(&file), None);
+        let text = seal(json!({}), std::slice::from_ref(&file));
         assert!(
             parse(text.as_bytes())
                 .unwrap_err()
@@ -201,7 +177,7 @@ mod tests {
             path: "games/a.parquet".to_owned(),
             ..file
         };
-        let text = seal(Map::new(), &[file.clone(), file], None);
+        let text = seal(json!({}), &[file.clone(), file]);
         let error = parse(text.as_bytes()).unwrap_err().to_string();
         assert!(error.contains("games/a.parquet twice"), "{error}");
     }

@@ -18,10 +18,6 @@ pub(crate) const CHECKPOINT: &str = "checkpoint";
 /// The checkpoint while it is being written.
 pub(crate) const NEW_CHECKPOINT: &str = "checkpoint.new";
 
-/// The checkpoint before the first input that could not be read, beside the files of a run and of an
-/// incomplete dataset. Programs that read folders of Parquet files skip names with an underscore in front.
-pub(crate) const FIRST_FAILED: &str = "_checkpoint";
-
 /// The folder in `_inprogress` for files that a dead run had not finished.
 pub(crate) const PARTIAL: &str = "partial";
 

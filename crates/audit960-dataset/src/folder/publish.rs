@@ -1,7 +1,7 @@
 //! The commit: moves every file to its final path, the manifest last.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::folder::check::{is_dataset, manifest_in};
@@ -21,20 +21,13 @@ pub(crate) fn prepare(
     let work = dir.join(IN_PROGRESS);
     for name in folders {
         let path = work.join(name);
-        storage.sync_folder(&path).map_err(FolderError::io(&path))?;
+        storage.sync_folder(&path)?;
     }
     let prepared = work.join(MANIFEST);
-    if prepared.symlink_metadata().is_ok() {
-        // A partial manifest of the dead run that this one resumes.
-        let removed = storage.remove_file(&prepared);
-        removed.map_err(FolderError::io(&prepared))?;
-    }
-    let written = storage.create_file(&prepared).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync()
-    });
-    written.map_err(FolderError::io(&prepared))?;
-    storage.sync_folder(&work).map_err(FolderError::io(&work))
+    // That of a dead run, which this one resumes, is partial.
+    storage.remove_if_there(&prepared)?;
+    storage.write(&prepared, text.as_bytes())?;
+    storage.sync_folder(&work)
 }
 
 /// Moves the files that a prepared manifest lists to their final paths, unless they are already there, then
@@ -57,7 +50,7 @@ pub(crate) fn complete(
         make_folder(storage, &dir.join(folder), moved)?;
     }
     // A file that was moved into a folder is lost where the folder is not known on the disk.
-    storage.sync_folder(dir).map_err(FolderError::io(dir))?;
+    storage.sync_folder(dir)?;
     for file in files {
         let (from, to) = (work.join(&file.path), dir.join(&file.path));
         if from.symlink_metadata().is_err() {
@@ -68,41 +61,31 @@ pub(crate) fn complete(
         if is_new {
             require_free(&to)?;
         }
-        storage.rename(&from, &to).map_err(FolderError::io(&to))?;
+        storage.rename(&from, &to)?;
         if is_new {
             moved(to);
         }
     }
     let now: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     for path in before.iter().filter(|path| !now.contains(path.as_str())) {
-        let path = dir.join(path);
-        match storage.remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(FolderError::io(&path)(error));
-            }
-            _ => {}
-        }
+        storage.remove_if_there(&dir.join(path))?;
     }
     for folder in folders {
         let path = dir.join(folder);
-        storage.sync_folder(&path).map_err(FolderError::io(&path))?;
+        storage.sync_folder(&path)?;
     }
-    storage.sync_folder(dir).map_err(FolderError::io(dir))?;
+    storage.sync_folder(dir)?;
     let manifest = dir.join(MANIFEST);
     if before.is_empty() {
         require_free(&manifest)?;
     }
     // A checkpoint beside a complete dataset would be resumed by the next run.
-    let checkpoint = work.join(CHECKPOINT);
-    if checkpoint.symlink_metadata().is_ok() {
-        let removed = storage.remove_file(&checkpoint);
-        removed.map_err(FolderError::io(&checkpoint))?;
-        storage.sync_folder(&work).map_err(FolderError::io(&work))?;
+    if storage.remove_if_there(&work.join(CHECKPOINT))? {
+        storage.sync_folder(&work)?;
     }
-    let renamed = storage.rename(&work.join(MANIFEST), &manifest);
-    renamed.map_err(FolderError::io(&manifest))?;
+    storage.rename(&work.join(MANIFEST), &manifest)?;
     moved(manifest);
-    storage.sync_folder(dir).map_err(FolderError::io(dir))
+    storage.sync_folder(dir)
 }
 
 /// The paths of the files of the dataset that a folder already holds; none without a dataset.
@@ -110,12 +93,8 @@ fn listed(storage: &Storage, dir: &Path) -> Result<BTreeSet<String>, FolderError
     if !is_dataset(dir) {
         return Ok(BTreeSet::new());
     }
-    let manifest = manifest_in(dir, storage)?;
-    Ok(manifest
-        .everything()
-        .into_iter()
-        .map(|file| file.path)
-        .collect())
+    let files = manifest_in(dir, storage)?.files;
+    Ok(files.into_iter().map(|file| file.path).collect())
 }
 
 fn make_folder(
@@ -127,7 +106,7 @@ fn make_folder(
         Ok(found) if found.is_dir() => Ok(()),
         Ok(found) => Err(appeared(path, &found)),
         Err(_) => {
-            storage.create_folder(path).map_err(FolderError::io(path))?;
+            storage.create_folder(path)?;
             moved(path.to_owned());
             Ok(())
         }

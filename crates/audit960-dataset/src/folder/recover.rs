@@ -10,8 +10,8 @@ use crate::folder::empty::require_empty;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Manifest;
 use crate::folder::names::{
-    CHECKPOINT, FIRST_FAILED, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL,
-    SCRATCH, TABLES, table_of,
+    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
+    table_of,
 };
 use crate::folder::storage::{Lock, Storage, kind_of};
 
@@ -31,7 +31,7 @@ pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, Folder
     let work = dir.join(IN_PROGRESS);
     match storage.create_folder(&work) {
         Ok(()) => new_lock(storage, &work),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+        Err(error) if error.kind() == Some(io::ErrorKind::AlreadyExists) => {
             let lock = old_lock(storage, &work)?;
             if prepared(storage, dir)?.is_some() {
                 return Err(FolderError::InterruptedCommit {
@@ -41,7 +41,7 @@ pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, Folder
             clear(storage, &work)?;
             Ok(lock)
         }
-        Err(error) => Err(FolderError::io(&work)(error)),
+        Err(error) => Err(error),
     }
 }
 
@@ -53,27 +53,20 @@ pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<Lock, FolderErr
 /// The manifest that a dead run had prepared. A partial one does not count: nothing had been moved yet.
 pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>, FolderError> {
     let path = dir.join(IN_PROGRESS).join(MANIFEST);
-    let mut text = Vec::new();
-    match storage.open(&path) {
-        Ok(mut file) => file
-            .read_to_end(&mut text)
-            .map_err(FolderError::io(&path))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(FolderError::io(&path)(error)),
-    };
-    Ok(Manifest::parse(&text, &path, dir).ok())
+    let text = storage.read(&path)?;
+    Ok(text.and_then(|text| Manifest::parse(&text, &path, dir).ok()))
 }
 
 /// Creates the lock of a new folder. On failure the folder is removed again.
 fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let path = work.join(LOCK);
     let made = storage.create_file(&path).map_err(|error| {
-        if error.kind() == io::ErrorKind::AlreadyExists {
+        if error.kind() == Some(io::ErrorKind::AlreadyExists) {
             // Another run has taken over the empty folder as that of a dead run.
             return in_use(work);
         }
         let _ = fs::remove_dir(work);
-        FolderError::io(&path)(error)
+        error
     });
     let mut file = made?;
     lock(file.file(), work)?;
@@ -106,9 +99,7 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     if !metadata.is_file() {
         return Err(foreign(&path, format!("is {}", kind_of(&metadata))));
     }
-    let mut file = storage
-        .open_to_lock(&path)
-        .map_err(FolderError::io(&path))?;
+    let mut file = storage.open_to_lock(&path)?;
     lock(file.file(), work)?;
     // Its run may have ended and removed the file after it was opened here.
     let current = path.symlink_metadata().map_err(|_| in_use(work))?;
@@ -146,7 +137,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         let known = if kind.is_dir() {
             name == SCRATCH || name == PARTIAL || TABLES.contains(&name)
         } else {
-            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT, FIRST_FAILED].contains(&name);
+            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT].contains(&name);
             kind.is_file() && (ours || table_of(name).is_some())
         };
         if name == LOCK {
@@ -163,7 +154,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         } else {
             storage.remove_file(&path)
         };
-        removed.map_err(FolderError::io(&path))?;
+        removed?;
     }
     Ok(())
 }
@@ -172,14 +163,8 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
 /// left as ours.
 pub(crate) fn remove_work(storage: &Storage, work: &Path) -> Result<(), FolderError> {
     clear(storage, work)?;
-    let lock = work.join(LOCK);
-    match storage.remove_file(&lock) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(FolderError::io(&lock)(error));
-        }
-        _ => {}
-    }
-    storage.remove_folder(work).map_err(FolderError::io(work))
+    storage.remove_if_there(&work.join(LOCK))?;
+    storage.remove_folder(work)
 }
 
 fn is_empty(folder: &Path) -> Result<bool, FolderError> {

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
-use crate::folder::check::checksum;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::FileEntry;
 use crate::folder::names::{
@@ -52,8 +50,8 @@ impl UnfinishedDataset {
         }
         let lock = take_over(&storage, dir)?;
         if let Some(manifest) = prepared(&storage, dir)? {
-            complete(&storage, dir, &manifest.everything(), &mut |_| {})?;
-        } else if let Some(checkpoint) = read_checkpoint(&storage, &work)? {
+            complete(&storage, dir, &manifest.files, &mut |_| {})?;
+        } else if let Some(checkpoint) = storage.read(&work.join(CHECKPOINT))? {
             let work = Self::new(dir, storage, lock, false);
             let mut state = work.shared.state();
             (state.saved, state.replaces) = (true, finished);
@@ -79,17 +77,10 @@ impl UnfinishedDataset {
         let Shared { storage, work, .. } = &*self.shared;
         let (new, place) = (work.join(NEW_CHECKPOINT), work.join(CHECKPOINT));
         self.sync_folders()?;
-        if new.symlink_metadata().is_ok() {
-            storage.remove_file(&new).map_err(FolderError::io(&new))?;
-        }
-        let written = storage.create_file(&new).and_then(|mut file| {
-            file.write_all(checkpoint)?;
-            file.sync()
-        });
-        written.map_err(FolderError::io(&new))?;
-        let renamed = storage.rename(&new, &place);
-        renamed.map_err(FolderError::io(&place))?;
-        storage.sync_folder(work).map_err(FolderError::io(work))?;
+        storage.remove_if_there(&new)?;
+        storage.write(&new, checkpoint)?;
+        storage.rename(&new, &place)?;
+        storage.sync_folder(work)?;
         self.shared.state().saved = true;
         Ok(())
     }
@@ -102,8 +93,7 @@ impl UnfinishedDataset {
         let folders = folders.iter().map(|name| work.join(name));
         let made = folders.filter(|folder| folder.is_dir());
         for folder in made.chain([work.clone()]) {
-            let synced = storage.sync_folder(&folder);
-            synced.map_err(FolderError::io(&folder))?;
+            storage.sync_folder(&folder)?;
         }
         Ok(())
     }
@@ -118,7 +108,7 @@ impl UnfinishedDataset {
         let Shared { storage, work, .. } = &*self.shared;
         for entry in &entries {
             let path = work.join(&entry.path);
-            let sum = checksum(&path, storage).map_err(FolderError::io(&path))?;
+            let (_, sum) = storage.digest(&path)?;
             if sum != entry.xxh3_128 {
                 let what = "is not the file that the earlier run finished";
                 return Err(FolderError::damaged(&path, what));
@@ -128,11 +118,7 @@ impl UnfinishedDataset {
         let aside = work.join(PARTIAL);
         for table in TABLES {
             // Tables of one file are always written anew, at the end.
-            let single = work.join(format!("{table}.parquet"));
-            if single.symlink_metadata().is_ok() {
-                let removed = storage.remove_file(&single);
-                removed.map_err(FolderError::io(&single))?;
-            }
+            storage.remove_if_there(&work.join(format!("{table}.parquet")))?;
             let folder = work.join(table);
             if folder.symlink_metadata().is_err() {
                 continue;
@@ -147,13 +133,12 @@ impl UnfinishedDataset {
                 let (from, to) = (work.join(&path), aside.join(&path));
                 // An earlier resumed run moved the original aside and died; this is its unfinished copy.
                 if to.symlink_metadata().is_ok() {
-                    storage.remove_file(&from).map_err(FolderError::io(&from))?;
+                    storage.remove_file(&from)?;
                     continue;
                 }
                 let parent = aside.join(table);
-                let made = storage.create_folders(&parent);
-                made.map_err(FolderError::io(&parent))?;
-                storage.rename(&from, &to).map_err(FolderError::io(&to))?;
+                storage.create_folders(&parent)?;
+                storage.rename(&from, &to)?;
             }
         }
         self.shared.state().files = entries;
@@ -171,8 +156,7 @@ impl UnfinishedDataset {
         }
         // The copies of their row groups must outlive a power failure before the originals go.
         self.sync_folders()?;
-        let removed = self.shared.storage.remove_folders(&path);
-        removed.map_err(FolderError::io(&path))
+        self.shared.storage.remove_folders(&path)
     }
 
     /// The finished files, sorted by path.
@@ -183,18 +167,4 @@ impl UnfinishedDataset {
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         files
     }
-}
-
-/// The checkpoint of a dead run.
-fn read_checkpoint(storage: &Storage, work: &Path) -> Result<Option<Vec<u8>>, FolderError> {
-    let path = work.join(CHECKPOINT);
-    let mut bytes = Vec::new();
-    match storage.open(&path) {
-        Ok(mut file) => file
-            .read_to_end(&mut bytes)
-            .map_err(FolderError::io(&path))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(FolderError::io(&path)(error)),
-    };
-    Ok(Some(bytes))
 }

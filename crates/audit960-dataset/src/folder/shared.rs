@@ -1,8 +1,8 @@
 //! State that the files of a dataset under construction share.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::folder::manifest::FileEntry;
 use crate::folder::storage::Storage;
@@ -36,6 +36,15 @@ pub(crate) struct State {
 }
 
 impl Shared {
+    pub(crate) fn new(dir: &Path, work: PathBuf, storage: Storage) -> Arc<Self> {
+        Arc::new(Self {
+            storage,
+            dir: dir.to_owned(),
+            work,
+            state: Mutex::default(),
+        })
+    }
+
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,6 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_source::system::{open_no_follow, special_kind};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::folder::error::FolderError;
+
+/// Bytes hashed at a time.
+const STEP: usize = 256 << 10;
 
 /// Which operations fail, in tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,49 +91,98 @@ impl Storage {
         Ok(())
     }
 
+    /// What an operation on a path returns; it counts.
+    fn at<T>(
+        &self,
+        path: &Path,
+        operation: impl FnOnce() -> io::Result<T>,
+    ) -> Result<T, FolderError> {
+        self.step()
+            .and_then(|()| operation())
+            .map_err(FolderError::io(path))
+    }
+
     /// Creates a folder that must not exist yet.
     ///
     /// # Errors
-    /// If it exists or cannot be created.
-    pub fn create_folder(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::create_dir(path)
+    /// [`FolderError::Io`] with the path if it exists or cannot be created; here as below.
+    pub fn create_folder(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || fs::create_dir(path))
     }
 
     /// Creates a folder and its missing parents.
-    pub(crate) fn create_folders(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::create_dir_all(path)
+    pub(crate) fn create_folders(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || fs::create_dir_all(path))
     }
 
     /// Creates a file that must not exist yet.
     ///
     /// # Errors
     /// If it exists or cannot be created.
-    pub fn create_file(&self, path: &Path) -> io::Result<StoredFile> {
-        self.step()?;
+    pub fn create_file(&self, path: &Path) -> Result<StoredFile, FolderError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);
-        let file = open_no_follow(&mut options, path)?;
+        let file = self.at(path, || open_no_follow(&mut options, path))?;
         Ok(self.stored(file))
+    }
+
+    /// Creates a file with these bytes, and syncs it to disk.
+    pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
+        let mut file = self.create_file(path)?;
+        let written = file.write_all(bytes).and_then(|()| file.sync());
+        written.map_err(FolderError::io(path))
     }
 
     /// Opens a regular file for reading.
-    pub(crate) fn open(&self, path: &Path) -> io::Result<StoredFile> {
-        self.step()?;
-        let file = open_no_follow(OpenOptions::new().read(true), path)?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            let what = kind_of(&metadata);
-            return Err(io::Error::other(format!("is {what}, not a regular file")));
+    pub(crate) fn open(&self, path: &Path) -> Result<StoredFile, FolderError> {
+        let file = self.at(path, || {
+            let file = open_no_follow(OpenOptions::new().read(true), path)?;
+            let metadata = file.metadata()?;
+            match metadata.is_file() {
+                true => Ok(file),
+                false => {
+                    let what = kind_of(&metadata);
+                    Err(io::Error::other(format!("is {what}, not a regular file")))
+                }
+            }
+        });
+        Ok(self.stored(file?))
+    }
+
+    /// The bytes of a file; `None` if there is none.
+    pub(crate) fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, FolderError> {
+        let mut bytes = Vec::new();
+        match self.open(path) {
+            Ok(mut file) => {
+                let read = file.read_to_end(&mut bytes);
+                read.map_err(FolderError::io(path))?;
+                Ok(Some(bytes))
+            }
+            Err(error) if error.kind() == Some(io::ErrorKind::NotFound) => Ok(None),
+            Err(error) => Err(error),
         }
-        Ok(self.stored(file))
+    }
+
+    /// Size and XXH3-128 of a file, the latter as 32 hexadecimal digits.
+    pub(crate) fn digest(&self, path: &Path) -> Result<(u64, String), FolderError> {
+        let mut file = self.open(path)?;
+        let (mut hash, mut size) = (Xxh3Default::new(), 0);
+        let mut buffer = vec![0; STEP];
+        loop {
+            let count = file.read(&mut buffer).map_err(FolderError::io(path))?;
+            if count == 0 {
+                return Ok((size, format!("{:032x}", hash.digest128())));
+            }
+            hash.update(buffer.get(..count).unwrap_or_default());
+            size += count as u64;
+        }
     }
 
     /// Opens an existing file for writing, to lock it.
-    pub(crate) fn open_to_lock(&self, path: &Path) -> io::Result<StoredFile> {
-        self.step()?;
-        let file = open_no_follow(OpenOptions::new().read(true).write(true), path)?;
+    pub(crate) fn open_to_lock(&self, path: &Path) -> Result<StoredFile, FolderError> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        let file = self.at(path, || open_no_follow(&mut options, path))?;
         Ok(self.stored(file))
     }
 
@@ -138,43 +193,47 @@ impl Storage {
         }
     }
 
-    /// Renames a file or folder.
+    /// Renames a file or folder; errors name the new path.
     ///
     /// # Errors
     /// If that fails.
-    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::rename(from, to)
+    pub fn rename(&self, from: &Path, to: &Path) -> Result<(), FolderError> {
+        self.at(to, || fs::rename(from, to))
     }
 
     /// Syncs the entries of a folder to disk.
     ///
     /// # Errors
     /// If that fails.
-    pub fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        match self.passing {
+    pub fn sync_folder(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || match self.passing {
             true => Ok(()),
             false => audit960_source::system::sync_folder(path),
-        }
+        })
     }
 
     /// Removes a file; of a link the link itself, not its target.
-    pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::remove_file(path)
+    pub(crate) fn remove_file(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || fs::remove_file(path))
+    }
+
+    /// Removes a file if there is one; whether there was.
+    pub(crate) fn remove_if_there(&self, path: &Path) -> Result<bool, FolderError> {
+        match self.remove_file(path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == Some(io::ErrorKind::NotFound) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Removes an empty folder.
-    pub(crate) fn remove_folder(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::remove_dir(path)
+    pub(crate) fn remove_folder(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || fs::remove_dir(path))
     }
 
     /// Removes a folder with everything in it; links in it are removed, not followed.
-    pub(crate) fn remove_folders(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
-        fs::remove_dir_all(path)
+    pub(crate) fn remove_folders(&self, path: &Path) -> Result<(), FolderError> {
+        self.at(path, || fs::remove_dir_all(path))
     }
 }
 

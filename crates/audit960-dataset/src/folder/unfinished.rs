@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::folder::check::require_dataset;
 use crate::folder::empty::require_empty;
@@ -88,12 +88,7 @@ impl UnfinishedDataset {
 
     pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
         Self {
-            shared: Arc::new(Shared {
-                work: dir.join(IN_PROGRESS),
-                dir: dir.to_owned(),
-                storage,
-                state: Mutex::default(),
-            }),
+            shared: Shared::new(dir, dir.join(IN_PROGRESS), storage),
             _lock: lock,
             new,
             done: false,
@@ -112,8 +107,7 @@ impl UnfinishedDataset {
     /// [`FolderError::Io`] with the path if it cannot be created.
     pub fn scratch(&self) -> Result<PathBuf, FolderError> {
         let path = self.shared.work.join(SCRATCH);
-        let made = self.shared.storage.create_folders(&path);
-        made.map_err(FolderError::io(&path))?;
+        self.shared.storage.create_folders(&path)?;
         Ok(path)
     }
 
@@ -147,7 +141,7 @@ impl UnfinishedDataset {
     /// # Errors
     /// [`FolderError::Io`] with the path if something cannot be written, synced or moved,
     /// [`FolderError::Foreign`] if something else already has the path of a file.
-    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
+    pub fn commit(mut self, fields: impl Into<Value>) -> Result<(), FolderError> {
         let mut files = {
             let mut state = self.shared.state();
             let mut files = std::mem::take(&mut state.kept);
@@ -158,24 +152,13 @@ impl UnfinishedDataset {
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
-        let checkpoint = self.checkpoint_to_keep(&fields)?;
-        let text = seal(fields, &files, checkpoint.as_ref());
+        let text = seal(fields.into(), &files);
         prepare(storage, dir, &self.shared.folders(), &text)?;
-        files.extend(checkpoint);
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;
         // The dataset is complete, whatever becomes of the folder.
         let _ = remove_work(storage, work);
         Ok(())
-    }
-
-    /// Abandons the dataset and removes what was written.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if something cannot be removed.
-    pub fn abandon(mut self) -> Result<(), FolderError> {
-        self.shared.state().saved = false;
-        self.remove()
     }
 
     fn remove(&mut self) -> Result<(), FolderError> {
@@ -200,7 +183,7 @@ impl UnfinishedDataset {
             } else {
                 storage.remove_file(&path)
             };
-            removed.map_err(FolderError::io(&path))?;
+            removed?;
         }
         remove_work(storage, work)?;
         if self.new {
@@ -224,7 +207,7 @@ impl Drop for UnfinishedDataset {
 fn create_lasting(storage: &Storage, dir: &Path) -> Result<(), FolderError> {
     let missing = |folder: &&Path| folder.symlink_metadata().is_err();
     let made: Vec<&Path> = dir.ancestors().take_while(missing).collect();
-    storage.create_folders(dir).map_err(FolderError::io(dir))?;
+    storage.create_folders(dir)?;
     for folder in made {
         let holder = match folder.parent() {
             Some(holder) if !holder.as_os_str().is_empty() => holder,
@@ -232,8 +215,8 @@ fn create_lasting(storage: &Storage, dir: &Path) -> Result<(), FolderError> {
         };
         match storage.sync_folder(holder) {
             // Who may create a folder there need not be allowed to open it.
-            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
-                return Err(FolderError::io(dir)(error));
+            Err(error) if error.kind() != Some(io::ErrorKind::PermissionDenied) => {
+                return Err(error);
             }
             _ => {}
         }

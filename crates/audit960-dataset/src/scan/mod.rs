@@ -38,7 +38,10 @@ pub use table_scan::TableScan;
 #[derive(Clone, Debug)]
 pub struct Dataset {
     dir: PathBuf,
-    tables: Arc<Tables>,
+    /// Null while it is being written.
+    manifest: Arc<Value>,
+    /// The files of its tables.
+    tables: Arc<BTreeMap<&'static str, Vec<PathBuf>>>,
     /// The games that it is restricted to; `None` for all.
     selection: Option<Arc<GameSelection>>,
     /// The copies among these games, as soon as an answer has asked for them.
@@ -47,34 +50,21 @@ pub struct Dataset {
     threads: NonZeroUsize,
 }
 
-/// The tables of a dataset.
-#[derive(Debug)]
-enum Tables {
-    /// Of one that is complete.
-    Checked(CheckedDataset),
-    /// Of one that is being written.
-    Unfinished(BTreeMap<&'static str, Vec<PathBuf>>),
-}
-
-impl Tables {
-    fn files(&self, table: &str) -> &[PathBuf] {
-        match self {
-            Self::Checked(dataset) => dataset.files(table),
-            Self::Unfinished(tables) => tables.get(table).map_or(&[], Vec::as_slice),
-        }
-    }
-}
-
 impl Dataset {
     /// Reads tables of a dataset that is still being written into a folder; it has no manifest.
     #[must_use]
     pub fn unfinished(dir: &Path, tables: BTreeMap<&'static str, Vec<PathBuf>>) -> Self {
-        Self::with_tables(dir.to_owned(), Tables::Unfinished(tables))
+        Self::with_tables(dir.to_owned(), Value::Null, tables)
     }
 
-    fn with_tables(dir: PathBuf, tables: Tables) -> Self {
+    fn with_tables(
+        dir: PathBuf,
+        manifest: Value,
+        tables: BTreeMap<&'static str, Vec<PathBuf>>,
+    ) -> Self {
         Self {
             dir,
+            manifest: Arc::new(manifest),
             tables: Arc::new(tables),
             selection: None,
             copies: Arc::default(),
@@ -87,7 +77,7 @@ impl Dataset {
     /// processor reads it, unless [`Self::with_threads`] says otherwise.
     #[must_use]
     pub fn of(checked: CheckedDataset) -> Self {
-        Self::with_tables(checked.dir().to_owned(), Tables::Checked(checked))
+        Self::with_tables(checked.dir, checked.manifest.value, checked.tables)
     }
 
     /// The same, read by this many threads; `None` leaves the number unchanged. No answer depends on it.
@@ -119,10 +109,7 @@ impl Dataset {
     /// Its manifest.
     #[must_use]
     pub fn manifest(&self) -> &Value {
-        match &*self.tables {
-            Tables::Checked(dataset) => dataset.manifest(),
-            Tables::Unfinished(_) => &Value::Null,
-        }
+        &self.manifest
     }
 
     /// The last group of columns that were asked for when it was made.
@@ -135,15 +122,17 @@ impl Dataset {
     /// The names of its tables.
     #[must_use]
     pub fn tables(&self) -> Vec<&'static str> {
-        match &*self.tables {
-            Tables::Checked(dataset) => dataset.tables().collect(),
-            Tables::Unfinished(tables) => tables.keys().copied().collect(),
-        }
+        self.tables.keys().copied().collect()
     }
 
     /// Whether it has a table, with or without rows.
     #[must_use]
     pub fn has(&self, table: &str) -> bool {
-        !self.tables.files(table).is_empty()
+        !self.files(table).is_empty()
+    }
+
+    /// The files of a table; none if it has no such table.
+    fn files(&self, table: &str) -> &[PathBuf] {
+        self.tables.get(table).map_or(&[], Vec::as_slice)
     }
 }

@@ -4,7 +4,6 @@ use crate::{Column, Table};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::tables::{ReadError, RowGroup, Rows, held_group, row_groups};
 use audit960_source::system::run_workers;
@@ -120,7 +119,7 @@ impl Dataset {
     /// index of the row group in the order of the table.
     ///
     /// # Errors
-    /// [`DatasetError`] if the table is missing or cannot be read; the first error of `take`.
+    /// [`DatasetError`] if the table is missing or cannot be read; an error of `take`.
     pub fn fold<T: Send>(
         &self,
         reading: &TableScan<'_>,
@@ -134,44 +133,21 @@ impl Dataset {
             .collect();
         self.find_selected(reading.table)?;
         let next = AtomicUsize::new(0);
-        let failure = Mutex::new(None);
         let work = || {
             let mut collector = make();
-            loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                let Some((number, row_group)) = row_groups.get(turn) else {
-                    break;
-                };
+            while let Some((number, row_group)) =
+                row_groups.get(next.fetch_add(1, Ordering::Relaxed))
+            {
                 let rows = self.guarded(|| self.row_group(reading, row_group));
-                let taken = rows.and_then(|rows| take(&mut collector, *number, &rows));
-                if let Err(error) = taken {
+                rows.and_then(|rows| take(&mut collector, *number, &rows))
                     // The other threads need not start another row group.
-                    next.store(row_groups.len(), Ordering::Relaxed);
-                    if let Ok(mut failure) = failure.lock() {
-                        failure.get_or_insert(error);
-                    }
-                    break;
-                }
+                    .inspect_err(|_| next.store(row_groups.len(), Ordering::Relaxed))?;
             }
-            collector
+            Ok(collector)
         };
         let workers = self.threads.get().min(row_groups.len()).max(1);
-        let collectors = Mutex::new(Vec::with_capacity(workers));
-        self.guarded(|| {
-            let started = run_workers(workers, |_| {
-                let collector = work();
-                let mut collectors = collectors.lock().unwrap_or_else(PoisonError::into_inner);
-                collectors.push(collector);
-            });
-            Ok(started?)
-        })?;
-        let collectors = collectors
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        match failure.into_inner().ok().flatten() {
-            Some(error) => Err(error),
-            None => Ok(collectors),
-        }
+        let collectors = self.guarded(|| Ok(run_workers(workers, |_| work())?))?;
+        collectors.into_iter().collect()
     }
 
     /// The rows of a scan in the order of the table, whole numbers with 64 bits.
@@ -226,14 +202,14 @@ impl Dataset {
             return Ok(ColumnGroup::Always);
         }
         match schema(table) {
-            Some(schema) => self.guarded(|| Ok(held_group(schema, self.tables.files(table))?)),
+            Some(schema) => self.guarded(|| Ok(held_group(schema, self.files(table))?)),
             None => Ok(ColumnGroup::Always),
         }
     }
 
     /// The row groups of a table, which must exist.
     pub(super) fn row_groups(&self, table: &'static str) -> Result<Vec<RowGroup>, DatasetError> {
-        let files = self.tables.files(table);
+        let files = self.files(table);
         match schema(table) {
             Some(schema) if !files.is_empty() => self.guarded(|| Ok(row_groups(schema, files)?)),
             _ => Err(DatasetError::NoTable {

@@ -8,7 +8,7 @@ use audit960_types::Finding;
 use audit960_types::tables::{Fits as _, TableSchema};
 
 use crate::tables::chunk::{ChunkRows, TableOptions};
-use crate::tables::encode::{ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
+use crate::tables::encode::{ColumnJob, EncodedRowGroup, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::layout::BATCH_ROWS;
 use crate::tables::segment::{Origin, Segment, take_front};
@@ -50,7 +50,7 @@ impl Assembler {
     /// An empty assembler for chunks of this kind of rows.
     pub(crate) fn with(options: TableOptions, rows: Rows) -> Result<Self, TableError> {
         let queue = |(table, schema): (usize, TableSchema)| -> Result<Queue, TableError> {
-            let encoder = TableEncoder::with(&schema, rows)?;
+            let encoder = TableEncoder::new(&schema, rows)?;
             Ok(Queue {
                 table,
                 encoder: Arc::new(encoder),
@@ -247,40 +247,22 @@ impl RowGroupJob {
     pub fn encode(self) -> Result<EncodedRowGroup, TableError> {
         let (parts, whole) = self.split()?;
         let columns = parts.into_iter().map(ColumnJob::encode);
-        Ok(whole.join(columns.collect::<Result<_, _>>()?))
+        Ok(whole.with(columns.collect::<Result<_, _>>()?))
     }
 
-    /// Splits the row group into columns, which idle workers can encode in any order, and the value that
-    /// joins them again.
+    /// Splits the row group into columns, which idle workers can encode in any order, and the row group that is to have
+    /// them ([`EncodedRowGroup::with`]).
     ///
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
-    pub fn split(self) -> Result<(Vec<ColumnJob>, SplitRowGroup), TableError> {
+    pub fn split(self) -> Result<(Vec<ColumnJob>, EncodedRowGroup), TableError> {
         let parts = self.encoder.split(self.segments)?;
-        let whole = SplitRowGroup {
+        let whole = EncodedRowGroup {
             table: self.table,
             ordinal: self.ordinal,
+            columns: Vec::new(),
         };
         Ok((parts, whole))
-    }
-}
-
-/// A row group whose columns are encoded one by one.
-#[must_use]
-pub struct SplitRowGroup {
-    table: usize,
-    ordinal: u64,
-}
-
-impl SplitRowGroup {
-    /// Joins all encoded columns, in their order, into the row group.
-    #[must_use]
-    pub fn join(self, columns: Vec<EncodedColumn>) -> EncodedRowGroup {
-        EncodedRowGroup {
-            table: self.table,
-            ordinal: self.ordinal,
-            columns: columns.into_iter().map(|column| column.chunk).collect(),
-        }
     }
 }
 
@@ -290,7 +272,7 @@ mod tests {
 
     use super::*;
     use crate::tables::chunk::ChunkTables;
-    use crate::tables::samples::finding;
+    use crate::tables::tests::samples::finding;
 
     #[test]
     fn long_rows_fill_a_row_group_sooner() {

@@ -15,12 +15,12 @@ use arrow_buffer::{BooleanBuffer, Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 
 use self::absent::{Absent, Nulls};
-pub(crate) use self::lists::{Float64ListBuffer, Int32ListBuffer};
+pub(crate) use self::lists::ListBuffer;
 use audit960_types::Label;
 use audit960_types::tables::{ColumnBuffer, Store, TakeColumn};
 
 /// Buffers of columns of Arrow.
-pub(crate) enum ArrowColumns {}
+pub enum ArrowColumns {}
 
 impl Store for ArrowColumns {
     type Column = ArrayRef;
@@ -30,8 +30,8 @@ impl Store for ArrowColumns {
     type Bool = FlagBuffer;
     type Date = NumberBuffer<Date32Type>;
     type Text = TextBuffer;
-    type Int32List = Int32ListBuffer;
-    type Float64List = Float64ListBuffer;
+    type Int32List = ListBuffer<Int32Type>;
+    type Float64List = ListBuffer<Float64Type>;
     type Label<L: Label> = LabelBuffer<L>;
 }
 
@@ -74,7 +74,7 @@ impl Bits {
 
 /// Truth values.
 #[derive(Default)]
-pub(crate) struct FlagBuffer {
+pub struct FlagBuffer {
     flags: Bits,
     absent: Absent,
 }
@@ -101,7 +101,7 @@ impl TakeColumn<ArrayRef> for FlagBuffer {
 }
 
 /// Numbers.
-pub(crate) struct NumberBuffer<T: ArrowPrimitiveType> {
+pub struct NumberBuffer<T: ArrowPrimitiveType> {
     /// Those of all rows from the first that has a value.
     values: Vec<T::Native>,
     absent: Absent,
@@ -208,7 +208,7 @@ impl Ends {
 }
 
 /// Text.
-pub(crate) struct TextBuffer {
+pub struct TextBuffer {
     text: String,
     ends: Ends,
     absent: Absent,
@@ -278,7 +278,7 @@ impl TakeColumn<ArrayRef> for TextBuffer {
 }
 
 /// An enumeration, as the keys of its values.
-pub(crate) struct LabelBuffer<L> {
+pub struct LabelBuffer<L> {
     keys: NumberBuffer<UInt8Type>,
     label: PhantomData<L>,
 }

@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
     use crate::tables::chunk::TableOptions;
-    use crate::tables::samples;
+    use crate::tables::tests::samples;
 
     #[test]
     fn files_name_the_type_defined_order() {

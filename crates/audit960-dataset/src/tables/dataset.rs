@@ -3,65 +3,25 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::{FileEntry, Resumption, Storage, UnfinishedDataset};
+use crate::{Storage, UnfinishedDataset};
+use audit960_types::tables::{DUPLICATES, DuplicateColumns};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::tables::aggregates::AggregateTable;
+use crate::tables::buffers::ArrowColumns;
 use crate::tables::chunk::{TableOptions, is_written_if_empty};
-use crate::tables::duplicates::DuplicateFile;
-use crate::tables::encode::{EncodedRowGroup, TableEncoder};
+use crate::tables::encode::{EncodedRowGroup, Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFiles;
-use crate::tables::late_findings::LateFindings;
-use crate::tables::part_file::{PlayerFiles, TreeFiles};
+use crate::tables::row_file::{RowFile, write_rows};
 use crate::tables::state::WriterState;
 
-/// What a dead run left behind.
-pub enum ResumedDataset {
-    /// Nothing: the dataset starts from scratch.
-    Nothing(Box<DatasetWriter>),
-    /// Files, and the checkpoint with their state.
-    Checkpoint(Box<Unfinished>, Vec<u8>),
-    /// The complete dataset.
-    Finished,
-}
-
-/// The files of a dead run.
-pub struct Unfinished {
-    work: UnfinishedDataset,
-    options: TableOptions,
-}
-
-impl Unfinished {
-    /// Resumes these files at the state of their checkpoint, and keeps the files `kept` of the dataset that
-    /// they are to be added to.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
-    /// run had written, [`TableError::Io`] if it cannot be read or written.
-    pub fn resume(
-        self,
-        state: &WriterState,
-        kept: Vec<FileEntry>,
-    ) -> Result<DatasetWriter, TableError> {
-        self.work.keep(kept);
-        self.work.adopt(state.finished.clone())?;
-        let mut writer = DatasetWriter::on(self.work, self.options)?;
-        for (table, saved) in writer.tables.iter_mut().zip(&state.tables) {
-            table.resume(saved)?;
-        }
-        writer.work.drop_unfinished()?;
-        Ok(writer)
-    }
-}
-
 /// Writes a dataset. Dropped before [`DatasetWriter::finish`], it leaves nothing behind, unless a
-/// checkpoint was saved: then it leaves what [`DatasetWriter::resume`] needs.
+/// checkpoint was saved: then it leaves what [`UnfinishedDataset::resume`] needs.
 pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
-    duplicates: Option<DuplicateFile>,
+    duplicates: Option<RowFile<DuplicateColumns<ArrowColumns>>>,
     work: UnfinishedDataset,
 }
 
@@ -73,84 +33,17 @@ impl DatasetWriter {
     /// [`TableError::Folder`] if the folder holds anything else, if another run is writing there, or if it
     /// cannot be created.
     pub fn create(dir: &Path, options: TableOptions) -> Result<Self, TableError> {
-        Self::create_on(Storage::new(), dir, options)
+        Self::new(UnfinishedDataset::begin(dir, Storage::new())?, options)
     }
 
-    /// As [`Self::create`], on the caller's storage.
+    /// Writes the files of a dataset under construction.
     ///
     /// # Errors
-    /// As [`Self::create`].
-    pub fn create_on(
-        storage: Storage,
-        dir: &Path,
-        options: TableOptions,
-    ) -> Result<Self, TableError> {
-        Self::on(UnfinishedDataset::begin(dir, storage)?, options)
-    }
-
-    /// Resumes what a dead run left in a folder; see [`ResumedDataset`].
-    ///
-    /// # Errors
-    /// As [`Self::create`]; [`TableError::Folder`] if a file of an interrupted commit is missing.
-    pub fn resume(
-        storage: Storage,
-        dir: &Path,
-        options: TableOptions,
-    ) -> Result<ResumedDataset, TableError> {
-        Self::resumed(UnfinishedDataset::resume(dir, storage)?, options)
-    }
-
-    /// Starts a dataset that replaces the incomplete one in a folder, from the checkpoint before the first
-    /// input that could not be read, if one was kept.
-    ///
-    /// # Errors
-    /// As [`Self::replace`].
-    pub fn resume_incomplete(
-        storage: Storage,
-        dir: &Path,
-        options: TableOptions,
-    ) -> Result<ResumedDataset, TableError> {
-        Self::resumed(UnfinishedDataset::resume_incomplete(dir, storage)?, options)
-    }
-
-    fn resumed(left: Resumption, options: TableOptions) -> Result<ResumedDataset, TableError> {
-        Ok(match left {
-            Resumption::Nothing(work) => {
-                ResumedDataset::Nothing(Box::new(Self::on(work, options)?))
-            }
-            Resumption::Checkpoint(work, checkpoint) => {
-                ResumedDataset::Checkpoint(Box::new(Unfinished { work, options }), checkpoint)
-            }
-            Resumption::Finished => ResumedDataset::Finished,
-        })
-    }
-
-    /// Starts a dataset that replaces the one in a folder, which stays unchanged until the commit.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] if there is none, if another run is writing there, or if the folder cannot be
-    /// written.
-    pub fn replace(
-        storage: Storage,
-        dir: &Path,
-        options: TableOptions,
-    ) -> Result<Self, TableError> {
-        Self::on(UnfinishedDataset::replace(dir, storage)?, options)
-    }
-
-    /// Keeps files of the replaced dataset; new rows are added after theirs.
-    ///
-    /// # Errors
-    /// As [`Self::replace`].
-    pub fn keep(self, options: TableOptions, kept: Vec<FileEntry>) -> Result<Self, TableError> {
-        self.work.keep(kept);
-        Self::on(self.work, options)
-    }
-
-    fn on(work: UnfinishedDataset, options: TableOptions) -> Result<Self, TableError> {
+    /// [`TableError::Folder`] with the path if a file cannot be created.
+    pub fn new(work: UnfinishedDataset, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().map(|schema| {
-            let encoder = TableEncoder::new(&schema)?;
-            let groups = options.limits.file_groups;
+            let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
+            let groups = Some(options.limits.file_groups);
             let kept = work.kept(schema.name);
             Ok(
                 TableFiles::new(encoder, work.files(), groups, is_written_if_empty(&schema))
@@ -160,7 +53,7 @@ impl DatasetWriter {
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options
             .duplicates
-            .then(|| DuplicateFile::create(&work.files(), options.limits.group_rows));
+            .then(|| RowFile::create(&work.files(), DUPLICATES.path, options.limits.group_rows));
         Ok(Self {
             tables,
             duplicates: duplicates.transpose()?,
@@ -168,10 +61,35 @@ impl DatasetWriter {
         })
     }
 
+    /// Resumes the files of a dead run at the state of their checkpoint.
+    ///
+    /// # Errors
+    /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
+    /// run had written, [`TableError::Folder`] if it cannot be read or written.
+    pub fn resume(
+        work: UnfinishedDataset,
+        options: TableOptions,
+        state: &WriterState,
+    ) -> Result<Self, TableError> {
+        work.adopt(state.finished.clone())?;
+        let mut writer = Self::new(work, options)?;
+        for (table, saved) in writer.tables.iter_mut().zip(&state.tables) {
+            table.resume(saved)?;
+        }
+        writer.work.drop_unfinished()?;
+        Ok(writer)
+    }
+
+    /// The folder of the dataset.
+    #[must_use]
+    pub const fn folder(&self) -> &UnfinishedDataset {
+        &self.work
+    }
+
     /// The state of the files, for a checkpoint. Every row group cut so far must have been appended.
     ///
     /// # Errors
-    /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Io`] with the path if a file cannot
+    /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Folder`] with the path if a file cannot
     /// be written.
     pub fn save(&mut self) -> Result<WriterState, TableError> {
         let tables = self.tables.iter_mut().map(TableFiles::save);
@@ -181,36 +99,11 @@ impl DatasetWriter {
         })
     }
 
-    /// Saves a checkpoint that holds, among other things, the state from [`Self::save`].
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be written; the previous one then stays valid.
-    pub fn save_checkpoint(&self, checkpoint: &[u8]) -> Result<(), TableError> {
-        Ok(self.work.save(checkpoint)?)
-    }
-
-    /// Keeps the last saved checkpoint for an incomplete dataset: it is the one before the first input that
-    /// could not be read.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be copied.
-    pub fn keep_checkpoint(&self) -> Result<(), TableError> {
-        Ok(self.work.keep_checkpoint()?)
-    }
-
-    /// A folder for temporary files of the run, removed with the unfinished work.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be created.
-    pub fn scratch(&self) -> Result<PathBuf, TableError> {
-        Ok(self.work.scratch()?)
-    }
-
     /// Appends a row of table `duplicates`; without that table, does nothing. Rows must come in the
     /// order of the archive.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row
+    /// [`TableError::Folder`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row
     /// group would hold more than 2 GiB of text.
     pub fn duplicate(&mut self, row: &DuplicateRow<'_>) -> Result<(), TableError> {
         self.duplicates
@@ -221,7 +114,7 @@ impl DatasetWriter {
     /// Writes a row group as soon as its turn comes. Row groups may arrive in any order.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it cannot be written.
+    /// [`TableError::Folder`] with the path if it cannot be written.
     pub fn append(&mut self, group: EncodedRowGroup) -> Result<(), TableError> {
         self.tables[group.table].append(group.ordinal, group.columns)
     }
@@ -241,60 +134,23 @@ impl DatasetWriter {
         Ok(self.work.tables())
     }
 
-    /// Writes a table that is one file.
-    ///
-    /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if it cannot be written.
-    pub fn write(&self, table: AggregateTable) -> Result<(), TableError> {
-        table.write(&self.work.files())
-    }
-
-    /// What begins the files of table `tree`.
-    #[must_use]
-    pub fn tree_files(&self) -> TreeFiles {
-        TreeFiles::of(self.work.files())
-    }
-
-    /// What begins the files of table `players`.
-    #[must_use]
-    pub fn player_files(&self) -> PlayerFiles {
-        PlayerFiles::of(self.work.files())
-    }
-
-    /// Writes findings that are known only now.
-    ///
-    /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
-    pub fn late_findings(&self, findings: &LateFindings<'_>) -> Result<(), TableError> {
-        findings.write(&self.work.files())
-    }
-
     /// Closes the files, adds the aggregate tables and makes the folder a dataset. `fields` are the fields
     /// of its manifest besides the files.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if something cannot be written or
+    /// [`TableError::Folder`] with the path if something cannot be written or
     /// moved, [`TableError::MissingRowGroup`] if a row group with successors never arrived (missing last
     /// ones are not detected). The folder is not a dataset then.
     pub fn finish(
         mut self,
         start_positions: &[StartPositionRow],
         castling: &[CastlingRow],
-        fields: Map<String, Value>,
+        fields: impl Into<Value>,
     ) -> Result<(), TableError> {
         self.close_rows()?;
-        self.write(AggregateTable::start_positions(start_positions)?)?;
-        self.write(AggregateTable::castling(castling)?)?;
+        let files = self.work.files();
+        write_rows(&files, start_positions)?;
+        write_rows(&files, castling)?;
         Ok(self.work.commit(fields)?)
-    }
-
-    /// Discards the dataset and removes what was written.
-    ///
-    /// # Errors
-    /// [`TableError::Folder`] with the path if something cannot be removed.
-    pub fn abandon(mut self) -> Result<(), TableError> {
-        self.tables.clear();
-        self.duplicates = None;
-        Ok(self.work.abandon()?)
     }
 }

@@ -36,6 +36,15 @@ pub struct EncodedRowGroup {
     pub(crate) columns: Vec<ColumnChunk>,
 }
 
+impl EncodedRowGroup {
+    /// The row group with all its columns, in their order.
+    #[must_use]
+    pub fn with(mut self, columns: Vec<EncodedColumn>) -> Self {
+        self.columns = columns.into_iter().map(|column| column.chunk).collect();
+        self
+    }
+}
+
 /// An encoded column of a row group.
 pub(crate) enum ColumnChunk {
     /// By this crate.
@@ -89,17 +98,8 @@ pub(crate) struct TableEncoder {
 }
 
 impl TableEncoder {
-    /// The encoder of a table that is assembled from chunks.
-    pub(crate) fn new(table: &TableSchema) -> Result<Self, TableError> {
-        Self::with(table, Rows::OfChunks)
-    }
-
-    /// The encoder of a table whose rows are complete.
-    pub(crate) fn whole(table: &TableSchema) -> Result<Self, TableError> {
-        Self::with(table, Rows::Whole)
-    }
-
-    pub(crate) fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
+    /// The encoder of a table, whose rows know this much about their source.
+    pub(crate) fn new(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
         let schema = arrow_schema(table);
         let properties = properties(table);
         let (file, factory) =

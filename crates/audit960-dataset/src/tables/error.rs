@@ -12,15 +12,7 @@ use parquet::errors::ParquetError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A file or folder could not be created, written or moved.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The folder of the dataset cannot be used.
+    /// A file or folder of the dataset cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A column would hold more than the 2 GiB of text that one batch of rows can have.
@@ -76,10 +68,7 @@ impl TableError {
                 },
                 other => io::Error::other(other),
             };
-            Self::Io {
-                path: path.to_owned(),
-                source,
-            }
+            FolderError::io(path)(source).into()
         }
     }
 

@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::{NewFile, NewFiles, StoredFile};
-use arrow_array::ArrayRef;
+use crate::{FolderError, NewFile, NewFiles};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 
+use crate::tables::assemble::RowGroupJob;
 use crate::tables::column_order::FooterPatcher;
 use crate::tables::encode::{ColumnChunk, TableEncoder};
 use crate::tables::error::TableError;
@@ -28,8 +28,6 @@ pub(crate) struct TableFile {
 enum Target {
     /// Into a dataset.
     Dataset(Box<NewFile>),
-    /// Into a folder; synced to disk when closed.
-    Lasting(StoredFile),
     /// Anywhere.
     Other(Box<dyn Write + Send>),
 }
@@ -38,7 +36,6 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Dataset(file) => file.write(bytes),
-            Self::Lasting(file) => file.write(bytes),
             Self::Other(target) => target.write(bytes),
         }
     }
@@ -46,7 +43,6 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Dataset(file) => file.flush(),
-            Self::Lasting(file) => file.flush(),
             Self::Other(target) => target.flush(),
         }
     }
@@ -61,15 +57,6 @@ impl TableFile {
     ) -> Result<Self, TableError> {
         let file = files.create(path)?;
         Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
-    }
-
-    /// A file in a folder, synced to disk when closed.
-    pub(crate) fn lasting(
-        encoder: &TableEncoder,
-        path: PathBuf,
-        file: StoredFile,
-    ) -> Result<Self, TableError> {
-        Self::begin(encoder, path, Target::Lasting(file))
     }
 
     /// A file written to `target`; errors name it `path`.
@@ -102,29 +89,27 @@ impl TableFile {
         Ok(())
     }
 
-    /// Appends a row group of complete rows.
-    pub(crate) fn append_whole(
+    /// Appends the row groups of its table.
+    pub(crate) fn append_jobs(
         &mut self,
-        encoder: &TableEncoder,
-        columns: Vec<ArrayRef>,
+        jobs: Vec<RowGroupJob>,
+        table: &str,
     ) -> Result<(), TableError> {
-        self.append(encoder.encode_whole(columns)?)
+        let mut jobs = jobs.into_iter().filter(|job| job.table() == table);
+        jobs.try_for_each(|job| self.append(job.encode()?.columns))
     }
 
     /// Syncs the row groups so far to disk and returns what is needed to resume the file.
     fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
         let place = self.path.clone();
-        let io = |source| TableError::Io {
-            path: place.clone(),
-            source,
-        };
+        let io = |source| TableError::from(FolderError::io(&place)(source));
         self.writer.flush().map_err(io)?;
         let (size, hash) = match self.writer.inner().target().get_ref() {
             Target::Dataset(file) => {
                 file.sync().map_err(io)?;
                 file.so_far()
             }
-            Target::Lasting(_) | Target::Other(_) => (0, 0),
+            Target::Other(_) => (0, 0),
         };
         Ok(OpenFile {
             path,
@@ -174,10 +159,8 @@ impl TableFile {
         let groups = self.writer.flushed_row_groups().iter();
         let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
         let columns = self.writer.schema_descr().num_columns();
-        let io = |source| TableError::Io {
-            path: self.path.clone(),
-            source,
-        };
+        let path = self.path.clone();
+        let io = |source| TableError::from(FolderError::io(&path)(source));
         self.writer.flush().map_err(io)?;
         self.writer.inner_mut().hold();
         let held = self.writer.into_inner();
@@ -188,7 +171,6 @@ impl TableFile {
         let target = target.map_err(|error| io(error.into_error()))?;
         match target {
             Target::Dataset(file) => Ok(file.finish(rows.try_into().unwrap_or(0))?),
-            Target::Lasting(file) => file.sync().map_err(io),
             Target::Other(_) => Ok(()),
         }
     }
@@ -218,7 +200,8 @@ pub(crate) struct FilesState {
 pub(crate) struct TableFiles {
     encoder: TableEncoder,
     target: NewFiles,
-    file_groups: u64,
+    /// Row groups of a file; `None` for all of them in one, which is named after the table.
+    file_groups: Option<u64>,
     /// Whether to write a file even if there are no rows.
     write_if_empty: bool,
     /// Row groups that arrived before their turn.
@@ -235,13 +218,13 @@ impl TableFiles {
     pub(crate) fn new(
         encoder: TableEncoder,
         target: NewFiles,
-        file_groups: u64,
+        file_groups: Option<u64>,
         write_if_empty: bool,
     ) -> Self {
         Self {
             encoder,
             target,
-            file_groups: file_groups.max(1),
+            file_groups,
             write_if_empty,
             early: BTreeMap::new(),
             written: 0,
@@ -304,7 +287,8 @@ impl TableFiles {
         };
         file.append(columns)?;
         self.written += 1;
-        if self.written.is_multiple_of(self.file_groups) {
+        let is_full = |groups: u64| self.written.is_multiple_of(groups.max(1));
+        if self.file_groups.is_some_and(is_full) {
             file.close()
         } else {
             self.open = Some(file);
@@ -320,7 +304,11 @@ impl TableFiles {
 
     /// The path of a file in the dataset, by its number.
     fn path(&self, number: u64) -> String {
-        format!("{}/part-{number:05}.parquet", self.encoder.table())
+        let table = self.encoder.table();
+        match self.file_groups {
+            Some(_) => format!("{table}/part-{number:05}.parquet"),
+            None => format!("{table}.parquet"),
+        }
     }
 
     fn missing(&self) -> TableError {

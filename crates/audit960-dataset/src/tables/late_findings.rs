@@ -1,14 +1,12 @@
 //! Findings that are known when all games are: a file of table `diagnostics` of its own.
 
-use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use crate::{Adoption, NewFiles};
+use crate::NewFiles;
 use audit960_types::tables::DIAGNOSTICS;
 use audit960_types::{FactSink as _, Finding};
 
-use crate::tables::assemble::{Assembler, RowGroupJob};
+use crate::tables::assemble::Assembler;
 use crate::tables::chunk::{ChunkTables, TableOptions};
 use crate::tables::encode::{Rows, TableEncoder};
 use crate::tables::error::TableError;
@@ -43,33 +41,15 @@ impl<'f> LateFindings<'f> {
     }
 
     /// Writes them into a dataset under construction; without any, there is no file.
-    pub(crate) fn write(&self, files: &NewFiles) -> Result<(), TableError> {
-        if self.findings.is_empty() {
-            return Ok(());
-        }
-        let encoder = TableEncoder::with(&DIAGNOSTICS, self.rows)?;
-        self.fill(TableFile::create(&encoder, files, Self::PATH)?)
-    }
-
-    /// Adds them to a dataset whose other tables were written elsewhere.
     ///
     /// # Errors
-    /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
-    pub fn adopt(&self, adoption: &mut Adoption) -> Result<(), TableError> {
+    /// [`TableError::Folder`] with the path if they cannot be written.
+    pub fn write(&self, files: &NewFiles) -> Result<(), TableError> {
         if self.findings.is_empty() {
             return Ok(());
         }
-        let target = Box::new(adoption.create(Self::PATH)?);
-        self.write_to(Path::new(Self::PATH), target)?;
-        Ok(adoption.enter(Self::PATH, self.findings.len() as u64)?)
-    }
-
-    fn write_to(&self, path: &Path, target: Box<dyn Write + Send>) -> Result<(), TableError> {
-        let encoder = TableEncoder::with(&DIAGNOSTICS, self.rows)?;
-        self.fill(TableFile::to(&encoder, path.to_owned(), target)?)
-    }
-
-    fn fill(&self, mut file: TableFile) -> Result<(), TableError> {
+        let encoder = TableEncoder::new(&DIAGNOSTICS, self.rows)?;
+        let mut file = TableFile::create(&encoder, files, Self::PATH)?;
         let options = TableOptions::default();
         let mut assembler = Assembler::with(options, self.rows)?;
         let mut tables = ChunkTables::new(options);
@@ -84,16 +64,9 @@ impl<'f> LateFindings<'f> {
                 tables.finding(late.finding.clone());
             }
             let assembled = assembler.push(tables.finish(0)?, &first.source, true);
-            append(&mut file, assembled.jobs)?;
+            file.append_jobs(assembled.jobs, DIAGNOSTICS.name)?;
         }
-        append(&mut file, assembler.finish())?;
+        file.append_jobs(assembler.finish(), DIAGNOSTICS.name)?;
         file.close()
     }
-}
-
-fn append(file: &mut TableFile, jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
-    for job in jobs {
-        file.append(job.encode()?.columns)?;
-    }
-    Ok(())
 }

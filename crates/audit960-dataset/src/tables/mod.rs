@@ -13,7 +13,6 @@
 //! The columns of every table are declared in [`audit960_types::tables`].
 //! This crate starts no threads.
 
-mod aggregates;
 mod answer;
 mod assemble;
 mod buffers;
@@ -21,19 +20,16 @@ mod chunk;
 mod column_order;
 mod count;
 mod dataset;
-mod duplicates;
 mod encode;
 mod error;
 mod files;
 mod footer;
 mod late_findings;
 mod layout;
-mod part_file;
 mod positions;
 mod range_files;
 mod read;
-#[cfg(test)]
-mod samples;
+mod row_file;
 mod schema;
 mod segment;
 mod state;
@@ -41,26 +37,25 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tree_file;
 mod verify;
 
-pub use aggregates::AggregateTable;
 pub use answer::AnswerFile;
-pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
+pub use assemble::{Assembled, Assembler, RowGroupJob};
 pub use chunk::{ChunkRows, ChunkTables, RowSet, TableLimits, TableOptions};
 pub use count::count_rows;
-pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
+pub use dataset::DatasetWriter;
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use late_findings::{LateFinding, LateFindings};
-pub use part_file::{
-    EncodedGroup, PlayerFile, PlayerFiles, TreeFile, TreeFiles, TreeGroup, TreeGroups,
-};
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
     Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup,
     Rows, Texts, held_group, row_groups,
 };
+pub use row_file::{PlayerFile, RowColumns, RowFile, WholeRow, write_rows};
 pub use state::{AssemblerState, WriterState};
 pub use stream::{ColumnSelection, RowStream};
-pub use verify::{Inconsistency, first_difference, require_columns, verify};
+pub use tree_file::{EncodedGroup, TreeFile, TreeGroup, TreeGroups};
+pub use verify::{first_difference, require_columns, verify};

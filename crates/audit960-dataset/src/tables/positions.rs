@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::tables::assemble::{Assembler, RowGroupJob};
+use crate::tables::assemble::Assembler;
 use crate::tables::chunk::{ChunkRows, TableOptions};
-use crate::tables::encode::TableEncoder;
+use crate::tables::encode::{Rows, TableEncoder};
 use crate::tables::error::TableError;
 use crate::tables::files::TableFile;
 use audit960_types::tables::POSITIONS;
@@ -22,9 +22,9 @@ impl PositionFile {
     /// Starts a file written to `target`; errors name it `name`.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the name if it cannot be written.
+    /// [`TableError::Folder`] with the name if it cannot be written.
     pub fn new(name: &Path, target: Box<dyn Write + Send>) -> Result<Self, TableError> {
-        let encoder = TableEncoder::new(&POSITIONS)?;
+        let encoder = TableEncoder::new(&POSITIONS, Rows::OfChunks)?;
         Ok(Self {
             assembler: Assembler::new(TableOptions::default())?,
             file: TableFile::to(&encoder, name.to_owned(), target)?,
@@ -34,7 +34,7 @@ impl PositionFile {
     /// Adds the next chunk of `source`.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the name if it cannot be written.
+    /// [`TableError::Folder`] with the name if it cannot be written.
     pub fn push(
         &mut self,
         chunk: ChunkRows,
@@ -42,24 +42,16 @@ impl PositionFile {
         first_of_source: bool,
     ) -> Result<(), TableError> {
         let jobs = self.assembler.push(chunk, source, first_of_source).jobs;
-        append(&mut self.file, jobs)
+        self.file.append_jobs(jobs, POSITIONS.name)
     }
 
     /// Writes the remaining rows and closes the file.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the name if it cannot be written.
+    /// [`TableError::Folder`] with the name if it cannot be written.
     pub fn finish(mut self) -> Result<(), TableError> {
-        append(&mut self.file, self.assembler.finish())?;
+        let jobs = self.assembler.finish();
+        self.file.append_jobs(jobs, POSITIONS.name)?;
         self.file.close()
     }
-}
-
-fn append(file: &mut TableFile, jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
-    for job in jobs {
-        if job.table() == POSITIONS.name {
-            file.append(job.encode()?.columns)?;
-        }
-    }
-    Ok(())
 }

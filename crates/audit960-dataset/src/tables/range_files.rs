@@ -6,14 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::Storage;
+use crate::{FolderError, NewFiles, Storage};
 
 use crate::tables::assemble::{Assembler, RowGroupJob};
 use crate::tables::chunk::{ChunkRows, TableOptions, is_written_if_empty};
 use crate::tables::encode::{Rows, TableEncoder};
 use crate::tables::error::TableError;
-use crate::tables::files::TableFile;
-use crate::tables::stream::split_columns;
+use crate::tables::files::TableFiles;
+use crate::tables::row_file::RowFile;
 use audit960_types::SplitRow;
 use audit960_types::tables::{SPLITS, TableSchema};
 
@@ -25,7 +25,8 @@ const NAMES: u32 = 100;
 pub struct RangeFiles {
     assembler: Assembler,
     /// One per row table, in their order.
-    tables: Vec<RangeTable>,
+    tables: Vec<TableFiles>,
+    files: NewFiles,
     /// The last one: its files are closed before it goes.
     folder: Folder,
 }
@@ -46,19 +47,12 @@ impl Drop for Folder {
     }
 }
 
-struct RangeTable {
-    schema: TableSchema,
-    encoder: TableEncoder,
-    /// Created with the first row group.
-    file: Option<TableFile>,
-}
-
 impl RangeFiles {
     /// Creates the folder, which must not exist yet. `whole` says whether all rows of the sources will come,
     /// starting with the first.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it exists or cannot be created beside it.
+    /// [`TableError::Folder`] with the path if it exists or cannot be created beside it.
     pub fn create(
         storage: &Storage,
         dir: &Path,
@@ -66,32 +60,33 @@ impl RangeFiles {
         options: TableOptions,
     ) -> Result<Self, TableError> {
         if dir.symlink_metadata().is_ok() {
-            return Err(io_error(dir)(io::ErrorKind::AlreadyExists.into()));
+            let source = io::ErrorKind::AlreadyExists.into();
+            return Err(FolderError::io(dir)(source).into());
         }
-        let path = folder_beside(storage, dir).map_err(io_error(dir))?;
+        let folder = Folder {
+            path: folder_beside(storage, dir)?,
+            named: dir.to_owned(),
+            storage: storage.clone(),
+        };
+        let files = NewFiles::within(&folder.path, storage.clone());
         let table = |schema: TableSchema| -> Result<_, TableError> {
-            Ok(RangeTable {
-                schema,
-                encoder: TableEncoder::new(&schema)?,
-                file: None,
-            })
+            let encoder = TableEncoder::new(&schema, Rows::OfChunks)?;
+            let is_written = is_written_if_empty(&schema);
+            Ok(TableFiles::new(encoder, files.clone(), None, is_written))
         };
         let tables = options.row_tables().map(table);
         Ok(Self {
-            folder: Folder {
-                path,
-                named: dir.to_owned(),
-                storage: storage.clone(),
-            },
             assembler: Assembler::with(options, Rows::of_range(whole))?,
             tables: tables.collect::<Result<_, _>>()?,
+            files,
+            folder,
         })
     }
 
     /// Adds the rows of the next chunk of `source`.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if they cannot be written.
+    /// [`TableError::Folder`] with the path if they cannot be written.
     pub fn push(
         &mut self,
         chunk: ChunkRows,
@@ -99,7 +94,7 @@ impl RangeFiles {
         first_of_source: bool,
     ) -> Result<(), TableError> {
         let jobs = self.assembler.push(chunk, source, first_of_source).jobs;
-        self.folder.append(&mut self.tables, jobs)
+        append(&mut self.tables, jobs)
     }
 
     /// Writes the remaining rows and the row of the range, and syncs the files to disk.
@@ -111,57 +106,31 @@ impl RangeFiles {
             folder,
             assembler,
             mut tables,
+            files,
         } = self;
-        folder.append(&mut tables, assembler.finish())?;
-        for table in tables {
-            match table.file {
-                Some(file) => file.close()?,
-                None if is_written_if_empty(&table.schema) => {
-                    folder.file(&table.schema, &table.encoder)?.close()?;
-                }
-                None => {}
-            }
-        }
-        let columns = split_columns(row).map_err(TableError::encode(SPLITS.name))?;
-        let encoder = TableEncoder::whole(&SPLITS)?;
-        let mut file = folder.file(&SPLITS, &encoder)?;
-        file.append_whole(&encoder, columns)?;
-        file.close()?;
-        let named = (|| {
-            folder.storage.sync_folder(&folder.path)?;
-            folder.storage.rename(&folder.path, &folder.named)
-        })();
-        named.map_err(io_error(&folder.named))
+        append(&mut tables, assembler.finish())?;
+        tables.into_iter().try_for_each(TableFiles::finish)?;
+        let name = format!("{}.parquet", SPLITS.name);
+        let mut splits = RowFile::create(&files, &name, 1)?;
+        splits.push(row)?;
+        splits.finish()?;
+        folder.storage.sync_folder(&folder.path)?;
+        Ok(folder.storage.rename(&folder.path, &folder.named)?)
     }
 }
 
-impl Folder {
-    fn append(&self, tables: &mut [RangeTable], jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
-        for job in jobs {
-            let group = job.encode()?;
-            if let Some(table) = tables.get_mut(group.table) {
-                let mut file = match table.file.take() {
-                    Some(file) => file,
-                    None => self.file(&table.schema, &table.encoder)?,
-                };
-                file.append(group.columns)?;
-                table.file = Some(file);
-            }
+fn append(tables: &mut [TableFiles], jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
+    for job in jobs {
+        let group = job.encode()?;
+        if let Some(table) = tables.get_mut(group.table) {
+            table.append(group.ordinal, group.columns)?;
         }
-        Ok(())
     }
-
-    fn file(&self, table: &TableSchema, encoder: &TableEncoder) -> Result<TableFile, TableError> {
-        let name = format!("{}.parquet", table.name);
-        // Errors tell the name that people know.
-        let named = self.named.join(&name);
-        let file = self.storage.create_file(&self.path.join(name));
-        TableFile::lasting(encoder, named.clone(), file.map_err(io_error(&named))?)
-    }
+    Ok(())
 }
 
 /// Creates a folder beside `dir` under a name that is not in use: in containers every attempt has the same process id.
-fn folder_beside(storage: &Storage, dir: &Path) -> io::Result<PathBuf> {
+fn folder_beside(storage: &Storage, dir: &Path) -> Result<PathBuf, FolderError> {
     let mut number = 0;
     loop {
         let mut beside = OsString::from(".");
@@ -169,17 +138,12 @@ fn folder_beside(storage: &Storage, dir: &Path) -> io::Result<PathBuf> {
         beside.push(format!(".{}-{number}.inprogress", std::process::id()));
         let path = dir.with_file_name(beside);
         match storage.create_folder(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
+            Err(error) if error.kind() == Some(io::ErrorKind::AlreadyExists) && number < NAMES => {
                 number += 1;
             }
             created => return created.map(|()| path),
         }
     }
-}
-
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
-    let path = path.to_owned();
-    |source| TableError::Io { path, source }
 }
 
 #[cfg(test)]

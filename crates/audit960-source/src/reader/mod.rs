@@ -5,7 +5,6 @@ mod problem;
 
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
 use crate::chunk::Chunk;
@@ -39,7 +38,6 @@ pub struct ChunkReader {
     /// The names of the sources so far, by index.
     sources: Vec<Arc<str>>,
     reports: Vec<InputReport>,
-    decoding: Duration,
     /// Whether to go on with the next input after one that cannot be read.
     keep_going: bool,
     /// An error of decoding ahead, returned with the next chunk.
@@ -109,7 +107,6 @@ impl ChunkReader {
             sequence: 0,
             sources: Vec::new(),
             reports: Vec::new(),
-            decoding: Duration::ZERO,
             keep_going: false,
             failed_ahead: None,
             names: UniqueNames::default(),
@@ -132,13 +129,7 @@ impl ChunkReader {
     /// If an input cannot be opened or read; the reader is then at its end. Broken compression
     /// is not an error, see [`Chunk::damage`].
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
-        let (began, read_before) = (Instant::now(), self.progress.reading());
         let found = self.advance(chunk);
-        let compressed = |input: &OpenInput| input.compression != Compression::Plain;
-        if self.current.as_ref().is_some_and(compressed) {
-            let reading = self.progress.reading().saturating_sub(read_before);
-            self.decoding += began.elapsed().saturating_sub(reading);
-        }
         if found.is_err() {
             self.end();
         }
@@ -174,13 +165,6 @@ impl ChunkReader {
     fn end(&mut self) {
         self.current = None;
         self.inputs = Vec::new().into_iter();
-    }
-
-    /// Time that [`Self::next_chunk`] took on compressed inputs, without the time for reading stored
-    /// bytes: decompression that only one thread at a time can do.
-    #[must_use]
-    pub const fn decoding(&self) -> Duration {
-        self.decoding
     }
 
     /// The reports of the inputs that were finished.

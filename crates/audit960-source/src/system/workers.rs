@@ -17,8 +17,8 @@ pub struct WorkerError {
     pub source: Box<dyn std::error::Error + Send + Sync>,
 }
 
-/// Runs `work` once on each of `threads` threads, with the index of the thread from 0, and returns when all
-/// have finished. Reading, replaying and encoding all happen inside `work`, so at most that many threads
+/// Runs `work` once on each of `threads` threads, with the index of the thread from 0, and returns, when all
+/// have finished, what each made. Reading, replaying and encoding all happen inside `work`, so at most that many threads
 /// are busy.
 ///
 /// # Errors
@@ -26,16 +26,15 @@ pub struct WorkerError {
 ///
 /// # Examples
 /// ```
-/// use std::sync::atomic::{AtomicUsize, Ordering};
-///
-/// let sum = AtomicUsize::new(0);
-/// audit960_source::system::run_workers(3, |worker| drop(sum.fetch_add(worker, Ordering::Relaxed)))?;
-/// assert_eq!(sum.into_inner(), 0 + 1 + 2);
+/// let made = audit960_source::system::run_workers(3, |worker| worker)?;
+/// assert_eq!(made, [0, 1, 2]);
 /// # Ok::<(), audit960_source::system::WorkerError>(())
 /// ```
-pub fn run_workers(threads: usize, work: impl Fn(usize) + Sync) -> Result<(), WorkerError> {
-    pool(threads)?.broadcast(|context| work(context.index()));
-    Ok(())
+pub fn run_workers<R: Send>(
+    threads: usize,
+    work: impl Fn(usize) -> R + Sync,
+) -> Result<Vec<R>, WorkerError> {
+    Ok(pool(threads)?.broadcast(|context| work(context.index())))
 }
 
 /// What `of` makes of each item, in their order, computed on at most `threads` threads; of one, on this thread.

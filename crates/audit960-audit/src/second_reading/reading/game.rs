@@ -8,13 +8,8 @@ use super::{FinalPosition, SecondReading, SecondStart};
 use crate::second_reading::position::{PositionKey, set_up};
 
 /// A game while it is read.
+#[derive(Default)]
 pub(super) struct OpenGame {
-    begin: usize,
-    end: usize,
-    event: Option<String>,
-    white: Option<String>,
-    black: Option<String>,
-    round: Option<String>,
     fen: Option<String>,
     play: Play,
     plies: u32,
@@ -25,8 +20,10 @@ pub(super) struct OpenGame {
 }
 
 /// The board of a game.
+#[derive(Default)]
 enum Play {
     /// No movetext yet.
+    #[default]
     NotBegun,
     /// The position after the last half-move played.
     From(SecondStart, Chess),
@@ -35,35 +32,12 @@ enum Play {
 }
 
 impl OpenGame {
-    pub(super) const fn new(begin: usize) -> Self {
-        Self {
-            begin,
-            end: begin,
-            event: None,
-            white: None,
-            black: None,
-            round: None,
-            fen: None,
-            play: Play::NotBegun,
-            plies: 0,
-            clock: 0,
-            variation_depth: 0,
-            terminated: false,
-            stopped: None,
-        }
-    }
-
-    /// Keeps the tags that are needed; of a repeated tag the first one.
+    /// Keeps the FEN; of a repeated one the first.
     pub(super) fn tag(&mut self, name: &[u8], value: RawTag<'_>) {
-        let field = match name {
-            b"Event" => &mut self.event,
-            b"White" => &mut self.white,
-            b"Black" => &mut self.black,
-            b"Round" => &mut self.round,
-            b"FEN" => &mut self.fen,
-            _ => return,
-        };
-        field.get_or_insert_with(|| value.decode_utf8_lossy().into_owned());
+        if name == b"FEN" {
+            self.fen
+                .get_or_insert_with(|| value.decode_utf8_lossy().into_owned());
+        }
     }
 
     /// Sets up the start once the tags are known.
@@ -124,10 +98,6 @@ impl OpenGame {
         self.terminated
     }
 
-    pub(super) fn set_end(&mut self, end: usize) {
-        self.end = end;
-    }
-
     /// Keeps why no further half-move is played; the first reason counts.
     pub(super) fn stop(&mut self, reason: impl FnOnce(u32) -> String) {
         if self.stopped.is_none() {
@@ -144,12 +114,6 @@ impl OpenGame {
             Play::NotBegun | Play::Never => (SecondStart::Unusable, None),
         };
         SecondReading {
-            span: self.begin..self.end,
-            event: self.event,
-            white: self.white,
-            black: self.black,
-            round: self.round,
-            fen: self.fen,
             start,
             plies: self.plies,
             reached,

@@ -4,6 +4,7 @@ mod corruptions;
 mod doors;
 mod faults;
 mod folders;
+mod replacing;
 mod resuming;
 
 use std::fs;

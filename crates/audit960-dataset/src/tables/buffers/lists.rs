@@ -12,9 +12,26 @@ use audit960_types::tables::{ColumnBuffer, Fits as _, TakeColumn};
 use super::{Absent, Ends, Nulls, NumberBuffer};
 use crate::tables::schema::{float64_item, int32_item};
 
+/// A type of number that columns hold lists of.
+pub trait Item: ArrowPrimitiveType {
+    /// The field of an element.
+    fn field() -> FieldRef;
+}
+
+impl Item for Int32Type {
+    fn field() -> FieldRef {
+        int32_item()
+    }
+}
+
+impl Item for Float64Type {
+    fn field() -> FieldRef {
+        float64_item()
+    }
+}
+
 /// Lists of numbers.
-struct ListBuffer<T: ArrowPrimitiveType> {
-    item: fn() -> FieldRef,
+pub struct ListBuffer<T: Item> {
     values: NumberBuffer<T>,
     ends: Ends,
     absent: Absent,
@@ -22,10 +39,9 @@ struct ListBuffer<T: ArrowPrimitiveType> {
     overflowed: bool,
 }
 
-impl<T: ArrowPrimitiveType> ListBuffer<T> {
-    fn of(item: fn() -> FieldRef) -> Self {
+impl<T: Item> Default for ListBuffer<T> {
+    fn default() -> Self {
         Self {
-            item,
             values: NumberBuffer::default(),
             ends: Ends::default(),
             absent: Absent::default(),
@@ -33,9 +49,11 @@ impl<T: ArrowPrimitiveType> ListBuffer<T> {
             overflowed: false,
         }
     }
+}
 
+impl<T: Item> ListBuffer<T> {
     /// Appends a list of `length` numbers.
-    fn push(&mut self, length: usize, numbers: impl Iterator<Item = Option<T::Native>>) {
+    fn append(&mut self, length: usize, numbers: impl Iterator<Item = Option<T::Native>>) {
         if self.values.len() + length > i32::MAX as usize {
             self.overflowed = true;
             return;
@@ -51,82 +69,54 @@ impl<T: ArrowPrimitiveType> ListBuffer<T> {
 
     /// Appends a row without a list.
     #[inline(always)]
-    fn push_absent(&mut self) {
+    fn append_absent(&mut self) {
         let rows = self.ends.rows();
         if self.absent.note(rows, rows == 0) {
             self.ends.push(self.values.len());
         }
     }
+}
 
+impl<T: Item> TakeColumn<ArrayRef> for ListBuffer<T> {
     fn take(&mut self) -> Option<ArrayRef> {
         let overflowed = take(&mut self.overflowed);
         if self.ends.rows() == 0 && self.absent.leading > 0 {
             let rows = take(&mut self.absent.leading);
-            let kind = DataType::List((self.item)());
+            let kind = DataType::List(T::field());
             return (!overflowed).then(|| self.nulls.rows(rows, &kind));
         }
         let values = Arc::new(self.values.take_array());
         let absent = self.absent.take(self.ends.rows());
-        let array = ListArray::new((self.item)(), self.ends.take(), values, absent);
+        let array = ListArray::new(T::field(), self.ends.take(), values, absent);
         (!overflowed).then(|| Arc::new(array) as ArrayRef)
     }
 }
 
-/// Lists of 32-bit integers.
-pub(crate) struct Int32ListBuffer(ListBuffer<Int32Type>);
-
-impl Default for Int32ListBuffer {
-    fn default() -> Self {
-        Self(ListBuffer::of(int32_item))
-    }
-}
-
-impl ColumnBuffer<&[u32]> for Int32ListBuffer {
+impl ColumnBuffer<&[u32]> for ListBuffer<Int32Type> {
     fn push(&mut self, numbers: &[u32]) {
         let items = numbers.iter().map(|&number| Some(number.fit()));
-        self.0.push(numbers.len(), items);
+        self.append(numbers.len(), items);
     }
 
     fn push_option(&mut self, numbers: Option<&[u32]>) {
         match numbers {
             Some(numbers) => self.push(numbers),
-            None => self.0.push_absent(),
+            None => self.append_absent(),
         }
     }
 }
 
-impl TakeColumn<ArrayRef> for Int32ListBuffer {
-    fn take(&mut self) -> Option<ArrayRef> {
-        self.0.take()
-    }
-}
-
-/// Nullable lists of nullable floating-point numbers.
-pub(crate) struct Float64ListBuffer(ListBuffer<Float64Type>);
-
-impl Default for Float64ListBuffer {
-    fn default() -> Self {
-        Self(ListBuffer::of(float64_item))
-    }
-}
-
-impl ColumnBuffer<&[Option<f64>]> for Float64ListBuffer {
+impl ColumnBuffer<&[Option<f64>]> for ListBuffer<Float64Type> {
     fn push(&mut self, numbers: &[Option<f64>]) {
-        self.0.push(numbers.len(), numbers.iter().copied());
+        self.append(numbers.len(), numbers.iter().copied());
     }
 
     #[inline(always)]
     fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
         match numbers {
             Some(numbers) => self.push(numbers),
-            None => self.0.push_absent(),
+            None => self.append_absent(),
         }
-    }
-}
-
-impl TakeColumn<ArrayRef> for Float64ListBuffer {
-    fn take(&mut self) -> Option<ArrayRef> {
-        self.0.take()
     }
 }
 
@@ -138,7 +128,7 @@ mod tests {
 
     #[test]
     fn lists_keep_their_lengths() {
-        let mut buffer = Int32ListBuffer::default();
+        let mut buffer = ListBuffer::<Int32Type>::default();
         buffer.push(&[4, 8, u32::MAX]);
         buffer.push(&[]);
         let array = buffer.take().unwrap();
@@ -157,7 +147,7 @@ mod tests {
 
     #[test]
     fn lists_that_are_null_differ_from_lists_of_nulls() {
-        let mut buffer = Float64ListBuffer::default();
+        let mut buffer = ListBuffer::<Float64Type>::default();
         buffer.push_option(None);
         buffer.push_option(Some(&[None, Some(-0.25)]));
         buffer.push_option(Some(&[]));

@@ -161,7 +161,7 @@ fn read(file: Bytes) -> (Vec<arrow_array::RecordBatch>, RowGroupMetaData) {
 
 /// How many columns this crate has encoded, after comparing rows and statistics with the library's.
 fn compare(pieces: Vec<Vec<ArrayRef>>) -> usize {
-    let encoder = TableEncoder::whole(&SAMPLE).unwrap();
+    let encoder = TableEncoder::new(&SAMPLE, Rows::Whole).unwrap();
     let batches = batches(segments(pieces.clone()));
     let library = encoder.writers().unwrap().into_iter().enumerate();
     let library = library.map(|(index, writer)| {

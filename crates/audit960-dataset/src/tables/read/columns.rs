@@ -144,7 +144,7 @@ pub struct Lists<'r> {
 }
 
 impl<'r> Lists<'r> {
-    pub(super) fn of(lists: &'r ListArray) -> Option<Self> {
+    pub(crate) fn of(lists: &'r ListArray) -> Option<Self> {
         let numbers = lists.values().as_primitive_opt::<Int32Type>()?;
         Some(Self { lists, numbers })
     }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-/// A file that cannot be read or does not match the schema.
+/// A file that cannot be read, does not match the schema, or holds rows that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {what}", path.display())]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// What is wrong with it, with the row.
     pub what: String,
 }
 

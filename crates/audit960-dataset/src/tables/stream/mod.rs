@@ -27,7 +27,6 @@ use flat::FlatRows;
 use nested::NestedRows;
 pub use select::ColumnSelection;
 use select::RowKind;
-pub(crate) use split::columns as split_columns;
 
 /// Minimum rows of a batch; only the last may have fewer.
 const BATCH_ROWS: usize = 8 << 10;

@@ -79,10 +79,15 @@ impl ColumnSelection {
     /// # Errors
     /// [`TableError::Unknown`] if there is no such table or column.
     pub fn of(name: &str, nested: bool, columns: Option<&[String]>) -> Result<Self, TableError> {
-        match nested {
-            true => Self::nested(columns),
-            false => Self::table(name, columns),
+        if nested {
+            return Self::with(RowKind::Nested, columns);
         }
+        let table = SCHEMAS.iter().find(|table| table.name == name);
+        let table = table.ok_or_else(|| {
+            let names: Vec<&str> = SCHEMAS.iter().map(|table| table.name).collect();
+            no_table(name, &names)
+        })?;
+        Self::with(RowKind::Table(table), columns)
     }
 
     /// As [`Self::of`], for a part of an archive.
@@ -102,7 +107,8 @@ impl ColumnSelection {
             return Err(no_table(name, &names));
         }
         let selection = Self::of(name, nested, columns)?;
-        match selection.is_of_rows() {
+        // One pass over an archive yields nested rows.
+        match nested || has_rows_of_parts(name) {
             true => Ok(selection),
             false => Err(TableError::Unknown(format!(
                 "table {name} has no rows until a whole archive is read; audit960 audit writes it"
@@ -123,28 +129,6 @@ impl ColumnSelection {
             RowKind::Table(table) => of_games.contains(&table.name),
             RowKind::Nested => false,
         }
-    }
-
-    /// Selects the rows of a table; only these columns, if any are named.
-    ///
-    /// # Errors
-    /// [`TableError::Unknown`] if there is no such table or column.
-    pub fn table(name: &str, columns: Option<&[String]>) -> Result<Self, TableError> {
-        let table = SCHEMAS.iter().find(|table| table.name == name);
-        let table = table.ok_or_else(|| {
-            let names: Vec<&str> = SCHEMAS.iter().map(|table| table.name).collect();
-            no_table(name, &names)
-        })?;
-        Self::with(RowKind::Table(table), columns)
-    }
-
-    /// Selects nested rows: one row per game, with its rows of the other tables; only these columns, if any
-    /// are named.
-    ///
-    /// # Errors
-    /// [`TableError::Unknown`] if there is no such column.
-    pub fn nested(columns: Option<&[String]>) -> Result<Self, TableError> {
-        Self::with(RowKind::Nested, columns)
     }
 
     fn with(kind: RowKind, columns: Option<&[String]>) -> Result<Self, TableError> {
@@ -206,15 +190,6 @@ impl ColumnSelection {
     #[must_use]
     pub const fn is_nested(&self) -> bool {
         matches!(self.kind, RowKind::Nested)
-    }
-
-    /// Whether one pass over an archive yields these rows, so that they can be streamed.
-    #[must_use]
-    pub fn is_of_rows(&self) -> bool {
-        match self.kind {
-            RowKind::Table(table) => has_rows_of_parts(table.name),
-            RowKind::Nested => true,
-        }
     }
 
     /// Writes a stream without rows, only the schema.

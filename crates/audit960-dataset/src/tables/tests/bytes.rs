@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, FactSink, GameFacts, Identity, PositionFacts};
 
-use crate::tables::RowSet;
-use crate::tables::samples::{
+use super::samples::{
     Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
     full_incident, full_position, incident_at, jobs,
 };
+use crate::tables::RowSet;
 use crate::tables::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 /// Games of the archive: enough for several batches in a row group and for several data pages.

@@ -7,7 +7,7 @@ use audit960_types::{
     Tally, Wing,
 };
 
-use crate::tables::samples::{bare_game, finding, full_game, full_incident, incident_at};
+use super::samples::{bare_game, finding, full_game, full_incident, incident_at};
 use crate::tables::{Assembler, ChunkTables, TableOptions};
 
 #[test]

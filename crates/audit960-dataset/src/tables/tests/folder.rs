@@ -4,11 +4,11 @@ use serde_json::Map;
 use std::fs;
 use std::path::Path;
 
-use crate::{Fault, Storage, is_dataset};
+use crate::{Fault, Storage, UnfinishedDataset, is_dataset};
 use audit960_types::tables::ColumnGroup;
 
+use super::samples::{feed_games, full_game, jobs, only, write};
 use crate::tables::RowSet;
-use crate::tables::samples::{feed_games, full_game, jobs, only, write};
 use crate::tables::{
     DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows,
 };
@@ -73,19 +73,13 @@ fn a_finished_run_leaves_a_dataset_and_nothing_else() {
 fn an_abandoned_run_leaves_the_folder_as_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let new = dir.path().join("out");
-    for drop_it in [false, true] {
-        for out in [dir.path(), &new] {
-            let mut writer = DatasetWriter::create(out, OPTIONS).unwrap();
-            for job in some_jobs() {
-                writer.append(job.encode().unwrap()).unwrap();
-            }
-            if drop_it {
-                drop(writer);
-            } else {
-                writer.abandon().unwrap();
-            }
-            assert!(entries(dir.path()).is_empty());
+    for out in [dir.path(), &new] {
+        let mut writer = DatasetWriter::create(out, OPTIONS).unwrap();
+        for job in some_jobs() {
+            writer.append(job.encode().unwrap()).unwrap();
         }
+        drop(writer);
+        assert!(entries(dir.path()).is_empty());
     }
 }
 
@@ -114,7 +108,8 @@ fn a_missing_row_group_is_an_error_and_leaves_no_dataset() {
 fn a_write_that_fails_names_the_file() {
     let dir = tempfile::tempdir().unwrap();
     let storage = Storage::failing(Fault::From(8));
-    let mut writer = DatasetWriter::create_on(storage, dir.path(), OPTIONS).unwrap();
+    let work = UnfinishedDataset::begin(dir.path(), storage).unwrap();
+    let mut writer = DatasetWriter::new(work, OPTIONS).unwrap();
     let failed = some_jobs()
         .into_iter()
         .try_for_each(|job| writer.append(job.encode().unwrap()))

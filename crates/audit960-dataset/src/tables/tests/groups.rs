@@ -8,10 +8,8 @@ use audit960_types::tables::ColumnGroup;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use super::samples::{Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write};
 use crate::tables::RowSet;
-use crate::tables::samples::{
-    Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write,
-};
 use crate::tables::{ChunkTables, TableLimits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
@@ -85,11 +83,7 @@ fn tables_are_cut_independently() {
             tables.game(&bare_game());
         }
     };
-    write(
-        dir.path(),
-        SMALL,
-        &[crate::tables::samples::only("a.pgn", &feed)],
-    );
+    write(dir.path(), SMALL, &[super::samples::only("a.pgn", &feed)]);
     assert_eq!(groups(dir.path(), "games"), [[4, 1]]);
     assert_eq!(groups(dir.path(), "incidents"), [vec![4, 4], vec![2]]);
     assert_eq!(groups(dir.path(), "diagnostics"), [Vec::<i64>::new()]);

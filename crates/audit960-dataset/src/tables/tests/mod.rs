@@ -8,6 +8,7 @@ mod older;
 mod optional;
 pub(crate) mod players;
 mod positions;
+pub(crate) mod samples;
 mod texts;
 pub(crate) mod tree;
 mod values;

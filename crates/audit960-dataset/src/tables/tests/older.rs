@@ -8,7 +8,7 @@ use audit960_types::tables::{ColumnGroup, GAMES};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use crate::tables::samples::{feed_games, full_game, only, write};
+use super::samples::{feed_games, full_game, only, write};
 use crate::tables::{TableOptions, row_groups};
 
 /// The games of a dataset with only some of their columns, in a file of its own.

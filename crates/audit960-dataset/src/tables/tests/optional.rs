@@ -9,9 +9,9 @@ use audit960_types::{
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
+use super::samples::{bare_game, disagreement, files, jobs, only, write};
 use super::values::rows;
 use crate::tables::RowSet;
-use crate::tables::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::tables::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {
@@ -144,10 +144,10 @@ fn scratch_files_are_removed_with_the_unfinished_work() {
     let dir = tempfile::tempdir().unwrap();
     for finish in [false, true] {
         let writer = DatasetWriter::create(dir.path(), BOTH).unwrap();
-        let scratch = writer.scratch().unwrap();
+        let scratch = writer.folder().scratch().unwrap();
         assert_eq!(
             scratch,
-            writer.scratch().unwrap(),
+            writer.folder().scratch().unwrap(),
             "asking twice is not an error"
         );
         std::fs::write(scratch.join("spill"), "x").unwrap();

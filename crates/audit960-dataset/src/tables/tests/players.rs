@@ -1,17 +1,17 @@
 //! Table `players` and the columns of `games` about players.
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use audit960_types::tables::{ColumnGroup, DIAGNOSTICS, GAMES};
 use audit960_types::{Code, Finding, Identity, PlayerRow, game_id};
 
+use super::samples::{bare_game, feed_games, full_game, only, write};
 use super::values::rows;
-use crate::tables::samples::{bare_game, feed_games, full_game, only, write};
 use crate::tables::{
     DatasetWriter, LateFinding, LateFindings, PlayerFile, TableOptions, row_groups,
 };
+use crate::{NewFiles, Storage};
 
 /// A player of whom everything is known.
 pub(crate) fn full_player() -> PlayerRow<'static> {
@@ -37,13 +37,10 @@ pub(crate) fn full_player() -> PlayerRow<'static> {
 
 /// Writes a file of these rows into the folder of a dataset.
 pub(crate) fn write_players(dir: &Path, rows: &[PlayerRow<'_>]) -> PathBuf {
-    let path = dir.join(PlayerFile::path(0));
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let target = Box::new(File::create(&path).unwrap());
-    let mut file = PlayerFile::to(&path, target).unwrap();
+    let mut file = PlayerFile::part(&NewFiles::within(dir, Storage::new()), 0).unwrap();
     rows.iter().for_each(|row| file.push(row).unwrap());
-    assert_eq!(file.finish().unwrap(), rows.len() as u64);
-    path
+    file.finish().unwrap();
+    dir.join("players/part-00000.parquet")
 }
 
 #[test]
@@ -225,9 +222,8 @@ fn late_findings_are_rows_of_their_games() {
         )
     };
     let (writer, counted) = begun("counted");
-    writer
-        .late_findings(&LateFindings::new(&findings, true))
-        .unwrap();
+    let late = LateFindings::new(&findings, true);
+    late.write(&writer.folder().files()).unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let found = rows(&counted.join(LateFindings::PATH));
     let cells = |row: &[String]| {
@@ -256,9 +252,8 @@ fn late_findings_are_rows_of_their_games() {
     assert_eq!(found.len(), 3);
     // Where no task counts them, games and lines are null, but not the game's id.
     let (writer, uncounted) = begun("uncounted");
-    writer
-        .late_findings(&LateFindings::new(&findings, false))
-        .unwrap();
+    let late = LateFindings::new(&findings, false);
+    late.write(&writer.folder().files()).unwrap();
     writer.finish(&[], &[], serde_json::Map::new()).unwrap();
     let path = uncounted.join(LateFindings::PATH);
     assert!(cells(&rows(&path)[0]).contains("game=~ line=~ game_id="));

@@ -6,9 +6,9 @@ use std::path::Path;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{FactSink, PositionFacts};
 
+use super::samples::{Chunk, bare_position, files, full_game, full_position, only, write};
 use super::values::rows;
 use crate::tables::RowSet;
-use crate::tables::samples::{Chunk, bare_position, files, full_game, full_position, only, write};
 use crate::tables::{ChunkRows, ChunkTables, PositionFile, TableLimits, TableOptions};
 
 const OPTIONS: TableOptions = TableOptions {

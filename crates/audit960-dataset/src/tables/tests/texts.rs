@@ -7,7 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_schema::DataType;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use crate::tables::samples::{bare_game, feed_games, full_game, only, write};
+use super::samples::{bare_game, feed_games, full_game, only, write};
 use crate::tables::schema::arrow_schema;
 use crate::tables::{ChunkTables, Rows, TableOptions, row_groups};
 use audit960_types::tables::{ColumnGroup, GAMES};

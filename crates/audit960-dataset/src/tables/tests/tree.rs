@@ -1,13 +1,13 @@
 //! Table `tree`: its rows, where a position is looked for, and what `verify` says of rows that cannot be.
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use audit960_types::tables::TREE;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow, Visit};
 
 use super::values::rows;
-use crate::tables::{AggregateTable, TableError, TreeFile, row_groups};
+use crate::tables::{TableError, TreeFile, row_groups, write_rows};
+use crate::{NewFiles, Storage};
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -34,10 +34,7 @@ fn full_row() -> TreeRow<'static> {
 
 /// Writes a file of these rows into the folder of a dataset.
 pub(crate) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
-    let path = dir.join(TreeFile::path(0));
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let target = Box::new(File::create(&path).unwrap());
-    let mut file = TreeFile::to(&path, target).unwrap();
+    let mut file = TreeFile::create(&NewFiles::within(dir, Storage::new()), 0).unwrap();
     let groups = file.groups();
     for rows in rows.chunks(TreeFile::GROUP_ROWS) {
         let encoded = groups.encode(|group| {
@@ -46,8 +43,8 @@ pub(crate) fn write_tree(dir: &Path, rows: &[TreeRow<'_>]) -> PathBuf {
         });
         file.append(encoded.unwrap()).unwrap();
     }
-    assert_eq!(file.finish().unwrap(), rows.len() as u64);
-    path
+    file.finish().unwrap();
+    dir.join("tree/part-00000.parquet")
 }
 
 #[test]
@@ -96,10 +93,11 @@ fn company_and_endings_have_what_was_counted() {
         starts: None,
         ..row
     };
-    let path = AggregateTable::known(&[row, other])
-        .unwrap()
-        .write_into(dir.path());
-    let found: Vec<String> = rows(&path).iter().map(|row| row.join(" ")).collect();
+    write_rows(&NewFiles::within(dir.path(), Storage::new()), [row, other]).unwrap();
+    let found: Vec<String> = rows(&dir.path().join("known.parquet"))
+        .iter()
+        .map(|row| row.join(" "))
+        .collect();
     let rest = "ply=3 games=1099511627776 alone=5 positions=6 entropy=0.5";
     assert_eq!(
         found,
@@ -122,11 +120,9 @@ fn company_and_endings_have_what_was_counted() {
         longest_stay: 17,
         longest_game_id: -18,
     };
-    let path = AggregateTable::endings([row])
-        .unwrap()
-        .write_into(dir.path());
+    write_rows(&NewFiles::within(dir.path(), Storage::new()), [row]).unwrap();
     assert_eq!(
-        rows(&path)[0].join(" "),
+        rows(&dir.path().join("endings.parquet"))[0].join(" "),
         "material=KRBvKR games=10 white_wins=1 draws=2 black_wins=3 unfinished=4 plies=11 max_clock=12 at_100=13 \
          ended=14 ended_drawn=15 drawn_at_100=16 max_stay=17 longest_game_id=-18"
     );

@@ -15,7 +15,7 @@ use audit960_types::{
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use crate::tables::samples::{
+use super::samples::{
     bare_game, bare_incident, bare_repetition, finding, full_game, full_incident, full_position,
     full_repetition, incident_at, jobs, only, repetition_facts, write,
 };

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use arrow_array::RecordBatch;
 
-use super::Inconsistency;
 use super::read::{Batch, Table};
+use crate::tables::ReadError;
 use audit960_types::tables::{SCHEMAS, TableSchema};
 
 /// The first row in which the files of a table differ from `others`, the reference; `None` if all rows are
@@ -17,7 +17,7 @@ pub fn first_difference(
     table: &str,
     files: &[PathBuf],
     others: &[PathBuf],
-) -> Result<Option<Inconsistency>, Inconsistency> {
+) -> Result<Option<ReadError>, ReadError> {
     let Some(schema) = SCHEMAS.iter().find(|schema| schema.name == table) else {
         return Ok(None);
     };
@@ -27,7 +27,7 @@ pub fn first_difference(
         let here = files.last().or(others.last());
         let ends = |what: &str| {
             let what = format!("table {table}: after {equal} equal rows, {what}");
-            here.map(|path| Inconsistency::new(path, what))
+            here.map(|path| ReadError::new(path, what))
         };
         match (ours.ready()?, theirs.ready()?) {
             (false, false) => return Ok(None),
@@ -42,7 +42,7 @@ pub fn first_difference(
         if let Some((row, column)) = unequal(schema, &one.slice(rows), &other.slice(rows)) {
             let row = one.batch.first + (one.taken + row) as u64;
             let what = format!("row {row}: column {column} differs from the inputs");
-            return Ok(Some(Inconsistency::new(one.batch.path, what)));
+            return Ok(Some(ReadError::new(one.batch.path, what)));
         }
         equal += rows as u64;
         ours.take(rows);
@@ -81,7 +81,7 @@ impl<'f> Side<'f> {
     }
 
     /// Whether there are rows left.
-    fn ready(&mut self) -> Result<bool, Inconsistency> {
+    fn ready(&mut self) -> Result<bool, ReadError> {
         while self.batch.as_ref().is_none_or(|batch| batch.left() == 0) {
             let Some(batch) = self.table.next()? else {
                 return Ok(false);

@@ -23,6 +23,7 @@ use audit960_types::tables::{
     POSITIONS, REPETITIONS, START_POSITIONS, TREE,
 };
 
+use crate::tables::ReadError;
 use crate::tables::late_findings::LateFindings;
 pub use compare::first_difference;
 use once::RowsOfGame;
@@ -30,25 +31,6 @@ use read::Table;
 pub use read::require_columns;
 use tiling::{GameIndex, Order};
 use totals::Totals;
-
-/// The first inconsistency.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {what}", path.display())]
-pub struct Inconsistency {
-    /// The file it is in.
-    pub path: PathBuf,
-    /// What is inconsistent, with the row.
-    pub what: String,
-}
-
-impl Inconsistency {
-    pub(crate) fn new(path: &Path, what: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            what: what.into(),
-        }
-    }
-}
 
 /// Checks the tables of the dataset in `dir`. `files` returns the files of a table; `manifest` is the
 /// manifest.
@@ -59,7 +41,7 @@ pub fn verify<'f>(
     dir: &Path,
     files: &dyn Fn(&str) -> &'f [PathBuf],
     manifest: &Value,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let mut totals = Totals::new(&dir.join("manifest.json"), manifest)?;
     let places = GameIndex::read(files, &mut totals)?;
     for (schema, ids) in [

@@ -7,9 +7,9 @@ use audit960_types::tables::{GAMES, PLAYERS};
 use audit960_types::{GameResult, Verdict};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::Inconsistency;
 use super::read::{Batch, Table};
 use super::tiling::GameIndex;
+use crate::tables::ReadError;
 
 /// What a game can be to a player: played with White, with Black, won, drawn, lost, unfinished.
 const COUNTS: [&str; 6] = [
@@ -42,7 +42,7 @@ pub(super) fn require_players(
     of_games: &[PathBuf],
     has_copies: bool,
     games: &GameIndex,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let Some(first) = players.first() else {
         return Ok(());
     };
@@ -56,7 +56,7 @@ pub(super) fn require_players(
     }
     if !has_copies && stated != counted(of_games)? {
         let what = "the games of the players are not those of table games";
-        return Err(Inconsistency::new(first, what));
+        return Err(ReadError::new(first, what));
     }
     Ok(())
 }
@@ -66,13 +66,12 @@ fn require_rows(
     games: &GameIndex,
     before: &mut Option<String>,
     stated: &mut Fingerprint,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let (keys, all) = (batch.text("player_key")?, batch.int64("games")?);
     let ids = batch.int64("first_game_id")?;
-    let counts = COUNTS.map(|name| batch.int64(name));
-    let counts = counts
-        .into_iter()
-        .collect::<Result<Vec<&Int64Array>, _>>()?;
+    let counts = COUNTS.iter().map(|name| batch.int64(name));
+    let counts = counts.collect::<Result<Vec<&Int64Array>, _>>()?;
+    let (colours, results) = (batch.sums(&COUNTS[..2])?, batch.sums(&COUNTS[2..])?);
     for row in 0..batch.len() {
         let key = keys.value(row);
         if before.as_deref().is_some_and(|last| last >= key) {
@@ -80,22 +79,14 @@ fn require_rows(
         }
         *before = Some(key.to_owned());
         let numbers: Vec<i64> = counts.iter().map(|column| column.value(row)).collect();
-        let (colours, results) = numbers.split_at(2);
-        let sum = |numbers: &[i64]| numbers.iter().copied().fold(0, i64::saturating_add);
         if numbers.iter().any(|number| *number < 0)
             || all.value(row) < 1
-            || sum(colours) != all.value(row)
-            || sum(results) != all.value(row)
+            || colours(row) != all.value(row)
+            || results(row) != all.value(row)
         {
             return Err(batch.wrong(row, "colours or results are not as many as the games"));
         }
-        if !games.has(ids.value(row)) {
-            let what = format!(
-                "first_game_id {} is not a game of table games",
-                ids.value(row)
-            );
-            return Err(batch.wrong(row, what));
-        }
+        games.require(batch, row, "first_game_id", ids)?;
         for (count, number) in numbers.into_iter().enumerate() {
             stated.add(key, count, number);
         }
@@ -104,7 +95,7 @@ fn require_rows(
 }
 
 /// The fingerprint that the players must have.
-fn counted(of_games: &[PathBuf]) -> Result<Fingerprint, Inconsistency> {
+fn counted(of_games: &[PathBuf]) -> Result<Fingerprint, ReadError> {
     let mut found = Fingerprint::default();
     let mut table = Table::open(&GAMES, of_games);
     while let Some(batch) = table.next()? {
@@ -140,8 +131,8 @@ mod tests {
 
     use super::*;
     use crate::tables::TableOptions;
-    use crate::tables::samples::{bare_game, feed_games, only, write};
     use crate::tables::tests::players::{full_player, write_players};
+    use crate::tables::tests::samples::{bare_game, feed_games, only, write};
     use audit960_types::tables::ColumnGroup;
 
     /// Three games between two players; the third has no result, and a fourth is of another variant.

@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, Int32Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
-use super::Inconsistency;
-use crate::tables::read::stored;
+use crate::tables::read::{Lists, ReadError, stored};
 use crate::tables::schema::is_stored_as;
 use audit960_types::tables::{ColumnDoc, TableSchema};
 
@@ -41,7 +38,7 @@ impl<'f> Table<'f> {
     }
 
     /// The next rows; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Batch<'f>>, Inconsistency> {
+    pub(super) fn next(&mut self) -> Result<Option<Batch<'f>>, ReadError> {
         loop {
             let Some((path, reader, read)) = &mut self.open else {
                 let Some(path) = self.files.next() else {
@@ -54,7 +51,7 @@ impl<'f> Table<'f> {
                 self.open = None;
                 continue;
             };
-            let rows = rows.map_err(|error| Inconsistency::new(path, error.to_string()))?;
+            let rows = rows.map_err(|error| ReadError::new(path, error.to_string()))?;
             let first = *read;
             *read += rows.num_rows() as u64;
             let batch = Batch { path, first, rows };
@@ -68,8 +65,8 @@ impl<'f> Table<'f> {
 /// Whether the columns of a Parquet file are those of a table, or of an earlier version of it.
 ///
 /// # Errors
-/// [`Inconsistency`] with the file if they are not, or if it cannot be read.
-pub fn require_columns(schema: &TableSchema, path: &Path) -> Result<(), Inconsistency> {
+/// [`ReadError`] with the file if they are not, or if it cannot be read.
+pub fn require_columns(schema: &TableSchema, path: &Path) -> Result<(), ReadError> {
     reader(schema, path).map(|_| ())
 }
 
@@ -77,8 +74,8 @@ pub fn require_columns(schema: &TableSchema, path: &Path) -> Result<(), Inconsis
 pub(super) fn reader(
     schema: &TableSchema,
     path: &Path,
-) -> Result<ParquetRecordBatchReader, Inconsistency> {
-    let wrong = |error: &dyn std::error::Error| Inconsistency::new(path, error.to_string());
+) -> Result<ParquetRecordBatchReader, ReadError> {
+    let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
     // Other writers may declare every column nullable; nulls are checked in the rows.
@@ -89,7 +86,7 @@ pub(super) fn reader(
         stored(schema, fields).is_some_and(|columns| columns.into_iter().zip(fields).all(same));
     if !is_known {
         let what = format!("its columns are not those of table {}", schema.name);
-        return Err(Inconsistency::new(path, what));
+        return Err(ReadError::new(path, what));
     }
     builder.build().map_err(|error| wrong(&error))
 }
@@ -101,48 +98,47 @@ impl Batch<'_> {
     }
 
     /// A difference in one of its rows.
-    pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> Inconsistency {
+    pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> ReadError {
         let row = self.first + row as u64;
-        Inconsistency::new(self.path, format!("row {row}: {what}"))
+        ReadError::new(self.path, format!("row {row}: {what}"))
     }
 
-    fn column(&self, name: &str) -> Result<&dyn Array, Inconsistency> {
+    fn column<A: Array + 'static>(&self, name: &str) -> Result<&A, ReadError> {
         let column = self.rows.column_by_name(name);
-        let missing = || Inconsistency::new(self.path, format!("column {name} is missing"));
-        Ok(column.ok_or_else(missing)?.as_ref())
-    }
-
-    fn of_type<'a, T>(&self, name: &str, found: Option<&'a T>) -> Result<&'a T, Inconsistency> {
-        let what = || Inconsistency::new(self.path, format!("column {name} is of another type"));
-        found.ok_or_else(what)
+        let column = column.and_then(|column| column.as_any().downcast_ref());
+        let what = || format!("column {name} is missing or of another type");
+        column.ok_or_else(|| ReadError::new(self.path, what()))
     }
 
     /// A column of text.
-    pub(super) fn text(&self, name: &str) -> Result<&StringArray, Inconsistency> {
-        self.of_type(name, self.column(name)?.as_string_opt())
+    pub(super) fn text(&self, name: &str) -> Result<&StringArray, ReadError> {
+        self.column(name)
     }
 
     /// A column of 64-bit numbers.
-    pub(super) fn int64(&self, name: &str) -> Result<&Int64Array, Inconsistency> {
-        self.of_type(name, self.column(name)?.as_primitive_opt::<Int64Type>())
+    pub(super) fn int64(&self, name: &str) -> Result<&Int64Array, ReadError> {
+        self.column(name)
     }
 
     /// A column of 32-bit numbers.
-    pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, Inconsistency> {
-        self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
+    pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, ReadError> {
+        self.column(name)
     }
 
-    /// A column of lists of 32-bit numbers: the numbers of each row.
-    pub(super) fn int32_lists(
-        &self,
-        name: &str,
-    ) -> Result<impl Fn(usize) -> Vec<i32>, Inconsistency> {
-        let lists = self.of_type(name, self.column(name)?.as_list_opt::<i32>())?;
-        let numbers = self.of_type(name, lists.values().as_primitive_opt::<Int32Type>())?;
+    /// The sum of columns of 64-bit numbers, in each row.
+    pub(super) fn sums(&self, names: &[&str]) -> Result<impl Fn(usize) -> i64, ReadError> {
+        let columns = names.iter().map(|name| self.int64(name));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
         Ok(move |row| {
-            let [from, to] = [row, row + 1].map(|at| lists.value_offsets()[at] as usize);
-            numbers.values()[from..to].to_vec()
+            let numbers = columns.iter().map(|column| column.value(row));
+            numbers.fold(0, i64::saturating_add)
         })
+    }
+
+    /// A column of lists of 32-bit numbers.
+    pub(super) fn int32_lists(&self, name: &str) -> Result<Lists<'_>, ReadError> {
+        let lists = Lists::of(self.column(name)?);
+        lists.ok_or_else(|| ReadError::new(self.path, format!("column {name} is of another type")))
     }
 
     /// The declared columns that the file has.
@@ -151,10 +147,10 @@ impl Batch<'_> {
         schema.columns.iter().filter(held)
     }
 
-    fn require_values(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
+    fn require_values(&self, schema: &TableSchema) -> Result<(), ReadError> {
         for column in self.columns(schema).filter(|column| !column.nullable) {
-            let values = self.column(column.name)?;
-            if values.null_count() > 0
+            if let Some(values) = self.rows.column_by_name(column.name)
+                && values.null_count() > 0
                 && let Some(row) = (0..self.len()).find(|row| values.is_null(*row))
             {
                 return Err(self.wrong(row, format!("column {} is null", column.name)));
@@ -163,7 +159,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn require_labels(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
+    fn require_labels(&self, schema: &TableSchema) -> Result<(), ReadError> {
         for column in self.columns(schema) {
             let Some(labels) = column.kind.labels() else {
                 continue;

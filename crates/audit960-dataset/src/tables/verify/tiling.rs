@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use arrow_array::Array as _;
+use arrow_array::{Array as _, Int64Array};
 use audit960_types::Identity;
 
-use super::Inconsistency;
 use super::read::{Batch, Table};
 use super::totals::Totals;
+use crate::tables::ReadError;
 use audit960_types::game_id;
 use audit960_types::tables::{GAMES, GAPS};
 
@@ -97,7 +97,7 @@ impl GameIndex {
     pub(super) fn read<'f>(
         files: &dyn Fn(&str) -> &'f [PathBuf],
         totals: &mut Totals,
-    ) -> Result<Self, Inconsistency> {
+    ) -> Result<Self, ReadError> {
         let mut gaps = read_gaps(files(GAPS.name), totals)?;
         let mut games = Vec::new();
         let mut seen = BTreeSet::new();
@@ -144,9 +144,23 @@ impl GameIndex {
         Ok(Self(games))
     }
 
-    /// Whether there is a game with this id.
-    pub(super) fn has(&self, id: i64) -> bool {
-        self.0.binary_search_by_key(&id, |(id, _)| *id).is_ok()
+    /// Requires that the game that a row names in a column exists, if it names one; returns its ordinal.
+    pub(super) fn require(
+        &self,
+        batch: &Batch<'_>,
+        row: usize,
+        column: &str,
+        ids: &Int64Array,
+    ) -> Result<Option<u64>, ReadError> {
+        if ids.is_null(row) {
+            return Ok(None);
+        }
+        let id = ids.value(row);
+        let found = self.0.binary_search_by_key(&id, |(id, _)| *id);
+        let Some((_, index)) = found.ok().and_then(|at| self.0.get(at)) else {
+            return Err(batch.wrong(row, format!("{column} {id} is not a game of table games")));
+        };
+        Ok(Some(*index))
     }
 
     /// Requires that the games of the rows exist and come in order, and that each id follows from source
@@ -156,7 +170,7 @@ impl GameIndex {
         batch: &Batch<'_>,
         column: &str,
         last: &mut Option<u64>,
-    ) -> Result<(), Inconsistency> {
+    ) -> Result<(), ReadError> {
         let ids = batch.int64(column)?;
         let is_copy = column == "copy_of";
         let source = batch.text(if is_copy { "first_source" } else { "source" })?;
@@ -169,14 +183,11 @@ impl GameIndex {
             let id = ids.value(row);
             let stretch = (frame.value(row), byte.value(row), 0);
             require_id(batch, row, source.value(row), stretch, id)?;
-            let found = self.0.binary_search_by_key(&id, |(id, _)| *id);
-            let Some((_, index)) = found.ok().and_then(|at| self.0.get(at)) else {
-                return Err(batch.wrong(row, format!("{column} {id} is not a game of table games")));
-            };
-            if !is_copy && last.is_some_and(|last| last > *index) {
+            let index = self.require(batch, row, column, ids)?;
+            if !is_copy && *last > index {
                 return Err(batch.wrong(row, "not in the order of the games"));
             }
-            *last = Some(*index);
+            *last = index;
         }
         Ok(())
     }
@@ -191,7 +202,7 @@ pub(super) struct Order {
 
 impl Order {
     /// Requires that the next rows are in order.
-    pub(super) fn require(&mut self, batch: &Batch<'_>) -> Result<(), Inconsistency> {
+    pub(super) fn require(&mut self, batch: &Batch<'_>) -> Result<(), ReadError> {
         let source = batch.text("source")?;
         let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
         for row in 0..batch.len() {
@@ -209,10 +220,7 @@ impl Order {
     }
 }
 
-fn read_gaps(
-    files: &[PathBuf],
-    totals: &mut Totals,
-) -> Result<BTreeMap<String, Gaps>, Inconsistency> {
+fn read_gaps(files: &[PathBuf], totals: &mut Totals) -> Result<BTreeMap<String, Gaps>, ReadError> {
     let mut gaps: BTreeMap<String, Gaps> = BTreeMap::new();
     let mut table = Table::open(&GAPS, files);
     let mut order = Order::default();
@@ -237,11 +245,11 @@ fn require_rest<'f>(
     files: &dyn Fn(&str) -> &'f [PathBuf],
     tiling: Option<Tiling>,
     gaps: &mut BTreeMap<String, Gaps>,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let Some(path) = files(GAPS.name).first() else {
         return Ok(());
     };
-    let wrong = |what: String| Inconsistency::new(path, what);
+    let wrong = |what: String| ReadError::new(path, what);
     if let Some(mut tiling) = tiling {
         let left = gaps.entry(tiling.source.clone()).or_default();
         tiling.take_gaps(left, None).map_err(wrong)?;
@@ -260,7 +268,7 @@ fn require_id(
     source: &str,
     (frame, byte, _): Stretch,
     id: i64,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let identity = Identity {
         frame_offset: u64::try_from(frame).unwrap_or(u64::MAX),
         byte_offset: u64::try_from(byte).unwrap_or(u64::MAX),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::Inconsistency;
 use super::read::Batch;
+use crate::tables::ReadError;
 
 /// Counts by their path in the manifest's totals.
 type Counts = BTreeMap<String, i128>;
@@ -24,7 +24,7 @@ pub(super) struct Totals {
 
 impl Totals {
     /// Reads the totals of the manifest at `path`.
-    pub(super) fn new(path: &Path, manifest: &Value) -> Result<Self, Inconsistency> {
+    pub(super) fn new(path: &Path, manifest: &Value) -> Result<Self, ReadError> {
         let totals = &manifest["totals"];
         let mut stated = Counts::new();
         for (name, value) in totals.as_object().into_iter().flatten() {
@@ -39,7 +39,7 @@ impl Totals {
                     }
                 }
                 _ => {
-                    return Err(Inconsistency::new(
+                    return Err(ReadError::new(
                         path,
                         format!("totals.{name} is not a count"),
                     ));
@@ -64,7 +64,7 @@ impl Totals {
     }
 
     /// Counts the rows of a batch of a table.
-    pub(super) fn count(&mut self, table: &str, batch: &Batch<'_>) -> Result<(), Inconsistency> {
+    pub(super) fn count(&mut self, table: &str, batch: &Batch<'_>) -> Result<(), ReadError> {
         let rows = batch.len() as i128;
         match table {
             "games" => {
@@ -150,7 +150,7 @@ impl Totals {
     }
 
     /// Compares manifest and tables; the error is the first count that differs.
-    pub(super) fn compare(mut self) -> Result<(), Inconsistency> {
+    pub(super) fn compare(mut self) -> Result<(), ReadError> {
         let games = self.found.remove("games of chess960").unwrap_or(0);
         let names = self.stated.keys().chain(self.found.keys());
         for name in names {
@@ -158,18 +158,18 @@ impl Totals {
             let (stated, found) = (of(&self.stated), of(&self.found));
             if stated != found {
                 let what = format!("it states {stated} {name}, but the tables hold {found}");
-                return Err(Inconsistency::new(&self.path, what));
+                return Err(ReadError::new(&self.path, what));
             }
         }
         let path = self.start_positions_path.as_ref().unwrap_or(&self.path);
         if self.start_positions != 960 {
             let what = format!("{} start positions, not 960", self.start_positions);
-            return Err(Inconsistency::new(path, what));
+            return Err(ReadError::new(path, what));
         }
         if self.games_of_start_positions != games {
             let found = self.games_of_start_positions;
             let what = format!("{found} games, but table games has {games}");
-            return Err(Inconsistency::new(path, what));
+            return Err(ReadError::new(path, what));
         }
         Ok(())
     }

@@ -6,9 +6,9 @@ use arrow_array::{Array as _, Int32Array};
 use audit960_types::Visit;
 use audit960_types::tables::{ENDINGS, KNOWN, TREE};
 
-use super::Inconsistency;
 use super::read::{Batch, Table};
 use super::tiling::GameIndex;
+use crate::tables::ReadError;
 
 /// The counts that `games` is the sum of.
 const RESULTS: [&str; 4] = ["white_wins", "draws", "black_wins", "unfinished"];
@@ -29,7 +29,7 @@ struct Position {
 pub(super) fn require_tree(
     files: &[std::path::PathBuf],
     games: &GameIndex,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     for file in files {
         let mut table = Table::open(&TREE, std::slice::from_ref(file));
         let mut position: Option<Position> = None;
@@ -38,7 +38,7 @@ pub(super) fn require_tree(
         }
         if position.is_some_and(|last| last.games < MIN_GAMES) {
             let what = "the last position was reached by fewer than two games";
-            return Err(Inconsistency::new(file, what));
+            return Err(ReadError::new(file, what));
         }
     }
     Ok(())
@@ -48,27 +48,18 @@ fn require_rows(
     batch: &Batch<'_>,
     games: &GameIndex,
     position: &mut Option<Position>,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let (fens, visits) = (batch.text("fen")?, batch.text("visit")?);
     let uci = batch.text("uci")?;
     let [white, black, ply] = ["white_start", "black_start", "ply"].map(|name| batch.int32(name));
     let places = [white?, black?, ply?];
     let (all, ids) = (batch.int64("games")?, batch.int64("example_game_id")?);
-    let [white, draws, black, unfinished] = RESULTS.map(|name| batch.int64(name));
-    let results = [white?, draws?, black?, unfinished?];
+    let results = batch.sums(&RESULTS)?;
     for row in 0..batch.len() {
-        let numbers = results.iter().map(|column| column.value(row));
-        let sum = numbers.fold(0_i64, i64::saturating_add);
-        if sum != all.value(row) {
+        if results(row) != all.value(row) {
             return Err(batch.wrong(row, "the results are not as many as the games"));
         }
-        if !ids.is_null(row) && !games.has(ids.value(row)) {
-            let what = format!(
-                "example_game_id {} is not a game of table games",
-                ids.value(row)
-            );
-            return Err(batch.wrong(row, what));
-        }
+        games.require(batch, row, "example_game_id", ids)?;
         let fen = fens.value(row);
         let is_new = position.as_ref().is_none_or(|last| last.fen != fen);
         if let Some(last) = position.as_ref().filter(|_| is_new) {
@@ -107,7 +98,7 @@ fn require_rows(
 
 /// Requires of table `known` that its start positions and half-moves are sorted, that there are not more games after more
 /// half-moves, and that games, games that are alone and positions can go together.
-pub(super) fn require_known(files: &[std::path::PathBuf]) -> Result<(), Inconsistency> {
+pub(super) fn require_known(files: &[std::path::PathBuf]) -> Result<(), ReadError> {
     let mut table = Table::open(&KNOWN, files);
     let mut before: Option<([i64; 3], i64)> = None;
     while let Some(batch) = table.next()? {
@@ -155,15 +146,13 @@ pub(super) fn require_known(files: &[std::path::PathBuf]) -> Result<(), Inconsis
 pub(super) fn require_endings(
     files: &[std::path::PathBuf],
     games: &GameIndex,
-) -> Result<(), Inconsistency> {
+) -> Result<(), ReadError> {
     let mut table = Table::open(&ENDINGS, files);
     let mut seen = BTreeSet::new();
     while let Some(batch) = table.next()? {
         let materials = batch.text("material")?;
         let all = batch.int64("games")?;
-        let results = RESULTS.map(|name| batch.int64(name));
-        let [white, draws, black, unfinished] = results;
-        let results = [white?, draws?, black?, unfinished?];
+        let results = batch.sums(&RESULTS)?;
         // Each is a part of the one before.
         let [ended, drawn, late] =
             ["ended", "ended_drawn", "drawn_at_100"].map(|name| batch.int64(name));
@@ -173,8 +162,7 @@ pub(super) fn require_endings(
             if !seen.insert(materials.value(row).to_owned()) {
                 return Err(batch.wrong(row, "the material has a row already"));
             }
-            let numbers = results.iter().map(|column| column.value(row));
-            if numbers.fold(0_i64, i64::saturating_add) != all.value(row) {
+            if results(row) != all.value(row) {
                 return Err(batch.wrong(row, "the results are not as many as the games"));
             }
             if !parts
@@ -183,13 +171,7 @@ pub(super) fn require_endings(
             {
                 return Err(batch.wrong(row, "more games ended so than there are"));
             }
-            if !games.has(ids.value(row)) {
-                let what = format!(
-                    "longest_game_id {} is not a game of table games",
-                    ids.value(row)
-                );
-                return Err(batch.wrong(row, what));
-            }
+            games.require(&batch, row, "longest_game_id", ids)?;
         }
     }
     Ok(())

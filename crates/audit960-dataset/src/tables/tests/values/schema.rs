@@ -1,17 +1,20 @@
 //! Files have the columns of the schema, and labels come back.
 
 use super::*;
-use crate::tables::AggregateTable;
 use crate::tables::tests::players::write_players;
 use crate::tables::tests::tree::write_tree;
+use crate::tables::write_rows;
+use crate::{NewFiles, Storage};
 use audit960_types::tables::ColumnGroup;
+use audit960_types::{EndingRow, KnownRow};
 
 /// Writes the tables that are made of all games, without rows.
 fn write_late_tables(dir: &Path) {
     write_tree(dir, &[]);
     write_players(dir, &[]);
-    AggregateTable::known(&[]).unwrap().write_into(dir);
-    AggregateTable::endings([]).unwrap().write_into(dir);
+    let files = NewFiles::within(dir, Storage::new());
+    write_rows::<KnownRow>(&files, []).unwrap();
+    write_rows::<EndingRow<'_>>(&files, []).unwrap();
 }
 
 #[test]

@@ -3,8 +3,9 @@ use std::path::PathBuf;
 use audit960_types::{EndingCounts, EndingRow, KnownRow, ScoreTally, TreeRow};
 
 use super::*;
-use crate::tables::AggregateTable;
 use crate::tables::tests::tree::write_tree;
+use crate::tables::write_rows;
+use crate::{NewFiles, Storage};
 
 /// Ids of games, in their order.
 const GAMES: [i64; 2] = [-7, 9];
@@ -38,7 +39,7 @@ fn position(fen: &str, visit: Visit, games: u64) -> TreeRow<'_> {
 fn wrong<T: ?Sized>(
     rows: &T,
     write: impl Fn(&std::path::Path, &T) -> PathBuf,
-    require: impl Fn(&[PathBuf]) -> Result<(), Inconsistency>,
+    require: impl Fn(&[PathBuf]) -> Result<(), ReadError>,
 ) -> String {
     let dir = tempfile::tempdir().unwrap();
     let path = write(dir.path(), rows);
@@ -110,7 +111,8 @@ const fn company(starts: Option<[u16; 2]>, ply: u32, numbers: [u64; 3]) -> Known
 
 fn wrong_known(rows: &[KnownRow]) -> String {
     let write = |dir: &std::path::Path, rows: &[KnownRow]| {
-        AggregateTable::known(rows).unwrap().write_into(dir)
+        write_rows(&NewFiles::within(dir, Storage::new()), rows).unwrap();
+        dir.join("known.parquet")
     };
     wrong(rows, write, require_known)
 }
@@ -182,8 +184,8 @@ const fn ending(material: &str, numbers: [u64; 4], id: i64) -> EndingRow<'_> {
 fn wrong_endings(rows: &[EndingRow<'_>]) -> String {
     let games = GameIndex::of(&GAMES);
     let write = |dir: &std::path::Path, rows: &[EndingRow<'_>]| {
-        let table = AggregateTable::endings(rows.iter().cloned());
-        table.unwrap().write_into(dir)
+        write_rows(&NewFiles::within(dir, Storage::new()), rows).unwrap();
+        dir.join("endings.parquet")
     };
     wrong(rows, write, |files| require_endings(files, &games))
 }
