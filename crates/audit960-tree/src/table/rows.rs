@@ -202,7 +202,7 @@ impl KeptPositions {
             rows.extend(of_one.clone().map(|(key, counts)| (key.row(), *counts)));
             for (key, _) in of_one.take(1) {
                 let position = key.position().position().map_err(|_| changed())?;
-                position.write_xfen(&mut fens);
+                fens.push_str(&position.xfen());
             }
             self.add_company(&rows[first_row..]);
             let first_bytes: &[u8; 16] =
