@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
-use audit960_types::{CastlingRight, Side, Square, Wing};
+use audit960_types::{CastlingRight, Side, Wing};
 
+use crate::attacks::squares;
 use crate::position::Position;
+
+/// Letters by piece code.
+static LETTERS: [u8; 16] = *b"PNBRQK  pnbrqk  ";
 
 impl Position {
     /// Piece placement, FEN's first field.
@@ -13,19 +17,17 @@ impl Position {
         // Room for a whole FEN: most callers go on writing.
         let mut text = String::with_capacity(96);
         for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                match self.piece_at(Square::new(8 * rank + file)) {
-                    None => empty += 1,
-                    Some((side, role)) => {
-                        push_empty(empty, &mut text);
-                        empty = 0;
-                        text.push(letter_of(side, role.letter()));
-                    }
-                }
+            let mut file = 0;
+            for at in squares(self.occupied() >> (8 * rank) & 0xff) {
+                push_empty(at - file, &mut text);
+                let code = self.board[(8 * rank + at) & 63];
+                text.push(char::from(LETTERS[usize::from(code & 15)]));
+                file = at + 1;
             }
-            push_empty(empty, &mut text);
-            text.extend((rank > 0).then_some('/'));
+            push_empty(8 - file, &mut text);
+            if rank > 0 {
+                text.push('/');
+            }
         }
         text
     }
@@ -47,10 +49,10 @@ impl Position {
             Side::Black => " b ",
         });
         let before = text.len();
-        text.extend(
-            self.castling_rights()
-                .map(|right| letter_of(right.side, self.castling_letter(right, shredder))),
-        );
+        for right in self.castling_rights() {
+            let capital = self.castling_letter(right, shredder);
+            text.push(char::from(capital | (right.side as u8) << 5));
+        }
         if text.len() == before {
             text.push('-');
         }
@@ -101,13 +103,10 @@ impl Position {
 }
 
 /// Appends how many squares are empty, if any.
-fn push_empty(number: u8, text: &mut String) {
-    text.extend((number > 0).then(|| char::from(b'0' + number)));
-}
-
-/// A capital letter, small for Black.
-fn letter_of(side: Side, capital: u8) -> char {
-    char::from(capital | (side as u8) << 5)
+fn push_empty(number: usize, text: &mut String) {
+    if number > 0 {
+        text.push(char::from(b'0' + number as u8));
+    }
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) type LineLocation = (u32, u64);
 
 /// The first line of each position.
 #[derive(Debug, Default)]
-pub(crate) struct FirstLines(HashMap<PositionKey, LineLocation, FirstHalf>);
+pub(crate) struct FirstLines(HashMap<PositionKey, LineLocation>);
 
 impl FirstLines {
     /// Returns the first line with the same position, if there is one; otherwise records this line as the
@@ -43,34 +43,6 @@ impl FirstLines {
                 entry.insert(line);
                 None
             }
-        }
-    }
-}
-
-/// A hasher that returns the first half of a key, which is a hash already.
-#[derive(Clone, Copy, Debug, Default)]
-struct FirstHalf(Option<u64>);
-
-impl std::hash::BuildHasher for FirstHalf {
-    type Hasher = Self;
-
-    fn build_hasher(&self) -> Self {
-        Self(None)
-    }
-}
-
-impl std::hash::Hasher for FirstHalf {
-    fn finish(&self) -> u64 {
-        self.0.unwrap_or_default()
-    }
-
-    fn write_u64(&mut self, half: u64) {
-        self.0.get_or_insert(half);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
         }
     }
 }

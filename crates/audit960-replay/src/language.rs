@@ -94,9 +94,9 @@ impl<'a> Words<'a> {
             let played = match plain {
                 Some(plain) => plain.played,
                 None => match lenient::read(&position, word, language) {
-                    LenientOutcome::Move { played, .. } => {
-                        position.play(played);
-                        played
+                    LenientOutcome::Move(read) => {
+                        position.play(read.played);
+                        read.played
                     }
                     LenientOutcome::Passed(_) => continue,
                     LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {

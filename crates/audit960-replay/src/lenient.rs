@@ -9,21 +9,25 @@ use audit960_pgn::quoted;
 /// The meaning of a symbol in a position.
 #[derive(Debug)]
 pub(crate) enum LenientOutcome {
-    /// A move, with the codes of its findings.
-    Move {
-        played: Move,
-        codes: Vec<Code>,
-        marked_check: bool,
-        marked_mate: bool,
-        /// Number of bytes after the move that are not part of it.
-        unread: u32,
-    },
+    /// A move.
+    Move(LenientMove),
     /// Castling for which the side does not have the right.
     CastlingWithoutRight { wing: Wing },
     /// Not a move; ignored.
     Passed(Code),
     /// Not a legal move: replay cannot go on. Code and message.
     Failed(Code, String),
+}
+
+/// A move, with the codes of its findings.
+#[derive(Debug)]
+pub(crate) struct LenientMove {
+    pub(crate) played: Move,
+    pub(crate) codes: Vec<Code>,
+    pub(crate) marked_check: bool,
+    pub(crate) marked_mate: bool,
+    /// Number of bytes after the move that are not part of it.
+    pub(crate) unread: u32,
 }
 
 /// The code of a leniency.
@@ -66,7 +70,7 @@ const fn code(leniency: Leniency) -> Code {
 pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -> Option<Move> {
     let language = language.and_then(|index| LANGUAGES.get(index));
     match read(position, word, language.unwrap_or(&Language::ENGLISH)) {
-        LenientOutcome::Move { played, .. } => Some(played),
+        LenientOutcome::Move(read) => Some(read.played),
         LenientOutcome::CastlingWithoutRight { .. }
         | LenientOutcome::Passed(_)
         | LenientOutcome::Failed(..) => None,
@@ -77,7 +81,7 @@ pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -
 pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &Language) -> bool {
     for word in words {
         match read(&position, word, language) {
-            LenientOutcome::Move { played, .. } => position.play(played),
+            LenientOutcome::Move(read) => position.play(read.played),
             LenientOutcome::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
             _ => break,
         }
@@ -105,18 +109,21 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
             marked_mate,
             unread,
         } => {
+            let found = |(played, codes)| {
+                LenientOutcome::Move(LenientMove {
+                    played,
+                    codes,
+                    marked_check,
+                    marked_mate,
+                    unread,
+                })
+            };
             let mut failure = None;
             let alone =
                 |candidate: &Candidate| candidate.leniencies.iter().any(|l| l.must_be_alone());
             if candidates.iter().any(alone) {
                 return match only_move(position, &candidates) {
-                    Ok((played, codes)) => LenientOutcome::Move {
-                        played,
-                        codes,
-                        marked_check,
-                        marked_mate,
-                        unread,
-                    },
+                    Ok(only) => found(only),
                     Err(moves) if moves.is_empty() => LenientOutcome::Failed(
                         Code::UnreadableMove,
                         format!("{} cannot be read as a legal move", shown()),
@@ -141,13 +148,7 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                             let message = format!("{} captures nothing", shown());
                             return LenientOutcome::Failed(Code::UnreadableMove, message);
                         }
-                        return LenientOutcome::Move {
-                            played,
-                            codes,
-                            marked_check,
-                            marked_mate,
-                            unread,
-                        };
+                        return found((played, codes));
                     }
                     Err(SanError::Illegal) => {}
                     Err(SanError::Ambiguous(moves)) => failure = Some(moves),

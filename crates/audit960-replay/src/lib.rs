@@ -42,6 +42,7 @@ mod lenient;
 mod move_notes;
 mod options;
 mod player_key;
+mod players;
 mod quality;
 mod record;
 mod repetition;
@@ -51,16 +52,15 @@ mod start;
 mod start_cache;
 mod tag_roster;
 mod termination;
+mod time_control;
 mod told_end;
 mod trail;
 mod validate;
 mod variant;
+mod venue;
 mod writer;
 
 pub mod forensics;
-pub mod players;
-pub mod time_control;
-pub mod venue;
 
 /// The plain data shared by the crates of audit960: facts, findings, verdicts.
 pub use audit960_types as types;

@@ -70,17 +70,17 @@ const BEYOND_PEOPLE: i32 = 2_900;
 
 /// The tags that describe one player.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PlayerTags<'a> {
+pub(crate) struct PlayerTags<'a> {
     /// `White` or `Black`.
-    pub name: Option<&'a [u8]>,
+    pub(crate) name: Option<&'a [u8]>,
     /// `WhiteTitle` or `BlackTitle`.
-    pub title: Option<&'a [u8]>,
+    pub(crate) title: Option<&'a [u8]>,
     /// `WhiteType`, `WhiteIsComp` or the same for Black.
-    pub kind: Option<&'a [u8]>,
+    pub(crate) kind: Option<&'a [u8]>,
     /// `EngineWhiteName` and the like.
-    pub engine: Option<&'a [u8]>,
+    pub(crate) engine: Option<&'a [u8]>,
     /// The rating, if known.
-    pub elo: Option<i32>,
+    pub(crate) elo: Option<i32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,7 +91,7 @@ enum Player {
 
 /// Who played a game.
 #[must_use]
-pub fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
+pub(crate) fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
     match players.map(|player| player.judge(venue)) {
         [Some(Player::Person), Some(Player::Person)] => Population::Human,
         [Some(Player::Program), Some(Player::Program)] => Population::Engine,

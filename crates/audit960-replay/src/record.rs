@@ -186,7 +186,7 @@ impl<'a> Record<'a> {
             // A long word would be parsed again for every position that is tried.
             _ if word.len > MAX_WORD => Err(Refusal::Other),
             _ => match lenient::read(position, self.text(word), self.language) {
-                LenientOutcome::Move { played, .. } => Ok(played),
+                LenientOutcome::Move(read) => Ok(read.played),
                 LenientOutcome::CastlingWithoutRight { wing } => Err(Refusal::Castling(wing)),
                 LenientOutcome::Passed(_) | LenientOutcome::Failed(..) => Err(Refusal::Other),
             },

@@ -6,7 +6,6 @@ use audit960_pgn::{Meaning, Tag, TagPair};
 use audit960_types::DateSource;
 
 use crate::players::PlayerTags;
-use crate::venue::VenueTags;
 use audit960_law::{GameDates, PgnDate};
 
 /// Number of tags that are read.
@@ -220,30 +219,6 @@ impl<'a> TagRoster<'a> {
                 black,
             ),
         ]
-    }
-
-    /// The tags that identify the venue.
-    pub(crate) fn venue_tags(&self) -> VenueTags<'a> {
-        VenueTags {
-            event: self.raw(Tag::Event),
-            site: self.raw(Tag::Site),
-            white: self.raw(Tag::White),
-            black: self.raw(Tag::Black),
-            variant: self.raw(Tag::Variant),
-            annotator: self.raw(Tag::Annotator),
-            source: self.raw(Tag::Source),
-            link: self.raw(Tag::Link),
-            time_control: self.raw(Tag::TimeControl),
-            termination: self.raw(Tag::Termination),
-            icc_result: self.has(Tag::IccResult),
-            fics_number: self.has(Tag::FicsGameNumber),
-            match_program: self.has_match_program() || self.has(Tag::TerminationDetails),
-            end_before_start: self.end_before_start(),
-            broadcast: self.has(Tag::Broadcast),
-            fide_id: self.has(Tag::WhiteFideId) || self.has(Tag::BlackFideId),
-            event_date: self.has(Tag::EventDate),
-            event_type: self.has(Tag::EventType),
-        }
     }
 }
 

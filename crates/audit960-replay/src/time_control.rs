@@ -10,7 +10,7 @@ mod words;
 
 use std::fmt::Write as _;
 
-use audit960_types::{TimeClass, Venue};
+use audit960_types::TimeClass;
 
 /// Number of moves for which the time is calculated.
 const MOVES: f64 = 40.0;
@@ -44,7 +44,7 @@ struct Period {
 
 /// A time control: one period or several, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimeControl {
+pub(crate) struct TimeControl {
     periods: [Period; MAX_PERIODS],
     count: usize,
 }
@@ -52,7 +52,7 @@ pub struct TimeControl {
 impl TimeControl {
     /// Parses the value of the tag; `None` if it cannot be read, or gives no time.
     #[must_use]
-    pub fn parse(control: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(control: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(control).ok()?;
         let read = Self::in_signs(text)
             .or_else(|| Self::in_signs(&without_blanks(text)?))
@@ -90,7 +90,7 @@ impl TimeControl {
     /// the time left in seconds that the record states for one of the first moves, is more than a player can have if
     /// they are seconds, and can be if they are minutes.
     #[must_use]
-    pub fn in_minutes(&self, clock: f64) -> Option<Self> {
+    pub(crate) fn in_minutes(&self, clock: f64) -> Option<Self> {
         let first = self.periods[0];
         // The first increment may have come before the clock was read, and the move itself may have taken no time.
         let most = |base: f64| base + 2.0 * first.increment + 1.0;
@@ -108,25 +108,25 @@ impl TimeControl {
 
     /// Whether the time of the first period could be minutes.
     #[must_use]
-    pub fn may_be_minutes(&self) -> bool {
+    pub(crate) fn may_be_minutes(&self) -> bool {
         self.periods[0].base <= MAX_MINUTES
     }
 
     /// The time of the first period in seconds, if it is a whole number.
     #[must_use]
-    pub fn base_seconds(&self) -> Option<i32> {
+    pub(crate) fn base_seconds(&self) -> Option<i32> {
         whole(self.periods[0].base)
     }
 
     /// The seconds added for each move of the first period, if they are a whole number.
     #[must_use]
-    pub fn increment_seconds(&self) -> Option<i32> {
+    pub(crate) fn increment_seconds(&self) -> Option<i32> {
         whole(self.periods[0].increment)
     }
 
     /// All periods as the standard writes them, `40/5400+30:1800+30`; `None` if there is one.
     #[must_use]
-    pub fn time_periods(&self) -> Option<String> {
+    pub(crate) fn time_periods(&self) -> Option<String> {
         if self.count < 2 {
             return None;
         }
@@ -160,7 +160,7 @@ impl TimeControl {
 
     /// The speed.
     #[must_use]
-    pub fn class(&self) -> TimeClass {
+    pub(crate) fn class(&self) -> TimeClass {
         let (mut moves, mut seconds) = (0.0, 0.0);
         for period in self.periods() {
             let left = MOVES - moves;
@@ -193,16 +193,6 @@ impl TimeControl {
         let class = LIMITS.iter().find(|(limit, _)| seconds < *limit);
         class.map_or(TimeClass::Classical, |(_, class)| *class)
     }
-}
-
-/// The speed of a time control; `None` if the value cannot be parsed or gives no time.
-#[must_use]
-pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
-    // Servers write this for games without a clock.
-    if control == b"-" && venue.is_server() {
-        return Some(TimeClass::Correspondence);
-    }
-    Some(TimeControl::parse(control)?.class())
 }
 
 /// A number of seconds that is whole and fits the column.
@@ -357,12 +347,11 @@ mod tests {
             ("90'+30''", Some(Classical)),
         ] {
             assert_eq!(
-                time_class(control.as_bytes(), Venue::Unknown),
+                TimeControl::parse(control.as_bytes()).map(|control| control.class()),
                 expected,
                 "{control}"
             );
         }
-        assert_eq!(time_class(b"-", Venue::Lichess), Some(Correspondence));
     }
 
     /// 90 minutes and 30 seconds: after the first move 1:30:21 is left.

@@ -105,8 +105,8 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             return SymbolOutcome::Read;
         }
         match lenient::read(&self.position, symbol, &Language::ENGLISH) {
-            LenientOutcome::Move { played, .. } => {
-                self.position.play(played);
+            LenientOutcome::Move(read) => {
+                self.position.play(read.played);
                 self.played();
             }
             LenientOutcome::Passed(_) => {}

@@ -29,55 +29,15 @@
 
 mod sites;
 
+use audit960_pgn::Tag;
 use audit960_types::Venue;
 
+use crate::tag_roster::TagRoster;
 use sites::{BY_LETTER, SITES};
 
-/// The tags that identify the venue: values of some, presence of others.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct VenueTags<'a> {
-    /// `Event`.
-    pub event: Option<&'a [u8]>,
-    /// `Site`.
-    pub site: Option<&'a [u8]>,
-    /// `White`.
-    pub white: Option<&'a [u8]>,
-    /// `Black`.
-    pub black: Option<&'a [u8]>,
-    /// `Variant`.
-    pub variant: Option<&'a [u8]>,
-    /// `Annotator`.
-    pub annotator: Option<&'a [u8]>,
-    /// `Source`.
-    pub source: Option<&'a [u8]>,
-    /// `Link`.
-    pub link: Option<&'a [u8]>,
-    /// `TimeControl`.
-    pub time_control: Option<&'a [u8]>,
-    /// `Termination`.
-    pub termination: Option<&'a [u8]>,
-    /// Whether there is `ICCResult`.
-    pub icc_result: bool,
-    /// Whether there is `FICSGamesDBGameNo`.
-    pub fics_number: bool,
-    /// Whether there is `GameStartTime`, `GameEndTime`, `GameDuration` or `TerminationDetails`.
-    pub match_program: bool,
-    /// Whether `GameEndTime` precedes `GameStartTime`, where there are both: cutechess sorts its tags, fastchess does not.
-    pub end_before_start: Option<bool>,
-    /// Whether there is `BroadcastName` or `BroadcastURL`.
-    pub broadcast: bool,
-    /// Whether there is `WhiteFideId` or `BlackFideId`.
-    pub fide_id: bool,
-    /// Whether there is `EventDate`.
-    pub event_date: bool,
-    /// Whether there is `EventType`, `EventRounds`, `EventCountry` or `EventCategory`.
-    pub event_type: bool,
-}
-
-impl VenueTags<'_> {
+impl TagRoster<'_> {
     /// The venue, by these tags; [`Venue::Unknown`] if they do not identify one.
-    #[must_use]
-    pub fn venue(&self) -> Venue {
+    pub(crate) fn venue(&self) -> Venue {
         self.server()
             .or_else(|| self.by_unique_tags())
             .or_else(|| self.by_match_program())
@@ -90,7 +50,7 @@ impl VenueTags<'_> {
     }
 
     fn event(&self) -> &[u8] {
-        self.event.unwrap_or_default()
+        self.raw(Tag::Event).unwrap_or_default()
     }
 
     /// Whether Event names a match or a tournament of engines: `Fritz Engine Tournament`.
@@ -106,7 +66,12 @@ impl VenueTags<'_> {
     }
 
     fn site(&self) -> &[u8] {
-        self.site.unwrap_or_default()
+        self.raw(Tag::Site).unwrap_or_default()
+    }
+
+    /// Whether there is a tag that only match programs write.
+    fn is_of_match_program(&self) -> bool {
+        self.has_match_program() || self.has(Tag::TerminationDetails)
     }
 
     fn has_no_site(&self) -> bool {
@@ -136,7 +101,7 @@ impl VenueTags<'_> {
             Venue::ChessCom if path.starts_with(b"/events") => None,
             Venue::ChessCom if path.starts_with(b"/computer") || self.is_ccc() => Some(Venue::Ccc),
             // Fishtest runs its matches by programs that leave tags of their own.
-            Venue::EngineMatch if self.match_program => None,
+            Venue::EngineMatch if self.is_of_match_program() => None,
             venue => Some(venue),
         }
     }
@@ -171,21 +136,21 @@ impl VenueTags<'_> {
         let game = matches!(segment.len(), 8 | 12)
             && segment.iter().all(u8::is_ascii_alphanumeric)
             && segment != b"training";
-        let foreign = self.broadcast || self.event().starts_with(b"Import");
+        let foreign = self.has(Tag::Broadcast) || self.event().starts_with(b"Import");
         (game && !foreign).then_some(Venue::Lichess)
     }
 
     fn by_unique_tags(&self) -> Option<Venue> {
-        if self.icc_result {
+        if self.has(Tag::IccResult) {
             Some(Venue::Icc)
-        } else if self.fics_number || self.is_wild_fr_of_winboard() {
+        } else if self.has(Tag::FicsGameNumber) || self.is_wild_fr_of_winboard() {
             Some(Venue::Fics)
         } else if self
-            .link
+            .raw(Tag::Link)
             .is_some_and(|link| is_chess_com(without_scheme(link)))
         {
             Some(Venue::ChessCom)
-        } else if self.broadcast {
+        } else if self.has(Tag::Broadcast) {
             Some(Venue::OverTheBoard)
         } else {
             None
@@ -204,11 +169,14 @@ impl VenueTags<'_> {
         if names_one_of(self.event(), &named) {
             return Some(Venue::Fastchess);
         }
-        if !self.match_program {
+        if !self.is_of_match_program() {
             return self.is_bare_cutechess().then_some(Venue::Cutechess);
         }
-        let by_values = || self.variant == Some(b"Chess960") || self.termination == Some(b"normal");
-        let fastchess = match self.end_before_start {
+        let by_values = || {
+            self.raw(Tag::Variant) == Some(b"Chess960")
+                || self.raw(Tag::Termination) == Some(b"normal")
+        };
+        let fastchess = match self.end_before_start() {
             Some(is_sorted) => !is_sorted,
             None => by_values(),
         };
@@ -220,10 +188,10 @@ impl VenueTags<'_> {
     }
 
     fn is_bare_cutechess(&self) -> bool {
-        self.variant == Some(b"fischerandom")
+        self.raw(Tag::Variant) == Some(b"fischerandom")
             && self.has_no_site()
             && self
-                .time_control
+                .raw(Tag::TimeControl)
                 .is_some_and(|control| control.contains(&b'.'))
     }
 
@@ -233,15 +201,15 @@ impl VenueTags<'_> {
         let theirs = || {
             let events: [&[u8]; 2] = [b"CCM", b"Chess Classic"];
             after_name(self.site(), b"Mainz").is_some()
-                && (self.variant.is_some()
+                && (self.has(Tag::Variant)
                     || events
                         .into_iter()
                         .any(|event| self.event().starts_with(event)))
         };
-        if tigers(self.annotator) || tigers(self.source) || theirs() {
+        if tigers(self.raw(Tag::Annotator)) || tigers(self.raw(Tag::Source)) || theirs() {
             return Some(Venue::Mainz);
         }
-        let source = self.source.unwrap_or_default();
+        let source = self.raw(Tag::Source).unwrap_or_default();
         after_name(source, b"playchess.com").map(|_| Venue::Playchess)
     }
 
@@ -280,16 +248,17 @@ impl VenueTags<'_> {
             return None;
         }
         let country = has_country_code(site);
-        if country && self.fide_id && self.event_date && !self.event_type {
+        let fide_id = self.has(Tag::WhiteFideId) || self.has(Tag::BlackFideId);
+        if country && fide_id && self.has(Tag::EventDate) && !self.has(Tag::EventType) {
             return Some(Venue::Twic);
         }
         let surname_first = |name: Option<&[u8]>| name.is_some_and(|name| name.contains(&b','));
         let record = country
-            || self.fide_id
-            || self.event_date
-            || self.event_type
-            || surname_first(self.white)
-            || surname_first(self.black);
+            || fide_id
+            || self.has(Tag::EventDate)
+            || self.has(Tag::EventType)
+            || surname_first(self.raw(Tag::White))
+            || surname_first(self.raw(Tag::Black));
         record.then_some(Venue::OverTheBoard)
     }
 }

@@ -35,9 +35,3 @@ pub(crate) fn to_chess(position: &Position) -> Option<Chess> {
         .or_else(PositionError::ignore_too_much_material)
         .ok()
 }
-
-/// Number of pieces, kings included.
-pub(crate) fn piece_count(position: &Position) -> usize {
-    let count = |side| position.of_side(side).0.count_ones() as usize;
-    count(Side::White) + count(Side::Black)
-}

@@ -3,20 +3,10 @@
 use std::fmt;
 use std::path::Path;
 
-use audit960_types::Role;
+use audit960_types::{Material, Role, Side};
 
 /// Most pieces, kings included, for which tables exist.
 pub(crate) const MOST_PIECES: usize = 7;
-
-/// The letters of pieces in names, in their order there, with the kinds they stand for.
-const LETTERS: [(char, Role); 6] = [
-    ('K', Role::King),
-    ('Q', Role::Queen),
-    ('R', Role::Rook),
-    ('B', Role::Bishop),
-    ('N', Role::Knight),
-    ('P', Role::Pawn),
-];
 
 /// Which of its two numbers a table has of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,29 +44,18 @@ impl TableMaterial {
     /// Reads `KQvKR`. Each side has one king and its pieces in the order K Q R B N P, both have at least three
     /// pieces and at most seven, and the side with more or with the greater pieces is first.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let (first, second) = text.split_once('v')?;
-        let sides = [places(first)?, places(second)?];
-        let order = |side: &[usize]| {
-            (
-                side.len(),
-                side.iter().map(|place| 6 - place).collect::<Vec<_>>(),
-            )
-        };
-        let pieces = sides[0].len() + sides[1].len();
-        let is_name = (3..=MOST_PIECES).contains(&pieces) && order(&sides[0]) >= order(&sides[1]);
+        let material: Material = text.parse().ok()?;
+        let [first, second] = material.totals();
+        let order = |side| Role::MATERIAL_ORDER.map(|role| material.count(side, role));
+        let is_name = (3..=MOST_PIECES).contains(&(material.piece_count() as usize))
+            && (first, order(Side::White)) >= (second, order(Side::Black));
         is_name.then(|| Self(text.to_owned()))
     }
 
     /// The kinds of the pieces of both sides, in the order of the name.
     pub(crate) fn roles(&self) -> [Vec<Role>; 2] {
         let (first, second) = self.0.split_once('v').unwrap_or_default();
-        [first, second].map(|side| {
-            let roles = side.chars().filter_map(|letter| {
-                let found = LETTERS.iter().find(|(known, _)| *known == letter);
-                found.map(|(_, role)| *role)
-            });
-            roles.collect()
-        })
+        [first, second].map(|side| side.bytes().filter_map(Role::from_letter).collect())
     }
 
     /// Number of pieces, kings included.
@@ -90,17 +69,6 @@ impl fmt::Display for TableMaterial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
-}
-
-/// Places of the letters of a side in the order of names; `None` if it is no side.
-fn places(side: &str) -> Option<Vec<usize>> {
-    let places: Option<Vec<usize>> = side
-        .chars()
-        .map(|letter| LETTERS.iter().position(|(known, _)| *known == letter))
-        .collect();
-    let places = places?;
-    let one_king = places.first() == Some(&0) && places.iter().skip(1).all(|place| *place > 0);
-    (one_king && places.is_sorted()).then_some(places)
 }
 
 /// The name of a table.

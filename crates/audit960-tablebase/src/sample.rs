@@ -1,7 +1,8 @@
 //! Positions of a table at random, and whether what tables say of them agrees with what they say of their moves.
 
 use audit960_board::Position;
-use audit960_types::{Role, Side};
+use audit960_board::start::SplitMix64;
+use audit960_types::{Bitboard, Pieces, Setup, Side, Square};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::name::TableMaterial;
@@ -15,50 +16,37 @@ const ATTEMPTS: usize = 64;
 /// Up to `count` legal positions of these pieces, the same for each run, with either side to move and either side the
 /// stronger.
 pub(crate) fn positions(material: &TableMaterial, count: usize) -> Vec<Position> {
-    let mut random = SplitMix(xxh3_64(material.to_string().as_bytes()));
+    let mut random = SplitMix64::new(xxh3_64(material.to_string().as_bytes()));
+    let side = |random: &mut SplitMix64| [Side::White, Side::Black][random.below(2) as usize];
     let [first, second] = material.roles();
     let mut found = Vec::with_capacity(count);
     for _ in 0..count * ATTEMPTS {
         if found.len() == count {
             break;
         }
-        let swap = random.below(2) == 0;
-        let turn = if random.below(2) == 0 { "w" } else { "b" };
-        let mut board = [None; 64];
-        for (side, roles) in [(Side::White, &first), (Side::Black, &second)] {
-            let side = if swap { side.other() } else { side };
+        let (stronger, turn) = (side(&mut random), side(&mut random));
+        let (mut pieces, mut occupied) = (Pieces::default(), Bitboard::EMPTY);
+        for (side, roles) in [(stronger, &first), (stronger.other(), &second)] {
             for role in roles {
-                let free = |random: &mut SplitMix, board: &[Option<(Side, Role)>; 64]| loop {
-                    let square = random.below(64);
-                    if board[square].is_none() {
-                        return square;
+                let square = loop {
+                    let square = Square::new(random.below(64) as usize);
+                    if !occupied.contains(square) {
+                        break square;
                     }
                 };
-                let square = free(&mut random, &board);
-                board[square] = Some((side, *role));
+                pieces[side][*role] |= square.into();
+                occupied |= square.into();
             }
         }
-        let fen = format!("{} {turn} - - 0 1", placement(&board));
-        if let Ok(loaded) = Position::from_fen(fen) {
-            found.push(loaded.position);
-        }
+        let setup = Setup {
+            pieces,
+            turn,
+            castling: Vec::new(),
+            ..Setup::standard()
+        };
+        found.extend(Position::load(&setup).map(|loaded| loaded.position));
     }
     found
-}
-
-/// The first field of a FEN.
-fn placement(board: &[Option<(Side, Role)>; 64]) -> String {
-    let rank = |rank: usize| -> String {
-        let squares = board[8 * rank..8 * rank + 8].iter();
-        squares
-            .map(|square| match square {
-                Some((Side::White, role)) => char::from(role.letter()),
-                Some((Side::Black, role)) => char::from(role.letter() | 0x20),
-                None => '1',
-            })
-            .collect()
-    };
-    (0..8).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 /// What is wrong with what tables say of a position, by what they say of the positions after its moves. `None` if they
@@ -111,22 +99,4 @@ pub(crate) fn contradiction(prober: &dyn Prober, position: &Position) -> Option<
             dtz.plies.abs()
         )
     })
-}
-
-/// Steele, Lea and Flood's generator (2014): fixed numbers, so that a check can be repeated.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `limit`, which is small.
-    fn below(&mut self, limit: u64) -> usize {
-        (self.next() % limit) as usize
-    }
 }

@@ -11,7 +11,7 @@ use audit960_types::UnknownReason;
 use shakmaty::{Chess, Position as _};
 use shakmaty_syzygy::{MaybeRounded, Metric, SyzygyError, Tablebase, Wdl as Stored};
 
-use crate::convert::{piece_count, to_chess};
+use crate::convert::to_chess;
 use crate::files::CheckedFiles;
 use crate::layout::{TableDamage, is_table_size};
 use crate::name::{FileName, TableKind, TableMaterial, TableName};
@@ -351,7 +351,7 @@ impl Prober for EndgameTables {
         };
         let probed = if !position.castling_rooks().is_empty() {
             Probed::Unknown(UnknownReason::CastlingRights)
-        } else if piece_count(position) > self.max_pieces {
+        } else if position.piece_count() as usize > self.max_pieces {
             Probed::Unknown(UnknownReason::TooManyPieces)
         } else if let Some(chess) = to_chess(position) {
             // Headers are checked before the prober sees a table, and its reads are bounded and checked. It asserts

@@ -25,8 +25,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             let mut position = self.scratch.line.position.clone();
             parts.iter().all(|part| match part {
                 Part::Word(word) => match lenient::read(&position, word, language) {
-                    LenientOutcome::Move { played, codes, .. } if codes.iter().all(harmless) => {
-                        position.play(played);
+                    LenientOutcome::Move(read) if read.codes.iter().all(harmless) => {
+                        position.play(read.played);
                         true
                     }
                     _ => false,
@@ -50,14 +50,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             match part {
                 Part::Word(word) => {
                     let position = &self.scratch.line.position;
-                    if let LenientOutcome::Move {
-                        played,
-                        marked_check,
-                        marked_mate,
-                        ..
-                    } = lenient::read(position, word, language)
-                    {
-                        self.play(played, marked_check, marked_mate, from);
+                    if let LenientOutcome::Move(read) = lenient::read(position, word, language) {
+                        self.play_read(&read, from);
                     }
                     from += word.len();
                 }
@@ -86,17 +80,10 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         if !(1..=3).contains(&digits) || value != position.move_number() {
             return false;
         }
-        let LenientOutcome::Move {
-            played,
-            codes,
-            marked_check,
-            marked_mate,
-            ..
-        } = lenient::read(position, word, self.language())
-        else {
+        let LenientOutcome::Move(read) = lenient::read(position, word, self.language()) else {
             return false;
         };
-        if !codes.iter().all(harmless) {
+        if !read.codes.iter().all(harmless) {
             return false;
         }
         let message = format!("{} read as {value}. {}", quoted(symbol), quoted(word));
@@ -108,7 +95,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
             },
             self.in_span(at).0,
         );
-        self.play(played, marked_check, marked_mate, at);
+        self.play_read(&read, at);
         true
     }
 
@@ -132,28 +119,21 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let own = matches!(symbol, b"N" | b"D")
             && matches!(
                 lenient::read(position, next, self.language()),
-                LenientOutcome::Move { .. }
+                LenientOutcome::Move(_)
             );
-        let LenientOutcome::Move {
-            played,
-            codes,
-            marked_check,
-            marked_mate,
-            ..
-        } = lenient::read(position, &joined, self.language())
-        else {
+        let LenientOutcome::Move(read) = lenient::read(position, &joined, self.language()) else {
             return None;
         };
         // A needless rank or file is more likely the rest of another move: `Q4 d5` was `Qh4 d5`.
-        let needless = codes.contains(&Code::OverDisambiguation);
-        if own || needless || !codes.iter().all(harmless) {
+        let needless = read.codes.contains(&Code::OverDisambiguation);
+        if own || needless || !read.codes.iter().all(harmless) {
             return None;
         }
         let end = at + symbol.len() + blanks + len;
         let shown = quoted(&self.text[at..end]);
         let message = format!("{shown} read as {}: a blank too many", quoted(&joined));
         self.note_move(Code::WordBoundary, at, end - at, message);
-        self.play(played, marked_check, marked_mate, at);
+        self.play_read(&read, at);
         Some(end)
     }
 }

@@ -136,13 +136,11 @@ mod tests {
         language: &Language,
     ) -> Option<(Move, Vec<Code>, [bool; 2])> {
         match lenient::read(position, word.as_bytes(), language) {
-            LenientOutcome::Move {
-                played,
-                codes,
-                marked_check,
-                marked_mate,
-                unread: 0,
-            } => Some((played, codes, [marked_check, marked_mate])),
+            LenientOutcome::Move(read) if read.unread == 0 => Some((
+                read.played,
+                read.codes,
+                [read.marked_check, read.marked_mate],
+            )),
             _ => None,
         }
     }

@@ -7,7 +7,6 @@ mod empty;
 mod end;
 mod facts;
 mod findings;
-mod half_move;
 mod illegal;
 mod king_steps;
 mod long_moves;

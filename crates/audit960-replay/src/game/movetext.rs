@@ -144,58 +144,56 @@ impl<'a, S: TextSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             let message = format!("{} cannot be read as a move", shown(text));
             return self.fail(Code::UnreadableMove, message, at, len);
         }
-        let (code, unread, message) = match kind {
-            Irregular::UnclosedComment => (
-                Code::UnclosedComment,
+        // What it is, how many bytes stay unread, and what is said, with the text itself in the place of `{}`.
+        let (code, unread, said) = match kind {
+            Irregular::UnclosedComment => {
+                let said = "the comment is not closed; it extends to the end of the game";
+                (Code::UnclosedComment, len, said)
+            }
+            Irregular::UnclosedVariation => {
+                let said = "the variation is not closed; it extends to the end of the game";
+                (Code::UnclosedVariation, len, said)
+            }
+            Irregular::StrayClosing => (Code::StrayClosing, len, "{} closes nothing; ignored"),
+            Irregular::StrayBrace => (Code::StrayBrace, len, "stray brace before a game; ignored"),
+            Irregular::ControlByte => (
+                Code::ControlBytes,
                 len,
-                "the comment is not closed; it extends to the end of the game".to_owned(),
+                "control characters; read as blanks",
             ),
-            Irregular::UnclosedVariation => (
-                Code::UnclosedVariation,
-                len,
-                "the variation is not closed; it extends to the end of the game".to_owned(),
+            Irregular::EarlyTermination => (
+                Code::EarlyTermination,
+                0,
+                "{} is in the middle of the movetext",
             ),
-            Irregular::StrayClosing => {
-                let message = format!("{} closes nothing; ignored", shown(text));
-                (Code::StrayClosing, len, message)
-            }
-            Irregular::StrayBrace => {
-                let message = "stray brace before a game; ignored".to_owned();
-                (Code::StrayBrace, len, message)
-            }
-            Irregular::ControlByte => {
-                let message = "control characters; read as blanks".to_owned();
-                (Code::ControlBytes, len, message)
-            }
-            Irregular::EarlyTermination => {
-                let message = format!("{} is in the middle of the movetext", shown(text));
-                (Code::EarlyTermination, 0, message)
-            }
-            Irregular::RepeatedTermination => {
-                let message = format!("{} is after the end of the game; ignored", shown(text));
-                (Code::SurplusTermination, 0, message)
-            }
+            Irregular::RepeatedTermination => (
+                Code::SurplusTermination,
+                0,
+                "{} is after the end of the game; ignored",
+            ),
             Irregular::UnusualBlank => {
-                let message = "white space that PGN does not define; read as a space".to_owned();
-                (Code::UnusualLayout, 0, message)
+                let said = "white space that PGN does not define; read as a space";
+                (Code::UnusualLayout, 0, said)
             }
             Irregular::TagInComment | Irregular::BraceInComment => {
-                let (code, message) = irregular_comment(kind);
-                (code, 0, message.to_owned())
+                let (code, said) = irregular_comment(kind);
+                (code, 0, said)
             }
             Irregular::TagInMovetext => {
-                let message = format!("{} is in the movetext; ignored", shown(text));
-                (Code::TagInMovetext, len, message)
+                (Code::TagInMovetext, len, "{} is in the movetext; ignored")
             }
-            Irregular::BlackPeriods => {
-                let message = format!("{} says that Black moves next, not White", shown(text));
-                (Code::UnknownToken, len, message)
-            }
-            _ => {
-                let message = format!("{} is not part of the game; ignored", shown(text));
-                (Code::UnknownToken, len, message)
-            }
+            Irregular::BlackPeriods => (
+                Code::UnknownToken,
+                len,
+                "{} says that Black moves next, not White",
+            ),
+            _ => (
+                Code::UnknownToken,
+                len,
+                "{} is not part of the game; ignored",
+            ),
         };
+        let message = said.replace("{}", &shown(text));
         self.walk.unread += unread as u64;
         if matches!(
             code,

@@ -149,6 +149,18 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         self.write_facts(&row, &stated, &incidents, &repetitions);
     }
 
+    /// Offset and length of a half-move, counted from 1, if the moves up to it are the first words of the main line. The
+    /// text is read once more, for few games: the hot path does not note where its words stand.
+    #[cold]
+    fn place_of(&self, ply: u32) -> Option<(usize, usize)> {
+        let (record, line) = (self.record(), &self.scratch.line);
+        let word = record.words().get(ply.checked_sub(1)? as usize)?;
+        let mut position = line.start.clone();
+        let mut moves = (0..ply as usize).zip(line.trail.moves());
+        let same = moves.all(|(index, m)| record.play(index, &mut position) == Ok(m));
+        same.then_some((word.at, word.len))
+    }
+
     /// Adds a finding where one capture mark does not fit and all others do: the move may be another than was played.
     fn note_lone_capture_mark(&mut self) {
         /// So many other captures show that the writer marks them.

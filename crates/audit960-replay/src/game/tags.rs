@@ -185,8 +185,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     /// The venue by the tags; a match of programs where they name none, or one of people, and two programs played.
     fn venue_of_tags(&self) -> Venue {
         let roster = &self.tags.roster;
-        let tags = roster.venue_tags();
-        let venue = tags.venue();
+        let venue = roster.venue();
         if !matches!(venue, Venue::Unknown | Venue::OverTheBoard | Venue::Online) {
             return venue;
         }
@@ -197,7 +196,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         }
         let players = roster.players(roster.ratings().map(Result::unwrap_or_default));
         let record = || EngineRecord {
-            event: tags.names_engine_event(),
+            event: roster.names_engine_event(),
             data: has_engine_data(self.movetext_text()),
         };
         match is_engine_match(players, record) {

@@ -7,7 +7,7 @@ use audit960_types::{Code, GameToken, TextSink};
 
 use super::span_at::SpanAt;
 use super::{GameReplay, ReadMode};
-use crate::lenient::{self, LenientOutcome};
+use crate::lenient::{self, LenientMove, LenientOutcome};
 use audit960_pgn::quoted;
 
 /// Maximum number of bytes of an escape line that are searched for moves.
@@ -29,32 +29,28 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     pub(super) fn read_leniently(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let read = lenient::read(&self.scratch.line.position, symbol, self.language());
         match read {
-            LenientOutcome::Move {
-                played,
-                codes,
-                marked_check,
-                marked_mate,
-                unread,
-            } => {
+            LenientOutcome::Move(read) => {
                 if symbol == b"0-0" && self.is_double_loss(at + symbol.len()) {
                     return SymbolOutcome::DoubleLoss;
                 }
-                if codes.contains(&Code::PromotionMissing) && self.comment_at(at + symbol.len()) {
+                if read.codes.contains(&Code::PromotionMissing)
+                    && self.comment_at(at + symbol.len())
+                {
                     let shown = quoted(symbol);
                     let message = format!("{shown} names no promotion piece before a comment");
                     self.fail(Code::UnreadableMove, message, at, symbol.len());
                     return SymbolOutcome::Read;
                 }
-                for code in codes {
+                for &code in &read.codes {
                     if self.findings.counts(code) {
                         continue;
                     }
                     let position = &self.scratch.line.position;
-                    let message = lenient::message(code, symbol, position, played);
+                    let message = lenient::message(code, symbol, position, read.played);
                     self.note_move(code, at, symbol.len(), message);
                 }
-                self.walk.unread += u64::from(unread);
-                self.play(played, marked_check, marked_mate, at);
+                self.walk.unread += u64::from(read.unread);
+                self.play_read(&read, at);
             }
             LenientOutcome::CastlingWithoutRight { .. } => {
                 if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
@@ -253,7 +249,7 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         let legal = |position: &Position| {
             matches!(
                 lenient::read(position, word, self.language()),
-                LenientOutcome::Move { .. }
+                LenientOutcome::Move(_)
             )
         };
         !legal(&self.scratch.line.position) && legal(&Position::standard())
@@ -269,6 +265,11 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         self.walk.failed = Some(code);
         self.walk.failed_at = at;
         self.walk.reading = ReadMode::Nothing;
+    }
+
+    /// Plays a move of the lenient parser.
+    pub(super) fn play_read(&mut self, read: &LenientMove, at: usize) {
+        self.play(read.played, read.marked_check, read.marked_mate, at);
     }
 
     /// Plays a move that the fast path did not read.

@@ -1,37 +1,12 @@
 //! The tags follow what is known of each writer; none are taken from the output of this program.
 
 use super::*;
+use crate::tag_roster::tests::roster;
 
-/// Tags from lines `Name "value"` as in a PGN file.
-fn venue(lines: &[&str]) -> Venue {
-    let mut tags = VenueTags::default();
-    for line in lines {
-        let (name, value) = line.split_once(' ').unwrap();
-        let value = Some(value.trim_matches('"').as_bytes());
-        match name {
-            "Event" => tags.event = value,
-            "Site" => tags.site = value,
-            "White" => tags.white = value,
-            "Black" => tags.black = value,
-            "Variant" => tags.variant = value,
-            "Annotator" => tags.annotator = value,
-            "Source" => tags.source = value,
-            "Link" => tags.link = value,
-            "TimeControl" => tags.time_control = value,
-            "Termination" => tags.termination = value,
-            "ICCResult" => tags.icc_result = true,
-            "FICSGamesDBGameNo" => tags.fics_number = true,
-            "GameStartTime" | "GameEndTime" | "GameDuration" | "TerminationDetails" => {
-                tags.match_program = true;
-            }
-            "BroadcastName" | "BroadcastURL" => tags.broadcast = true,
-            "WhiteFideId" | "BlackFideId" => tags.fide_id = true,
-            "EventDate" => tags.event_date = true,
-            "EventType" | "EventRounds" | "EventCountry" => tags.event_type = true,
-            other => panic!("{other}"),
-        }
-    }
-    tags.venue()
+/// The venue by tags `Name "value"`.
+fn venue(tags: &[&str]) -> Venue {
+    let lines: Vec<_> = tags.iter().map(|tag| format!("[{tag}]")).collect();
+    roster(&lines.join("\n")).venue()
 }
 
 #[test]
