@@ -63,7 +63,7 @@ impl Cutter {
         let mut head = cutter.head()?;
         if let Some(form) = ColumnForm::detect(head.bytes()) {
             let flow = cutter.ending.take().unwrap_or(Flow::More);
-            let columns = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
+            let columns = Columns::open(cutter.stream, form, head.bytes(), flow, options.limits)?;
             return Self::rows(columns, options, true);
         }
         let (encoding, mark) = Encoding::detect(head.bytes());
@@ -89,10 +89,14 @@ impl Cutter {
     }
 
     /// Opens rows of a table: those from its first row on, or from its middle.
-    pub(crate) fn rows(columns: Columns, options: ReaderOptions, first: bool) -> io::Result<Self> {
+    pub(crate) fn rows(
+        rows: Box<dyn Stream>,
+        options: ReaderOptions,
+        first: bool,
+    ) -> io::Result<Self> {
         let mut cutter = Self {
             begun: !first,
-            ..Self::over(Box::new(columns), options, Some(Format::Records))
+            ..Self::over(rows, options, Some(Format::Records))
         };
         cutter.tail = cutter.head()?;
         Ok(cutter)

@@ -158,12 +158,9 @@ impl Archive {
         if matches!(compression, Compression::Zip) {
             return Ok(None);
         }
-        let stream = compression.open(text, self.limits)?;
-        Ok(Some(match compression {
-            Compression::Plain => stream,
-            // A compressed file in a member expands twice; both expansions count.
-            _ => Bounded::over(stream, &self.expansion),
-        }))
+        // A compressed file in a member expands twice; both expansions count.
+        let stream = compression.open(text, self.limits, &self.expansion)?;
+        Ok(Some(stream))
     }
 }
 
@@ -248,7 +245,7 @@ fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
 
     let peek_reader = PeekReader::new(Box::new(Lost(Some(damage))), 0, None);
     Cutter::open(
-        Compression::Plain.open(peek_reader, options.limits)?,
+        Compression::Plain.open(peek_reader, options.limits, &Arc::default())?,
         options,
     )
 }

@@ -7,7 +7,6 @@ use crate::records::{ColumnForm, ColumnRecords};
 use audit960_types::Identity;
 
 use super::stored::Stored;
-use crate::bounded::Bounded;
 use crate::cutter::Cutter;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
@@ -169,9 +168,5 @@ fn open_stream(
 ) -> io::Result<Box<dyn Stream>> {
     let expansion = Expansion::new(limits.expansion);
     let peek_reader = peek_reader.metered(Meter::new(Arc::default(), Arc::clone(&expansion)));
-    let stream = compression.open(peek_reader, limits)?;
-    Ok(match compression {
-        Compression::Plain => stream,
-        _ => Bounded::over(stream, &expansion),
-    })
+    compression.open(peek_reader, limits, &expansion)
 }

@@ -8,7 +8,6 @@ use crate::records::ColumnForm;
 
 use super::{ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index};
 use crate::archive::Archive;
-use crate::bounded::Bounded;
 use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
@@ -93,10 +92,9 @@ impl ChunkReader {
                 let file = File::open(path).map_err(SourceError::open(&name))?;
                 stored.set_file(file);
             }
-            let mut stream = compression.open(stored, limits).map_err(failed)?;
-            if compression != Compression::Plain {
-                stream = Bounded::over(stream, &expansion);
-            }
+            let stream = compression
+                .open(stored, limits, &expansion)
+                .map_err(failed)?;
             let cutter = Cutter::open(stream, self.options).map_err(failed)?;
             source = Some(self.register(&name, cutter));
         }

@@ -10,6 +10,7 @@ use crate::records::{ColumnForm, ColumnRecords, ColumnsError, TranslatedText};
 
 use super::row_queue::RowQueue;
 use super::{About, Ahead, Flow, Stream, end_broken};
+use crate::bounded::Bounded;
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
@@ -28,20 +29,18 @@ pub(crate) struct Columns {
     /// What follows the stored bytes.
     flow: Flow,
     text: TranslatedText,
-    expansion: Arc<Expansion>,
-    ended: bool,
 }
 
 impl Columns {
     /// `head` is what was already read of the stream, and `flow` what follows it. A table is read at several places at
     /// once, so one that is compressed, or is no regular file, is copied to a temporary file.
-    pub(crate) fn new(
+    pub(crate) fn open(
         mut stream: Box<dyn Stream>,
         form: ColumnForm,
         head: &[u8],
         mut flow: Flow,
         limits: Limits,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Box<dyn Stream>> {
         let file = match stream.peek_reader().take_file() {
             Some(file) => file,
             None => spool(&mut *stream, head, &mut flow)?,
@@ -58,7 +57,7 @@ impl Columns {
         file: File,
         range: Range<u64>,
         limits: Limits,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Box<dyn Stream>> {
         let size = file.metadata()?.len();
         let rows = ColumnRecords::open(form, file).map(|rows| rows.within(&range));
         Ok(Self::over(stream, rows, size, Flow::More, limits))
@@ -70,19 +69,18 @@ impl Columns {
         stored: u64,
         flow: Flow,
         limits: Limits,
-    ) -> Self {
+    ) -> Box<dyn Stream> {
         let expansion = Expansion::new(limits.expansion);
         expansion.add_stored(stored);
         let columns = rows.as_ref().map_or(&[][..], ColumnRecords::columns).into();
-        Self {
+        let columns = Self {
             stream,
             rows: RowQueue::new(rows, limits.frames_ahead()),
             columns,
             flow,
             text: TranslatedText::default(),
-            expansion,
-            ended: false,
-        }
+        };
+        Bounded::over(Box::new(columns), &expansion)
     }
 
     /// What follows the last row.
@@ -135,30 +133,15 @@ impl Stream for Columns {
             return Ok((0, Flow::More));
         }
         while self.text.is_empty() {
-            let next = if self.ended { None } else { self.rows.next() };
-            let Some(next) = next else {
-                self.ended = true;
+            let Some(next) = self.rows.next() else {
                 return Ok((0, self.ending()?));
             };
             self.text.follow(next);
         }
-        let count = self.text.take(out, position, frames);
-        let Some(message) = self.expansion.add_text(count as u64) else {
-            return Ok((count, Flow::More));
-        };
-        self.ended = true;
-        let reader = self.stream.peek_reader();
-        let from = reader.position();
-        Ok((
-            count,
-            end_broken(reader, DamageKind::Refused, from, message)?,
-        ))
+        Ok((self.text.take(out, position, frames), Flow::More))
     }
 
     fn ahead(&mut self, wanted: usize) -> io::Result<Ahead> {
-        if self.ended {
-            return Ok(Ahead::Ready);
-        }
         Ok(self
             .rows
             .ahead(wanted.saturating_sub(self.text.remaining())))

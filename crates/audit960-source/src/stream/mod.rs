@@ -14,7 +14,9 @@ mod zstd;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use crate::bounded::Bounded;
 use crate::chunk::{Damage, DamageKind};
+use crate::expansion::Expansion;
 use crate::frames::Frames;
 use crate::limits::Limits;
 use crate::peek_reader::{BrokenStream, PeekReader};
@@ -156,18 +158,20 @@ impl Compression {
         }
     }
 
-    /// Opens the decoder. A zip archive is not decoded here.
+    /// Opens the decoder, whose text `expansion` limits. A zip archive is not decoded here.
     pub(crate) fn open(
         self,
         peek_reader: PeekReader,
         limits: Limits,
+        expansion: &Arc<Expansion>,
     ) -> io::Result<Box<dyn Stream>> {
-        Ok(match self {
+        let decoder: Box<dyn Stream> = match self {
             Self::Zstd => Box::new(zstd::Zstd::new(peek_reader, limits)?),
             Self::Gzip => Box::new(gzip::Gzip::new(peek_reader)),
             Self::Bzip2 => Box::new(bunzip::Bunzip::new(peek_reader)),
-            Self::Plain | Self::Zip => Box::new(plain::Plain::new(peek_reader)),
-        })
+            Self::Plain | Self::Zip => return Ok(Box::new(plain::Plain::new(peek_reader))),
+        };
+        Ok(Bounded::over(decoder, expansion))
     }
 }
 
