@@ -281,7 +281,7 @@ static BELOW: [[u64; 2]; 16] = {
 /// Length and meaning of the name at the beginning of a text, if it is a common one and a space ends it.
 #[inline(always)]
 pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
-    let len = simd::equal(text, b' ').trailing_zeros() as usize;
+    let len = simd::equal_any(text, [b' ']).trailing_zeros() as usize;
     let below = BELOW.get(len)?;
     let (words, _) = text.as_chunks::<8>();
     let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);

@@ -121,7 +121,7 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
     let inside = input.get(len + 3..)?;
     // The next quote closes the value, if no backslash and no line end precedes it. Nearly all values lie
     // within the head.
-    let end = match simd::quotes_and_controls(head) >> (len + 2) {
+    let end = match simd::equal_any(head, [b'"', b'\n', b'\r']) >> (len + 2) {
         0 => 30 - len + memchr::memchr3(b'"', b'\n', b'\r', inside.get(30 - len..)?)?,
         stops => stops.trailing_zeros() as usize,
     };
