@@ -142,12 +142,10 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
 #[inline(never)]
 fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     let (rest, name) = tag_name(input)?;
-    let meaning = Meaning::of(name);
-    match rest.first() {
-        Some(b'"') => {
+    let (rest, raw, defect) = match rest.split_first() {
+        Some((b'"', inside)) => {
             let before = &input[..input.len() - rest.len()];
             let is_split = memchr::memchr2(b'\n', b'\r', before).is_some();
-            let inside = &rest[1..];
             // The plain case first: the next quote closes the value.
             let quote = memchr::memchr(b'"', inside);
             count_scanned(quote.unwrap_or(inside.len()));
@@ -156,27 +154,30 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                 && (end == 0 || inside[end - 1] != b'\\')
                 && memchr::memchr2(b'\n', b'\r', &inside[..end]).is_none()
             {
-                let pair = TagPair {
-                    name,
-                    meaning,
-                    raw: &inside[..end],
-                    defect: spaced_defect(name)
-                        .or_else(|| is_split.then_some(TagDefect::SeveralLines)),
-                };
-                return Ok((&inside[end + 2..], pair));
+                let lines = is_split.then_some(TagDefect::SeveralLines);
+                let defect = spaced_defect(name).or(lines);
+                (&inside[end + 2..], &inside[..end], defect)
+            } else {
+                let (rest, raw, defect) = irregular_value(inside);
+                let read = &inside[..inside.len() - rest.len()];
+                let lines = is_split || memchr::memchr2(b'\n', b'\r', read).is_some();
+                (rest, raw, defect.or(lines.then_some(TagDefect::SeveralLines)))
             }
-            let (rest, mut pair) = irregular_value(name, meaning, inside);
-            let read = &inside[..inside.len() - rest.len()];
-            let lines = is_split || memchr::memchr2(b'\n', b'\r', read).is_some();
-            pair.defect = pair.defect.or(lines.then_some(TagDefect::SeveralLines));
-            Ok((rest, pair))
         }
         // A bracket before movetext does not open a tag pair.
         Some(_) if name[0].is_ascii_alphabetic() && !could_be_move(name) => {
-            Ok(bare_value(name, meaning, rest))
+            let (rest, raw) = bare_value(rest);
+            (rest, raw, Some(TagDefect::Malformed))
         }
-        _ => Err(RuleError::error(input, Expected::TagPair)),
-    }
+        _ => return Err(RuleError::error(input, Expected::TagPair)),
+    };
+    let pair = TagPair {
+        name,
+        meaning: Meaning::of(name),
+        raw,
+        defect,
+    };
+    Ok((rest, pair))
 }
 
 /// `"[" *SP name *SP`
@@ -233,13 +234,9 @@ fn spaced_name(inside: &[u8], len: usize) -> Option<usize> {
     (is_spaced && (Tag::from_miswritten_name(name).is_some() || has_value())).then_some(name.len())
 }
 
-/// A value with escapes, stray quotes or without an end.
+/// A value with escapes, stray quotes or without an end: the text after its pair, the value, and what is wrong with it.
 #[cold]
-fn irregular_value<'a>(
-    name: &'a [u8],
-    meaning: Meaning,
-    inside: &'a [u8],
-) -> (&'a [u8], TagPair<'a>) {
+fn irregular_value(inside: &[u8]) -> (&[u8], &[u8], Option<TagDefect>) {
     let mut escaped = false;
     let mut stray = false;
     let mut line_end = inside.len();
@@ -253,15 +250,7 @@ fn irregular_value<'a>(
             if inside.get(i + 1 + skip) == Some(&b']') {
                 count_scanned(i);
                 let defect = stray.then_some(TagDefect::UnescapedQuote);
-                return (
-                    &inside[i + skip + 2..],
-                    TagPair {
-                        name,
-                        meaning,
-                        raw: &inside[..i],
-                        defect,
-                    },
-                );
+                return (&inside[i + skip + 2..], &inside[..i], defect);
             }
             stray = true;
         }
@@ -270,13 +259,7 @@ fn irregular_value<'a>(
     count_scanned(line_end);
     if let Some(end) = broken_end(inside, line_end) {
         let after = memchr::memchr(b']', &inside[end..]).map_or(end, |bracket| end + bracket + 1);
-        let pair = TagPair {
-            name,
-            meaning,
-            raw: &inside[..end],
-            defect: Some(TagDefect::Broken),
-        };
-        return (&inside[after..], pair);
+        return (&inside[after..], &inside[..end], Some(TagDefect::Broken));
     }
     let line = &inside[..line_end];
     // Without a bracket at the end of the line, the last quote ends the value: movetext may follow.
@@ -291,15 +274,7 @@ fn irregular_value<'a>(
             (value.strip_suffix(b"\"").unwrap_or(value), line_end)
         }
     };
-    (
-        &inside[after..],
-        TagPair {
-            name,
-            meaning,
-            raw: value,
-            defect: Some(TagDefect::Malformed),
-        },
-    )
+    (&inside[after..], value, Some(TagDefect::Malformed))
 }
 
 /// Maximum number of lines of a broken value.
@@ -425,23 +400,15 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// A value without an opening quote.
+/// A value without an opening quote: the text after its pair, and the value.
 #[cold]
-fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+fn bare_value(rest: &[u8]) -> (&[u8], &[u8]) {
     let end = memchr::memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
     count_scanned(end);
     let value = rest[..end].trim_ascii();
     let value = value.strip_suffix(b"\"").unwrap_or(value);
     let after = rest[end..].strip_prefix(b"]").unwrap_or(&rest[end..]);
-    (
-        after,
-        TagPair {
-            name,
-            meaning,
-            raw: value,
-            defect: Some(TagDefect::Malformed),
-        },
-    )
+    (after, value)
 }
 
 #[cfg(test)]
