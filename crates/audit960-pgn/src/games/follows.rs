@@ -6,7 +6,7 @@ use crate::grammar::comment::{self, lost_brace_signs, stray_brace};
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
-use crate::grammar::{Context, Irregular, Token, blank, number, symbol, token};
+use crate::grammar::{Context, Irregular, Token, blank, number, symbol, token_at};
 use crate::scanned::count_scanned;
 
 /// What follows at an offset outside a game.
@@ -69,11 +69,9 @@ fn begins_movetext(span: &[u8], begin: usize, braces: &mut Braces) -> bool {
         if span[at] == b'{' && !braces.closes(whole, at) {
             return false;
         }
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, next)) = token_at(span, at) else {
             return false;
         };
-        let next = span.len() - rest.len();
-        count_scanned(next - at);
         match read {
             Token::Word(word) => return has_move_form(word),
             Token::Blank

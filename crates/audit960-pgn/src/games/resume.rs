@@ -8,7 +8,7 @@ use super::section::has_empty_line;
 use super::stray_tags::stray_tags;
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::begins_line;
-use crate::grammar::{Context, Irregular, Token, blank, number, token};
+use crate::grammar::{Context, Irregular, Token, blank, number, token, token_at};
 use crate::movetext::End;
 use crate::scanned::count_scanned;
 
@@ -85,11 +85,9 @@ fn ends_without_moves(span: &[u8], from: usize, braces: &mut Braces) -> bool {
         if span[at] == b'{' && !braces.closes(span, at) {
             return false;
         }
-        let Ok((rest, read)) = token(Context::of(span_ahead, at))(&span_ahead[at..]) else {
+        let Some((read, next)) = token_at(span_ahead, at) else {
             return false;
         };
-        let next = span_ahead.len() - rest.len();
-        count_scanned(next - at);
         match read {
             Token::Termination(_) => return true,
             Token::Blank | Token::Comment(_) | Token::Annotation | Token::Variation => at = next,
@@ -251,11 +249,9 @@ fn next<'a>(whole: &'a [u8], from: usize, braces: &mut Braces) -> Following<'a> 
         if span[at] == b'{' && !braces.closes(whole, at) {
             break;
         }
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, after)) = token_at(span, at) else {
             break;
         };
-        let after = span.len() - rest.len();
-        count_scanned(after - at);
         following.behind = after;
         match read {
             Token::Number(read) if following.number.is_none() => {

@@ -14,7 +14,7 @@ use super::stray_tags::stray_tags;
 use super::{BetweenTags, GameVisitor};
 use crate::grammar::san::{could_be_move, has_move_form};
 use crate::grammar::tag_pair::{TagPair, begins_line, common_pair, tag_pair, without_bracket};
-use crate::grammar::{Context, Irregular, Token, token};
+use crate::grammar::{Context, Irregular, Token, token_at};
 use crate::scan;
 use crate::scanned::count_scanned;
 
@@ -176,11 +176,9 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
     let (mut at, mut ended) = (movetext, false);
     let mut marker = None;
     while at < span.len() {
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, next)) = token_at(span, at) else {
             return no_pair;
         };
-        let next = span.len() - rest.len();
-        count_scanned(next - at);
         match read {
             Token::TagPair => break,
             Token::Word(_) if bracketless(span, at, marker.clone()).is_some() => break,
@@ -316,10 +314,10 @@ fn report_between_tags<'a>(
 ) {
     let mut at = from;
     while at < to {
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+        let Some((read, next)) = token_at(span, at) else {
             return;
         };
-        let len = span.len() - rest.len() - at;
+        let len = next - at;
         let unread = BetweenTags::Unread(Irregular::UnknownToken);
         let what = match read {
             Token::Comment(comment) => Some(BetweenTags::Comment(comment)),
@@ -337,7 +335,7 @@ fn report_between_tags<'a>(
         if let Some(what) = what {
             visitor.between_tags(what, at, len);
         }
-        at += len;
+        at = next;
     }
 }
 

@@ -160,11 +160,7 @@ pub(crate) fn ending(symbol: &[u8]) -> Option<(&[u8], Termination)> {
     // `O-O-0-1` and the like: zeros of castling are not a result.
     let begins = word.first()?.is_ascii_alphabetic() && !word.ends_with(b"-");
     let word_ends = begins || could_be_move(word) && (!word.ends_with(b"-") || word == b"--");
-    let spelling = Termination {
-        standard: false,
-        ..marker
-    };
-    word_ends.then_some((word, spelling))
+    word_ends.then_some((word, Termination::new(marker.result, false)))
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ use nom::combinator::{cond, map, map_opt, value};
 pub use self::number::MoveNumber;
 use self::termination::Termination;
 use crate::error::Parsed;
+use crate::scanned::count_scanned;
 
 /// Text of a game that matches no rule of the grammar, or is where no rule allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -178,6 +179,14 @@ pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>>
         ))
         .parse(input)
     }
+}
+
+/// The token at an offset of a text, and the offset after it; `None` at the end.
+pub(crate) fn token_at(text: &[u8], at: usize) -> Option<(Token<'_>, usize)> {
+    let (rest, read) = token(Context::of(text, at))(&text[at..]).ok()?;
+    let after = text.len() - rest.len();
+    count_scanned(after - at);
+    Some((read, after))
 }
 
 /// A rule that applies in some contexts only.

@@ -28,7 +28,7 @@ pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
     let begins = |byte: u8| matches!(byte, b'0' | b'1' | b'*' | b'+' | b'-' | 0x80..);
     let begins = peek(take_while_m_n(1, 1, begins));
     let marker = alt((
-        value(standard(GameResult::Unfinished), tag("*")),
+        value(Termination::new(GameResult::Unfinished, true), tag("*")),
         spaced,
         halves,
         map_opt(before_number, of_symbol),
@@ -38,17 +38,9 @@ pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
     delimited(begins, marker, not(tag("\""))).parse(input)
 }
 
-const fn standard(result: GameResult) -> Termination {
-    Termination {
-        result,
-        standard: true,
-    }
-}
-
-const fn lenient(result: GameResult) -> Termination {
-    Termination {
-        result,
-        standard: false,
+impl Termination {
+    pub(crate) const fn new(result: GameResult, standard: bool) -> Self {
+        Self { result, standard }
     }
 }
 
@@ -70,7 +62,7 @@ fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
         let dash = delimited(blank::white, tag("-"), blank::white);
         let whole = (tag(left), dash, tag(right));
         value(
-            lenient(result),
+            Termination::new(result, false),
             terminated(whole, not(peek(symbol::symbol))),
         )
     };
@@ -92,7 +84,7 @@ fn halves(input: &[u8]) -> Parsed<'_, Termination> {
         opt(blank::white),
     );
     let whole = terminated((half(), between, half()), not(peek(symbol::symbol)));
-    value(lenient(GameResult::Draw), whole).parse(input)
+    value(Termination::new(GameResult::Draw, false), whole).parse(input)
 }
 
 /// The termination marker that a symbol spells.
@@ -105,7 +97,7 @@ pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
         _ => None,
     };
     if let Some(result) = exact {
-        return Some(standard(result));
+        return Some(Termination::new(result, true));
     }
     // The longest spelling has eleven bytes; this runs for every symbol that is not a plain move.
     let text = std::str::from_utf8(symbol.get(..symbol.len().min(16))?).ok()?;
@@ -127,7 +119,7 @@ pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
         "1/2" | "1/2-1/2" | "½-½" | "½" | "1/2-½" => GameResult::Draw,
         _ => return None,
     };
-    Some(lenient(result))
+    Some(Termination::new(result, false))
 }
 
 /// The result that a text begins with, where only marks, comments or words follow: `1-0 {mate}`.

@@ -8,7 +8,7 @@ use super::{Aside, End, Irregular, MovetextVisitor, Progress, SymbolOutcome, Wal
 use crate::grammar::comment::lost_brace_signs;
 use crate::grammar::periods::says_black;
 use crate::grammar::termination::Termination;
-use crate::grammar::{Context, Token, blank, glued, symbol, token};
+use crate::grammar::{Token, blank, glued, symbol, token_at};
 use crate::scanned::count_scanned;
 
 /// Parses the next token with the grammar.
@@ -20,11 +20,9 @@ pub(super) fn next_token<'a>(
     state: &mut Walk,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    let Ok((rest, token)) = token(Context::of(text, at))(&text[at..]) else {
+    let Some((token, next)) = token_at(text, at) else {
         return Break((text.len(), End::Text));
     };
-    let next = text.len() - rest.len();
-    count_scanned(next - at);
     match token {
         Token::Blank if says_black(text, at, &text[at..next]) => {
             visitor.irregular(Irregular::BlackPeriods, at, next - at);
@@ -110,10 +108,7 @@ fn deliver_word<'a>(
         SymbolOutcome::Read => Continue(next),
         SymbolOutcome::ReadTo(end) => Continue(end.max(next)),
         SymbolOutcome::DoubleLoss => {
-            let marker = Termination {
-                result: GameResult::Unfinished,
-                standard: false,
-            };
+            let marker = Termination::new(GameResult::Unfinished, false);
             Break((next, marker_at(marker, at, symbol.len())))
         }
     }

@@ -227,10 +227,7 @@ fn termination<'a>(
     match scan::termination(&text[at..]) {
         Some((result, len)) if text[..at].last() != Some(&b'"') => {
             count_scanned(len);
-            let marker = Termination {
-                result,
-                standard: true,
-            };
+            let marker = Termination::new(result, true);
             Break((at + len, End::Marker { marker, at, len }))
         }
         _ => next_token(text, at, state, visitor),
