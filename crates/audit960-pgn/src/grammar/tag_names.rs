@@ -208,10 +208,10 @@ impl Meaning {
     }
 }
 
-/// A common name: its letters in two words, the first one lowest, padded with zeros.
+/// A common name: its letters in a number, the first one lowest, padded with zeros.
 #[derive(Clone, Copy)]
 struct Common {
-    words: [u64; 2],
+    letters: u128,
     meaning: Meaning,
 }
 
@@ -220,8 +220,9 @@ const SLOTS: usize = 256;
 /// A multiplier that gives each common name a slot of its own (found by trial; checked at compile time).
 const FACTOR: u64 = 0xc2c5_500d_071e_afad;
 
-const fn slot(words: [u64; 2]) -> usize {
-    ((words[0] ^ words[1].rotate_left(5)).wrapping_mul(FACTOR) >> 56) as usize
+const fn slot(letters: u128) -> usize {
+    let folded = letters as u64 ^ ((letters >> 64) as u64).rotate_left(5);
+    (folded.wrapping_mul(FACTOR) >> 56) as usize
 }
 
 /// Maximum length of a name in the table.
@@ -229,7 +230,7 @@ const MAX_COMMON: usize = 15;
 
 static TABLE: [Common; SLOTS] = {
     let none = Common {
-        words: [0; 2],
+        letters: 0,
         meaning: Meaning::Other,
     };
     let mut table = [none; SLOTS];
@@ -252,27 +253,23 @@ const fn enter(table: &mut [Common; SLOTS], name: &[u8], meaning: Meaning) {
     if name.len() > MAX_COMMON {
         return;
     }
-    let mut words = [0; 2];
+    let mut letters = 0;
     let mut at = 0;
     while at < name.len() {
-        words[at / 8] |= (name[at] as u64) << (8 * (at % 8));
+        letters |= (name[at] as u128) << (8 * at);
         at += 1;
     }
-    let entry = &mut table[slot(words)];
-    assert!(entry.words[0] == 0, "two names in one slot");
-    *entry = Common { words, meaning };
+    let entry = &mut table[slot(letters)];
+    assert!(entry.letters == 0, "two names in one slot");
+    *entry = Common { letters, meaning };
 }
 
-/// Masks of the lowest bytes of two words, by length.
-static BELOW: [[u64; 2]; 16] = {
-    let mut table = [[0; 2]; 16];
-    let mut len = 0;
-    while len < 16 {
-        table[len] = if len < 8 {
-            [(1 << (8 * len)) - 1, 0]
-        } else {
-            [u64::MAX, (1 << (8 * (len - 8))) - 1]
-        };
+/// Masks of the lowest bytes, by their number: a shift costs more than a load.
+static BELOW: [u128; MAX_COMMON + 1] = {
+    let mut table = [0; MAX_COMMON + 1];
+    let mut len = 1;
+    while len < table.len() {
+        table[len] = (1 << (8 * len)) - 1;
         len += 1;
     }
     table
@@ -283,11 +280,11 @@ static BELOW: [[u64; 2]; 16] = {
 pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let len = simd::equal_any(text, [b' ']).trailing_zeros() as usize;
     let below = BELOW.get(len)?;
-    let (words, _) = text.as_chunks::<8>();
-    let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);
-    let entry = &TABLE[slot(words) & (SLOTS - 1)];
+    let (halves, _) = text.as_chunks::<16>();
+    let letters = u128::from_le_bytes(halves[0]) & below;
+    let entry = &TABLE[slot(letters) & (SLOTS - 1)];
     // Names are padded with zeros, but none ends in one.
-    (entry.words == words && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
+    (entry.letters == letters && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
 }
 
 #[cfg(test)]
