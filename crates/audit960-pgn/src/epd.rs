@@ -18,9 +18,8 @@ mod operation;
 mod tests;
 
 use audit960_types::{CastlingLetter, CastlingStyle, Setup, Square};
-use nom::Parser;
-use nom::bytes::complete::take_while;
 use nom::sequence::preceded;
+use nom::{Finish as _, Parser};
 
 pub use diagnostic::{EpdDiagnostic, EpdDiagnosticKind};
 pub use opcode::{Shape, perft_depth};
@@ -154,11 +153,11 @@ fn record<'a>(
     text: &'a [u8],
     after: &[u8],
 ) -> Result<EpdRecord<'a>, RuleError<'a>> {
-    let (rest, pieces) = fen::placement(text).map_err(fen::unwrap)?;
+    let (rest, pieces) = fen::placement(text).finish()?;
     let placement = &text[..text.len() - rest.len()];
     let (rest, turn) = preceded(blanks_before_side, fen::side)
         .parse(rest)
-        .map_err(fen::unwrap)?;
+        .finish()?;
     let mut fields = Fields {
         line,
         rest,
@@ -178,11 +177,11 @@ fn record<'a>(
     let operations = operation::operations(line, tail, &mut notes);
     if let Some(nul) = memchr::memchr(0, after) {
         let column = (line.len() + nul + 1) as u32;
-        notes.push(EpdDiagnostic {
+        notes.push(EpdDiagnostic::new(
             column,
-            len: 1,
-            kind: EpdDiagnosticKind::ControlBytes,
-        });
+            1,
+            EpdDiagnosticKind::ControlBytes,
+        ));
     }
     let style = fen::style(&letters, &pieces);
     let counter = |field: Option<u32>, opcode: &[u8], missing: u32| {
@@ -223,6 +222,14 @@ fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
     (counted <= fen::MAX_MOVE_COUNT).then_some(counted)
 }
 
+/// The text after the next word, and that word; leading white space is skipped.
+fn word(rest: &[u8]) -> (&[u8], &[u8]) {
+    let rest = rest.trim_ascii_start();
+    let ends = |b: &u8| b.is_ascii_whitespace() || *b == b';';
+    let (word, after) = rest.split_at(rest.iter().position(ends).unwrap_or(rest.len()));
+    (after, word)
+}
+
 /// The fields after the side to move, each of which may be missing.
 struct Fields<'a> {
     line: &'a [u8],
@@ -231,20 +238,14 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The text after the next word, and that word; leading white space is skipped.
-    fn word(&self) -> (&'a [u8], &'a [u8]) {
-        let rest = self.rest.trim_ascii_start();
-        let word: Parsed<'_, &[u8]> =
-            take_while(|b: u8| !b.is_ascii_whitespace() && b != b';')(rest);
-        word.map_or((rest, b""), |(after, word)| (after, word))
+    /// The text after the next word, the word, and its column.
+    fn word(&self) -> (&'a [u8], &'a [u8], u32) {
+        let (after, word) = word(self.rest);
+        (after, word, column(self.line, after) - word.len() as u32)
     }
 
     fn note(&mut self, column: u32, len: usize, kind: EpdDiagnosticKind) {
-        self.notes.push(EpdDiagnostic {
-            column,
-            len: len as u32,
-            kind,
-        });
+        self.notes.push(EpdDiagnostic::new(column, len, kind));
     }
 
     fn missing(&mut self, column: u32) -> (u32, &'a [u8]) {
@@ -258,18 +259,9 @@ impl<'a> Fields<'a> {
 
     /// The castling field: a word of castling letters, or any word before an en-passant field.
     fn castling(&mut self) -> (u32, &'a [u8]) {
-        let (after, word) = self.word();
-        let column = column(self.line, after) - word.len() as u32;
+        let (after, word, column) = self.word();
         let letters = word.iter().all(|b| b"KQkqABCDEFGHabcdefgh".contains(b));
-        let field = !word.is_empty() && (word == b"-" || letters) || {
-            let next = Self {
-                line: self.line,
-                rest: after,
-                notes: Vec::new(),
-            };
-            !word.is_empty() && is_en_passant(next.word().1)
-        };
-        if !field {
+        if word.is_empty() || !(word == b"-" || letters || is_en_passant(self::word(after).1)) {
             return self.missing(column);
         }
         self.rest = after;
@@ -287,8 +279,7 @@ impl<'a> Fields<'a> {
 
     /// The en-passant field, to which the clock may be glued.
     fn en_passant(&mut self) -> (u32, Option<Square>) {
-        let (after, word) = self.word();
-        let column = column(self.line, after) - word.len() as u32;
+        let (after, word, column) = self.word();
         if let [b'-', b'0'..=b'9', ..] = word {
             self.note(column, word.len(), EpdDiagnosticKind::GluedFields);
             self.rest = &self.rest.trim_ascii_start()[1..];
@@ -296,13 +287,7 @@ impl<'a> Fields<'a> {
         }
         if !is_en_passant(word) {
             // A number after it shows that this is the field, whatever it contains.
-            let next = Self {
-                line: self.line,
-                rest: after,
-                notes: Vec::new(),
-            }
-            .word()
-            .1;
+            let (_, next) = self::word(after);
             if word.is_empty() || next.is_empty() || !next.iter().all(u8::is_ascii_digit) {
                 let (column, _) = self.missing(column);
                 return (column, None);
@@ -319,9 +304,8 @@ impl<'a> Fields<'a> {
 
     /// FEN's half-move clock and move number, and WinBoard's field before them.
     fn counters(&mut self) -> (Option<u32>, Option<u32>) {
-        let (after, word) = self.word();
+        let (after, word, column) = self.word();
         if fen::is_holdings(word) {
-            let column = column(self.line, after) - word.len() as u32;
             self.note(
                 column,
                 word.len(),
@@ -330,16 +314,15 @@ impl<'a> Fields<'a> {
             self.rest = after;
         }
         let noted_before = self.notes.len();
-        let clock_column = column(self.line, self.rest.trim_ascii_start());
+        let (_, _, clock_column) = self.word();
         let clock = self.counter();
-        let (after, word) = self.word();
+        let (_, word, number_column) = self.word();
         let noted = self.notes.len();
         let number = clock.and_then(|_| self.counter());
         // A number that was rejected is 0, too.
         if number == Some(0) && self.notes.len() == noted {
-            let column = column(self.line, after) - word.len() as u32;
             let kind = EpdDiagnosticKind::Field(FenDiagnostic::NumberZero);
-            self.note(column, word.len(), kind);
+            self.note(number_column, word.len(), kind);
         }
         if clock.is_some() && number.is_none() && self.notes.len() == noted_before {
             let kind = EpdDiagnosticKind::Field(FenDiagnostic::Counter);

@@ -13,12 +13,12 @@ mod diagnostic;
 use audit960_types::{
     Bitboard, CastlingLetter, CastlingStyle, Pieces, Role, Setup, Side, Square, Wing,
 };
-use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{one_of, u32 as integer};
 use nom::combinator::{opt, value, verify};
 use nom::sequence::preceded;
+use nom::{Finish as _, Parser};
 
 pub use self::diagnostic::FenDiagnostic;
 use crate::error::{Expected, Parsed, RuleError};
@@ -87,35 +87,29 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, FenError> {
 
 fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
     let mut notes = Vec::new();
-    let (rest, pieces) = preceded(blanks, placement).parse(text).map_err(unwrap)?;
+    let (rest, pieces) = preceded(blanks, placement).parse(text).finish()?;
     let behind_placement = rest;
     let (rest, turn) = if rest.trim_ascii().is_empty() {
         (rest, Side::White)
     } else {
-        preceded(blanks1, side).parse(rest).map_err(unwrap)?
+        preceded(blanks1, side).parse(rest).finish()?
     };
-    let (rest, letters) = opt(field).parse(rest).map_err(unwrap)?;
+    let (rest, letters) = opt(field).parse(rest).finish()?;
     let written = castling_letters(letters.unwrap_or(b"-"), &mut notes);
     let style = style(&written, &pieces);
     let castling = rights(written, letters.is_some(), &pieces, turn);
-    let (rest, ep) = opt(field).parse(rest).map_err(unwrap)?;
+    let (rest, ep) = opt(field).parse(rest).finish()?;
     if ep.is_none() {
         notes.push(FenDiagnostic::FieldsMissing);
     }
     let en_passant = en_passant_square(ep.unwrap_or(b"-"), &mut notes);
-    let (rest, holdings) = opt(verify(field, is_holdings))
-        .parse(rest)
-        .map_err(unwrap)?;
+    let (rest, holdings) = opt(verify(field, is_holdings)).parse(rest).finish()?;
     if holdings.is_some() {
         notes.push(FenDiagnostic::SeventhField);
     }
-    let (rest, clock) = opt(preceded(blanks1, counter))
-        .parse(rest)
-        .map_err(unwrap)?;
-    let (rest, number) = opt(preceded(blanks1, counter))
-        .parse(rest)
-        .map_err(unwrap)?;
-    let (rest, _) = blanks(rest).map_err(unwrap)?;
+    let (rest, clock) = opt(preceded(blanks1, counter)).parse(rest).finish()?;
+    let (rest, number) = opt(preceded(blanks1, counter)).parse(rest).finish()?;
+    let (rest, _) = blanks(rest).finish()?;
     if number == Some(Some(0)) {
         notes.push(FenDiagnostic::NumberZero);
     }
@@ -141,20 +135,6 @@ fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
         style,
         notes,
     })
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "map_err passes the error by value"
-)]
-pub(crate) fn unwrap(error: nom::Err<RuleError<'_>>) -> RuleError<'_> {
-    match error {
-        nom::Err::Error(error) | nom::Err::Failure(error) => error,
-        nom::Err::Incomplete(_) => RuleError {
-            at: b"",
-            kind: Expected::Placement,
-        },
-    }
 }
 
 pub(crate) fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {

@@ -13,6 +13,13 @@ pub struct EpdDiagnostic {
     pub kind: EpdDiagnosticKind,
 }
 
+impl EpdDiagnostic {
+    pub(super) const fn new(column: u32, len: usize, kind: EpdDiagnosticKind) -> Self {
+        let len = len as u32;
+        Self { column, len, kind }
+    }
+}
+
 /// A way in which an EPD line departs from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpdDiagnosticKind {

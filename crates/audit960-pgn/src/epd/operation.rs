@@ -40,6 +40,12 @@ pub struct Operand<'a> {
     pub value: OperandValue<'a>,
 }
 
+impl<'a> Operand<'a> {
+    const fn new(column: u32, value: OperandValue<'a>) -> Self {
+        Self { column, value }
+    }
+}
+
 /// The value of an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OperandValue<'a> {
@@ -162,11 +168,7 @@ impl<'a> Reader<'a, '_> {
     /// Adds a diagnostic about the first `len` bytes of `at`, which is a suffix of the line.
     fn note(&mut self, at: &[u8], len: usize, kind: EpdDiagnosticKind) {
         let column = self.column(at);
-        self.notes.push(EpdDiagnostic {
-            column,
-            len: len as u32,
-            kind,
-        });
+        self.notes.push(EpdDiagnostic::new(column, len, kind));
     }
 
     /// One operation, up to its semicolon or to where the next one plainly begins.
@@ -210,17 +212,11 @@ impl<'a> Reader<'a, '_> {
             if rest[0] == b'"' {
                 let text;
                 (rest, text) = self.text(rest);
-                operands.push(Operand {
-                    column,
-                    value: OperandValue::Text(text),
-                });
+                operands.push(Operand::new(column, OperandValue::Text(text)));
             } else if shape.is_text() {
                 let (after, text) = clause(rest);
                 self.note(rest, text.len(), EpdDiagnosticKind::Unquoted);
-                operands.push(Operand {
-                    column,
-                    value: OperandValue::Text(text),
-                });
+                operands.push(Operand::new(column, OperandValue::Text(text)));
                 rest = after;
             } else {
                 let Ok((after, text)) = word(rest) else {
@@ -232,10 +228,7 @@ impl<'a> Reader<'a, '_> {
                 if shape.is_moves() {
                     self.move_operand(rest, text, &mut operands);
                 } else {
-                    operands.push(Operand {
-                        column,
-                        value: plain(text),
-                    });
+                    operands.push(Operand::new(column, plain(text)));
                 }
                 rest = after;
             }
@@ -281,10 +274,7 @@ impl<'a> Reader<'a, '_> {
         }
         if !text.is_empty() {
             let column = self.column(&at[numbered..]);
-            operands.push(Operand {
-                column,
-                value: OperandValue::Move { text, mark: b"" },
-            });
+            operands.push(Operand::new(column, OperandValue::Move { text, mark: b"" }));
         }
     }
 }

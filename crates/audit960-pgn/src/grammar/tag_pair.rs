@@ -161,7 +161,11 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                 let (rest, raw, defect) = irregular_value(inside);
                 let read = &inside[..inside.len() - rest.len()];
                 let lines = is_split || memchr::memchr2(b'\n', b'\r', read).is_some();
-                (rest, raw, defect.or(lines.then_some(TagDefect::SeveralLines)))
+                (
+                    rest,
+                    raw,
+                    defect.or(lines.then_some(TagDefect::SeveralLines)),
+                )
             }
         }
         // A bracket before movetext does not open a tag pair.
