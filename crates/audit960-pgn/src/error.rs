@@ -11,10 +11,6 @@ pub enum Expected {
     Placement,
     /// `w` or `b`.
     SideToMove,
-    /// A tag pair.
-    TagPair,
-    /// A closing parenthesis.
-    ClosingParenthesis,
     /// Another form of text.
     Syntax,
 }
@@ -24,8 +20,6 @@ impl std::fmt::Display for Expected {
         f.write_str(match self {
             Self::Placement => "eight ranks of eight squares",
             Self::SideToMove => "the side to move, w or b",
-            Self::TagPair => "a tag pair",
-            Self::ClosingParenthesis => "a closing parenthesis",
             Self::Syntax => "another form of text",
         })
     }

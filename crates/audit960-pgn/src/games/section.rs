@@ -10,6 +10,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use audit960_types::count_line_ends;
+
 use super::stray_tags::stray_tags;
 use super::{BetweenTags, GameVisitor};
 use crate::grammar::san::{could_be_move, has_move_form};
@@ -217,7 +219,7 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
         pair,
         from: at,
         to: span.len() - rest.len(),
-        apart: ended || line_ends(&span[from..at]) > 1,
+        apart: ended || count_line_ends(&span[from..at]) > 1,
         parted: ended || is_below_empty_line(&span[from..at]),
         interlude: at > movetext,
     })
@@ -240,10 +242,6 @@ fn bracketless(
         .map_or(at, |marker| marker.start);
     Context::of(span, begins).line_start.then_some(())?;
     without_bracket(&span[at..]).ok()
-}
-
-fn line_ends(text: &[u8]) -> u64 {
-    audit960_types::count_line_ends(text)
 }
 
 /// Whether two line ends follow each other with at most white space between them.

@@ -173,7 +173,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
             let (rest, raw) = bare_value(rest);
             (rest, raw, Some(TagDefect::Malformed))
         }
-        _ => return Err(RuleError::error(input, Expected::TagPair)),
+        _ => return Err(RuleError::error(input, Expected::Syntax)),
     };
     let pair = TagPair {
         name,
@@ -190,7 +190,7 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
         let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
         blank::len(&text[..line])
     };
-    let error = || RuleError::error(input, Expected::TagPair);
+    let error = || RuleError::error(input, Expected::Syntax);
     let inside = input.strip_prefix(b"[").ok_or_else(error)?;
     let inside = &inside[blanks(inside)..];
     let len = inside.iter().take_while(|byte| is_name(**byte)).count();
@@ -318,7 +318,7 @@ pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     count_scanned(line_end);
     let value = inside[..line_end].trim_ascii_end().strip_suffix(b"]");
     let value = value.and_then(|value| value.trim_ascii_end().strip_suffix(b"\""));
-    let raw = value.ok_or_else(|| RuleError::error(input, Expected::TagPair))?;
+    let raw = value.ok_or_else(|| RuleError::error(input, Expected::Syntax))?;
     let pair = TagPair {
         name,
         meaning: Meaning::of(name),

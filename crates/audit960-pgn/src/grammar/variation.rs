@@ -6,20 +6,12 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1};
-use nom::combinator::{not, peek, recognize, rest, value};
+use nom::combinator::{not, peek, rest, value};
 use nom::sequence::{pair, preceded};
 
 use super::comment;
 use crate::error::{Expected, Parsed, RuleError};
 use crate::scanned::count_scanned;
-
-/// What changes the depth of nesting.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Open,
-    Close,
-    Other,
-}
 
 /// A variation with both its parentheses.
 pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -33,14 +25,10 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
         }
         if left.is_empty() {
             count_scanned(input.len());
-            return Err(RuleError::error(input, Expected::ClosingParenthesis));
+            return Err(RuleError::error(input, Expected::Syntax));
         }
-        let (after, read) = part(left)?;
-        match read {
-            Part::Open => depth += 1,
-            Part::Close => depth -= 1,
-            Part::Other => {}
-        }
+        let (after, deeper) = part(left)?;
+        depth = depth.saturating_add_signed(deeper);
         left = after;
     }
     let len = input.len() - left.len();
@@ -48,17 +36,14 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
     Ok((left, &input[..len]))
 }
 
-fn part(input: &[u8]) -> Parsed<'_, Part> {
+/// A part of a variation, and by how much it changes the depth of nesting.
+fn part(input: &[u8]) -> Parsed<'_, isize> {
+    let text = take_till1(|byte| matches!(byte, b'(' | b')' | b'{' | b';' | b'%'));
     alt((
-        value(
-            Part::Other,
-            take_till1(|byte| matches!(byte, b'(' | b')' | b'{' | b';' | b'%')),
-        ),
-        value(Part::Other, tag("%")),
-        value(Part::Open, tag("(")),
-        value(Part::Close, tag(")")),
-        value(Part::Other, comment::brace),
-        value(Part::Other, recognize(comment::line)),
+        value(0, alt((text, tag("%")))),
+        value(1, tag("(")),
+        value(-1, tag(")")),
+        value(0, alt((comment::brace, comment::line))),
     ))
     .parse(input)
 }
