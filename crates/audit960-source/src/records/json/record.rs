@@ -8,6 +8,7 @@ use serde::de::{
     DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
     value::{MapAccessDeserializer, MapDeserializer},
 };
+use serde_json::Value;
 
 /// The names of the members of a [`Record`].
 pub(crate) const RECORD_MEMBERS: [&str; 31] = [
@@ -67,7 +68,6 @@ pub(super) struct Record {
     pub(super) initial_fen: Text,
     #[serde(rename = "createdAt")]
     pub(super) created_at: Text,
-    #[serde(alias = "end_time")]
     pub(super) end_time: Text,
     pub(super) time_control: Text,
     #[serde(rename = "daysPerTurn")]
@@ -80,7 +80,7 @@ pub(super) struct Record {
     pub(super) white: Members<Player>,
     pub(super) black: Members<Player>,
     pub(super) clocks: List<Number>,
-    pub(super) analysis: List<Members<Evaluation>>,
+    pub(super) analysis: List<Evaluation>,
 }
 
 /// Base time and increment, in seconds.
@@ -131,19 +131,20 @@ pub(super) struct User {
 }
 
 /// An evaluation after a half-move: centipawns, or moves to mate, from White's point of view.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Default)]
 pub(super) struct Evaluation {
     pub(super) eval: Number,
     pub(super) mate: Number,
 }
 
 /// A text, number or truth value as text, or a list of them with blanks between.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(from = "Value")]
 pub(super) struct Text(pub(super) Option<String>);
 
 /// Moves: a text, or a list of words.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(from = "Value")]
 pub(super) enum Moves {
     /// There are none.
     #[default]
@@ -154,27 +155,18 @@ pub(super) enum Moves {
     Unknown,
 }
 
-/// An element of a list of moves, if it is one word.
-#[derive(Debug, Default)]
-struct Word(Option<String>);
-
 /// A whole number.
 #[derive(Debug, Default)]
 pub(super) struct Number(pub(super) Option<i64>);
 
 /// A list; anything else is an empty one.
-#[derive(Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(from = "Value", bound(deserialize = "T: From<Value>"))]
 pub(super) struct List<T>(pub(super) Vec<T>);
 
 /// An object; anything else is an empty one.
 #[derive(Debug, Default)]
 pub(super) struct Members<T>(pub(super) T);
-
-impl<T> Default for List<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
 
 impl Text {
     pub(super) fn as_deref(&self) -> Option<&str> {
@@ -182,198 +174,128 @@ impl Text {
     }
 }
 
-/// Skips the elements of a list.
-fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<(), A::Error> {
-    while list.next_element::<IgnoredAny>()?.is_some() {}
-    Ok(())
+impl From<Value> for Text {
+    fn from(value: Value) -> Self {
+        Self(match value {
+            Value::Null => None,
+            Value::Bool(value) => Some(value.to_string()),
+            Value::Number(number) => Some(match number.as_f64().filter(|_| number.is_f64()) {
+                Some(float) => float.to_string(),
+                None => number.to_string(),
+            }),
+            Value::String(text) => Some(text),
+            Value::Array(list) => {
+                let mut all = String::new();
+                for one in list {
+                    if !all.is_empty() {
+                        all.push(' ');
+                    }
+                    all.push_str(Self::from(one).as_deref().unwrap_or_default());
+                }
+                Some(all)
+            }
+            // Variants may be objects with a key.
+            Value::Object(mut object) => object.remove("key").and_then(|key| Self::from(key).0),
+        })
+    }
 }
 
-/// Skips the members of an object.
-fn skip_object<'de, A: MapAccess<'de>>(mut object: A) -> Result<(), A::Error> {
-    while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-    Ok(())
+impl From<Value> for Moves {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::None,
+            Value::String(text) => Self::Text(text),
+            Value::Array(list) => {
+                let is_word = |word: &&str| !word.contains(char::is_whitespace);
+                let words = list.iter().map(|one| one.as_str().filter(is_word));
+                let words: Option<Vec<&str>> = words.collect();
+                words.map_or(Self::Unknown, |words| Self::Text(words.join(" ")))
+            }
+            _ => Self::Unknown,
+        }
+    }
 }
 
-/// A visitor that takes any value: those it does not name give the default.
-macro_rules! lenient {
-    ($target:ty, $visitor:ident $(<$p:ident>)?, { $($method:tt)* } skips { $($skipped:ident)* }) => {
-        impl<'de $(, $p: DeserializeOwned + Default)?> Deserialize<'de> for $target {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_any($visitor::<$($p)?>(PhantomData))
-            }
-        }
-
-        impl<'de $(, $p: DeserializeOwned + Default)?> Visitor<'de> for $visitor<$($p)?> {
-            type Value = $target;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("any value")
-            }
-
-            fn visit_unit<E>(self) -> Result<Self::Value, E> {
-                Ok(Self::Value::default())
-            }
-
-            $($method)*
-            $(lenient!(@ $skipped);)*
-        }
-    };
-    (@ bool) => {
-        fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> { Ok(Self::Value::default()) }
-    };
-    (@ number) => {
-        fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> { Ok(Self::Value::default()) }
-        fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> { Ok(Self::Value::default()) }
-        fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> { Ok(Self::Value::default()) }
-    };
-    (@ text) => {
-        fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> { Ok(Self::Value::default()) }
-    };
-    (@ list) => {
-        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-            skip_list(list)?;
-            Ok(Self::Value::default())
-        }
-    };
-    (@ object) => {
-        fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Self::Value, A::Error> {
-            skip_object(object)?;
-            Ok(Self::Value::default())
-        }
-    };
+impl From<&Value> for Number {
+    fn from(value: &Value) -> Self {
+        let float = value.as_f64().filter(|_| value.is_f64());
+        Self(value.as_i64().or(float.map(|float| float.round() as i64)))
+    }
 }
 
-struct AsText<T = ()>(PhantomData<T>);
-struct AsMoves<T = ()>(PhantomData<T>);
-struct AsWord<T = ()>(PhantomData<T>);
-struct AsNumber<T = ()>(PhantomData<T>);
-struct AsList<T>(PhantomData<T>);
+impl From<Value> for Number {
+    fn from(value: Value) -> Self {
+        Self::from(&value)
+    }
+}
+
+impl<T: From<Value>> From<Value> for List<T> {
+    fn from(value: Value) -> Self {
+        Self(match value {
+            Value::Array(list) => list.into_iter().map(T::from).collect(),
+            _ => Vec::new(),
+        })
+    }
+}
+
+impl From<Value> for Evaluation {
+    fn from(value: Value) -> Self {
+        let number = |name| value.get(name).map(Number::from).unwrap_or_default();
+        Self {
+            eval: number("eval"),
+            mate: number("mate"),
+        }
+    }
+}
+
+/// Not by way of a [`Value`]: the players of every game are objects.
+impl<'de, T: DeserializeOwned + Default> Deserialize<'de> for Members<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AsMembers(PhantomData))
+    }
+}
+
 struct AsMembers<T>(PhantomData<T>);
 
-lenient!(Text, AsText, {
-    fn visit_str<E>(self, text: &str) -> Result<Text, E> {
-        Ok(Text(Some(text.to_owned())))
+impl<'de, T: DeserializeOwned + Default> Visitor<'de> for AsMembers<T> {
+    type Value = Members<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Text, E> {
-        Ok(Text(Some(value.to_string())))
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Members<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(object)).map(Members)
     }
 
-    fn visit_i64<E>(self, number: i64) -> Result<Text, E> {
-        Ok(Text(Some(number.to_string())))
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<Text, E> {
-        Ok(Text(Some(number.to_string())))
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<Text, E> {
-        Ok(Text(Some(number.to_string())))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Text, A::Error> {
-        let mut all = String::new();
-        while let Some(Text(one)) = list.next_element()? {
-            if !all.is_empty() {
-                all.push(' ');
-            }
-            all.push_str(&one.unwrap_or_default());
-        }
-        Ok(Text(Some(all)))
-    }
-
-    /// Variants may be objects with a key.
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Text, A::Error> {
-        let mut key = Text::default();
-        while let Some(name) = object.next_key::<String>()? {
-            match name.as_str() {
-                "key" => key = object.next_value()?,
-                _ => {
-                    object.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(key)
-    }
-} skips {});
-
-lenient!(Moves, AsMoves, {
-    fn visit_str<E>(self, text: &str) -> Result<Moves, E> {
-        Ok(Moves::Text(text.to_owned()))
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Moves, E> {
-        Ok(Moves::Unknown)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Moves, E> {
-        Ok(Moves::Unknown)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Moves, E> {
-        Ok(Moves::Unknown)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Moves, E> {
-        Ok(Moves::Unknown)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Moves, A::Error> {
-        let mut words = Some(Vec::new());
-        while let Some(Word(word)) = list.next_element()? {
-            match (word, &mut words) {
-                (Some(word), Some(words)) => words.push(word),
-                _ => words = None,
-            }
-        }
-        Ok(words.map_or(Moves::Unknown, |words| Moves::Text(words.join(" "))))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Moves, A::Error> {
-        skip_object(object)?;
-        Ok(Moves::Unknown)
-    }
-} skips {});
-
-lenient!(Word, AsWord, {
-    fn visit_str<E>(self, text: &str) -> Result<Word, E> {
-        let is_word = !text.contains(char::is_whitespace);
-        Ok(Word(is_word.then(|| text.to_owned())))
-    }
-} skips { bool number list object });
-
-lenient!(Number, AsNumber, {
-    fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
-        Ok(Number(Some(number)))
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
-        Ok(Number(i64::try_from(number).ok()))
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<Number, E> {
-        Ok(Number(Some(number.round() as i64)))
-    }
-} skips { bool text list object });
-
-lenient!(List<T>, AsList<T>, {
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<List<T>, A::Error> {
-        let mut all = Vec::new();
-        while let Some(one) = list.next_element()? {
-            all.push(one);
-        }
-        Ok(List(all))
-    }
-} skips { bool number text object });
-
-lenient!(Members<T>, AsMembers<T>, {
     /// A player or an opening that is a text is known by its name.
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Members<T>, E> {
         let name = std::iter::once(("name", text));
         Ok(Members(T::deserialize(MapDeserializer::new(name))?))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Members<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(object)).map(Members)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Members<T>, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Members::default())
     }
-} skips { bool number list });
+
+    fn visit_unit<E>(self) -> Result<Members<T>, E> {
+        Ok(Members::default())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Members<T>, E> {
+        Ok(Members::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Members<T>, E> {
+        Ok(Members::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Members<T>, E> {
+        Ok(Members::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Members<T>, E> {
+        Ok(Members::default())
+    }
+}
