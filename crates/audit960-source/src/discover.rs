@@ -61,14 +61,11 @@ impl Discovery {
 /// [`SourceError::StdinTwice`] for a second `-`.
 pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
     let mut discovery = survey(arguments)?;
-    let inputs = std::mem::take(&mut discovery.inputs);
-    discovery.inputs = inputs
-        .into_iter()
-        .map(|input| {
-            let readable = input.into_unreadable();
-            readable.map_err(|(name, reason)| SourceError::open(&name)(reason))
-        })
-        .collect::<Result<_, _>>()?;
+    if let Some(at) = discovery.inputs.iter().position(Input::is_unreadable) {
+        let input = discovery.inputs.swap_remove(at);
+        let name = input.name().to_owned();
+        input.open().map_err(SourceError::open(&name))?;
+    }
     Ok(discovery)
 }
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use xxhash_rust::xxh3::Xxh3Default;
-
+use crate::peek_reader::{Meter, PeekReader};
 use crate::stamp::Stamp;
 
 /// Bytes hashed at a time.
@@ -66,14 +66,6 @@ impl Input {
         }
     }
 
-    /// Fails with name and reason if it is already known that the input cannot be read.
-    pub(crate) fn into_unreadable(self) -> Result<Self, (String, io::Error)> {
-        match self.origin {
-            Origin::Unreadable(reason) => Err((self.name, reason)),
-            _ => Ok(self),
-        }
-    }
-
     /// Whether it is already known that it cannot be read.
     #[must_use]
     pub const fn is_unreadable(&self) -> bool {
@@ -126,14 +118,10 @@ impl Input {
         let (Origin::File(path), Some(_)) = (&self.origin, self.stored_bytes) else {
             return Ok(None);
         };
-        let mut file = File::open(path)?;
-        let (mut hash, mut step) = (Xxh3Default::new(), vec![0; STEP]);
-        loop {
-            match file.read(&mut step)? {
-                0 => return Ok(Some(format!("{:032x}", hash.digest128()))),
-                read => hash.update(step.get(..read).unwrap_or_default()),
-            }
-        }
+        let meter = Meter::new(Arc::default(), Arc::default());
+        let mut bytes = PeekReader::new(Box::new(File::open(path)?), 0, Some(meter));
+        bytes.widen(STEP);
+        Ok(Some(bytes.digest()?.1))
     }
 
     /// Opens it for reading once; also returns the path of a regular file, for random access.

@@ -84,4 +84,4 @@ pub use reader::ChunkReader;
 pub use records::{NOT_READ, given_columns, set_columns, unreadable_reason};
 pub use report::InputReport;
 pub use shared::SharedReader;
-pub use spans::{Spans, first_decided_start, spans};
+pub use spans::{Spans, spans};

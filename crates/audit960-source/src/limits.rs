@@ -30,23 +30,13 @@ impl Limits {
 
     /// The longest span that is read, in bytes: a sixteenth of the memory, at most 64 MiB.
     #[must_use]
-    pub const fn max_span_bytes(&self) -> usize {
-        let share = self.memory / 16;
-        if share < 64 << 20 {
-            share as usize
-        } else {
-            64 << 20
-        }
+    pub fn max_span_bytes(&self) -> usize {
+        (self.memory / 16).min(64 << 20) as usize
     }
 
     /// Bytes for frames, and rows of tables, that are decoded ahead: a twelfth of the memory, at most 96 MiB.
-    pub(crate) const fn frames_ahead(&self) -> usize {
-        let share = self.memory / 12;
-        if share < 96 << 20 {
-            share as usize
-        } else {
-            96 << 20
-        }
+    pub(crate) fn frames_ahead(&self) -> usize {
+        (self.memory / 12).min(96 << 20) as usize
     }
 }
 

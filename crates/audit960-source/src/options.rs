@@ -20,7 +20,7 @@ pub struct ReaderOptions {
 impl ReaderOptions {
     /// The default options within these limits: chunks of [`CHUNK_BYTES`].
     #[must_use]
-    pub const fn within(limits: Limits) -> Self {
+    pub fn within(limits: Limits) -> Self {
         Self {
             target_bytes: CHUNK_BYTES,
             max_span_bytes: limits.max_span_bytes(),

@@ -16,8 +16,8 @@ use self::member::MemberStream;
 use crate::bounded::Bounded;
 use crate::chunk::{Damage, DamageKind};
 use crate::cutter::Cutter;
+use crate::discover::is_archive_name;
 use crate::expansion::Expansion;
-use crate::input::is_games_name;
 use crate::limits::Limits;
 use crate::options::ReaderOptions;
 use crate::peek_reader::{BrokenStream, PeekReader};
@@ -97,9 +97,8 @@ impl Archive {
         options: ReaderOptions,
     ) -> io::Result<Option<MemberSource>> {
         while let Some(Member { name, extent }) = self.members.next() {
-            let is_archive = is_archive_name(Path::new(&name));
-            let may_hold_games = is_archive || is_games_name(Path::new(&name));
-            let expected = may_hold_games && !name.starts_with(RESOURCE_FORKS);
+            // Archives in archives are expected to be read, too: that they are not is damage.
+            let expected = is_archive_name(Path::new(&name)) && !name.starts_with(RESOURCE_FORKS);
             let opened = match extent {
                 Ok(extent) => self.stream(extent)?.ok_or_else(|| {
                     let end = extent.start.saturating_add(extent.stored_size);
@@ -162,12 +161,6 @@ impl Archive {
         let stream = compression.open(text, self.limits, &self.expansion)?;
         Ok(Some(stream))
     }
-}
-
-/// Whether a file is a zip archive by its name. Documents of office programs are, too, by their content.
-fn is_archive_name(path: &Path) -> bool {
-    let extension = path.extension();
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
 /// The archive's file, which records how far it was read.

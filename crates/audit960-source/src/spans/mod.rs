@@ -76,23 +76,6 @@ impl Iterator for Spans<'_> {
 
 impl std::iter::FusedIterator for Spans<'_> {}
 
-/// The first span start in a range of an archive that is decided by the bytes of the range alone: a complete
-/// line of the range that is not a tag line precedes it.
-///
-/// The reader of a range starts there, and the reader of the range before reads on to there. Together they
-/// read the spans of the whole.
-#[must_use]
-pub fn first_decided_start(range: &[u8]) -> Option<usize> {
-    decided_start(range, SpanRule::DEFINITION)
-}
-
-fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
-    let known = first_known_line(range)?;
-    let mut finder = SpanFinder::after_unknown(rule);
-    finder.scan(range, true);
-    std::iter::from_fn(|| finder.pop_start()).find(|start| *start >= known)
-}
-
 /// Where the first line after a complete line that is not a tag line starts in a range: from there on blocks
 /// of tag lines are whole.
 pub(crate) fn first_known_line(range: &[u8]) -> Option<usize> {

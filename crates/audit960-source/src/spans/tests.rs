@@ -11,6 +11,14 @@ fn starts(text: &[u8]) -> Vec<usize> {
     spans(text).map(|span| span.start).collect()
 }
 
+/// The first span start in a range that is decided by the bytes of the range alone, as the readers of ranges find it.
+fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
+    let known = first_known_line(range)?;
+    let mut finder = SpanFinder::after_unknown(rule);
+    finder.scan(range, true);
+    finder.first_start(known)
+}
+
 /// The text with `|` where spans start, except at offset 0.
 fn marked(text: &str) -> String {
     let mut marked = String::new();

@@ -28,6 +28,19 @@ pub(super) struct Message {
 }
 
 impl Message {
+    fn new(block: Block, kind: Kind, rows: impl FnOnce() -> Option<u64>) -> Self {
+        let rows = match kind {
+            Kind::Rows => rows(),
+            Kind::Dictionary => Some(0),
+        };
+        Self {
+            block,
+            kind,
+            rows: rows.unwrap_or(1),
+            rows_known: rows.is_some(),
+        }
+    }
+
     /// Offset and length in the file.
     pub(super) fn extent(self) -> (u64, u64) {
         extent(self.block).unwrap_or_default()
@@ -102,16 +115,8 @@ impl Listing {
                 .checked_sub(length)
                 .filter(|_| at.checked_add(length).is_some_and(|end| end <= size))
                 .ok_or("its footer names more bytes than it has")?;
-            let rows = match kind {
-                Kind::Rows => rows(file, block),
-                Kind::Dictionary => Some(0),
-            };
-            listing.messages.push(Message {
-                block,
-                kind,
-                rows: rows.unwrap_or(1),
-                rows_known: rows.is_some(),
-            });
+            let message = Message::new(block, kind, || rows(file, block));
+            listing.messages.push(message);
         }
         Ok(listing)
     }
@@ -136,16 +141,7 @@ impl Listing {
                 };
                 let message = parse(&metadata)?;
                 let (kind, batch) = content(&message)?;
-                let rows = match kind {
-                    Kind::Rows => rows_of(batch),
-                    Kind::Dictionary => Some(0),
-                };
-                Ok(Some(Message {
-                    block,
-                    kind,
-                    rows: rows.unwrap_or(1),
-                    rows_known: rows.is_some(),
-                }))
+                Ok(Some(Message::new(block, kind, || rows_of(batch))))
             });
             match found {
                 Ok(Some(message)) => {
