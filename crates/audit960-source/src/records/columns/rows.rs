@@ -49,9 +49,8 @@ impl<'b> Rows<'b> {
     }
 
     fn push_game(&self, out: &mut String, row: usize) -> Result<(), &'static str> {
-        let mut scratch = String::new();
-        let moves = self.text(Some(self.plan.moves), row, &mut scratch)?;
-        let moves = moves.ok_or("it has no movetext")?.trim();
+        let moves = self.text(Some(self.plan.moves), row)?;
+        let moves = moves.as_deref().ok_or("it has no movetext")?.trim();
         if moves.starts_with('[') {
             return self.push_pgn(out, moves, row);
         }
@@ -64,23 +63,22 @@ impl<'b> Rows<'b> {
 
     /// Appends a line of tags and moves.
     fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
-        let (mut scratch, mut result) = (String::new(), String::new());
-        let result = self.result(moves, row, &mut result)?;
+        let result = self.result(moves, row)?;
         for (index, (tag, (name, unknown))) in self.plan.roster.iter().zip(ROSTER).enumerate() {
             if index == RESULT {
                 push_tag(out, name, &result);
                 continue;
             }
-            let mut value = self.value_of(*tag, row, &mut scratch)?;
+            let mut value = self.value_of(*tag, row)?;
             // As Lichess writes it in PGN.
             if index == DATE && value.is_none() {
-                value = self.value_of(self.plan.utc_date, row, &mut scratch)?;
+                value = self.value_of(self.plan.utc_date, row)?;
             }
             push_tag(out, name, value.as_deref().unwrap_or(unknown));
         }
         let (mut fen, mut has_setup, mut variant) = (None, false, None);
         for tag in &self.tags {
-            let Some(value) = self.value(tag, row, &mut scratch)? else {
+            let Some(value) = self.value(tag, row)? else {
                 continue;
             };
             match tag.rule {
@@ -115,13 +113,8 @@ impl<'b> Rows<'b> {
     }
 
     /// The result: as a column says, or the winner, or the movetext.
-    fn result<'s>(
-        &'s self,
-        moves: &str,
-        row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Cow<'s, str>, &'static str> {
-        if let Some(said) = self.value_of(self.plan.roster[RESULT], row, scratch)? {
+    fn result(&self, moves: &str, row: usize) -> Result<Cow<'_, str>, &'static str> {
+        if let Some(said) = self.value_of(self.plan.roster[RESULT], row)? {
             return Ok(said);
         }
         if let Some(winner) = self.winner(row)? {
@@ -131,17 +124,15 @@ impl<'b> Rows<'b> {
             return Ok(Cow::Borrowed(marker));
         }
         // Words of a server that mean a draw where no winner is named say less where no column names one.
-        let mut words = String::new();
-        let drawn = self.ending(row, &mut words)?.is_some_and(is_draw);
+        let drawn = self.ending(row)?.is_some_and(|words| is_draw(&words));
         Ok(Cow::Borrowed(if drawn { "1/2-1/2" } else { "*" }))
     }
 
     /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
     fn push_pgn(&self, out: &mut String, pgn: &str, row: usize) -> Result<(), &'static str> {
         let mut game = Game::from_pgn(pgn)?;
-        let mut scratch = String::new();
         for tag in &self.plan.tags {
-            match (tag.rule, self.value(tag, row, &mut scratch)?) {
+            match (tag.rule, self.value(tag, row)?) {
                 (Rule::Fen, Some(fen)) if self.plan.starts_of_pgn => game.set_start(Some(&fen)),
                 (Rule::Fen | Rule::SetUp, _) => {}
                 (_, value) => game.set(&tag.name, value),
@@ -155,50 +146,44 @@ impl<'b> Rows<'b> {
         Ok(())
     }
 
-    fn text<'s>(
-        &'s self,
+    fn text(
+        &self,
         column: Option<usize>,
         row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<&'s str>, &'static str> {
+    ) -> Result<Option<Cow<'_, str>>, &'static str> {
         match column.and_then(|column| self.columns.get(column)) {
-            Some(column) => column.text(row, scratch),
+            Some(column) => column.text(row),
             None => Ok(None),
         }
     }
 
     /// The value of a tag by its number in the plan, unless it is empty.
-    fn value_of<'s>(
-        &'s self,
+    fn value_of(
+        &self,
         tag: Option<usize>,
         row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<Cow<'s, str>>, &'static str> {
+    ) -> Result<Option<Cow<'_, str>>, &'static str> {
         match tag.and_then(|tag| self.plan.tags.get(tag)) {
-            Some(tag) => self.value(tag, row, scratch),
+            Some(tag) => self.value(tag, row),
             None => Ok(None),
         }
     }
 
     /// The value of a tag, unless it is empty.
-    fn value<'s>(
-        &'s self,
-        tag: &TagColumn,
-        row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<Cow<'s, str>>, &'static str> {
-        let text = self.text(Some(tag.column), row, scratch)?;
+    fn value(&self, tag: &TagColumn, row: usize) -> Result<Option<Cow<'_, str>>, &'static str> {
+        let text = self.text(Some(tag.column), row)?;
         let Some(text) = text.filter(|text| !text.is_empty()) else {
             return Ok(None);
         };
-        Ok(match tag.rule {
-            Rule::Date => Some(dotted(text)),
-            Rule::Change => Some(signed(text)),
+        let other = match tag.rule {
+            Rule::Date => dotted(&text).map(Cow::Owned),
+            Rule::Change => signed(&text).map(Cow::Owned),
             // In datasets of audit960 this column has the first four half-moves.
-            Rule::Opening if is_uci(text) => None,
-            Rule::Termination => Some(Cow::Borrowed(termination_words(text).unwrap_or(text))),
-            _ => Some(Cow::Borrowed(text)),
-        })
+            Rule::Opening if is_uci(&text) => return Ok(None),
+            Rule::Termination => termination_words(&text).map(Cow::Borrowed),
+            _ => None,
+        };
+        Ok(Some(other.unwrap_or(text)))
     }
 
     /// The result, if a column names the winner; what it says else, if that is nothing of the kind.
@@ -206,13 +191,13 @@ impl<'b> Rows<'b> {
         if self.plan.winner.is_none() {
             return Ok(None);
         }
-        let mut scratch = String::new();
-        let winner = self.text(self.plan.winner, row, &mut scratch)?;
-        let winner = winner.unwrap_or_default().trim();
+        let winner = self.text(self.plan.winner, row)?;
+        let winner = winner.as_deref().unwrap_or_default().trim();
         let found = match winner_result(winner) {
             Some(result) => Some(result),
             None if winner.is_empty() => {
-                let drawn = self.ending(row, &mut scratch)?.and_then(drawn_result);
+                let drawn = self.ending(row)?;
+                let drawn = drawn.as_deref().and_then(drawn_result);
                 return Ok(drawn.map(str::to_owned));
             }
             None => self.named_winner(winner, row)?,
@@ -222,11 +207,10 @@ impl<'b> Rows<'b> {
 
     /// The result, if the winner is named like one of the players.
     fn named_winner(&self, winner: &str, row: usize) -> Result<Option<&'static str>, &'static str> {
-        let mut scratch = String::new();
         for (side, result) in [("White", "1-0"), ("Black", "0-1")] {
             let tag = self.plan.tags.iter().find(|tag| tag.name == side);
             let Some(tag) = tag else { continue };
-            if self.value(tag, row, &mut scratch)?.as_deref() == Some(winner) {
+            if self.value(tag, row)?.as_deref() == Some(winner) {
                 return Ok(Some(result));
             }
         }
@@ -234,23 +218,18 @@ impl<'b> Rows<'b> {
     }
 
     /// The words for how the game ended, as a column has them.
-    fn ending<'s>(
-        &'s self,
-        row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<&'s str>, &'static str> {
+    fn ending(&self, row: usize) -> Result<Option<Cow<'_, str>>, &'static str> {
         let tag = self
             .plan
             .termination
             .and_then(|tag| self.plan.tags.get(tag));
         let column = tag.map(|tag| tag.column);
-        self.text(column, row, scratch)
+        self.text(column, row)
     }
 
     /// Whether a dataset of audit960 has numbered the start position as the orthodox one.
     fn is_orthodox(&self, row: usize) -> Result<bool, &'static str> {
-        let mut scratch = String::new();
-        Ok(self.text(self.plan.number, row, &mut scratch)? == Some("518"))
+        Ok(self.text(self.plan.number, row)?.as_deref() == Some("518"))
     }
 
     /// Clocks and evaluations of the half-moves.
@@ -283,21 +262,15 @@ impl<'b> Rows<'b> {
 /// Evaluations from which on a column means a mate, in pawns.
 const MATE: f64 = 1000.0;
 
-/// A date as PGN writes it, from ISO 8601.
-fn dotted(date: &str) -> Cow<'_, str> {
-    match date.as_bytes() {
-        [_, _, _, _, b'-', _, _, b'-', _, _, ..] => {
-            let date: String = date.chars().take(10).collect();
-            Cow::Owned(date.replace('-', "."))
-        }
-        _ => Cow::Borrowed(date),
-    }
+/// A date of ISO 8601 as PGN writes it; `None` for any other text.
+fn dotted(date: &str) -> Option<String> {
+    let is_iso = matches!(date.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _, ..]);
+    let day = || date.chars().take(10).collect::<String>();
+    is_iso.then(|| day().replace('-', "."))
 }
 
 /// A change of rating with its sign.
-fn signed(change: &str) -> Cow<'_, str> {
-    match change.parse::<i64>() {
-        Ok(number) => Cow::Owned(format!("{number:+}")),
-        Err(_) => Cow::Borrowed(change),
-    }
+fn signed(change: &str) -> Option<String> {
+    let number: i64 = change.parse().ok()?;
+    Some(format!("{number:+}"))
 }

@@ -1,16 +1,18 @@
 //! Cells of columns as text.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Date32Type, Date64Type, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type,
-    Int8Type, Int16Type, Int32Type, Int64Type, Time32MillisecondType, Time32SecondType,
-    Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType,
-    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
-    UInt32Type, UInt64Type,
+    Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType,
+    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
+    TimestampSecondType,
 };
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_array::{
+    Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, downcast_integer_array,
+};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, TimeUnit};
 
@@ -23,21 +25,16 @@ const MAX_TEXT: usize = MAX_RECORD_BYTES;
 /// Whether cells of this type have a text: structs, maps and lists of lists have none.
 pub(super) fn has_text(kind: &DataType) -> bool {
     use DataType::{
-        Binary, BinaryView, Boolean, Date32, Date64, Decimal128, Decimal256, Dictionary,
-        FixedSizeBinary, FixedSizeList, Float16, Float32, Float64, LargeBinary, LargeList,
-        LargeUtf8, List, Null, Time32, Time64, Timestamp, Utf8, Utf8View,
+        Decimal32, Decimal64, Dictionary, Duration, FixedSizeList, Interval, LargeList, List,
+        RunEndEncoded,
     };
     match kind {
-        Null | Boolean | Float16 | Float32 | Float64 | Date32 | Date64 => true,
-        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) => {
-            true
-        }
-        Time32(_) | Time64(_) | Timestamp(_, _) | Decimal128(_, _) | Decimal256(_, _) => true,
         Dictionary(_, values) => has_text(values),
         List(of) | LargeList(of) | FixedSizeList(of, _) => {
             !of.data_type().is_nested() && has_text(of.data_type())
         }
-        other => other.is_integer(),
+        Duration(_) | Interval(_) | Decimal32(..) | Decimal64(..) | RunEndEncoded(..) => false,
+        other => !other.is_nested(),
     }
 }
 
@@ -95,34 +92,30 @@ impl<'b> Column<'b> {
     }
 
     /// The text of a cell: dates as `YYYY.MM.DD`, times as `HH:MM:SS`, lists with blanks between; `None` for a null, and
-    /// for types that no tag can hold. What is not stored as text is written to `scratch`.
+    /// for types that no tag can hold. Only what is not stored as text is copied.
     ///
     /// # Errors
     /// If it is longer than 8 MiB, or not UTF-8.
-    pub(super) fn text<'s>(
-        &'s self,
-        row: usize,
-        scratch: &'s mut String,
-    ) -> Result<Option<&'s str>, &'static str> {
+    pub(super) fn text(&self, row: usize) -> Result<Option<Cow<'_, str>>, &'static str> {
         if self.is_null(row) {
             return Ok(None);
         }
         let text = match &self.kind {
-            Kind::Text(column) => column.value(row),
-            Kind::Large(column) => column.value(row),
-            Kind::View(column) => column.value(row),
+            Kind::Text(column) => Cow::Borrowed(column.value(row)),
+            Kind::Large(column) => Cow::Borrowed(column.value(row)),
+            Kind::View(column) => Cow::Borrowed(column.value(row)),
             Kind::Keyed(keys, values) => {
                 let Some(key) = keys.get(row) else {
                     return Ok(None);
                 };
-                return values.text(*key, scratch);
+                return values.text(*key);
             }
             Kind::Other => {
-                scratch.clear();
-                if !push_text(scratch, self.array, row)? {
+                let mut text = String::new();
+                if !push_text(&mut text, self.array, row)? {
                     return Ok(None);
                 }
-                scratch.as_str()
+                Cow::Owned(text)
             }
         };
         match text.len() <= MAX_TEXT {
@@ -169,11 +162,6 @@ pub(super) fn push_text(
             column.as_primitive::<$kind>().value(row)
         };
     }
-    macro_rules! whole {
-        ($kind:ty) => {
-            write!(out, "{}", number!($kind)).is_ok()
-        };
-    }
     let date = |out: &mut String, seconds: i64| push_date(out, seconds.div_euclid(86_400));
     Ok(match column.data_type() {
         DataType::Utf8 => push_bounded(out, column.as_string::<i32>().value(row)),
@@ -192,17 +180,13 @@ pub(super) fn push_text(
             &column.as_primitive::<Decimal256Type>().value_as_string(row),
         ),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)).is_ok(),
-        DataType::Int8 => whole!(Int8Type),
-        DataType::Int16 => whole!(Int16Type),
-        DataType::Int32 => whole!(Int32Type),
-        DataType::Int64 => whole!(Int64Type),
-        DataType::UInt8 => whole!(UInt8Type),
-        DataType::UInt16 => whole!(UInt16Type),
-        DataType::UInt32 => whole!(UInt32Type),
-        DataType::UInt64 => whole!(UInt64Type),
-        DataType::Float16 => whole!(Float16Type),
-        DataType::Float32 => whole!(Float32Type),
-        DataType::Float64 => whole!(Float64Type),
+        whole if whole.is_integer() => downcast_integer_array!(
+            column => write!(out, "{}", column.value(row)).is_ok(),
+            _ => false,
+        ),
+        DataType::Float16 => write!(out, "{}", number!(Float16Type)).is_ok(),
+        DataType::Float32 => write!(out, "{}", number!(Float32Type)).is_ok(),
+        DataType::Float64 => write!(out, "{}", number!(Float64Type)).is_ok(),
         DataType::Date32 => push_date(out, i64::from(number!(Date32Type))),
         DataType::Date64 => date(out, number!(Date64Type).div_euclid(1000)),
         DataType::Time32(TimeUnit::Second) => push_time(out, number!(Time32SecondType).into()),
