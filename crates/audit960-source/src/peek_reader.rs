@@ -27,10 +27,12 @@ pub(crate) struct PeekReader {
     file: Option<File>,
 }
 
-/// Number and XXH3-128 of the bytes of a whole input.
+/// Number and XXH3-128 of the bytes of a whole input, or XXH3-128 of those of a range.
 pub(crate) struct Meter {
     hash: Xxh3Default,
     bytes: u64,
+    /// How many more bytes are hashed.
+    left: u64,
     progress: Arc<Progress>,
     expansion: Arc<Expansion>,
 }
@@ -41,13 +43,24 @@ impl Meter {
         Self {
             hash: Xxh3Default::new(),
             bytes: 0,
+            left: u64::MAX,
             progress,
             expansion,
         }
     }
 
+    /// Reports all that is read to `expansion`, and hashes the first `left` bytes.
+    pub(crate) fn of_range(left: u64, expansion: &Arc<Expansion>) -> Self {
+        Self {
+            left,
+            ..Self::new(Arc::default(), Arc::clone(expansion))
+        }
+    }
+
     fn count(&mut self, bytes: &[u8], elapsed: Duration) {
-        self.hash.update(bytes);
+        let hashed = usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
+        self.hash.update(bytes.get(..hashed).unwrap_or_default());
+        self.left -= hashed as u64;
         self.bytes += bytes.len() as u64;
         self.expansion.add_stored(bytes.len() as u64);
         self.progress.add_stored(bytes.len() as u64, elapsed);
@@ -119,13 +132,6 @@ impl PeekReader {
     /// Takes the file that all the bytes come from.
     pub(crate) const fn take_file(&mut self) -> Option<File> {
         self.file.take()
-    }
-
-    /// Counts what is read from now on, and what is already in the window.
-    pub(crate) fn metered(mut self, mut meter: Meter) -> Self {
-        meter.count(self.window(), Duration::ZERO);
-        self.tap.meter = Some(meter);
-        self
     }
 
     /// Takes the rest of the bytes; this reader is then at its end.
@@ -289,6 +295,11 @@ impl PeekReader {
     /// XXH3-128 of the stored bytes so far, those in the window included.
     pub(crate) fn sum_so_far(&self) -> Option<u128> {
         Some(self.tap.meter.as_ref()?.hash.digest128())
+    }
+
+    /// How many bytes of a range were not read.
+    pub(crate) fn missing(&self) -> u64 {
+        self.tap.meter.as_ref().map_or(0, |meter| meter.left)
     }
 
     /// Number and XXH3-128 (32 hexadecimal digits) of all stored bytes, after reading the rest.

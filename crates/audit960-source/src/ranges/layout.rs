@@ -91,7 +91,9 @@ pub(crate) enum Layout {
 impl Layout {
     /// Detects the layout from the beginning of the input.
     pub(crate) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
-        let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, None);
+        let expansion = Expansion::new(limits.expansion);
+        let meter = Meter::of_range(0, &expansion);
+        let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, Some(meter));
         let head = peek_reader.peek(ANNOUNCED_HEAD)?;
         if let Some(form) = ColumnForm::detect(head) {
             // One that cannot be opened is damage, which its only range reports.
@@ -106,8 +108,7 @@ impl Layout {
             Compression::Zstd if is_announced_frame(head) => Self::Frames,
             _ => return Ok(Self::Whole),
         };
-        let compression = layout(Format::Pgn).compression();
-        let stream = open_stream(peek_reader, compression, limits)?;
+        let stream = layout(Format::Pgn).stream(peek_reader, limits, &expansion)?;
         let cutter = Cutter::open(stream, ReaderOptions::within(limits))?;
         Ok(match (cutter.encoding(), cutter.format()) {
             (_, Format::Records) => Self::Whole,
@@ -150,23 +151,13 @@ impl Layout {
         Ok(found.then(|| peek_reader.position()))
     }
 
-    /// A decoder of the text from there on.
+    /// A decoder of the text from there on, which `expansion` limits.
     pub(super) fn stream(
         self,
         peek_reader: PeekReader,
         limits: Limits,
+        expansion: &Arc<Expansion>,
     ) -> io::Result<Box<dyn Stream>> {
-        open_stream(peek_reader, self.compression(), limits)
+        self.compression().open(peek_reader, limits, expansion)
     }
-}
-
-/// Opens a decoder within limits.
-fn open_stream(
-    peek_reader: PeekReader,
-    compression: Compression,
-    limits: Limits,
-) -> io::Result<Box<dyn Stream>> {
-    let expansion = Expansion::new(limits.expansion);
-    let peek_reader = peek_reader.metered(Meter::new(Arc::default(), Arc::clone(&expansion)));
-    compression.open(peek_reader, limits, &expansion)
 }

@@ -1,18 +1,18 @@
 //! The spans that a range owns, as chunks.
 
-use std::io::{self, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io;
+use std::sync::Arc;
 
 use audit960_types::Identity;
-use xxhash_rust::xxh3::Xxh3Default;
 
 use super::layout::{ByteRange, Layout};
 use super::stored::Stored;
 use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::error::SourceError;
+use crate::expansion::Expansion;
 use crate::options::ReaderOptions;
-use crate::peek_reader::PeekReader;
+use crate::peek_reader::{Meter, PeekReader};
 use crate::reader::ChunkReader;
 use crate::stream::Columns;
 
@@ -22,7 +22,6 @@ pub struct RangeReader {
     stored: Arc<dyn Stored>,
     name: Arc<str>,
     range: ByteRange,
-    digest: Arc<Mutex<Digest>>,
     body: Body,
     stored_as_text: bool,
     sequence: u64,
@@ -75,20 +74,15 @@ impl RangeReader {
             start: range.start.min(end),
             end,
         };
-        let digest = Arc::new(Mutex::new(Digest {
-            hash: Xxh3Default::new(),
-            left: range.end - range.start,
-        }));
         let layout =
             Layout::of(&*stored, options.limits).map_err(SourceError::read(stored.name()))?;
-        let body = begin(&*stored, layout, range, options, &digest)
-            .map_err(SourceError::read(stored.name()))?;
+        let body =
+            begin(&*stored, layout, range, options).map_err(SourceError::read(stored.name()))?;
         Ok(Self {
             stored_as_text: matches!(layout, Layout::Bytes(_)),
             name: stored.name().into(),
             stored,
             range,
-            digest,
             body,
             sequence: 0,
         })
@@ -140,41 +134,39 @@ impl RangeReader {
         let Self {
             stored,
             range,
-            digest,
             body,
             stored_as_text,
             ..
         } = self;
+        let failed = SourceError::read(stored.name());
         let mut skipped_members = Vec::new();
-        if let Body::Whole(reader) = body {
-            for report in reader.into_reports() {
-                skipped_members.extend(report.skipped_members);
+        let mut bytes = match body {
+            Body::Whole(reader) => {
+                for report in reader.into_reports() {
+                    skipped_members.extend(report.skipped_members);
+                }
+                // The whole was read without the hash of the range, so it is read again.
+                let length = range.end - range.start;
+                peek_reader(&*stored, range.start, length, &Arc::default()).map_err(failed)?
             }
-            // The whole was read without this digest, so it is read again.
-            let reread = |stored: &dyn Stored| {
-                let bytes = stored.read_from(range.start)?.take(range.end - range.start);
-                io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
-            };
-            reread(&*stored).map_err(SourceError::read(stored.name()))?;
-        } else if let Body::Nothing(mut peek_reader) = body {
-            let left = range.end.saturating_sub(peek_reader.position());
-            peek_reader
-                .skip(left)
-                .map_err(SourceError::read(stored.name()))?;
-        }
+            Body::Nothing(peek_reader) => *peek_reader,
+            Body::Part(mut part) => part.cutter.take_peek_reader(),
+        };
+        let left = range.end.saturating_sub(bytes.position());
+        bytes.skip(left).map_err(failed)?;
         if let Some(change) = stored.change() {
             let error = io::Error::other(format!("it was changed while it was read: {change}"));
-            return Err(SourceError::read(stored.name())(error));
+            return Err(failed(error));
         }
-        let digest = lock(&digest);
-        if digest.left > 0 {
-            let error = io::Error::other(format!("its last {} bytes are missing", digest.left));
-            return Err(SourceError::read(stored.name())(error));
+        let missing = bytes.missing();
+        if missing > 0 {
+            let error = io::Error::other(format!("its last {missing} bytes are missing"));
+            return Err(failed(error));
         }
         Ok(RangeReport {
             range,
             size: stored.size(),
-            xxh3_128: format!("{:032x}", digest.hash.digest128()),
+            xxh3_128: format!("{:032x}", bytes.sum_so_far().unwrap_or_default()),
             stored_as_text,
             skipped_members,
         })
@@ -187,13 +179,13 @@ fn begin(
     layout: Layout,
     range: ByteRange,
     options: ReaderOptions,
-    digest: &Arc<Mutex<Digest>>,
 ) -> io::Result<Body> {
+    let expansion = Expansion::new(options.limits.expansion);
+    let bytes = || peek_reader(stored, range.start, range.end - range.start, &expansion);
     if let Layout::Rows(form) = layout
         && let Some(file) = stored.file()?
     {
-        let bytes = peek_reader(stored, range.start, Some(digest))?;
-        let stream = layout.stream(bytes, options.limits)?;
+        let stream = layout.stream(bytes()?, options.limits, &expansion)?;
         let columns = Columns::within(stream, form, file, range.start..range.end, options.limits)?;
         let cutter = Cutter::rows(columns, options, range.start == 0)?;
         return Ok(Body::Part(Box::new(Part { cutter, end: None })));
@@ -203,16 +195,15 @@ fn begin(
             let reader = ChunkReader::new(vec![stored.input()?], options, Arc::default());
             return Ok(Body::Whole(Box::new(reader)));
         }
-        let peek_reader = peek_reader(stored, range.start, Some(digest))?;
-        return Ok(Body::Nothing(Box::new(peek_reader)));
+        return Ok(Body::Nothing(Box::new(bytes()?)));
     };
-    let mut peek_reader = peek_reader(stored, range.start, Some(digest))?;
+    let mut peek_reader = bytes()?;
     let text = layout.text_start(&mut peek_reader)?;
     let Some(text) = text.filter(|text| *text < range.end) else {
         // The text after both boundaries is the same.
         return Ok(Body::Nothing(Box::new(peek_reader)));
     };
-    let stream = layout.stream(peek_reader, options.limits)?;
+    let stream = layout.stream(peek_reader, options.limits, &expansion)?;
     let cutter = if range.start == 0 {
         Cutter::open(stream, options)?
     } else {
@@ -236,11 +227,12 @@ fn boundary(
     let Some(format) = layout.format().filter(|_| at < stored.size()) else {
         return Ok(None);
     };
-    let mut peek_reader = peek_reader(stored, at, None)?;
+    let expansion = Expansion::new(options.limits.expansion);
+    let mut peek_reader = peek_reader(stored, at, 0, &expansion)?;
     let Some(text) = layout.text_start(&mut peek_reader)? else {
         return Ok(None);
     };
-    let stream = layout.stream(peek_reader, options.limits)?;
+    let stream = layout.stream(peek_reader, options.limits, &expansion)?;
     let mut cutter = Cutter::within(stream, options, format, plain(text));
     Ok(cutter.skip_undecided()?.then(|| cutter.identity()))
 }
@@ -276,54 +268,13 @@ impl Part {
     }
 }
 
-/// The stored bytes from an offset on; those of the range are hashed as they are read.
+/// The stored bytes from an offset on; the first `hashed` of them are hashed as they are read.
 fn peek_reader(
     stored: &dyn Stored,
     from: u64,
-    digest: Option<&Arc<Mutex<Digest>>>,
+    hashed: u64,
+    expansion: &Arc<Expansion>,
 ) -> io::Result<PeekReader> {
-    let reader = stored.read_from(from)?;
-    let reader: Box<dyn Read + Send> = match digest {
-        Some(digest) => Box::new(Counted::new(reader, digest)),
-        None => reader,
-    };
-    Ok(PeekReader::new(reader, from, None))
-}
-
-/// The hash of the bytes of a range.
-struct Digest {
-    hash: Xxh3Default,
-    /// How many of them have not been read.
-    left: u64,
-}
-
-/// A reader whose bytes are hashed.
-struct Counted<R> {
-    reader: R,
-    digest: Arc<Mutex<Digest>>,
-}
-
-impl<R> Counted<R> {
-    fn new(reader: R, digest: &Arc<Mutex<Digest>>) -> Self {
-        Self {
-            reader,
-            digest: Arc::clone(digest),
-        }
-    }
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let count = self.reader.read(out)?;
-        let mut digest = lock(&self.digest);
-        let hashed = usize::try_from(digest.left).map_or(count, |left| left.min(count));
-        digest.hash.update(out.get(..hashed).unwrap_or_default());
-        digest.left -= hashed as u64;
-        Ok(count)
-    }
-}
-
-/// Ignores a poisoned lock: the panic ends the run anyway.
-fn lock(digest: &Mutex<Digest>) -> std::sync::MutexGuard<'_, Digest> {
-    digest.lock().unwrap_or_else(PoisonError::into_inner)
+    let meter = Meter::of_range(hashed, expansion);
+    Ok(PeekReader::new(stored.read_from(from)?, from, Some(meter)))
 }
