@@ -63,7 +63,7 @@ impl Cutter {
         let mut head = cutter.head()?;
         if let Some(form) = ColumnForm::detect(head.bytes()) {
             let flow = cutter.ending.take().unwrap_or(Flow::More);
-            let columns = Columns::new(cutter.stream, form, head.bytes(), flow, options.limits)?;
+            let columns = Columns::open(cutter.stream, form, head.bytes(), flow, options.limits)?;
             return Self::rows(columns, options, true);
         }
         let (encoding, mark) = Encoding::detect(head.bytes());

@@ -34,7 +34,7 @@ pub(crate) struct Columns {
 impl Columns {
     /// `head` is what was already read of the stream, and `flow` what follows it. A table is read at several places at
     /// once, so one that is compressed, or is no regular file, is copied to a temporary file.
-    pub(crate) fn new(
+    pub(crate) fn open(
         mut stream: Box<dyn Stream>,
         form: ColumnForm,
         head: &[u8],

@@ -1,6 +1,6 @@
 //! A record of JSON as a game.
 
-use super::record::{Evaluation, Members, Moves, Number, Player, Record, Text};
+use super::record::{Evaluation, Moves, Number, Player, Record, Text};
 use crate::records::game::{Game, ORTHODOX, utc};
 use crate::records::moves::MoveNotes;
 use crate::records::record_line::push_unreadable;
@@ -131,7 +131,7 @@ fn notes(record: &Record) -> MoveNotes {
         .0
         .iter()
         .map(|Number(clock)| clock.unwrap_or(-1));
-    let eval = |Members(Evaluation { eval, mate }): &Members<Evaluation>| match (eval.0, mate.0) {
+    let eval = |Evaluation { eval, mate }: &Evaluation| match (eval.0, mate.0) {
         (_, Some(moves)) => Some(format!("#{moves}")),
         (Some(centipawns), None) => {
             let (sign, size) = (

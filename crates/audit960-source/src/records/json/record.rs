@@ -80,7 +80,7 @@ pub(super) struct Record {
     pub(super) white: Members<Player>,
     pub(super) black: Members<Player>,
     pub(super) clocks: List<Number>,
-    pub(super) analysis: List<Members<Evaluation>>,
+    pub(super) analysis: List<Evaluation>,
 }
 
 /// Base time and increment, in seconds.
@@ -131,8 +131,7 @@ pub(super) struct User {
 }
 
 /// An evaluation after a half-move: centipawns, or moves to mate, from White's point of view.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Default)]
 pub(super) struct Evaluation {
     pub(super) eval: Number,
     pub(super) mate: Number,
@@ -157,13 +156,12 @@ pub(super) enum Moves {
 }
 
 /// A whole number.
-#[derive(Debug, Default, Deserialize)]
-#[serde(from = "Value")]
+#[derive(Debug, Default)]
 pub(super) struct Number(pub(super) Option<i64>);
 
 /// A list; anything else is an empty one.
 #[derive(Debug, Default, Deserialize)]
-#[serde(try_from = "Value", bound(deserialize = "T: DeserializeOwned"))]
+#[serde(from = "Value", bound(deserialize = "T: From<Value>"))]
 pub(super) struct List<T>(pub(super) Vec<T>);
 
 /// An object; anything else is an empty one.
@@ -218,22 +216,35 @@ impl From<Value> for Moves {
     }
 }
 
-impl From<Value> for Number {
-    fn from(value: Value) -> Self {
+impl From<&Value> for Number {
+    fn from(value: &Value) -> Self {
         let float = value.as_f64().filter(|_| value.is_f64());
         Self(value.as_i64().or(float.map(|float| float.round() as i64)))
     }
 }
 
-impl<T: DeserializeOwned> TryFrom<Value> for List<T> {
-    type Error = serde_json::Error;
+impl From<Value> for Number {
+    fn from(value: Value) -> Self {
+        Self::from(&value)
+    }
+}
 
-    fn try_from(value: Value) -> Result<Self, Self::Error> {
-        let Value::Array(list) = value else {
-            return Ok(Self(Vec::new()));
-        };
-        let all: Result<_, _> = list.into_iter().map(T::deserialize).collect();
-        all.map(Self)
+impl<T: From<Value>> From<Value> for List<T> {
+    fn from(value: Value) -> Self {
+        Self(match value {
+            Value::Array(list) => list.into_iter().map(T::from).collect(),
+            _ => Vec::new(),
+        })
+    }
+}
+
+impl From<Value> for Evaluation {
+    fn from(value: Value) -> Self {
+        let number = |name| value.get(name).map(Number::from).unwrap_or_default();
+        Self {
+            eval: number("eval"),
+            mate: number("mate"),
+        }
     }
 }
 
