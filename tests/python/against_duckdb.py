@@ -17,10 +17,10 @@ from archives import ROOT, program
 
 CONDITIONS = 250
 
-NUMBERS = ["plies", "white_elo", "black_elo", "year", "increment_seconds", "white_start", "max_clock", "first_claim_ply"]
+NUMBERS = ["plies", "white_elo", "black_elo", "year", "increment_seconds", "white_start", "max_clock", "final_clock"]
 TEXTS = ["white", "black", "event", "site", "eco", "opening"]
 LABELS = ["result", "start_kind", "verdict", "termination", "population", "venue"]
-TRUTHS = ["claimable_under_law", "claimable_at_venue"]
+TRUTHS = ["half_point_uncertain"]
 DAYS = ["date_from", "date_to"]
 
 # Queries whose answers are compared as they are, those without an order as sets.
@@ -37,13 +37,13 @@ SELECT COUNT(*) AS n FROM games WHERE NOT (white_elo > 2500 OR black_elo > 2500)
 SELECT COUNT(*) AS n FROM games WHERE white_elo NOT IN (2500, 2600)
 SELECT COUNT(*) AS n FROM games WHERE white_elo NOT BETWEEN 2000 AND 2600
 SELECT CASE WHEN plies > 80 THEN 'long' WHEN plies > 40 THEN 'middle' ELSE 'short' END AS size, COUNT(*) AS n FROM games GROUP BY size ORDER BY size
-SELECT COALESCE(white_elo, 0) + COALESCE(black_elo, 0) AS both FROM games ORDER BY both DESC LIMIT 9
+SELECT COALESCE(white_elo, 0) + COALESCE(black_elo, 0) AS total FROM games ORDER BY total DESC LIMIT 9
 SELECT plies / 2.0 AS moves FROM games ORDER BY moves DESC LIMIT 5
 SELECT plies * 2 - 1 AS n FROM games ORDER BY n LIMIT 5
 SELECT UPPER(white) AS w, LOWER(black) AS b, LENGTH(event) AS n FROM games ORDER BY game_id LIMIT 20
 SELECT DISTINCT result, verdict FROM games ORDER BY result, verdict
 SELECT venue, result, COUNT(*) AS n FROM games GROUP BY venue, result HAVING COUNT(*) > 2 ORDER BY venue, result
-SELECT g.white, i.max_clock FROM games AS g JOIN incidents AS i ON g.game_id = i.game_id ORDER BY i.max_clock DESC, g.white LIMIT 10
+SELECT g.white, i.peak_clock FROM games AS g JOIN incidents AS i ON g.game_id = i.game_id ORDER BY i.peak_clock DESC, g.white LIMIT 10
 SELECT COUNT(*) AS n FROM games AS g LEFT JOIN incidents AS i ON g.game_id = i.game_id
 SELECT COUNT(*) AS n FROM games AS g LEFT JOIN incidents AS i ON g.game_id = i.game_id WHERE i.game_id IS NULL
 SELECT COUNT(*) AS n FROM games WHERE game_id IN (SELECT game_id FROM incidents)
@@ -61,7 +61,7 @@ SELECT SUM(games) AS n FROM start_positions
 SELECT arrangement FROM start_positions WHERE start = 518
 SELECT code, severity, COUNT(*) AS n FROM diagnostics GROUP BY code, severity ORDER BY code
 SELECT COUNT(*) AS n FROM diagnostics WHERE message LIKE '%move%'
-SELECT SUM(length) AS n FROM gaps
+SELECT SUM(byte_length) AS n FROM gaps
 SELECT kind, COUNT(*) AS n FROM gaps GROUP BY kind ORDER BY kind
 SELECT ABS(white_elo - black_elo) AS d FROM games WHERE white_elo IS NOT NULL AND black_elo IS NOT NULL ORDER BY d DESC LIMIT 5
 SELECT ROUND(AVG(plies), 2) AS mean FROM games
@@ -79,13 +79,17 @@ SELECT plies, white FROM games ORDER BY plies DESC, white LIMIT 5 OFFSET 5
 SELECT COUNT(*) AS n FROM repetitions
 SELECT g.result, COUNT(*) AS n FROM games AS g INNER JOIN repetitions AS r ON g.game_id = r.game_id GROUP BY g.result ORDER BY g.result
 SELECT a.start, b.start AS other FROM start_positions AS a JOIN start_positions AS b ON a.mirror = b.start WHERE a.games > 0 ORDER BY a.start LIMIT 5
-SELECT MIN(max_clock) AS least, MAX(max_clock) AS most FROM incidents WHERE outcome IS NOT NULL
+SELECT MIN(peak_clock) AS least, MAX(peak_clock) AS most FROM incidents WHERE outcome IS NOT NULL
 SELECT CAST(plies AS DOUBLE) / 3 AS third FROM games ORDER BY third LIMIT 3
 SELECT COUNT(*) AS n FROM games WHERE white = black
 SELECT COUNT(*) AS n FROM games WHERE white <> black
 SELECT verdict, MIN(plies) AS a, MAX(plies) AS b FROM games GROUP BY verdict ORDER BY verdict
 SELECT SUM(CASE WHEN result = '1-0' THEN 1 ELSE 0 END) AS wins, SUM(CASE WHEN result = '0-1' THEN 1 ELSE 0 END) AS losses FROM games
 """.strip().splitlines()
+
+
+# Those that are refused.
+REFUSED = ["SELECT COUNT(*) AS n FROM games WHERE plies > (SELECT AVG(plies) FROM games)"]
 
 
 class AgainstDuckDB(unittest.TestCase):
@@ -194,8 +198,15 @@ class AgainstDuckDB(unittest.TestCase):
         self.assertGreater(chosen, CONDITIONS // 4)
 
     def test_queries_are_answered_as_sql_says(self) -> None:
+        refused = []
         for query in QUERIES:
-            ours = json.loads(self.run_program("query", self.dataset, query, "--format", "json"))
+            asked = [program(), "query", str(self.dataset), query, "--format", "json"]
+            done = subprocess.run(asked, capture_output=True, check=False)
+            # What the engine cannot do is said; no answer is another one than DuckDB's.
+            if done.returncode == 2:
+                refused.append(query)
+                continue
+            ours = json.loads(done.stdout)
             found = self.tables.execute(query)
             names = [column[0] for column in found.description]
             theirs = [dict(zip(names, row)) for row in found.fetchall()]
@@ -203,6 +214,7 @@ class AgainstDuckDB(unittest.TestCase):
             if "ORDER BY" not in query:
                 one, other = sorted(one, key=repr), sorted(other, key=repr)
             self.assertEqual(one, other, query)
+        self.assertEqual(refused, REFUSED)
 
     @staticmethod
     def comparable(row: dict) -> list:

@@ -59,6 +59,9 @@ pub enum JoinError {
     NoMatch(String),
 }
 
+/// Columns of numbers, each with its name.
+pub type NumberColumns = Vec<(String, Vec<Option<f64>>)>;
+
 /// The columns of a CSV file with a line of names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct External {
@@ -108,7 +111,7 @@ impl External {
         };
         let starts = STARTS.into_iter().filter(|name| is_wanted(name));
         let mut others = self.columns.iter().map(|column| column.name.as_str());
-        let other = || others.position(|name| is_wanted(name));
+        let other = || others.position(&is_wanted);
         starts.filter_map(named).next().or_else(other)
     }
 
@@ -157,10 +160,7 @@ impl External {
     ///
     /// # Errors
     /// [`JoinError::NoKey`] if the file names no start positions.
-    pub fn numbers(
-        &self,
-        arrangements: &[String],
-    ) -> Result<Vec<(String, Vec<Option<f64>>)>, JoinError> {
+    pub fn numbers(&self, arrangements: &[String]) -> Result<NumberColumns, JoinError> {
         let starts = Table::new(vec![
             Column::new(
                 "start",

@@ -25,7 +25,7 @@ pub use csv_json::{CsvTexts, write_csv};
 pub use display_width::display_width;
 pub use findings::{write_finding, write_finding_json};
 pub use format::{Format, TableForm};
-pub use join::{External, JoinError};
+pub use join::{External, JoinError, NumberColumns};
 pub use numbers::{counted, grouped, megabytes, percent, signed};
 pub use parts::{ABOUT, TableParts};
 pub use sheet::{

@@ -132,10 +132,13 @@ pub(crate) fn formats_and(more: &[Format]) -> impl TypedValueParser<Value = Form
 /// How an answer is written, and where to.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
-    /// How the answer is written [default: as the name of --out ends, else for people]
+    /// The form of the answer [default: table, or as --out ends]
     #[arg(long, value_parser = choice_among(&Format::TABLES))]
     format: Option<Format>,
-    /// Write to a file, which is replaced when everything is written, instead of standard output
+    /// Write to a file
+    ///
+    /// It is replaced when everything is written; its name says the format: .csv, .json, .jsonl, .arrow, .parquet, or .txt
+    /// for the table. - is standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -52,7 +52,7 @@ impl Args {
         };
         let found = inputs.missing_starts(finder, &Console::bar(self.quiet))?;
         self.format.write(door, |form, out| {
-            let limit = form.is_table().then_some(SHOWN).unwrap_or(usize::MAX);
+            let limit = if form.is_table() { SHOWN } else { usize::MAX };
             Ok(form.write(&found.table(limit), out)?)
         })?;
         if !self.quiet {

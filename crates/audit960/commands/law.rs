@@ -72,10 +72,11 @@ impl Args {
                 _ if self.venues => return Ok(form.write(&venue_table(&tables.venues), out)?),
                 _ => return Ok(form.write(&law_table(&tables.law), out)?),
             };
-            Ok(match form.is_table() {
+            match form.is_table() {
                 true => write_law_answer(&answer, out)?,
                 false => form.write(&answer, out)?,
-            })
+            }
+            Ok(())
         })?;
         Ok(ExitCode::SUCCESS)
     }

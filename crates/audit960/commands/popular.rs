@@ -38,8 +38,7 @@ pub(crate) struct Args {
     plies: Option<PlyRange>,
     #[command(flatten)]
     start: StartArgs,
-    /// Count the games of each group apart: by start, rating (bands of 200 of the mean) or any column of table games
-    /// (event, year, venue, time-control ...), or by two columns, as in year,venue
+    /// Count apart by start, rating (bands of 200), a column of games (event, year, venue ...) or two (year,venue)
     #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = PopularBy::parse)]
     by: Option<PopularBy>,
     /// Count a position and its left-right mirror as one where nobody may castle any more; the one that comes first in

@@ -60,9 +60,10 @@ pub(crate) struct Args {
     /// Which games share one draw of lots
     #[arg(long, value_parser = choice::<LotteryRule>(), requires = "popularity", default_value = "usual")]
     draws: LotteryRule,
-    /// Show results (with --popularity: popularity) by mirror-pair, king-file, rating (bands of 200 of the mean) or any
-    /// column of table games (source, event, year, venue, time-control ...), or by two columns, as in year,venue;
-    /// start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed
+    /// Show results (or popularity) by a column of games, two (year,venue), rating, king-file or mirror-pair
+    ///
+    /// Any column of table games will do (source, event, year, venue, time-control ...). rating is the mean of both in bands of
+    /// 200; start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed.
     #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = GroupBy::parse,
         conflicts_with_all = ["pairs", "lines", "model"])]
     by: Option<GroupBy>,

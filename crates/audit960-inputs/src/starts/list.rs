@@ -17,7 +17,11 @@ pub fn write_starts(double: bool, form: TableForm, out: &mut dyn Write) -> io::R
     if !double {
         return match is_epd {
             true => Start::all().try_for_each(|start| {
-                write_epd(Position::chess960(start, start), start.number().into(), out)
+                write_epd(
+                    &Position::chess960(start, start),
+                    start.number().into(),
+                    out,
+                )
             }),
             false => form.write(&all(), out),
         };
@@ -33,7 +37,7 @@ pub fn write_starts(double: bool, form: TableForm, out: &mut dyn Write) -> io::R
             Some(parts) => parts.write(&starts_table(&starts), out)?,
             None => starts.iter().try_for_each(|start| {
                 write_epd(
-                    Position::chess960(start.white, start.black),
+                    &Position::chess960(start.white, start.black),
                     start.number(),
                     out,
                 )
@@ -83,7 +87,7 @@ pub(super) fn starts_table(starts: &[DoubleStart]) -> Table {
 }
 
 /// The first four fields of X-FEN and an identification.
-fn write_epd(position: Position, number: u32, out: &mut dyn Write) -> io::Result<()> {
+fn write_epd(position: &Position, number: u32, out: &mut dyn Write) -> io::Result<()> {
     let fen = position.xfen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     writeln!(out, "{} id \"{number}\";", fields.join(" "))

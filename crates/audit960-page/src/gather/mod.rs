@@ -21,7 +21,7 @@ use crate::language::Language;
 use anyhow::Context as _;
 use audit960_dataset::Dataset;
 use audit960_ledger::AskedValues;
-use audit960_report::{External, JoinError};
+use audit960_report::{External, JoinError, NumberColumns};
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::tables::SCHEMAS;
 use audit960_types::{StartPositionRow, Tally, shell_word};
@@ -119,7 +119,7 @@ fn tables(dataset: &Dataset) -> Vec<String> {
 fn external(
     external: Option<&External>,
     rows: &[StartPositionRow],
-) -> Result<Vec<(String, Vec<Option<f64>>)>, JoinError> {
+) -> Result<NumberColumns, JoinError> {
     let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
     external.map_or_else(|| Ok(Vec::new()), |columns| columns.numbers(&arrangements))
 }
