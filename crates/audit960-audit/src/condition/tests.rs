@@ -285,6 +285,6 @@ fn the_usual_conditions() {
     );
     assert_eq!(
         plies(1).describe(Some(&sql)),
-        "--where 'plies < 50' --min-plies N"
+        "--where \"plies < 50\" --min-plies N"
     );
 }

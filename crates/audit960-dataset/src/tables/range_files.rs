@@ -141,7 +141,14 @@ fn folder_beside(storage: &Storage, dir: &Path) -> Result<PathBuf, FolderError> 
             Err(error) if error.kind() == Some(io::ErrorKind::AlreadyExists) && number < NAMES => {
                 number += 1;
             }
-            created => return created.map(|()| path),
+            // The user knows the name that the folder gets.
+            created => {
+                let named = |error: FolderError| match error.kind() {
+                    Some(kind) => FolderError::io(dir)(kind.into()),
+                    None => error,
+                };
+                return created.map(|()| path).map_err(named);
+            }
         }
     }
 }

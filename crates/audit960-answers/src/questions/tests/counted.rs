@@ -118,10 +118,10 @@ fn answers_about_other_kinds_leave_out_theirs() {
     assert_eq!(pairs.value[0].plies, 12);
     assert_eq!(pairs.left_out, left_out(5, 2));
 
-    // Both kinds with a start for each side; the same player has White in all games, so none has a partner.
+    // All kinds but the orthodox position; the same player has White in all games, so none has a partner.
     let reversed = crate::reversed_pairs(&dataset).unwrap();
-    assert_eq!(reversed.value.single, 3);
-    assert_eq!(reversed.left_out, left_out(10, 5));
+    assert_eq!(reversed.value.single, 4);
+    assert_eq!(reversed.left_out, left_out(11, 10));
 
     let kinds = crate::groups(&dataset, Grouping::START_KIND, None).unwrap();
     let games = kinds.value.groups.iter();
