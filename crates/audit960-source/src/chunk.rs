@@ -16,7 +16,7 @@ use crate::in_flight::Lease;
 pub struct Chunk {
     /// Ordinal of the chunk in the whole run, from 0.
     pub sequence: u64,
-    /// Index of its source in [`ChunkReader::sources`](crate::ChunkReader::sources).
+    /// Index of its source among those of the reader so far.
     pub source: u32,
     /// Name of its source.
     pub source_name: Arc<str>,
