@@ -142,13 +142,10 @@ fn folder_beside(storage: &Storage, dir: &Path) -> Result<PathBuf, FolderError> 
                 number += 1;
             }
             // The user knows the name that the folder gets.
-            created => {
-                let named = |error: FolderError| match error.kind() {
-                    Some(kind) => FolderError::io(dir)(kind.into()),
-                    None => error,
-                };
-                return created.map(|()| path).map_err(named);
+            Err(error) if error.kind() == Some(io::ErrorKind::NotFound) => {
+                return Err(FolderError::io(dir)(io::ErrorKind::NotFound.into()));
             }
+            created => return created.map(|()| path),
         }
     }
 }
