@@ -33,7 +33,7 @@ impl PopularBy {
     pub fn parse(text: &str) -> Result<Self, String> {
         match text {
             "start" => Ok(Self::Start),
-            text => grouping(text).map(Self::Games),
+            text => grouping(text, &["start", "rating"]).map(Self::Games),
         }
     }
 

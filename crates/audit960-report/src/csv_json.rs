@@ -16,18 +16,7 @@ pub enum CsvTexts {
     Raw,
 }
 
-/// Writes a table as CSV (RFC 4180) with a line of names. Null is an empty field, empty text `""`;
-/// floating-point numbers have as many digits as tell them apart. With [`CsvTexts::Harmless`] a
-/// spreadsheet reads no text as a formula.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_csv(table: &Table, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
-    write_csv_names(table, texts, out)?;
-    write_csv_rows(table, texts, out)
-}
-
-/// The first line of [`write_csv`]: the names of the columns.
+/// Writes the first line of a table as CSV (RFC 4180): the names of the columns.
 ///
 /// # Errors
 /// Those of the writer.
@@ -43,7 +32,8 @@ pub(crate) fn write_csv_names(
     out.write_all(b"\r\n")
 }
 
-/// The other lines of [`write_csv`]: the rows.
+/// Writes the other lines: the rows. Null is an empty field, empty text `""`; floating-point numbers have as many digits as
+/// tell them apart. With [`CsvTexts::Harmless`] a spreadsheet reads no text as a formula.
 ///
 /// # Errors
 /// Those of the writer.
@@ -181,9 +171,17 @@ pub(crate) mod tests {
         String::from_utf8(out).unwrap()
     }
 
+    fn csv(table: &Table, texts: CsvTexts) -> String {
+        let form = TableForm {
+            texts,
+            ..TableForm::plain(Format::Csv)
+        };
+        written(|out| form.write(table, out))
+    }
+
     #[test]
     fn csv_follows_the_rfc() {
-        let csv = written(|out| write_csv(&table(), CsvTexts::Harmless, out));
+        let csv = csv(&table(), CsvTexts::Harmless);
         assert_eq!(
             csv,
             "n,who,score,yes,day\r\n7,\"Müller, \"\"K\"\"\",0.5,true,2020-01-01\r\n-1234,,0.0000001,,\r\n\
@@ -198,9 +196,9 @@ pub(crate) mod tests {
             "=a",
             vec![text("=1+1"), text("-"), text("@,\x1b")],
         )]);
-        let csv = written(|out| write_csv(&table, CsvTexts::Harmless, out));
-        assert_eq!(csv, "'=a\r\n'=1+1\r\n-\r\n\"'@,\\u{1b}\"\r\n");
-        let raw = written(|out| write_csv(&table, CsvTexts::Raw, out));
+        let harmless = csv(&table, CsvTexts::Harmless);
+        assert_eq!(harmless, "'=a\r\n'=1+1\r\n-\r\n\"'@,\\u{1b}\"\r\n");
+        let raw = csv(&table, CsvTexts::Raw);
         assert_eq!(raw, "=a\r\n=1+1\r\n-\r\n\"@,\x1b\"\r\n");
     }
 
@@ -232,17 +230,14 @@ pub(crate) mod tests {
     #[test]
     fn shares_are_numbers() {
         let column = Column::new("score", vec![Some(0.7333)]).of_shares();
-        let csv = written(|out| write_csv(&Table::new(vec![column]), CsvTexts::Raw, out));
+        let csv = csv(&Table::new(vec![column]), CsvTexts::Raw);
         assert_eq!(csv, "score\r\n0.7333\r\n");
     }
 
     #[test]
     fn a_table_without_rows_is_its_names() {
         let empty = Table::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
-        assert_eq!(
-            written(|out| write_csv(&empty, CsvTexts::Raw, out)),
-            "a\r\n"
-        );
+        assert_eq!(csv(&empty, CsvTexts::Raw), "a\r\n");
         assert_eq!(
             written(|out| TableForm::plain(Format::Json).write(&empty, out)),
             "[\n]\n"

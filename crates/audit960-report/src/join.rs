@@ -1,5 +1,9 @@
 //! Columns of a CSV file, such as evaluations of start positions, joined to a table by a column that both have.
 
+mod records;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,6 +14,8 @@ use arrow_schema::DataType;
 use arrow_select::take::take;
 use audit960_dataset::{Column, Table};
 use audit960_types::{Cell, date_text};
+
+use self::records::{Record, records};
 
 /// Columns that are joined, at most.
 const MAX_COLUMNS: usize = 32;
@@ -286,205 +292,5 @@ fn column(name: &str, fields: Vec<Option<&str>>) -> Column {
             let texts = fields.into_iter().map(|text| text.map(str::to_owned));
             Column::new(name, texts.collect::<Vec<_>>())
         }
-    }
-}
-
-/// A record with the line it begins on.
-type Record = (usize, Vec<String>);
-
-/// A line behind the text. The library takes the end of a text for the end of an open quote, and then this
-/// is part of a field.
-const END: &str = "\u{1}";
-
-/// The records of a CSV text; empty lines, and records of nothing but commas, are skipped.
-fn records(text: &str) -> Result<Vec<Record>, JoinError> {
-    let ended = format!("{text}\n{END}\n");
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(ended.as_bytes());
-    let mut found = Vec::new();
-    let (mut line, mut counted) = (1, 0);
-    for record in reader.records() {
-        let record = record.map_err(|error| JoinError::Unreadable(error.to_string()))?;
-        // The library's position is that of the line ends before the record, the LF of CR LF and empty lines
-        // among them.
-        let position = record.position().map_or(0, csv::Position::byte) as usize;
-        let before = ended.as_bytes().get(position..).unwrap_or_default();
-        let ends = before
-            .iter()
-            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-            .count();
-        let passed = ended.as_bytes().get(counted..position + ends);
-        line += passed
-            .unwrap_or_default()
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count();
-        counted = position + ends;
-        found.push((line, record.iter().map(str::to_owned).collect::<Vec<_>>()));
-    }
-    match found.pop() {
-        Some((_, end)) if end == [END] => {}
-        Some((line, _)) => return Err(JoinError::Quote(line)),
-        None => {}
-    }
-    found.retain(|(_, record)| record.iter().any(|field| !field.is_empty()));
-    Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn starts() -> Table {
-        let names = ["BBQNNRKR", "RNBQKBNR"].map(|name| Some(name.to_owned()));
-        Table::new(vec![
-            Column::new("start", vec![Some(0_i64), Some(518)]),
-            Column::new("arrangement", names.to_vec()),
-            Column::new("score", vec![Some(0.5), None]),
-        ])
-    }
-
-    fn joined(text: &str) -> Vec<Column> {
-        let table = External::read(text).unwrap().join(&starts()).unwrap();
-        table.columns()[3..].to_vec()
-    }
-
-    /// pandas writes whole numbers of a column with gaps as `14.0`.
-    #[test]
-    fn whole_numbers_may_have_a_fraction_of_zeros() {
-        let cp = Column::new("cp", vec![Some(12.0), Some(-3.5)]);
-        assert_eq!(joined("start,cp\n518.0,-3.5\n0.00,12\n"), [cp]);
-    }
-
-    #[test]
-    fn rows_about_nothing_are_known() {
-        let read = |text: &str| External::read(text).unwrap().strangers();
-        assert_eq!(
-            read("start,cp\n959,1\n960,2\nfoo,3\n0.5,4\n07,5\n,6\n"),
-            [3, 4, 5, 7]
-        );
-        assert_eq!(
-            read("arrangement,cp\nbbqnnrkr,1\nBBQNNRK,2\nBBQNNRKK,3\n"),
-            [3, 4]
-        );
-    }
-
-    #[test]
-    fn columns_are_joined_by_number_or_by_letters() {
-        let cp = Column::new("cp", vec![Some(12.0), Some(-3.5)]);
-        assert_eq!(
-            joined("start,cp\n518,-3.5\n0,12\n"),
-            std::slice::from_ref(&cp)
-        );
-        assert_eq!(
-            joined("\u{feff}CP,Arrangement\r\n-3.5,rnbqkbnr\r\n12,BBQNNRKR").len(),
-            1
-        );
-        assert_eq!(
-            joined("arrangement,cp,start\nx,12,000\ny,-3.5,518\n\n"),
-            [cp]
-        );
-    }
-
-    #[test]
-    fn fields_may_be_quoted_empty_or_text() {
-        let texts =
-            |values: [Option<&str>; 2]| values.map(|value| value.map(str::to_owned)).to_vec();
-        assert_eq!(
-            joined(
-                "start,\"a \"\"b\"\", c\",score,n\n0,\"two\nlines, and a comma\",1,\n959,x,2,3\n"
-            ),
-            [
-                Column::new("a \"b\", c", texts([Some("two\nlines, and a comma"), None])),
-                Column::new("score_joined", vec![Some(1.0), None]),
-                Column::new("n", vec![None::<f64>, None]),
-            ]
-        );
-    }
-
-    #[test]
-    fn numbers_of_all_positions_are_found_by_either_key() {
-        let names = ["BBQNNRKR", "BQNBNRKR"].map(str::to_owned);
-        for text in [
-            "start,cp,note\n1,7,x\n",
-            "arrangement,cp,note\nbqnbnrkr,7,x\n",
-        ] {
-            let found = External::read(text).unwrap().numbers(&names).unwrap();
-            assert_eq!(found, [("cp".to_owned(), vec![None, Some(7.0)])]);
-        }
-    }
-
-    #[test]
-    fn errors_name_their_line() {
-        let error = |text: &str| {
-            let joined = External::read(text).and_then(|read| read.join(&starts()));
-            joined.unwrap_err().to_string()
-        };
-        let nothing =
-            "none of its columns is one of the answer's, which are start, arrangement, score";
-        assert_eq!(error("position,cp\n1,2\n"), nothing);
-        assert_eq!(error(""), nothing);
-        assert!(error("start,arrangement\n1,x\n").contains("no column besides start"));
-        assert_eq!(
-            error("start,cp\n1,2\n2\n"),
-            "line 3: 1 fields where the first line has 2"
-        );
-        assert_eq!(
-            error("start,cp\n1,2\n01,3\n"),
-            "line 3: 1 is in an earlier line too"
-        );
-        assert_eq!(
-            error("start,cp\n1,\"2\n3\n"),
-            "line 2: the quotation mark that opens a field is never closed"
-        );
-        for text in [
-            "start,cp\r\n1,2\r\n2\r\n",
-            "start,cp\n1,2\n2",
-            "start,cp\n\n2\n",
-            "\r\nstart,cp\r\n2\r\n",
-        ] {
-            let expected = "line 3: 1 fields where the first line has 2";
-            assert_eq!(error(text), expected, "{text:?}");
-        }
-        assert_eq!(
-            error("start,\"c\np\"\r\n1,2\r\n1,3\r\n"),
-            "line 4: 1 is in an earlier line too"
-        );
-        assert_eq!(
-            error("start,cp\r\n\r\n1,\"2\r\n3\r\n"),
-            "line 3: the quotation mark that opens a field is never closed"
-        );
-        let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
-        assert!(error(&format!("start,{}\n", names.join(","))).contains("too many"));
-        assert_eq!(
-            error("start,cp\n7,2\n"),
-            "no row is about one of the answer's: column start has no value in common"
-        );
-    }
-
-    /// Any column that both have will do: numbers as numbers, texts as they are.
-    #[test]
-    fn tables_without_start_positions_are_joined_by_what_they_have() {
-        let table = Table::new(vec![
-            Column::new("year", vec![Some(2019_i64), None, Some(2021)]),
-            Column::new(
-                "venue",
-                ["icc", "fics", "x"].map(|it| Some(it.to_owned())).to_vec(),
-            ),
-        ]);
-        let join = |text: &str| {
-            let joined = External::read(text).unwrap().join(&table).unwrap();
-            joined.columns()[2..].to_vec()
-        };
-        let n = Column::new("n", vec![Some(1.0), None, Some(2.0)]);
-        assert_eq!(
-            join("Year,n\n02019.0,1\n2021,2\n"),
-            std::slice::from_ref(&n)
-        );
-        assert_eq!(join("n,venue\n2,x\n1,icc\n3,FICS\n"), [n]);
-        // The first column of the file that the table has.
-        assert_eq!(join("venue,year\nicc,7\n")[0].name, "year_joined");
     }
 }

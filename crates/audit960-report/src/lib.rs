@@ -21,7 +21,7 @@ mod summary;
 pub use aligned::write_table;
 pub use board_svg::{board_svg, escaped, piece_symbols};
 pub use catalogue::{write_catalogue, write_codes, write_explanation};
-pub use csv_json::{CsvTexts, write_csv};
+pub use csv_json::CsvTexts;
 pub use display_width::display_width;
 pub use findings::{write_finding, write_finding_json};
 pub use format::{Format, TableForm};

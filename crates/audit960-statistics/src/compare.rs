@@ -7,7 +7,6 @@
 //! tested, and q-values are Benjamini and Hochberg's over these. The archives must not share games, or the
 //! difference scatters less than assumed.
 
-use audit960_dataset::{Table, TableBuilder};
 use std::fmt;
 
 use audit960_board::start::Start;
@@ -124,25 +123,11 @@ impl Comparison {
         }
     }
 
-    /// The positions with at least `least` decided games on both sides, as a table: smallest q-value first,
-    /// then by Scharnagl number.
+    /// The positions with at least `least` decided games on both sides, and one: smallest q-value first, then by Scharnagl
+    /// number.
     #[must_use]
-    pub fn table(&self, least: u64) -> Table {
-        let enough = |start: &ComparedStart| start.games.iter().all(|games| *games >= least.max(1));
-        let rows = self.by_q_value(enough);
-        TableBuilder::of(&rows)
-            .count("start", |row| row.start.number().into())
-            .text("arrangement", |row| Some(row.start.to_string()))
-            .count("games_1", |row| row.games[0])
-            .count("games_2", |row| row.games[1])
-            .share("score_1", |row| row.scores[0])
-            .share("score_2", |row| row.scores[1])
-            .share("difference", |row| Some(row.difference?.mean))
-            .float("q_value", |row| row.q_value)
-            .share("difference_low", |row| Some(row.difference?.low))
-            .share("difference_high", |row| Some(row.difference?.high))
-            .float("p_value", |row| Some(row.difference?.p_value))
-            .table()
+    pub fn with_games(&self, least: u64) -> Vec<&ComparedStart> {
+        self.by_q_value(|start| start.games.iter().all(|games| *games >= least.max(1)))
     }
 
     /// Positions with a significant q-value, smallest first.
@@ -210,8 +195,6 @@ impl fmt::Display for Comparison {
 
 #[cfg(test)]
 mod tests {
-    use audit960_dataset::IntoValues as _;
-
     use super::*;
     use crate::analyse;
     use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally, TimeClass};
@@ -272,12 +255,14 @@ mod tests {
         let seven = found.starts[7].difference.unwrap();
         assert!((seven.mean + 0.6).abs() < 1e-9, "{}", seven.mean);
         assert_eq!(found.starts[900].difference.unwrap().mean, 0.0);
-        let start = |least| found.table(least).column("start").cloned().unwrap().values;
-        assert_eq!(
-            *start(1),
-            *vec![Some(7_i64), Some(518), Some(900)].into_values()
-        );
-        assert_eq!(*start(201), *Vec::<Option<i64>>::new().into_values());
+        let start = |least| {
+            let found = found.with_games(least).into_iter();
+            found
+                .map(|compared| compared.start.number())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(start(1), [7, 518, 900]);
+        assert_eq!(start(201), [0; 0]);
         assert!(
             found
                 .to_string()

@@ -2,7 +2,6 @@
 //! here.
 
 use audit960_board::start::Start;
-use audit960_dataset::{Table, TableBuilder};
 use audit960_types::{ScoreTally, StartTally, Tally};
 
 use crate::rows::{file_letter, mean};
@@ -76,45 +75,6 @@ pub fn king_file_rows(tally: &Tally) -> Vec<KingFileRow> {
             }
         })
         .collect()
-}
-
-/// The mirror pairs with at least `least` games, as a table.
-#[must_use]
-pub fn mirror_pair_table(tally: &Tally, least: u64) -> Table {
-    let mut rows = mirror_pair_rows(tally);
-    rows.retain(|row| row.group.score_tally.games() >= least);
-    let columns = TableBuilder::of(&rows)
-        .count("start", |row| row.start.number().into())
-        .count("mirror", |row| row.mirror.number().into());
-    with_groups(columns, |row| &row.group).table()
-}
-
-/// The files of the king as a table.
-#[must_use]
-pub fn king_file_table(tally: &Tally) -> Table {
-    let rows = king_file_rows(tally);
-    let columns = TableBuilder::of(&rows)
-        .text("king_file", |row| Some(row.king_file.to_string()))
-        .count("positions", |row| row.positions.into());
-    with_groups(columns, |row| &row.group).table()
-}
-
-/// Adds the columns that all groups have.
-fn with_groups<'r, R>(
-    columns: TableBuilder<'r, R>,
-    group: fn(&R) -> &GroupRow,
-) -> TableBuilder<'r, R> {
-    columns
-        .count("games", |row| group(row).score_tally.games())
-        .share("score", |row| group(row).score)
-        .share("score_low", |row| group(row).score_low)
-        .share("score_high", |row| group(row).score_high)
-        .count("white_wins", |row| group(row).score_tally.white_wins)
-        .count("draws", |row| group(row).score_tally.draws)
-        .count("black_wins", |row| group(row).score_tally.black_wins)
-        .count("unfinished", |row| group(row).score_tally.unfinished)
-        .mean("mean_plies", |row| group(row).mean_plies)
-        .count("incidents", |row| group(row).incidents)
 }
 
 fn archive(tally: &Tally) -> Option<ScoreMoments> {

@@ -33,13 +33,10 @@ mod words;
 pub use calibration::CalibrationRow;
 pub use compare::{ComparedStart, Comparison, Difference};
 pub use design_effect::DesignEffect;
-pub use draw_rates::{DrawRow, draw_table, draw_verdict};
+pub use draw_rates::{DrawRow, draw_verdict, with_games as draw_rates_with_games};
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};
-pub use groups::{
-    GroupRow, KingFileRow, MirrorPairRow, king_file_rows, king_file_table, mirror_pair_rows,
-    mirror_pair_table,
-};
+pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
 pub use heterogeneity::Heterogeneity;
 pub use pentanomial::{PairStatistics, Pentanomial, white_half_points};
 pub use popularity::{

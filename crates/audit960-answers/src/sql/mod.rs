@@ -56,16 +56,3 @@ pub fn stream(
     let running = Running::new(dataset, sql, names, max_memory);
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }
-
-/// The answer to a query as one table; see [`stream`].
-///
-/// # Errors
-/// Those of [`stream`].
-pub fn query(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
-    let mut parts = Vec::new();
-    stream(dataset, sql, max_memory, |part| {
-        parts.push(part);
-        Ok(())
-    })?;
-    Ok(Table::joined(parts).unwrap_or_default())
-}

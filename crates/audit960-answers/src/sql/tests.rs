@@ -10,13 +10,23 @@ use audit960_dataset::{Dataset, Table};
 use audit960_types::{Cell, GameFacts, GameResult};
 
 use crate::questions::tests::{self as fixtures, game, open};
-use crate::sql::{QueryError, write_answer};
+use crate::sql::{QueryError, stream, write_answer};
 
 /// More than any query here needs.
 const MEMORY: u64 = 1 << 40;
 
 fn query(dataset: &Dataset, sql: &str) -> Result<Table, QueryError> {
-    crate::sql::query(dataset, sql, MEMORY)
+    query_within(dataset, sql, MEMORY)
+}
+
+/// The answer to a query as one table.
+fn query_within(dataset: &Dataset, sql: &str, max_memory: u64) -> Result<Table, QueryError> {
+    let mut parts = Vec::new();
+    stream(dataset, sql, max_memory, |part| {
+        parts.push(part);
+        Ok(())
+    })?;
+    Ok(Table::joined(parts).unwrap_or_default())
 }
 
 /// Small row groups and files, so that a few games make several of each.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use audit960_dataset::{Table, TableBuilder};
 use audit960_report::{grouped, signed};
 use audit960_statistics::{Comparison, Difference, p_in_words};
 
@@ -16,7 +17,7 @@ pub fn write_comparison(
     shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let table = shown.join(found.table(shown.min_games))?;
+    let table = shown.join(table(found, shown.min_games))?;
     shown.form.write(&table, out)?;
     if !shown.form.is_table() {
         return Ok(());
@@ -35,6 +36,23 @@ pub fn write_comparison(
          its own kinds of games lead one to expect"
     )?;
     Ok(())
+}
+
+/// The positions with enough games on both sides.
+fn table(found: &Comparison, least: u64) -> Table {
+    TableBuilder::of(&found.with_games(least))
+        .count("start", |row| row.start.number().into())
+        .text("arrangement", |row| Some(row.start.to_string()))
+        .count("games_1", |row| row.games[0])
+        .count("games_2", |row| row.games[1])
+        .share("score_1", |row| row.scores[0])
+        .share("score_2", |row| row.scores[1])
+        .share("difference", |row| Some(row.difference?.mean))
+        .float("q_value", |row| row.q_value)
+        .share("difference_low", |row| Some(row.difference?.low))
+        .share("difference_high", |row| Some(row.difference?.high))
+        .float("p_value", |row| Some(row.difference?.p_value))
+        .table()
 }
 
 fn write_difference(

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use audit960_board::start::Start;
-use audit960_dataset::{Dataset, GamesLeftOut, GroupKey, Grouping};
+use audit960_dataset::{Dataset, GamesLeftOut, GroupKey, Grouping, Table, TableBuilder};
 use audit960_report::{counted, grouped};
-use audit960_statistics::{king_file_table, mirror_pair_table};
+use audit960_statistics::{GroupRow, king_file_rows, mirror_pair_rows};
 use audit960_types::tables::{ColumnType, GAMES};
 use audit960_types::{Tally, did_you_mean};
 
@@ -29,23 +29,23 @@ impl GroupBy {
         match text.trim().replace('_', "-").as_str() {
             "mirror-pair" => Ok(Self::Starts(StartGroups::MirrorPair)),
             "king-file" => Ok(Self::Starts(StartGroups::KingFile)),
-            _ => grouping(text).map(Self::Games),
+            _ => grouping(text, &["rating", "mirror-pair", "king-file"]).map(Self::Games),
         }
     }
 }
 
-/// Reads one or two keys of games.
+/// Reads one or two keys of games; `names` are those that an error offers beside the columns.
 ///
 /// # Errors
 /// A sentence with the name that is not known.
-pub fn grouping(text: &str) -> Result<Grouping, String> {
+pub fn grouping(text: &str, names: &[&str]) -> Result<Grouping, String> {
     match text.split_once(',') {
-        None => Ok(Grouping::by(key(text)?)),
-        Some((first, second)) => Ok(Grouping::by_both(key(first)?, key(second)?)),
+        None => Ok(Grouping::by(key(text, names)?)),
+        Some((first, second)) => Ok(Grouping::by_both(key(first, names)?, key(second, names)?)),
     }
 }
 
-fn key(text: &str) -> Result<GroupKey, String> {
+fn key(text: &str, names: &[&str]) -> Result<GroupKey, String> {
     let name = text.trim().to_ascii_lowercase();
     match name.as_str() {
         "rating" => return Ok(GroupKey::Rating),
@@ -59,14 +59,11 @@ fn key(text: &str) -> Result<GroupKey, String> {
     match columns.clone().find(|column| column.name == name) {
         Some(column) => Ok(GroupKey::Column(column.name)),
         None => {
-            let names = ["rating", "mirror_pair", "king_file"].into_iter();
-            let meant = did_you_mean(
-                &name,
-                names.chain(columns.by_ref().map(|column| column.name)),
-            );
+            let known = columns.by_ref().map(|column| column.name);
+            let meant = did_you_mean(&name, names.iter().copied().chain(known));
             Err(format!(
-                "{name} is neither rating, mirror-pair, king-file nor a column of table games{meant}; two are \
-                 separated by a comma"
+                "{name} is neither {} nor a column of table games{meant}; two columns are separated by a comma",
+                names.join(", ")
             ))
         }
     }
@@ -96,6 +93,43 @@ pub fn write_start_groups(
         StartGroups::MirrorPair => mirror_pair_table(tally, shown.min_games),
     };
     Ok(shown.form.write(&table, out)?)
+}
+
+/// The mirror pairs with at least `least` games, as a table.
+fn mirror_pair_table(tally: &Tally, least: u64) -> Table {
+    let mut rows = mirror_pair_rows(tally);
+    rows.retain(|row| row.group.score_tally.games() >= least);
+    let columns = TableBuilder::of(&rows)
+        .count("start", |row| row.start.number().into())
+        .count("mirror", |row| row.mirror.number().into());
+    with_groups(columns, |row| &row.group).table()
+}
+
+/// The files of the king as a table.
+fn king_file_table(tally: &Tally) -> Table {
+    let rows = king_file_rows(tally);
+    let columns = TableBuilder::of(&rows)
+        .text("king_file", |row| Some(row.king_file.to_string()))
+        .count("positions", |row| row.positions.into());
+    with_groups(columns, |row| &row.group).table()
+}
+
+/// Adds the columns that all groups have.
+fn with_groups<'r, R>(
+    columns: TableBuilder<'r, R>,
+    group: fn(&R) -> &GroupRow,
+) -> TableBuilder<'r, R> {
+    columns
+        .count("games", |row| group(row).score_tally.games())
+        .share("score", |row| group(row).score)
+        .share("score_low", |row| group(row).score_low)
+        .share("score_high", |row| group(row).score_high)
+        .count("white_wins", |row| group(row).score_tally.white_wins)
+        .count("draws", |row| group(row).score_tally.draws)
+        .count("black_wins", |row| group(row).score_tally.black_wins)
+        .count("unfinished", |row| group(row).score_tally.unfinished)
+        .mean("mean_plies", |row| group(row).mean_plies)
+        .count("incidents", |row| group(row).incidents)
 }
 
 /// Prints the results of each group of games, from one start position alone if one is given.

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use audit960_answers::StartPairs;
-use audit960_dataset::{Dataset, GamesLeftOut};
+use audit960_dataset::{Dataset, GamesLeftOut, Table, TableBuilder};
 use audit960_report::{counted, grouped};
-use audit960_statistics::{StartAnalysis, draw_table, draw_verdict};
+use audit960_statistics::{DrawRow, StartAnalysis, draw_rates_with_games, draw_verdict};
 
 use super::Shown;
 
@@ -114,4 +114,23 @@ pub fn write_draw_rates(
         )?;
     }
     Ok(())
+}
+
+/// The draw rates of the positions with enough games.
+fn draw_table(rows: &[DrawRow], least: u64) -> Table {
+    TableBuilder::of(&draw_rates_with_games(rows, least))
+        .count("start", |row| row.start.number().into())
+        .text("arrangement", |row| Some(row.start.to_string()))
+        .count("games", |row| row.games)
+        .count("draws", |row| row.draws)
+        .share("draw_share", |row| {
+            Some(row.draws as f64 / row.games as f64)
+        })
+        .share("expected_share", |row| Some(row.expected))
+        .share("adjusted_share", |row| Some(row.adjusted))
+        .float("q_value", |row| row.q_value)
+        .share("adjusted_low", |row| Some(row.low))
+        .share("adjusted_high", |row| Some(row.high))
+        .float("p_value", |row| Some(row.p_value))
+        .table()
 }

@@ -2,7 +2,7 @@
 
 use audit960_dataset::TableBuilder;
 use audit960_export::AddedTag;
-use audit960_report::{CsvTexts, write_csv};
+use audit960_report::{CsvTexts, Format, TableForm};
 
 use super::groups::{Dropped, Group};
 
@@ -34,7 +34,11 @@ pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>>
         .text("conflicts", |(_, row)| Some(row.conflicts.join("; ")))
         .text("text_left_out", |(_, row)| Some(row.left_out.join(" | ")))
         .table();
+    let form = TableForm {
+        texts,
+        ..TableForm::plain(Format::Csv)
+    };
     let mut out = Vec::new();
-    write_csv(&table, texts, &mut out)?;
+    form.write(&table, &mut out)?;
     Ok(out)
 }

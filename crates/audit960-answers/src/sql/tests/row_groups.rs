@@ -105,7 +105,7 @@ fn writing_that_fails_ends_the_query() {
 fn what_needs_too_much_memory_is_refused() {
     let (_dir, dataset) = many();
     let sql = "SELECT SUM(plies) AS n FROM games";
-    let error = crate::sql::query(&dataset, sql, 100).unwrap_err();
+    let error = query_within(&dataset, sql, 100).unwrap_err();
     assert!(
         matches!(error, QueryError::MemoryExceeded { most: 100 }),
         "{error}"
