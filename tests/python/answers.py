@@ -7,6 +7,7 @@ import csv
 import datetime
 import doctest
 import io
+import json
 import os
 import subprocess
 import tempfile
@@ -46,6 +47,8 @@ def same(found: object, cell: str) -> bool:
         return cell == str(found).lower()
     if isinstance(found, (int, float)):
         return float(cell) == float(found)
+    if isinstance(found, list):
+        return json.loads(cell) == found
     if isinstance(found, datetime.date):
         return cell == found.isoformat()
     return cell == str(found)
