@@ -41,24 +41,20 @@ fn the_languages_that_are_read_are_named() {
 fn tables_are_the_schema() {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "# Tables\n\nThe columns of a dataset, in order. Types are those of Parquet files that any \
-         engine reads; enumerations are lower-case strings. This page is made from the schema in the \
-         code; a test compares them.\n",
+        "# Columns\n\nThe tables of a dataset and their columns, in order, each with its type, its unit \
+         if it has one, and its meaning. The types are those of Parquet. `?` after a type: the column \
+         may be null. Enumerations are lower-case strings. This page is generated from the code.\n",
     );
     for schema in audit960_types::tables::SCHEMAS {
         write!(text, "\n## {}\n\n{}\n\n", schema.name, schema.meaning).unwrap();
-        text.push_str("| column | type | null | unit | meaning |\n|---|---|---|---|---|\n");
         for column in schema.columns {
-            let null = if column.nullable { "yes" } else { "no" };
-            let unit = column.unit;
-            // A list of numbers is no element of HTML.
-            let kind = column.kind.to_string().replace('<', "\\<");
-            writeln!(
-                text,
-                "| `{}` | {kind} | {null} | {unit} | {} |",
-                column.name, column.meaning
-            )
-            .unwrap();
+            let null = if column.nullable { "?" } else { "" };
+            let unit = match column.unit {
+                "" => String::new(),
+                unit => format!(", {unit}"),
+            };
+            let (name, kind, meaning) = (column.name, column.kind, column.meaning);
+            writeln!(text, "- `{name}` (`{kind}{null}`{unit}): {meaning}").unwrap();
         }
     }
     same("tables.md", &text);

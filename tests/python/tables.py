@@ -43,10 +43,8 @@ def documented() -> dict[str, dict[str, tuple[pa.DataType, bool]]]:
     for line in (ROOT / "docs/tables.md").read_text().splitlines():
         if line.startswith("## "):
             columns = tables.setdefault(line[3:], {})
-        elif found := re.match(r"\| `(\w+)` \| (\S+) \| (yes|no) \|", line):
-            # Markdown would read an angle bracket as markup.
-            name = found[2].replace("\\<", "<")
-            columns[found[1]] = (TYPES[name], found[3] == "yes")
+        elif found := re.match(r"- `(\w+)` \(`([^`?]+)(\??)`", line):
+            columns[found[1]] = (TYPES[found[2]], found[3] == "?")
     return tables
 
 

@@ -62,9 +62,9 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "What an audit can say. `audit960 explain CODE` prints an entry. Severity *error* means that \
-         data is lost or contradictory; an audit with such a finding exits with 1. The verdict of a \
-         game is the worst of its findings' effects. This page is generated from the catalogue in the \
-         code; a test compares them.\n"
+         data is lost or contradictory; an audit with such a finding exits with 1. A finding changes \
+         the verdict of its game only if its entry names one; the worst one counts. Findings E are \
+         about lines of positions. This page is generated from the code.\n"
     )?;
     for (letter, title) in SECTIONS {
         let codes: Vec<_> = Code::ALL
@@ -80,8 +80,11 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "### {} {} ({severity})\n", code.as_str(), code.name())?;
             writeln!(out, "{}\n", code.meaning())?;
             writeln!(out, "- Example: `{}`", code.example())?;
-            writeln!(out, "- What audit960 does: {}", code.action())?;
-            writeln!(out, "- Verdict: {}\n", effect(*code))?;
+            writeln!(out, "- Action: {}", code.action())?;
+            if let Some(verdict) = verdict(*code) {
+                writeln!(out, "- Verdict: {verdict}")?;
+            }
+            writeln!(out)?;
         }
     }
     Ok(())
@@ -92,13 +95,13 @@ fn is_about_lines(code: Code) -> bool {
     code.as_str().starts_with('E')
 }
 
-fn effect(code: Code) -> &'static str {
+/// The verdict of a game with this finding, if the finding changes it.
+fn verdict(code: Code) -> Option<&'static str> {
     match code.effect() {
-        Effect::None if is_about_lines(code) => "that of the line, in table `positions`",
-        Effect::None => "unchanged",
-        Effect::Repaired => "repaired",
-        Effect::Damaged => "damaged",
-        Effect::Rejected => "rejected",
-        Effect::Foreign => "foreign",
+        Effect::None => None,
+        Effect::Repaired => Some("repaired"),
+        Effect::Damaged => Some("damaged"),
+        Effect::Rejected => Some("rejected"),
+        Effect::Foreign => Some("foreign"),
     }
 }

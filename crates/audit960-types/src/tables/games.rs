@@ -127,7 +127,7 @@ table! {
     time: Text nullable "" "Tag `UTCTime`, else `Time` or `StartTime`, as written."
         [tag "Time"] = game.facts.time;
     writer: Label<Writer> required ""
-        "Program or server that wrote the record, as far as tags and comments show (`writers.md`)."
+        "Program or server that wrote the record, as far as tags and comments show (`disagreements.md`)."
         = game.facts.writer;
     castling_source: Label<CastlingSource> nullable ""
         "Whether the castling rights of the start position were declared by the FEN or the array, or inferred; null if not replayed."
@@ -204,7 +204,7 @@ table! {
         "Longest time that White spent on a move, as comments state it, else by the clocks and the increment; null where neither is known."
         [quality] = game.facts.of_side(0).and_then(|side| side.longest_think);
     white_centipawn_loss: Float64 nullable "centipawns"
-        "Mean loss of White's moves by the evaluations of comments (`%eval`), as Lichess computes it (`quality.md`); null unless nine tenths of the half-moves have an evaluation."
+        "Mean loss of White's moves by the evaluations of comments (`%eval`), as Lichess computes it (`players.md`); null unless nine tenths of the half-moves have an evaluation."
         [quality] = game.facts.of_side(0).and_then(|side| side.centipawn_loss);
     white_accuracy: Float64 nullable "percent"
         "Accuracy of White's moves, 0 to 100, likewise."
@@ -237,7 +237,7 @@ table! {
         "Longest time that Black spent on a move, as comments state it, else by the clocks and the increment; null where neither is known."
         [quality] = game.facts.of_side(1).and_then(|side| side.longest_think);
     black_centipawn_loss: Float64 nullable "centipawns"
-        "Mean loss of Black's moves by the evaluations of comments (`%eval`), as Lichess computes it (`quality.md`); null unless nine tenths of the half-moves have an evaluation."
+        "Mean loss of Black's moves by the evaluations of comments (`%eval`), as Lichess computes it (`players.md`); null unless nine tenths of the half-moves have an evaluation."
         [quality] = game.facts.of_side(1).and_then(|side| side.centipawn_loss);
     black_accuracy: Float64 nullable "percent"
         "Accuracy of Black's moves, 0 to 100, likewise."
