@@ -177,7 +177,7 @@ bench-record: toolchain
 bench-scale: toolchain
 	$(PEERS) -- scale 1 16
 
-# The tables of docs/statistics.md: 1,000 archives an experiment, half an hour on two cores.
+# The tables of docs/starts.md: 1,000 archives an experiment, half an hour on two cores.
 simulate: toolchain
 	$(CARGO) run --profile peers -p audit960-simulation
 

@@ -255,7 +255,7 @@ fn columns_on_request_are_known_or_refused() {
     let all = ["--with-moves", "--positions", "--quality"];
     let full = audited(folder.0.path(), "full", &[&archive], &all);
     for (condition, option, games) in [
-        // KRvKRB (either colour) came up in five games of the archive, as docs/data.md shows for endings.
+        // KRvKRB (either colour) came up in five games of the archive, as docs/find.md shows for endings.
         (
             "endings LIKE '%KRvKRB:%' OR endings LIKE '%KRBvKR:%'",
             "--positions",

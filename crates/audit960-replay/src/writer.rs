@@ -14,7 +14,7 @@
 //!
 //! The venue is where a game was played, the writer is the program that wrote the record: a game of a
 //! server that went through a database program has the server as venue and the program as writer.
-//! `docs/writers.md` lists the known errors of each writer.
+//! `docs/disagreements.md` lists the known errors of each writer.
 
 use audit960_pgn::Tag;
 use audit960_types::{TextSink, Venue, Writer};

@@ -2,7 +2,7 @@
 //!
 //! Everything is computed from mergeable integer tallies: in whatever order an archive was read, the
 //! numbers are the same to the last bit. Scores are White's, 0 to 1 per game. The module docs give the
-//! formulas; `docs/statistics.md` explains the model in words and shows how it performs in simulations.
+//! formulas; `docs/starts.md` explains the model in words and shows how it performs in simulations.
 //!
 //! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) expect, how far each is from
 //! that, how certain that is, and one [`StartVerdict`] over all. [`Comparison`] compares two archives.

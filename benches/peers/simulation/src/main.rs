@@ -1,4 +1,4 @@
-//! Prints the tables of `docs/statistics.md`: `audit960-simulation [ARCHIVES] [WORD]`. ARCHIVES is the
+//! Prints the tables of `docs/starts.md`: `audit960-simulation [ARCHIVES] [WORD]`. ARCHIVES is the
 //! number per experiment, 1,000 by default; with WORD, only experiments whose names contain it are run.
 
 use std::env;

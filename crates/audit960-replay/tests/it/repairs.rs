@@ -133,7 +133,7 @@ fn same(found: &Edit, expected: &Edit) -> bool {
     }
 }
 
-/// Prints the table of `docs/forensics.md`.
+/// Prints the table of `docs/repair.md`.
 #[test]
 fn the_true_repair_is_listed() {
     let games = games();

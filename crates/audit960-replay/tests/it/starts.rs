@@ -54,7 +54,7 @@ fn found(words: &[String], double: bool) -> Game {
 }
 
 /// Every game, whole and cut to fewer half-moves: the true start is among those found; a unique answer
-/// is the true one. Prints the table of `docs/forensics.md`.
+/// is the true one. Prints the table of `docs/repair.md`.
 #[test]
 fn the_true_start_is_among_those_found() {
     for (kind, games) in games() {
@@ -115,7 +115,7 @@ fn the_true_start_is_among_those_found() {
 }
 
 /// An event without castling rights: full rights are assumed, which is wrong there, and still the true
-/// arrangement is among the answers. Prints a row of `docs/forensics.md`.
+/// arrangement is among the answers. Prints a row of `docs/repair.md`.
 #[test]
 fn an_event_without_castling_rights() {
     let name = "chess960/TCEC_Season_26_-_Frc_No_Castling_Kibitzer_Bonus.pgn";
