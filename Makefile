@@ -28,7 +28,7 @@ BASE ?= main
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
 	$(BIN) audit data/archive --out $(DEMO) --exit-zero
-	$(BIN) fifty $(DEMO) --missed
+	$(BIN) draws $(DEMO) --missed
 	$(BIN) report $(DEMO) --out $(DEMO).html
 	@echo
 	@echo "The report is $(DEMO).html: open it in a browser. Look first at the map of the 960 positions, then at the"

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_audit::{Observer, ProgressCounts};
 use audit960_inputs::ignored_sentence;
-use audit960_report::{Format, write_finding, write_finding_json};
+use audit960_report::{Format, counted, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::{Code, Finding, Severity, harmless};
 
@@ -16,7 +16,7 @@ use crate::progress::Bar;
 use crate::signals::Signals;
 
 /// How many findings of one code are printed without `--all-findings`.
-const PRINTED: u64 = 20;
+const PRINTED: u64 = 5;
 
 /// Prints findings and progress while archives are read.
 #[derive(Debug)]
@@ -35,7 +35,9 @@ pub(crate) struct Console {
 struct State {
     bar: Option<Bar>,
     counts: BTreeMap<Code, u64>,
-    /// The first warnings and infos of each code as text: they are printed after the errors.
+    /// Findings that are not printed.
+    more: u64,
+    /// The first warnings of each code as text: they are printed after the errors.
     held: BTreeMap<(Reverse<Severity>, Code), Vec<u8>>,
     /// What was said about inputs: some questions read them twice.
     told: BTreeSet<String>,
@@ -48,19 +50,24 @@ impl State {
         for findings in std::mem::take(&mut self.held).into_values() {
             text.extend_from_slice(&findings);
         }
-        if self.counts.values().any(|count| *count >= PRINTED) {
+        if self.more > 0 {
             writeln!(
                 text,
-                "of each code the first {PRINTED} findings are printed; --all-findings prints all"
+                "{}; of errors and warnings the first {PRINTED} of each code are printed: --all-findings prints all",
+                counted(self.more, "more finding", "more findings")
             )?;
         }
         self.counts.clear();
+        self.more = 0;
         self.print(&text)
     }
 
     /// Prints beside the progress bar.
     fn print(&self, text: &[u8]) -> io::Result<()> {
-        let write = || io::stderr().write_all(text);
+        self.beside_bar(|| io::stderr().write_all(text))
+    }
+
+    fn beside_bar(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let written = match &self.bar {
             Some(shown) => shown.bar.suspend(write),
             None => write(),
@@ -98,6 +105,11 @@ impl Console {
         let mut console = self;
         console.signals = Some(signals);
         console
+    }
+
+    /// Writes to standard output beside the progress bar.
+    pub(crate) fn beside_bar(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        self.state().beside_bar(write)
     }
 
     fn print_held(&self, state: &mut State) {
@@ -157,7 +169,9 @@ impl Observer for Console {
                 let code = finding.code;
                 let count = state.counts.entry(code).or_default();
                 *count += 1;
-                if *count > PRINTED {
+                let count = *count;
+                if count > PRINTED || code.severity() == Severity::Info {
+                    state.more += 1;
                     continue;
                 }
                 match (self.format, code.severity()) {

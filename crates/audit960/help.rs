@@ -19,14 +19,43 @@ const COMMON: [&str; 4] = ["threads", "no_verify", RAW_CSV, "exit_zero"];
 const RAW_CSV: &str = "raw_csv";
 
 /// Examples in the short help.
-const EXAMPLES: usize = 4;
+const EXAMPLES: usize = 3;
+
+/// Commands as the list of all shows them; what is missing here is on the page about plumbing.
+const GROUPS: [(&str, &[&str]); 3] = [
+    (
+        "Every day",
+        &[
+            "check", "audit", "report", "draws", "starts", "export", "diff",
+        ],
+    ),
+    ("Search in positions", &["explore", "find", "endings"]),
+    (
+        "Ask",
+        &[
+            "query",
+            "show",
+            "explain",
+            "law",
+            "tablebase",
+            "epd",
+            "verify",
+        ],
+    ),
+];
 
 /// The pages about what commands share.
-const TOPICS: [&str; 2] = ["filters", "limits"];
+const TOPICS: [&str; 3] = ["filters", "limits", "plumbing"];
 
 /// The commands and pages with their help.
 pub(crate) fn command() -> Command {
     let command = concise(Cli::command(), "");
+    let groups = GROUPS.map(|(title, names)| format!("{title}:\n{}\n", listed(&command, names)));
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}\nOptions:\n{{options}}{{after-help}}",
+        groups.join("\n")
+    );
+    let command = command.help_template(template);
     TOPICS
         .into_iter()
         .fold(command, |command, name| command.subcommand(topic(name)))
@@ -49,10 +78,11 @@ fn concise(command: Command, above: &str) -> Command {
         name => format!("{above} {name}"),
     };
     let shares = command.get_arguments().any(is_filter);
+    let limits = command.get_arguments().any(is_on_a_page);
     let name = path.strip_prefix("audit960 ").unwrap_or_default();
     let more = match (name, shares) {
         ("", _) => {
-            "More: audit960 help COMMAND, audit960 help filters, audit960 help limits".to_owned()
+            "More: audit960 help COMMAND, help filters, help limits; commands for programs: help plumbing".to_owned()
         }
         (_, true) => format!(
             "Conditions on games, such as --since, --player, --venue and --where: audit960 help filters\n\
@@ -72,6 +102,7 @@ fn concise(command: Command, above: &str) -> Command {
     };
     let command = command
         .mut_args(|arg| match is_shared(&arg) {
+            true if is_on_a_page(&arg) => arg.hide(true),
             true => arg.hide_short_help(true),
             false => first_sentence(arg),
         })
@@ -86,8 +117,13 @@ fn concise(command: Command, above: &str) -> Command {
                 .help("Print help"),
         )
         .after_help(short);
-    // Also if there is none: what the short help ends with would name the page that it stands on.
-    command.after_long_help(long)
+    let pages = match (name, shares, limits) {
+        ("", ..) | (_, false, false) => String::new(),
+        (_, true, _) => "\n\nConditions on games: audit960 help filters; limits on memory and text: audit960 help limits".to_owned(),
+        (_, false, true) => "\n\nLimits on memory and text: audit960 help limits".to_owned(),
+    };
+    // Without what the short help ends with, which would name the page that it stands on.
+    command.after_long_help(format!("{long}{pages}").trim_start().to_owned())
 }
 
 /// An option of which the short help has the first sentence alone.
@@ -125,10 +161,14 @@ fn is_filter(arg: &Arg) -> bool {
     arg.get_help_heading() == Some(SHARED[0])
 }
 
-fn is_shared(arg: &Arg) -> bool {
+/// Whether a page of its own describes an option.
+fn is_on_a_page(arg: &Arg) -> bool {
     let heading = arg.get_help_heading();
-    COMMON.contains(&arg.get_id().as_str())
-        || heading.is_some_and(|heading| SHARED.contains(&heading))
+    heading.is_some_and(|heading| SHARED.contains(&heading))
+}
+
+fn is_shared(arg: &Arg) -> bool {
+    COMMON.contains(&arg.get_id().as_str()) || is_on_a_page(arg)
 }
 
 /// The first examples of a text about a command, or the whole text.
@@ -160,10 +200,36 @@ fn topic(name: &'static str) -> Command {
             )
             .override_usage("audit960 COMMAND ... [CONDITIONS]")
             .after_long_help(include_str!("commands/help/filters.txt").trim_end()),
+        "plumbing" => command
+            .about("Commands for programs and packagers")
+            .override_usage("audit960 COMMAND ...")
+            .after_long_help(plumbing()),
         _ => LimitArgs::augment_args(command)
             .about("Limits on memory and on the text of compressed inputs")
             .override_usage("audit960 COMMAND ... [LIMITS]"),
     }
+}
+
+/// The commands that the list of all leaves out, a line each.
+fn plumbing() -> String {
+    let commands = Cli::command();
+    let hidden = commands
+        .get_subcommands()
+        .filter(|command| command.is_hide_set());
+    let names: Vec<&str> = hidden.map(Command::get_name).collect();
+    format!("Commands:\n{}", listed(&commands, &names))
+}
+
+/// Commands with what they do, a line each.
+fn listed(commands: &Command, names: &[&str]) -> String {
+    let line = |name: &&str| {
+        let about = commands.find_subcommand(name).and_then(Command::get_about);
+        format!(
+            "  {name:12} {}",
+            about.map(ToString::to_string).unwrap_or_default()
+        )
+    };
+    names.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod commands;
 mod console;
+mod guesses;
 mod help;
 mod output;
 mod progress;
@@ -34,7 +35,6 @@ const VERSION: &str = concat!(
 #[command(
     name = "audit960",
     version = VERSION,
-    propagate_version = true,
     max_term_width = 100
 )]
 #[command(after_help = include_str!("commands/help/audit960.txt").trim_end())]

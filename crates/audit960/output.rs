@@ -6,10 +6,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::guesses::{command_for, option_for};
 use audit960_audit::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Format, Style, TableForm, Unread};
 use audit960_types::{harmless, sanitized_lines, shell_word};
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, buffered; flush it before the end. A closed pipe is not an error: the exit code
@@ -80,6 +81,10 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
         };
     }
+    if let Some(now) = guessed(error) {
+        message(&now);
+        return ExitCode::from(2);
+    }
     let mut text = error.render().to_string();
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
         && Path::new(name).exists()
@@ -94,6 +99,21 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         let _ = writeln!(io::stderr(), "{}", harmless(line));
     }
     ExitCode::from(2)
+}
+
+/// The sentence for a command or an option that has another name; none if it is not a known one.
+fn guessed(error: &clap::Error) -> Option<String> {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+        let mut words = env::args().skip_while(|word| word != name).skip(1);
+        let now = command_for(name, &words.by_ref().collect::<Vec<_>>())?;
+        return Some(format!("there is no command {name}: {now}"));
+    }
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let option = option.split([' ', '=']).next()?;
+    let now = option_for(option).filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    Some(format!("{option} is now {now}"))
 }
 
 /// A path for printing, with harmful characters replaced.

@@ -4,8 +4,8 @@
     audit960.read("games/*.pgn", "incidents") rows that pyarrow, DuckDB and pandas read, as often as they like
     audit960.dask("archive/")                 a Dask DataFrame, one partition per range
     audit960.audit("archive/", out="audit")   the whole dataset, with its manifest
-    audit960.draws("audit", missed=True)      answers of the program as frames; also positions, explore, find,
-                                              popular and endings, of archives and datasets
+    audit960.draws("audit", missed=True)      answers of the program as frames; also starts, explore, find
+                                              and endings, of archives and datasets
     import audit960.spark                     for Spark: audit960.spark.register(spark), then
                                               spark.read.format("audit960")
 
@@ -14,7 +14,7 @@ All chess logic is in the program audit960, which this package contains and call
 
 from importlib import metadata as _metadata
 
-from ._answers import Answer, draws, endings, explore, find, popular, positions
+from ._answers import Answer, draws, endings, explore, find, starts
 from ._child import ReadError, Split, binary, schema, splits
 from ._dataset import Dataset, audit
 from ._frames import dask, scan
@@ -39,5 +39,5 @@ def __getattr__(name: str) -> str:
 
 __all__ = [
     "Answer", "Dataset", "Options", "ReadError", "Rows", "Split", "audit", "binary", "dask", "draws", "endings", "explore",
-    "find", "popular", "positions", "read", "scan", "schema", "splits",
+    "find", "read", "scan", "schema", "splits", "starts",
 ]

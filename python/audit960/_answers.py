@@ -87,7 +87,7 @@ def draws(
     )
 
 
-def positions(
+def starts(
     paths: Paths, *, by: Optional[str] = None, start: Union[None, int, str] = None, moves: Optional[int] = None,
     popularity: bool = False, draw_rates: bool = False, pairs: bool = False, lines: bool = False,
     count_moveless: bool = False, min_games: int = 1, sort: Optional[str] = None, where: Optional[str] = None,
@@ -95,30 +95,37 @@ def positions(
     """Start positions of Chess960 and how the games from them ended.
 
     >>> import audit960
-    >>> starts = audit960.positions("data/archive/mainz-2009.pgn", sort="start")
+    >>> starts = audit960.starts("data/archive/mainz-2009.pgn", sort="start")
     >>> sum(row["games"] for row in starts)
     20
     """
     return _ask(
-        "positions", paths, by=by, start=start, moves=moves, popularity=popularity, draw_rates=draw_rates, pairs=pairs,
+        "starts", paths, by=by, start=start, moves=moves, popularity=popularity, draw_rates=draw_rates, pairs=pairs,
         lines=lines, count_moveless=count_moveless, min_games=min_games, sort=sort, where=where,
     )
 
 
 def explore(
     paths: Paths, *, fen: Optional[str] = None, moves: Optional[str] = None, start: Union[None, int, str] = None,
-    start_kind: Optional[Kind] = None, plies: Optional[int] = None, min_games: Optional[int] = None, where: Optional[str] = None,
+    start_kind: Optional[Kind] = None, within: Optional[int] = None, min_games: Optional[int] = None,
+    plies: Union[None, int, str] = None, by: Optional[str] = None, mirror: bool = False, limit: Optional[int] = None,
+    known: bool = False, where: Optional[str] = None,
 ) -> Answer:
     """What was played from a position, and with which results; ``about`` has the position and its totals.
+
+    Without a position, or with ``plies``, ``by``, ``mirror``, ``limit`` or ``known``: the positions that games reached most
+    often, after each number of half-moves.
 
     >>> import audit960
     >>> answer = audit960.explore("data/archive/fifty-move-classics.pgn", moves="d4 Nf6", start_kind="standard")
     >>> answer.about["games"] == sum(row["games"] for row in answer)
     True
+    >>> audit960.explore("data/archive/fifty-move-classics.pgn", plies=1, limit=1).to_arrow()["fen"][0].as_py()
+    'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1'
     """
     return _ask(
-        "explore", paths, fen=fen, moves=moves, start=start, start_kind=start_kind, plies=plies, min_games=min_games,
-        where=where,
+        "explore", paths, fen=fen, moves=moves, start=start, start_kind=start_kind, within=within, min_games=min_games,
+        plies=plies, by=by, mirror=mirror, limit=limit, known=known, where=where,
     )
 
 
@@ -128,7 +135,7 @@ def find(
     castled: Union[bool, str] = False, line: Optional[str] = None,
     side: Optional[Literal["white", "black"]] = None, ply: Union[None, int, str] = None,
     then: Union[None, str, Sequence[str]] = None, query: Optional[str] = None, start: Union[None, int, str] = None,
-    start_kind: Optional[Kind] = None, all: bool = False, first: Optional[int] = None, where: Optional[str] = None,
+    start_kind: Optional[Kind] = None, all: bool = False, limit: Optional[int] = None, where: Optional[str] = None,
 ) -> Answer:
     """Games in which a position came up: by its squares, its material, the move that led to it, and what came later.
 
@@ -140,41 +147,24 @@ def find(
     return _ask(
         "find", paths, fen=fen, position=position, material=material, exact=exact, stay=stay, moved=moved,
         captured=captured, castled=castled, line=line, side=side, ply=ply, then=then, query=query, start=start,
-        start_kind=start_kind, all=all, first=first, where=where,
-    )
-
-
-def popular(
-    paths: Paths, *, ply: Union[None, int, str] = None, plies: Optional[str] = None,
-    start: Union[None, int, str] = None, start_kind: Optional[Kind] = None, by: Optional[str] = None, mirror: bool = False,
-    top: Optional[int] = None, known: bool = False, where: Optional[str] = None,
-) -> Answer:
-    """The positions that most games reached, after each number of half-moves.
-
-    >>> import audit960
-    >>> audit960.popular("data/archive/fifty-move-classics.pgn", ply=1, top=1).to_arrow()["fen"][0].as_py()
-    'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1'
-    """
-    return _ask(
-        "popular", paths, ply=ply, plies=plies, start=start, start_kind=start_kind, by=by, mirror=mirror, top=top,
-        known=known, where=where,
+        start_kind=start_kind, all=all, limit=limit, where=where,
     )
 
 
 def endings(
     paths: Paths, *, material: Optional[str] = None, exact: bool = False, pieces: Optional[int] = None,
-    min_stay: Optional[int] = None, top: Optional[int] = None, start: Union[None, int, str] = None,
+    min_stay: Optional[int] = None, limit: Optional[int] = None, start: Union[None, int, str] = None,
     start_kind: Optional[Kind] = None, where: Optional[str] = None,
 ) -> Answer:
     """Which material was on the board, in how many games, for how long and with which results.
 
     >>> import audit960
-    >>> most = audit960.endings("data/archive/fifty-move-classics.pgn", top=1).rows[0]
+    >>> most = audit960.endings("data/archive/fifty-move-classics.pgn", limit=1).rows[0]
     >>> most["material"], most["games"], most["white"] + most["draws"] + most["black"] + most["unfinished"]
     ('KRvKRB', 5, 5)
     """
     return _ask(
-        "endings", paths, material=material, exact=exact, pieces=pieces, min_stay=min_stay, top=top, start=start,
+        "endings", paths, material=material, exact=exact, pieces=pieces, min_stay=min_stay, limit=limit, start=start,
         start_kind=start_kind, where=where,
     )
 

@@ -147,16 +147,16 @@ class Oracle:
     def check_popular(self, games: list[Game], plies: range | None, options: list[str], **how) -> None:
         mirrors, by = how.get("mirrors", False), how.get("by", "")
         if plies is None:
-            span = ["--ply", "any"]
+            span = ["--plies", "any"]
         elif len(plies) == 1:
-            span = ["--ply", str(plies[0])]
+            span = ["--plies", str(plies[0])]
         else:
             span = ["--plies", f"{plies[0]}-{plies[-1]}"]
         options = span + (["--mirror"] if mirrors else []) + (["--by", by] if by else []) + options
         expected = brute.popular(games, plies, by, mirrors)
         rows = {}
         column = {"time-control": "time_class"}.get(by, by)
-        for row in self.table("popular", options):
+        for row in self.table("explore", options):
             key = row["fen"].removesuffix(" 0 1")
             if mirrors:
                 key = brute.mirrored(key)
@@ -173,7 +173,7 @@ class Oracle:
         options = ["--known", *options]
         if plies != range(41):
             options += ["--plies", f"{plies[0]}-{plies[-1]}"]
-        rows = {row["start"]: row for row in self.table("popular", options)}
+        rows = {row["start"]: row for row in self.table("explore", options)}
         self.keyed("popular", options, rows, brute.known(games, plies))
 
     def check_explore(self, games: list[Game], key: str, options: list[str]) -> None:

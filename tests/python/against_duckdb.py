@@ -191,7 +191,7 @@ class AgainstDuckDB(unittest.TestCase):
             # A dataset, whose row groups are pruned.
             wanted = sorted(game for (game,) in self.tables.execute(f"{sql} AND {known}").fetchall())
             answer = self.run_program(
-                "positions", self.dataset, "--by", "game_id,start_kind", "--where", condition, "--format", "json"
+                "starts", self.dataset, "--by", "game_id,start_kind", "--where", condition, "--format", "json"
             )
             rows = json.loads(answer)
             self.assertEqual(sorted(row["game_id"] for row in rows), wanted, said)

@@ -59,15 +59,15 @@ class Answers(unittest.TestCase):
         questions: list[tuple[audit960.Answer, list[str]]] = [
             (audit960.draws(CLASSICS, each=True), ["draws", "--each"]),
             (audit960.draws(CLASSICS, rule="fifty", missed=True), ["draws", "--rule=fifty", "--missed"]),
-            (audit960.positions(MAINZ, min_games=1, sort="start"), ["positions", "--sort=start"]),
-            (audit960.positions(MAINZ, by="source"), ["positions", "--by=source"]),
+            (audit960.starts(MAINZ, min_games=1, sort="start"), ["starts", "--sort=start"]),
+            (audit960.starts(MAINZ, by="source"), ["starts", "--by=source"]),
             (audit960.explore(CLASSICS, start_kind="standard"), ["explore", "--start-kind=standard"]),
             (audit960.find(CLASSICS, material="KRvKRB", all=True), ["find", "--material=KRvKRB", "--all"]),
-            (audit960.popular(CLASSICS, ply=4), ["popular", "--ply=4"]),
+            (audit960.explore(CLASSICS, plies=4), ["explore", "--plies=4"]),
             (audit960.endings(CLASSICS, where="plies > 200"), ["endings", "--where=plies > 200"]),
         ]
         for answer, arguments in questions:
-            path = MAINZ if arguments[0] == "positions" else CLASSICS
+            path = MAINZ if arguments[0] == "starts" else CLASSICS
             expected = printed(*arguments, str(path))
             with self.subTest(arguments):
                 self.assertGreater(len(expected), 0)
@@ -107,7 +107,7 @@ class Answers(unittest.TestCase):
     def test_archives_and_datasets_answer_alike(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             dataset = audit960.audit(CLASSICS, Path(folder) / "audit", "--with-moves")
-            for ask in (audit960.endings, audit960.popular):
+            for ask in (audit960.endings, audit960.explore):
                 self.assertEqual(list(ask(CLASSICS))[0]["games"], list(ask(dataset.folder))[0]["games"])
             self.assertEqual(dataset.to_polars().height, 20)
             self.assertEqual(dataset.to_arrow("incidents").num_rows, dataset.to_pandas("incidents").shape[0])

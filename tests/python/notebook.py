@@ -37,7 +37,7 @@ def main() -> None:
         dataset = str(Path(folder, "audit"))
         archive = str(ROOT / "data/archive")
         subprocess.run([program(), "audit", "-q", "--exit-zero", archive, "--out", dataset], check=True, stdout=subprocess.DEVNULL)
-        played = ask("positions", dataset, "--format", "csv", "--min-games", "1")
+        played = ask("starts", dataset, "--format", "csv", "--min-games", "1")
         draws = ask("draws", dataset, "--missed", "--rule", "fifty", "--format", "csv")
     header = played[0].split(",")
     table = [dict(zip(header, line.split(","))) for line in played[1:]]

@@ -125,10 +125,10 @@ def run(folder: Path, cluster: Cluster) -> None:
         (command, dataset): subprocess.run(
             [program(), command, str(dataset.folder)], check=True, capture_output=True, text=True
         ).stdout.splitlines()
-        for command in ("draws", "positions")
+        for command in ("draws", "starts")
         for dataset in (clean, one)
     }
-    assert printed["positions", clean] == printed["positions", one]
+    assert printed["starts", clean] == printed["starts", one]
     # Games are named by their ordinal where it is known.
     draws = [printed["draws", dataset] for dataset in (clean, one)]
     assert len(draws[0]) == len(draws[1]) and draws[0][-1] == draws[1][-1], draws[0][-1]

@@ -100,7 +100,7 @@ class Tables(unittest.TestCase):
     def test_control_c_leaves_no_trace_of_python(self) -> None:
         watched = str(ROOT / "data/archive/mainz-2009.pgn")
         child = subprocess.Popen(
-            [sys.executable, "-m", "audit960", "draws", "--watch", watched],
+            [sys.executable, "-m", "audit960", "draws", "watch", watched],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )
         time.sleep(1.5)

@@ -68,7 +68,7 @@ impl Inputs {
             let (shown, all) = (grouped(rows.len() as u64), grouped(all as u64));
             writeln!(
                 out,
-                "\n{shown} of {all} materials; --top 0 shows all, --format csv writes them"
+                "\n{shown} of {all} materials; --limit 0 shows all, --format csv writes them"
             )?;
         }
         Ok(left_out)

@@ -6,6 +6,7 @@
 //! like follow the moves of games, of archives as they are replayed. What is shown of the answers, as tables and in words,
 //! is here, too.
 
+mod checked_files;
 mod claim;
 mod diagram;
 mod differences;
@@ -54,6 +55,8 @@ use audit960_source::{Chunk, Limits};
 use audit960_types::{FactSink, Moveless, harmless};
 
 pub use audit960_audit::ENDING_PIECES;
+pub use checked_files::CheckedFiles;
+pub use claim::{ClaimAt, ScoresheetMove};
 pub use diagram::write_diagram;
 pub use differences::write_differences;
 pub use endings::EndingQuery;
@@ -72,7 +75,7 @@ pub use place::free_folder_beside;
 pub use played::{GameScan, GameStartKind};
 pub use popular::{PlyRange, PopularBy, PopularQuery};
 pub use positions::GatheredPositions;
-pub use start_positions::PositionsQuery;
+pub use start_positions::StartsQuery;
 pub use tablebase::{
     ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table,
 };

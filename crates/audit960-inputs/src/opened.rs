@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use audit960_audit::condition::{ColumnNotInDataset, Filter, by_tags, filtered};
-use audit960_audit::{self as pipeline, Observer, Options};
+use audit960_audit::{self as pipeline, AuditOutcome, Observer, Options};
 use audit960_dataset::tables::RowSet;
 use audit960_dataset::{Dataset, Storage, Temporary};
 use audit960_replay::AuditOptions;
@@ -10,6 +10,9 @@ use audit960_types::Tally;
 use audit960_types::tables::ColumnGroup;
 
 use crate::Inputs;
+
+/// The dataset in a temporary folder.
+const DATASET: &str = "dataset";
 
 /// The inputs of a question, with all their games.
 #[derive(Debug, Default)]
@@ -91,8 +94,30 @@ impl Inputs {
         audit: AuditOptions,
         observer: &dyn Observer,
     ) -> anyhow::Result<AuditedArchives> {
+        let (folder, outcome) = self.audited_into_temporary(archives, rows, audit, observer)?;
+        observer.ignored(&outcome.ignored_files);
+        for (name, reason) in &outcome.unreadable {
+            observer.loss(name, reason);
+        }
+        // Just written, in a folder of our own: no need to compare checksums, and what is missing was said.
+        let checked = crate::check(&folder.path().join(DATASET), true)?;
+        let dataset = Dataset::of(checked).with_threads(self.threads);
+        Ok(AuditedArchives {
+            dataset: dataset.counting(self.moveless),
+            tally: outcome.tally,
+            _folder: folder,
+        })
+    }
+
+    /// Audits archives into a folder that is removed with the returned value.
+    pub(crate) fn audited_into_temporary(
+        &self,
+        archives: &[String],
+        rows: RowSet,
+        audit: AuditOptions,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<(Temporary, AuditOutcome)> {
         let folder = Temporary::folder()?;
-        let path = folder.path().join("dataset");
         let options = Options {
             threads: self.worker_count(),
             players: audit.columns == ColumnGroup::Players,
@@ -102,18 +127,8 @@ impl Inputs {
             storage: Storage::passing(),
             ..Options::default()
         };
-        let outcome = pipeline::audit(archives, &path, options, observer)?;
-        observer.ignored(&outcome.ignored_files);
-        for (name, reason) in &outcome.unreadable {
-            observer.loss(name, reason);
-        }
-        // Just written, in a folder of our own: no need to compare checksums, and what is missing was said.
-        let dataset = Dataset::of(crate::check(&path, true)?).with_threads(self.threads);
-        Ok(AuditedArchives {
-            dataset: dataset.counting(self.moveless),
-            tally: outcome.tally,
-            _folder: folder,
-        })
+        let outcome = pipeline::audit(archives, &folder.path().join(DATASET), options, observer)?;
+        Ok((folder, outcome))
     }
 
     /// The one dataset that is named, or a temporary one made from the archives; either with the games that

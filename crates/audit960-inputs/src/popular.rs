@@ -257,7 +257,7 @@ impl Rows<'_> {
             true => writeln!(out, "\n{all} of {games}")?,
             false => writeln!(
                 out,
-                "\n{} of {all} of {games}; --top 0 shows all, --format csv writes them",
+                "\n{} of {all} of {games}; --limit 0 shows all, --format csv writes them",
                 grouped(self.shown)
             )?,
         }

@@ -23,7 +23,7 @@ use crate::{DatasetHandle, InputCounts, Inputs};
 
 /// A question about start positions.
 #[derive(Clone, Debug)]
-pub enum PositionsQuery {
+pub enum StartsQuery {
     /// The results of each.
     Results,
     /// The model that was fitted to the results.
@@ -55,18 +55,18 @@ impl Inputs {
     /// If an input cannot be read, or cannot answer the question; those of the writer.
     pub fn positions(
         &self,
-        question: &PositionsQuery,
+        question: &StartsQuery,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<InputCounts> {
         match question {
-            PositionsQuery::Openings(start, plies) => {
+            StartsQuery::Openings(start, plies) => {
                 let asked = self.dataset_for("--start", observer)?;
                 let left_out = write_openings(&asked.dataset, *start, *plies, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::Popularity(by, rule, start) => {
+            StartsQuery::Popularity(by, rule, start) => {
                 let grouping = match by {
                     None => Grouping::ARCHIVE,
                     Some(GroupBy::Games(grouping)) => *grouping,
@@ -81,7 +81,7 @@ impl Inputs {
                     write_popularity(&asked.dataset, grouping, *rule, *start, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::Groups(by, start) => match by {
+            StartsQuery::Groups(by, start) => match by {
                 GroupBy::Games(grouping) => {
                     let asked = self.dataset_for("--by", observer)?;
                     let left_out = write_groups(*grouping, *start, &asked.dataset, shown, out)?;
@@ -103,27 +103,27 @@ impl Inputs {
                     return Ok(InputCounts::of_left_out(counted.left_out));
                 }
             },
-            PositionsQuery::Pentanomial(by) => {
+            StartsQuery::Pentanomial(by) => {
                 let asked = self.dataset_for("--pentanomial", observer)?;
                 let left_out = write_pentanomial(&asked.dataset, *by, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::Against(others) => {
+            StartsQuery::Against(others) => {
                 let left_out = self.against(others, shown, observer, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::Pairs => {
+            StartsQuery::Pairs => {
                 let asked = self.dataset_for("--pairs", observer)?;
                 let left_out = pairs(&asked.dataset, shown, out)?;
                 return Ok(InputCounts::of_left_out(left_out));
             }
-            PositionsQuery::LinePairs => {
+            StartsQuery::LinePairs => {
                 write_line_pairs(&self.dataset_for("--pairs", observer)?.dataset, shown, out)?;
             }
-            PositionsQuery::Results
-            | PositionsQuery::Model
-            | PositionsQuery::DrawRates
-            | PositionsQuery::Lines => {
+            StartsQuery::Results
+            | StartsQuery::Model
+            | StartsQuery::DrawRates
+            | StartsQuery::Lines => {
                 return self.counted(question, shown, observer, out);
             }
         }
@@ -180,7 +180,7 @@ impl Inputs {
     /// Answers the questions that are computed from counts.
     fn counted(
         &self,
-        question: &PositionsQuery,
+        question: &StartsQuery,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
@@ -189,10 +189,10 @@ impl Inputs {
         let tally = &counted.tally;
         let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
         match question {
-            PositionsQuery::Lines => write_lines(&tally.lines, shown, out)?,
+            StartsQuery::Lines => write_lines(&tally.lines, shown, out)?,
             _ if lines_alone => write_lines(&tally.lines, shown, out)?,
-            PositionsQuery::Model => write_model(&self.analysis(tally), shown.form, out)?,
-            PositionsQuery::DrawRates => write_draw_rates(&self.analysis(tally), shown, out)?,
+            StartsQuery::Model => write_model(&self.analysis(tally), shown.form, out)?,
+            StartsQuery::DrawRates => write_draw_rates(&self.analysis(tally), shown, out)?,
             _ => {
                 let lines = tally.lines.numbers.values().sum();
                 write_results(

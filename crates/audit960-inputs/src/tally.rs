@@ -7,7 +7,7 @@ use audit960_dataset::GamesLeftOut;
 use audit960_types::{Moveless, Tally};
 
 use crate::left_out::sentences_about;
-use crate::{Inputs, OpenedInputs, PositionsQuery};
+use crate::{Inputs, OpenedInputs, StartsQuery};
 
 /// The counts of some inputs together.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +29,8 @@ impl InputCounts {
 
     /// Sentences about the games that are left out of an answer to this question.
     #[must_use]
-    pub fn sentences(&self, question: &PositionsQuery) -> Vec<String> {
-        let has_openings = matches!(question, PositionsQuery::Openings(..));
+    pub fn sentences(&self, question: &StartsQuery) -> Vec<String> {
+        let has_openings = matches!(question, StartsQuery::Openings(..));
         sentences_about(self.left_out, !has_openings)
     }
 

@@ -50,7 +50,44 @@ pub fn write_explanation(code: Code, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n  {}", code.meaning())?;
     writeln!(out, "\n  Example:  {}", code.example())?;
     writeln!(out, "  audit960: {}", code.action())?;
-    writeln!(out, "  Verdict:  {verdict}")
+    writeln!(out, "  Verdict:  {verdict}")?;
+    writeln!(out, "  To do:    {}", to_do(code))
+}
+
+/// What somebody who keeps the archive can do.
+fn to_do(code: Code) -> &'static str {
+    match code.as_str() {
+        "S002" | "S003" | "S007" | "S009" | "S012" => {
+            "fetch the file again, and compare its size with that of its source"
+        }
+        "S004" | "S014" => "give the run more: --max-memory, --max-expansion",
+        "S008" | "S010" => "open the file at that line: it may hold a web page, a list or moves alone",
+        "S011" => "see that the file is there and can be read, then run it again",
+        "S013" => "name or keep the file once",
+        "S015" => "look at the record: what is left of it is in the message",
+        "S018" => "report it with the text that audit960 show FILE GAME --anonymise prints",
+        "F001" | "F002" | "F011" | "F022" => {
+            "audit960 infer-start FILE finds the start positions that fit; audit --infer-start replays from them"
+        }
+        "F003" | "F013" | "F014" | "F015" | "F020" | "F023" => {
+            "correct the FEN; audit960 starts show names the position of a number or a FEN"
+        }
+        "M006" | "M033" | "M034" | "M035" | "M038" => {
+            "compare the moves with another source; audit960 export --apply-proposals makes a change that is the only near one"
+        }
+        "M001" | "M002" | "M003" | "M004" | "M005" | "M027" | "M036" | "M037" | "M041" | "M042" => {
+            "audit960 audit --propose names small changes that make the record legal; else find another source"
+        }
+        "T014" | "T015" => "correct the FIDE id or the name: --players counts by the id",
+        "T016" | "T020" | "T021" => "correct the tag, or leave the games out with --where",
+        code => match code.as_bytes() {
+            [b'C' | b'L', ..] => {
+                "audit960 show prints the record: decide which of the two is right, with another source"
+            }
+            [b'E', ..] => "correct the line; audit960 epd convert writes positions as the standard says",
+            _ => "nothing; audit960 export writes the game as the standard says",
+        },
+    }
 }
 
 /// Writes the catalogue as Markdown.

@@ -37,6 +37,8 @@ audit960_types::choices! {
         Dice = "dice",
         /// file:line:column: severity[CODE]: message, with excerpt and caret
         Text = "text",
+        /// SARIF 2.1.0, which code hosts show beside the text
+        Sarif = "sarif",
     }
 }
 

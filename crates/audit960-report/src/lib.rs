@@ -13,6 +13,7 @@ mod format;
 mod join;
 mod numbers;
 mod parts;
+mod sarif;
 mod sheet;
 mod streams;
 mod style;
@@ -28,6 +29,7 @@ pub use format::{Format, TableForm};
 pub use join::{External, JoinError, NumberColumns};
 pub use numbers::{counted, grouped, megabytes, percent, signed};
 pub use parts::{ABOUT, TableParts};
+pub use sarif::Sarif;
 pub use sheet::{
     ArbiterSheet, SectionClaim, SheetClaim, SheetDiagram, SheetFact, SheetMove, SheetMoves,
     SheetSection, write_sheet,

@@ -72,7 +72,12 @@ impl TableParts {
                 Begun::Arrow(Box::new(writer))
             }
             Format::Parquet => Begun::Parquet(Box::new(AnswerFile::new(Vec::new(), columns)?)),
-            Format::Pgn | Format::Epd | Format::Fen | Format::Dice | Format::Text => {
+            Format::Pgn
+            | Format::Epd
+            | Format::Fen
+            | Format::Dice
+            | Format::Text
+            | Format::Sarif => {
                 return Err(io::Error::other("this is no format of tables"));
             }
         }))

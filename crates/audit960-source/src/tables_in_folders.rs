@@ -1,4 +1,5 @@
-//! Tables and arrays of games in a folder: files whose names say only how they are stored, so that what they hold decides.
+//! Tables, arrays of games and plain text in a folder: files whose names do not say that they hold games, so that their content
+//! decides.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -7,7 +8,7 @@ use std::path::Path;
 use crate::records::{ColumnForm, ColumnRecords, JsonForm};
 
 /// Endings of such files.
-const ENDINGS: [&str; 6] = ["parquet", "arrow", "arrows", "feather", "ipc", "json"];
+const ENDINGS: [&str; 7] = ["parquet", "arrow", "arrows", "feather", "ipc", "json", "txt"];
 
 /// Bytes by which games in JSON are recognised.
 const HEAD: u64 = 1 << 16;
@@ -22,7 +23,7 @@ pub(crate) fn is_dataset(folder: &Path) -> bool {
         || holds("manifest.json") && holds("games")
 }
 
-/// Whether a file is a table with a column of moves, or JSON with games. One that cannot be read as what it looks like
+/// Whether a file is a table with a column of moves, JSON with games, or text with a tag pair of PGN. One that cannot be read as what it looks like
 /// counts: reading it gives the error.
 pub(crate) fn holds_games(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
@@ -41,7 +42,18 @@ fn looks_like_games(path: &Path) -> io::Result<bool> {
     if let Some(form) = ColumnForm::detect(&head) {
         return Ok(ColumnRecords::has_moves(form, file).unwrap_or(true));
     }
-    Ok(JsonForm::detect(&head).is_some())
+    Ok(JsonForm::detect(&head).is_some() || has_tag_pair(&head))
+}
+
+/// Whether a line is a tag pair as PGN 8.1.1 has it: a name after a bracket, and a value in quotes.
+fn has_tag_pair(text: &[u8]) -> bool {
+    text.split(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
+        let Some(tag) = line.strip_prefix(b"[") else {
+            return false;
+        };
+        let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        name > 0 && tag[name..].starts_with(b" \"") && tag.trim_ascii_end().ends_with(b"\"]")
+    })
 }
 
 #[cfg(test)]
@@ -59,7 +71,9 @@ mod tests {
             ("b.JSON", record, true),
             ("c.json", "{\"name\":1}", false),
             ("d.json", "", false),
-            ("e.txt", record, false),
+            ("e.txt", record, true),
+            ("notes.txt", "[see the \"rules\"] of 1. e4\n", false),
+            ("games.TXT", "Round 1\r\n[White \"A\"]\r\n\r\n1. e4 *\r\n", true),
             // Nobody knows what it held.
             ("f.parquet", "PAR1 and then nothing", true),
             ("g.parquet", "no table", false),

@@ -10,10 +10,10 @@ use audit960_dataset::{Door, can_be_resumed};
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
 use audit960_replay::forensics::StartFinder;
 use audit960_report::{Format, Style};
-use audit960_types::{Code, Severity};
+use audit960_types::{Code, Severity, shell_word};
 
 use crate::commands::common::{
-    ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, choice_among, exit_code,
+    ColumnArgs, LimitArgs, PositionsArg, TableArgs, TextFormatArgs, ThreadArgs, exit_code,
 };
 use crate::commands::report::{self, REPORT};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
@@ -31,20 +31,20 @@ use crate::signals::Signals;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/audit.txt").trim_end())]
 pub(crate) struct Args {
-    /// Files, folders, or - for standard input; in builds with object stores also URIs of objects and of
+    /// Files, folders, or - for standard input. In builds with object stores also URIs of objects and of
     /// folders of objects (which end in /)
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// Folder for the dataset; must be empty or not exist [default: a new folder beside the first
     /// input: games-audit for games.pgn]
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Continue an audit into DIR that was killed, stopped or failed, with the same inputs and options.
     /// Text after the last checkpoint is replayed again; the dataset is that of an uninterrupted audit.
     /// If DIR holds no audit, a new one starts; if nothing is missing, nothing is done
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Add to the dataset in DIR: inputs that it knows by size and checksum are skipped, and the rows of
+    /// Add to the dataset in DIR. Inputs that it knows by size and checksum are skipped, and the rows of
     /// the others follow its own, as in one audit of old and new inputs with the same options. The dataset
     /// stays unchanged until everything is written; if there is none, a new one starts. With --resume,
     /// continues such a run that was interrupted. --duplicates and --infer-start compare all games with each other:
@@ -70,33 +70,31 @@ pub(crate) struct Args {
     /// Read every game a second time with pgn-reader and shakmaty, and record where they disagree
     #[arg(long)]
     crosscheck: bool,
-    /// Look for copies of earlier games: same moves, moves that are a prefix of the other's, or same
+    /// Look for copies of earlier games. They have the same moves, moves that are a prefix of the other's, or the same
     /// players and date
     #[arg(long)]
     duplicates: bool,
-    /// Find the start position of Chess960 games that have none, and replay those for which exactly one
-    /// fits. Inputs are read twice, because the games of a round share a position
+    /// Find the lost start positions of Chess960 games. Games for which exactly one fits are replayed. Inputs are read twice, because the games of a round share a position
     #[arg(long)]
     infer_start: bool,
     /// With --infer-start: White and Black may start from different arrangements (double Chess960)
     #[arg(long, requires = "infer_start")]
     double: bool,
-    /// Look for small changes that let damaged games replay to the end; findings name them, and none is
+    /// Propose small changes that let damaged games replay to the end. Findings name them, and none is
     /// applied
     #[arg(long)]
     propose: bool,
-    /// Replay past illegal moves after which play went on, if only one piece can be meant, at most three
-    /// per game. Such a game stays damaged, and is in no ledger and no statistics
+    /// Replay past illegal moves after which play went on. At most three per game, if only one piece can be meant. Such a game stays damaged, and is in no ledger and no statistics
     #[arg(long)]
     keep_illegal: bool,
     #[command(flatten)]
     tables: TableArgs,
     #[command(flatten)]
     tablebase: TablebaseArgs,
-    /// How findings are printed on standard error
-    #[arg(long, value_parser = choice_among(&[Format::Text, Format::Json]), default_value = "text")]
-    format: Format,
-    /// Print every finding, not the first 20 of each code
+    // Findings on standard error.
+    #[command(flatten)]
+    format: TextFormatArgs,
+    /// Print every finding, not the first 5 errors and warnings of each code
     #[arg(long)]
     all_findings: bool,
     /// No progress, no findings, no speed
@@ -147,8 +145,8 @@ impl Args {
             ..Options::default()
         };
         let signals = Signals::watch()?;
-        let console =
-            Console::new(self.format, self.all_findings, self.quiet).stopped_by(signals.clone());
+        let console = Console::new(self.format.format(), self.all_findings, self.quiet)
+            .stopped_by(signals.clone());
         if !self.append && !self.resume && can_be_resumed(&out_folder) {
             output::message(&format!(
                 "{}: the work of an audit that was not finished is discarded; --resume would have continued it",
@@ -163,18 +161,15 @@ impl Args {
         };
         let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {
-                let more = match can_be_resumed(&out_folder) {
-                    true => "the same command with --resume continues",
-                    false => "nothing was written",
-                };
-                output::message(&format!("stopped; {more}"));
+                output::message(&match can_be_resumed(&out_folder) {
+                    true => format!("stopped; {}", self.continuation(&out_folder)),
+                    false => "stopped; nothing was written".to_owned(),
+                });
                 return Ok(signals.exit_code());
             }
             Err(error) => {
                 if !self.resume && can_be_resumed(&out_folder) {
-                    output::message(
-                        "the same command with --resume continues at the last checkpoint",
-                    );
+                    output::message(&self.continuation(&out_folder));
                 }
                 return Err(error);
             }
@@ -192,7 +187,7 @@ impl Args {
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
         // JSON lines are for programs; nothing else may stand between them.
-        if !self.quiet && self.format == Format::Text {
+        if !self.quiet && self.format.format() == Format::Text {
             let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
             write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
         }
@@ -218,6 +213,15 @@ impl Args {
 }
 
 impl Args {
+    /// How the audit is continued: the option that names the folder may be missing, too.
+    fn continuation(&self, out_folder: &Path) -> String {
+        let options = match self.out {
+            Some(_) => "--resume".to_owned(),
+            None => format!("--out {} --resume", shell_word(&output::shown(out_folder))),
+        };
+        format!("the same command with {options} continues at the last checkpoint")
+    }
+
     /// Ends a run whose dataset is already complete.
     fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;

@@ -1,5 +1,6 @@
 //! Arguments shared by commands that read archives or datasets.
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,7 @@ impl QueryArgs {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Print every finding, not the first 20 of each code
+    /// Print every finding, not the first 5 errors and warnings of each code
     #[arg(long)]
     all_findings: bool,
     /// No progress, no findings, no summary
@@ -125,21 +126,27 @@ impl RunArgs {
 }
 
 /// Parses the name of a format of tables, or of one of `more`.
-pub(crate) fn formats_and(more: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+pub(crate) fn formats_and(more: &[Format]) -> ChoiceParser<Format> {
     choice_among(&[&Format::TABLES, more].concat())
 }
 
 /// How an answer is written, and where to.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FormatArgs {
-    /// The form of the answer [default: table, or as --out ends]
+    /// The form of the answer; also --json, --csv [default: table, or as --out ends]
     #[arg(long, value_parser = choice_among(&Format::TABLES))]
     format: Option<Format>,
+    /// Short for --format json
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["format", "csv"])]
+    json: bool,
+    /// Short for --format csv
+    #[arg(long, hide_short_help = true, conflicts_with = "format")]
+    csv: bool,
     /// Write to a file
     ///
     /// It is replaced when everything is written; its name says the format: .csv, .json, .jsonl, .arrow, .parquet, or .txt
     /// for the table. - is standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
@@ -151,7 +158,12 @@ impl FormatArgs {
 
     /// The format that is asked for; `usual` without option and file.
     pub(crate) fn format_or(&self, usual: Format) -> anyhow::Result<Format> {
-        match (self.format, self.file()) {
+        let short = match (self.json, self.csv) {
+            (true, _) => Some(Format::Json),
+            (_, true) => Some(Format::Csv),
+            _ => None,
+        };
+        match (self.format.or(short), self.file()) {
             (Some(format), _) => Ok(format),
             (None, Some(path)) => Format::of_path(path).with_context(|| {
                 let path = output::shown(path);
@@ -218,26 +230,82 @@ impl FormatArgs {
     }
 }
 
+/// How something that is no table is printed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct TextFormatArgs {
+    /// The form of what is printed
+    #[arg(long, value_parser = choice_among(&[Format::Text, Format::Json]), default_value = "text")]
+    format: Format,
+    /// Short for --format json
+    #[arg(long, hide_short_help = true, conflicts_with = "format")]
+    json: bool,
+}
+
+impl TextFormatArgs {
+    /// The format that is asked for.
+    pub(crate) const fn format(self) -> Format {
+        match self.json {
+            true => Format::Json,
+            false => self.format,
+        }
+    }
+}
+
 /// 1 if there are findings of severity error, unless `exit_zero`; else 0.
 pub(crate) fn exit_code(has_errors: bool, exit_zero: bool) -> ExitCode {
     ExitCode::from(u8::from(has_errors && !exit_zero))
 }
 
 /// Parses the name of one of the values of `T`; the help lists them.
-pub(crate) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
+pub(crate) fn choice<T: Choice>() -> ChoiceParser<T> {
     choice_among(T::ALL)
 }
 
 /// The same of some of its values.
-pub(crate) fn choice_among<T: Choice>(values: &[T]) -> impl TypedValueParser<Value = T> + use<T> {
-    let names = values
-        .iter()
-        .map(|value| PossibleValue::new(value.name()).help(value.meaning()));
-    PossibleValuesParser::new(names).try_map(|name| {
-        let mut all = T::ALL.iter().copied();
-        all.find(|value| value.name() == name)
-            .ok_or("no such value")
-    })
+pub(crate) fn choice_among<T: Choice>(values: &[T]) -> ChoiceParser<T> {
+    ChoiceParser(values.to_vec())
+}
+
+/// Parses a name in any letter case, with dashes, underscores or blanks between its words.
+#[derive(Clone, Debug)]
+pub(crate) struct ChoiceParser<T>(Vec<T>);
+
+impl<T: Choice> ChoiceParser<T> {
+    fn names(&self) -> impl Iterator<Item = PossibleValue> {
+        let value = |value: &T| PossibleValue::new(value.name()).help(value.meaning());
+        self.0.iter().map(value)
+    }
+}
+
+impl<T: Choice> TypedValueParser for ChoiceParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        text: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let name = spelled(&text.to_string_lossy(), '-');
+        match self.0.iter().find(|value| value.name() == name) {
+            Some(value) => Ok(*value),
+            // Fails, with the names that there are.
+            None => PossibleValuesParser::new(self.names())
+                .try_map(|_| Err("no such value"))
+                .parse_ref(command, argument, text),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names()))
+    }
+}
+
+/// A name in lower case, with one sign between its words.
+pub(crate) fn spelled(name: &str, between: char) -> String {
+    name.trim()
+        .to_lowercase()
+        .replace(['-', '_', ' '], &between.to_string())
 }
 
 /// The user's own law and venue tables.
@@ -281,7 +349,7 @@ impl TableArgs {
 /// Whether a dataset answers questions about positions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PositionsArg {
-    /// Keep what was played within PLIES half-moves, and how long endings lasted, for explore, popular, find and endings. They
+    /// Keep what was played within PLIES half-moves, and how long endings lasted, for explore, find and endings. They
     /// answer then from the dataset alone
     #[arg(
         long,
@@ -369,6 +437,14 @@ impl LimitArgs {
         }
     }
 
+    /// The named inputs with these limits, and datasets checked as asked for.
+    pub(crate) fn inputs_of(&self, door: VerifyArgs, names: Vec<String>) -> Inputs {
+        Inputs {
+            no_verify: door.no_verify,
+            ..self.inputs(names, ThreadArgs::default())
+        }
+    }
+
     /// The named inputs with these limits.
     pub(crate) fn inputs(&self, names: Vec<String>, threads: ThreadArgs) -> Inputs {
         Inputs {
@@ -384,8 +460,8 @@ impl LimitArgs {
 /// A file with columns about start positions.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct JoinArgs {
-    /// Add columns from a CSV file, such as evaluations, to the positions, which its column start
-    /// (Scharnagl number) or arrangement (RNBQKBNR) names
+    /// Add columns from a CSV file, such as evaluations. Rows are matched by the columns that both have: start (Scharnagl
+    /// number), arrangement (RNBQKBNR), fen
     #[arg(long, value_name = "FILE.csv")]
     join: Option<PathBuf>,
 }

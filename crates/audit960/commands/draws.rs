@@ -1,9 +1,10 @@
 //! `audit960 draws`: the ledger of draws that could be claimed.
 
 mod claim;
+mod sheet;
 mod watch;
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,14 +15,14 @@ use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
-use audit960_ledger::{
-    AskedValues, ClaimTruth, GameName, Ledger, LedgerRule, Sort, by_material, records,
-};
+use audit960_ledger::{AskedValues, ClaimTruth, Ledger, LedgerRule, Sort, by_material, records};
 use audit960_replay::AuditOptions;
-use audit960_report::{Format, TableForm, grouped, write_sheet};
+use audit960_report::{Format, TableForm, grouped};
 use audit960_tablebase::EndgameTables;
+use clap::Subcommand;
 
 use self::claim::ClaimArgs;
+use self::sheet::SheetArgs;
 use self::watch::WatchArgs;
 use crate::commands::common::{FormatArgs, QueryArgs, TableArgs, choice, formats_and};
 use crate::commands::filters::tell_unmet;
@@ -39,62 +40,40 @@ use crate::output;
 /// A player who had a claim and lost the game lost half a point, once a game, whatever the number of
 /// claims.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = include_str!("help/draws.txt").trim_end())]
 #[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]
 pub(crate) struct Args {
-    /// Which draws
-    #[arg(long, value_parser = choice::<LedgerRule>(), default_value = "all")]
-    rule: LedgerRule,
-    #[command(flatten)]
-    claim: ClaimArgs,
-    #[command(flatten)]
-    watch: WatchArgs,
+    #[command(subcommand)]
+    what: Option<What>,
     #[command(flatten)]
     ledger: LedgerArgs,
 }
 
+#[derive(Debug, Subcommand)]
+enum What {
+    Claim(ClaimArgs),
+    Watch(WatchArgs),
+    Sheet(SheetArgs),
+}
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let ledger = &self.ledger;
-        if !self.watch.is_asked() && !self.claim.is_asked() {
-            return ledger.run(self.rule);
+        match self.what {
+            None => self.ledger.run(),
+            Some(What::Claim(args)) => args.run(),
+            Some(What::Watch(args)) => args.run(),
+            Some(What::Sheet(args)) => args.run(),
         }
-        if ledger.format.file().is_some() {
-            bail!("--out is for the ledger and for sheets; --watch and --claim print their answer");
-        }
-        if ledger.truth.is_some() {
-            bail!("--truth selects claims of the ledger; --watch and --claim have none to select");
-        }
-        if ledger.ask.filters.filter().is_some() || self.rule != LedgerRule::All {
-            bail!(
-                "conditions such as --where, and --rule, select what is in the ledger; --watch and --claim \
-                 look at each board and at the game that is named"
-            );
-        }
-        let format = ledger.format.format()?;
-        let inputs = ledger.ask.inputs(&ledger.inputs)?;
-        let tables = inputs.tables(&ledger.tables.files())?;
-        let tablebase = ledger.tablebase.folders().open_if_named()?;
-        let values = ledger.values(tablebase.as_ref())?;
-        let mut out = output::stdout();
-        if self.watch.is_asked() {
-            self.watch
-                .run(&ledger.inputs, &tables, &values, format, &mut out)?;
-        } else {
-            self.claim
-                .run(&inputs, &tables, &values, format, &mut out)?;
-        }
-        out.flush()?;
-        if let Some(tables) = &tablebase {
-            tell_damaged(tables);
-        }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The options of the ledger, whatever the rule.
+/// The list, whatever the rule.
 #[derive(Debug, clap::Args)]
-pub(crate) struct LedgerArgs {
+struct LedgerArgs {
+    /// Which draws
+    #[arg(long, value_parser = choice::<LedgerRule>(), default_value = "all")]
+    rule: LedgerRule,
     /// Datasets written by audit960 audit, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
@@ -104,13 +83,11 @@ pub(crate) struct LedgerArgs {
     /// Only claims and draws of which endgame tables say this. A missed claim in a position that was drawn or lost
     /// anyway, a win thrown away, a win that the fifty moves took away
     #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>(),
-        conflicts_with_all = ["records", "sheet"])]
+        conflicts_with = "records")]
     truth: Option<ClaimTruth>,
-    #[command(flatten)]
-    tablebase: TablebaseArgs,
     /// One row for each material and law of the fifty-move rule. How many runs there were, drawn by the rule, won thanks to
     /// an exception, and with endgame tables whether more than fifty moves were needed
-    #[arg(long, conflicts_with_all = ["records", "sheet", "each", "sort"])]
+    #[arg(long, conflicts_with_all = ["records", "each", "sort"])]
     by_material: bool,
     /// Print each claim; without it the table has one row a game, about the claim that counts most (csv, json and arrow
     /// always have each claim)
@@ -120,16 +97,12 @@ pub(crate) struct LedgerArgs {
     #[arg(long, value_parser = choice::<Standard>(), default_value = "venue")]
     law: Standard,
     #[command(flatten)]
-    tables: TableArgs,
+    judge: JudgeArgs,
     #[command(flatten)]
     format: FormatArgs,
     /// Order of the runs
     #[arg(long, value_parser = choice::<Sort>(), default_value = "archive")]
     sort: Sort,
-    /// Write a page about the claims of one game, for an arbiter, to the file of --out, which must be empty or not exist
-    #[arg(long, value_name = "GAME", requires = "out",
-        conflicts_with_all = ["format", "sort", "missed", "records"])]
-    sheet: Option<GameName>,
     /// Show the records: longest run, longest game and so on, of one dataset or of archives
     #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
     records: bool,
@@ -137,43 +110,45 @@ pub(crate) struct LedgerArgs {
     ask: QueryArgs,
 }
 
-impl LedgerArgs {
-    /// What these tables are asked.
-    fn values(&self, tables: Option<&Arc<EndgameTables>>) -> anyhow::Result<AskedValues> {
-        let values = tables.cloned().map(TableValues::of).transpose()?;
-        Ok(values.map(|values| values.asked()))
-    }
+/// What a claim is judged by.
+#[derive(Debug, clap::Args)]
+struct JudgeArgs {
+    #[command(flatten)]
+    tables: TableArgs,
+    #[command(flatten)]
+    tablebase: TablebaseArgs,
+}
 
-    /// Prints what was asked for.
-    pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
+impl JudgeArgs {
+    /// The endgame tables, if some are named, and what they are asked.
+    fn values(&self) -> anyhow::Result<(Option<Arc<EndgameTables>>, AskedValues)> {
+        let tables = self.tablebase.folders().open_if_named()?;
+        let values = tables.clone().map(TableValues::of).transpose()?;
+        Ok((tables, values.map(|values| values.asked())))
+    }
+}
+
+impl LedgerArgs {
+    fn run(&self) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs)?;
-        let tables = self.tables.files();
+        let tables = self.judge.tables.files();
         let read = self.inputs.iter().map(Path::new);
-        let mut door = Door::reading(read.chain(tables.paths()).chain(self.ask.filters.path()));
-        let sheet = self.sheet.as_ref().zip(self.format.file());
-        if let Some((_, path)) = sheet {
-            door.admit(path)?;
-        }
-        let tablebase = self.tablebase.folders().open_if_named()?;
-        let values = self.values(tablebase.as_ref())?;
+        let door = Door::reading(read.chain(tables.paths()).chain(self.ask.filters.path()));
+        let (tablebase, values) = self.judge.values()?;
         let question = LedgerQuery {
             values: values.as_ref(),
-            values_anew: self.tablebase.is_given(),
-            rule,
+            values_anew: self.judge.tablebase.is_given(),
+            rule: self.rule,
             standard: self.law,
             tables: &tables,
-            moves: sheet.is_some() || self.format.format()? == Format::Pgn,
+            moves: self.format.format()? == Format::Pgn,
         };
-        if let Some((name, path)) = sheet {
-            self.write_sheet(&inputs, name, &question, path, &door)?;
-        } else {
-            let written = self.format.write(door, |form, out| match self.records {
-                true => self.write_records(&inputs, form, out),
-                false => self.write_ledger(&inputs, &question, form, out),
-            });
-            tell_unmet(inputs.filter.as_ref());
-            written?;
-        }
+        let written = self.format.write(door, |form, out| match self.records {
+            true => self.write_records(&inputs, form, out),
+            false => self.write_ledger(&inputs, &question, form, out),
+        });
+        tell_unmet(inputs.filter.as_ref());
+        written?;
         if let Some(tables) = &tablebase {
             tell_damaged(tables);
         }
@@ -218,35 +193,13 @@ impl LedgerArgs {
         Ok(())
     }
 
-    fn write_sheet(
-        &self,
-        inputs: &Inputs,
-        name: &GameName,
-        question: &LedgerQuery<'_>,
-        path: &Path,
-        door: &Door,
-    ) -> anyhow::Result<()> {
-        if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
-            bail!("{} exists and is not empty", path.display());
-        }
-        let (ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
-        tell_unread(unread);
-        let sheet = inputs.sheet(name, &ledger, question.tables)?;
-        door.replace(path, |file| {
-            let mut out = BufWriter::new(file);
-            write_sheet(&sheet, &mut out)?;
-            out.flush()
-        })?;
-        Ok(())
-    }
-
     fn write_records(
         &self,
         inputs: &Inputs,
         form: TableForm,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        if self.tablebase.is_given() {
+        if self.judge.tablebase.is_given() {
             bail!("--records asks no endgame tables");
         }
         let audit = AuditOptions {

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     min_stay: u32,
     /// Print only the first N materials; 0 is all [default: 20 in tables, else all]
     #[arg(long, value_name = "N")]
-    top: Option<usize>,
+    limit: Option<usize>,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 }
 
 /// Rows of a table where no number is asked for.
-const TOP: usize = 20;
+const LIMIT: usize = 20;
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
@@ -68,9 +68,9 @@ impl Args {
                 min_stay: self.min_stay,
             },
             scan: scan.clone(),
-            top: match self.top {
-                Some(top) => Some(top).filter(|top| *top > 0),
-                None => form.is_table().then_some(TOP),
+            top: match self.limit {
+                Some(limit) => Some(limit).filter(|limit| *limit > 0),
+                None => form.is_table().then_some(LIMIT),
             },
             form,
         };

@@ -1,28 +1,36 @@
-//! `audit960 explore`: what was played from a position.
+//! `audit960 explore`: what was played from a position, and which positions were reached.
+
+mod popular;
 
 use std::process::ExitCode;
 
+use anyhow::bail;
 use audit960_board::Position;
 use audit960_dataset::Door;
 use audit960_inputs::{ExploreQuery, GameScan, line_from};
 use audit960_report::Format;
 use audit960_tree::position_of_fen;
 
+use self::popular::PopularArgs;
 use crate::commands::common::{FormatArgs, QueryArgs, formats_and};
 use crate::commands::filters::tell_unmet;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 
-/// Show what was played from a position, and how it scored
+/// Show what was played from a position, or which positions were reached most
 ///
 /// The position is a start position (--start), a FEN (--fen), or what a line of play leads to from there
-/// (--moves); without any of them, the orthodox start position. Games that reach it by another order of
+/// (--moves), by default from the orthodox start position. Games that reach it by another order of
 /// moves count, too: positions are the same if pieces, side to move, castling rights and legal en-passant
-/// captures are (Laws 9.2.3).
+/// captures are (Laws 9.2.3). A game counts once for each move that it played from the position.
 ///
-/// A game counts once for each move that it played from the position. Scores are White's, from 0 to 1 per
-/// game, with their 95 % interval; games without a result count as games only. Damaged games count as far
-/// as they could be replayed; games without moves are counted apart. With --start only games from that start position count.
+/// Without a position, or with --plies, --by, --mirror, --limit or --known, lists the positions that games
+/// reached most often, with the games that reached them, whatever moves led to them. They are written as X-FEN with
+/// the counters 0 1. Half-moves count from the start of the record.
+///
+/// Scores are White's, from 0 to 1 per game, with their 95 % interval; games without a result count as games
+/// only. Damaged games count as far as they could be replayed; games without moves are counted apart. With --start
+/// only games from that start position count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/explore.txt").trim_end())]
 #[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]
@@ -41,7 +49,7 @@ pub(crate) struct Args {
     /// Count the position only where it came up within the first N half-moves of a game [default: anywhere; within
     /// those that audit --positions kept, where a dataset has no more]
     #[arg(long, value_name = "N")]
-    plies: Option<u32>,
+    within: Option<u32>,
     #[command(flatten)]
     format: FormatArgs,
     /// Leave out moves in fewer games [default: 1; of the tree, one in a hundred of the games]
@@ -51,37 +59,58 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     #[command(flatten)]
+    popular: PopularArgs,
+    #[command(flatten)]
     ask: QueryArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let inputs = self.ask.inputs(&self.inputs)?;
         let position = self.position()?;
         let scan = GameScan {
-            last_ply: self.plies,
+            last_ply: self.within,
             ..self.start.scan()?
         };
-        let query = |form| ExploreQuery {
-            position: position.clone(),
-            scan: scan.clone(),
-            min_games: self.min_games,
-            depth: self.depth,
-            form,
-        };
-        let inputs = self.ask.inputs(&self.inputs)?;
         let left_out = self
             .format
             .write(Door::reading(&self.inputs), |form, out| {
-                inputs.explore(&query(form), &Console::bar(false), out)
+                let console = Console::bar(false);
+                let Some(position) = &position else {
+                    return inputs.popular(&self.popular.query(&self.start, form)?, &console, out);
+                };
+                let query = ExploreQuery {
+                    position: position.clone(),
+                    scan: scan.clone(),
+                    min_games: self.min_games,
+                    depth: self.depth,
+                    form,
+                };
+                inputs.explore(&query, &console, out)
             })?;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The position that is asked for.
-    fn position(&self) -> anyhow::Result<Position> {
-        let mut position = match (&self.fen, self.start.start()?) {
+    /// The position that is asked for; none where those that were reached most are.
+    fn position(&self) -> anyhow::Result<Option<Position>> {
+        let start = self.start.start()?;
+        let is_named = self.fen.is_some() || self.moves.is_some();
+        let needs_position = is_named
+            || self.within.is_some()
+            || self.min_games.is_some()
+            || self.format.format()? == Format::Pgn;
+        if self.popular.is_asked() && needs_position {
+            bail!(
+                "--plies, --by, --mirror, --limit and --known list positions; --fen, --moves, --within, --min-games \
+                 and --format pgn ask about the moves from one"
+            );
+        }
+        if self.popular.is_asked() || !(needs_position || start.is_some()) {
+            return Ok(None);
+        }
+        let mut position = match (&self.fen, start) {
             (Some(fen), _) => position_of_fen(fen).map_err(anyhow::Error::msg)?,
             (None, Some([white, black])) => Position::chess960(white, black),
             (None, None) => Position::standard(),
@@ -89,6 +118,6 @@ impl Args {
         for played in line_from(&position, self.moves.as_deref().unwrap_or_default())? {
             position.play(played);
         }
-        Ok(position)
+        Ok(Some(position))
     }
 }

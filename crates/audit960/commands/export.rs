@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "INPUT|DIR")]
     inputs: Vec<String>,
     /// File to write, compressed if it ends in .zst or .gz; - is standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// Replace existing files
     #[arg(long)]

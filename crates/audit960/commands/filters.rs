@@ -1,6 +1,7 @@
 //! Conditions on games, shared by all commands that select games.
 
 use std::path::Path;
+use std::str::FromStr;
 
 use audit960_audit::condition::{CommonFilters, Filter, FilterError, FoundGames};
 use audit960_law::{Day, Days};
@@ -8,6 +9,7 @@ use audit960_types::{TimeClass, Venue, did_you_mean, shell_word};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 
+use crate::commands::common::spelled;
 use crate::output;
 
 /// The options that say which games count. Conditions that no game can meet are refused.
@@ -74,7 +76,7 @@ pub(crate) struct FilterOptions {
     #[arg(long, value_name = "TEXT")]
     event: Vec<String>,
     /// Only games played at this venue (column venue: lichess, chess.com, over_the_board, ...)
-    #[arg(long, value_name = "VENUE", value_delimiter = ',')]
+    #[arg(long, value_name = "VENUE", value_delimiter = ',', value_parser = venue)]
     venue: Vec<Venue>,
     /// Only games in which one of the players' names contains this text, in any letter case
     #[arg(long, value_name = "NAME")]
@@ -88,6 +90,9 @@ pub(crate) struct FilterOptions {
     /// No games in which an engine is known to have played
     #[arg(long)]
     no_engines: bool,
+    /// Only games that were played for rating, as far as their event says (rated, but not unrated or casual)
+    #[arg(long)]
+    rated: bool,
     /// Only games that audit960 find found and wrote into this file with --format csv, from the same inputs
     #[arg(long, value_name = "FILE.csv")]
     found: Option<FoundGames>,
@@ -125,13 +130,22 @@ pub(crate) fn tell_unmet(filter: Option<&Filter>) {
     }
 }
 
+/// A venue, in any letter case, its words joined in any way.
+fn venue(text: &str) -> Result<Venue, <Venue as FromStr>::Err> {
+    spelled(text, '_').parse().or_else(|_| text.parse())
+}
+
 /// A speed, or a time control as the tag has it (PGN 9.6.1), which has a digit or is `?` or `-`.
 fn speed(text: &str) -> Result<String, String> {
     let known = speeds();
     let is_tag =
         matches!(text, "?" | "-") || text.contains(|character: char| character.is_ascii_digit());
-    if is_tag || known.clone().any(|class| class == text) {
+    if is_tag {
         return Ok(text.to_owned());
+    }
+    let name = spelled(text, '-');
+    if known.clone().any(|class| class == name) {
+        return Ok(name);
     }
     let meant = did_you_mean(text, known.clone());
     let known: Vec<&str> = known.collect();
@@ -222,6 +236,9 @@ impl FilterOptions {
         all = all.contains(each("source", &self.source), &["source"], &self.source);
         if self.no_engines {
             all = all.sql("--no-engines", "NOT population IN ('engine', 'mixed')")?;
+        }
+        if self.rated {
+            all = all.sql("--rated", "event ILIKE 'rated %' OR event ILIKE '% rated %'")?;
         }
         Ok(match &self.found {
             Some(found) => all.found(found),

@@ -41,11 +41,11 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "count")]
     all: bool,
     /// Print only the number of games
-    #[arg(long, conflicts_with = "first")]
+    #[arg(long, conflicts_with = "limit")]
     count: bool,
     /// Print only the first N hits
     #[arg(long, value_name = "N")]
-    first: Option<u64>,
+    limit: Option<u64>,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
@@ -141,7 +141,7 @@ impl Args {
                 all: self.all,
                 count: self.count,
             },
-            first: self.first,
+            first: self.limit,
             form,
         };
         let inputs = self.ask.inputs(&self.inputs)?;

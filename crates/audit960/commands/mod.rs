@@ -1,6 +1,7 @@
 //! The subcommands: each with its arguments and its run.
 
 mod audit;
+mod check;
 mod common;
 mod completions;
 mod diff;
@@ -10,16 +11,13 @@ mod epd;
 mod explain;
 mod explore;
 mod export;
-mod fifty;
 mod filters;
 mod find;
 mod finish;
 mod infer_start;
 mod law;
 mod man;
-mod popular;
 mod position;
-mod positions;
 mod query;
 mod report;
 mod rows;
@@ -27,7 +25,7 @@ mod schema;
 mod selection;
 mod show;
 mod splits;
-mod start;
+mod starts;
 mod tablebase;
 mod verify;
 
@@ -40,10 +38,10 @@ use clap::Subcommand;
 
 /// Declares the subcommands, one module each.
 macro_rules! commands {
-    ($($name:ident = $module:ident),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $name:ident = $module:ident),+ $(,)?) => {
         /// The subcommand to run.
         #[derive(Debug, Subcommand)]
-        pub(crate) enum Command { $($name($module::Args)),+ }
+        pub(crate) enum Command { $($(#[$attribute])* $name($module::Args)),+ }
 
         impl Command {
             /// Runs the subcommand.
@@ -54,9 +52,12 @@ macro_rules! commands {
     };
 }
 
+// In the order and the groups of the help.
 commands! {
-    Audit = audit, Completions = completions, Diff = diff, Draws = draws, Endings = endings, Epd = epd, Explain = explain,
-    Explore = explore, Export = export, Fifty = fifty, Find = find, Finish = finish, InferStart = infer_start, Law = law, Man = man,
-    Popular = popular, Positions = positions, Query = query, Report = report, Rows = rows, Schema = schema, Show = show,
-    Splits = splits, Start = start, Tablebase = tablebase, Verify = verify,
+    Check = check, Audit = audit, Report = report, Draws = draws, Starts = starts, Export = export, Diff = diff,
+    Explore = explore, Find = find, Endings = endings,
+    Query = query, Show = show, Explain = explain, Law = law, Tablebase = tablebase, Epd = epd, Verify = verify,
+    #[command(hide = true)] Rows = rows, #[command(hide = true)] Splits = splits, #[command(hide = true)] Finish = finish,
+    #[command(hide = true)] Schema = schema, #[command(hide = true)] InferStart = infer_start, #[command(hide = true)] Man = man,
+    #[command(hide = true)] Completions = completions,
 }

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
     /// File to write; an existing file is replaced, - is standard output [default: DIR/report.html]
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]

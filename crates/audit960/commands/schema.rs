@@ -10,7 +10,7 @@ use audit960_types::tables::SCHEMAS;
 use crate::commands::common::ColumnArgs;
 use crate::output;
 
-/// Write the schema of a table as an Arrow IPC stream without rows, as audit960 rows writes it
+/// Write the schema of a table as an Arrow IPC stream without rows
 ///
 /// On a terminal, or with --text, a list of all columns, those on request included, with type, nullability,
 /// unit and meaning. Types are signed integers, utf8, bool, float64, date32, lists and structs; elements

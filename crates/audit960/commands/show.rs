@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_inputs::Inputs;
+use audit960_inputs::ScoresheetMove;
 use audit960_ledger::GameName;
 use audit960_rewrite::{ShowOptions, View, show_of_archive, show_of_dataset};
 use audit960_source::is_read_once;
@@ -14,8 +14,9 @@ use crate::output;
 
 /// Show one game as it stands in its archive, with its findings
 ///
-/// Prints the text of the game, each finding below the text it is about. With --ply, prints the tags and
-/// the board after N half-moves instead: 0 is the start, 61 is after White's 31st move. With --anonymise, prints the
+/// Prints the text of the game, each finding below the text it is about. With --ply or --move,
+/// prints the tags and the board after that half-move instead: --ply 61 and --move 31 are after White's 31st move,
+/// --ply 0 is the start. With --anonymise, prints the
 /// text alone with other words of the same shape for names and events: a game to report a bug with.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/show.txt").trim_end())]
@@ -29,8 +30,11 @@ pub(crate) struct Args {
     /// Show the board after N half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
+    /// Show the board after a move: 31 or 31w is White's, 31b Black's
+    #[arg(long = "move", value_name = "MOVE", conflicts_with = "ply")]
+    after: Option<ScoresheetMove>,
     /// Print the game with other words for names and events, and the same findings
-    #[arg(long, visible_alias = "anonymize", conflicts_with = "ply")]
+    #[arg(long, visible_alias = "anonymize", conflicts_with_all = ["ply", "after"])]
     anonymise: bool,
     #[command(flatten)]
     door: VerifyArgs,
@@ -46,15 +50,15 @@ impl Args {
                 self.input
             );
         }
-        let limits = self.limits.limits();
-        let inputs = Inputs {
-            names: vec![self.input],
-            limits,
-            ..self.door.inputs(None)
-        };
+        let inputs = self.limits.inputs_of(self.door, vec![self.input]);
+        let limits = inputs.limits;
         let ledger = inputs.games(&self.game)?;
         let found = self.game.find(&ledger)?;
-        let view = match self.ply {
+        let ply = match &self.after {
+            Some(after) => Some(after.named_ply(found.numbers())?),
+            None => self.ply,
+        };
+        let view = match ply {
             Some(ply) => View::Board(ply),
             None if self.anonymise => View::Anonymous {
                 terminal: std::io::stdout().is_terminal(),

@@ -7,7 +7,9 @@ use std::io::Write;
 
 use audit960_board::start::Start;
 use audit960_report::{StartLine, counted};
-use audit960_statistics::{StartAnalysis, filled};
+use audit960_statistics::{
+    EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation, filled,
+};
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{ScoreTally, StartPositionRow, Tally};
 
@@ -88,8 +90,8 @@ fn draw_share(score: &ScoreTally) -> Option<f64> {
     (score.decided() > 0).then(|| score.draws as f64 / score.decided() as f64)
 }
 
-/// The columns on a terminal, the most telling first: seven fit 80 characters, all of them 110.
-const ON_SCREEN: [&str; 11] = [
+/// The columns on a terminal, the most telling first: seven fit 80 characters, all of them 120.
+const ON_SCREEN: [&str; 12] = [
     "start",
     "arrangement",
     "games",
@@ -101,10 +103,13 @@ const ON_SCREEN: [&str; 11] = [
     "white_wins",
     "draws",
     "black_wins",
+    EVALUATION,
 ];
 
-/// The column after those of the table: games without moves that are not among the counted ones.
+/// The columns after those of the table: games without moves that are not among the counted ones, and what an engine
+/// thinks of the position, in centipawns from White's side.
 const MOVELESS: &str = "moveless";
+const EVALUATION: &str = "evaluation";
 
 /// How many of them come before the joined columns.
 const FIRST: usize = 5;
@@ -119,7 +124,7 @@ fn on_screen(table: &Table, moveless: bool) -> Table {
     let joined = table
         .columns()
         .iter()
-        .skip(START_POSITIONS.columns.len() + 1)
+        .skip(START_POSITIONS.columns.len() + 2)
         .cloned();
     columns.splice(FIRST..FIRST, joined);
     Table::new(columns)
@@ -141,7 +146,8 @@ pub fn write_results(
     let apart = |row: &&StartPositionRow| moveless.get(&row.start).copied().unwrap_or(0);
     let table = TableBuilder::of(&rows)
         .with(Table::of_rows(&rows).columns().to_vec())
-        .count(MOVELESS, apart);
+        .count(MOVELESS, apart)
+        .int(EVALUATION, |row| evaluation(row.start).map(i64::from));
     let table = shown.join(table.table())?;
     if !shown.form.is_table() {
         return Ok(shown.form.write(&table, out)?);
@@ -203,6 +209,14 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
          share of false discoveries if every position with at most this q is called different (--model \
          says more)"
     )?;
+    if let Some(found) = EvaluationCorrelation::of(&analysis.rows) {
+        let engine = evaluated_by().split(',').next().unwrap_or_default();
+        writeln!(
+            out,
+            "evaluation ({engine}) and adjusted_score: correlation {:.2} (95 % interval {:.2} to {:.2}) over {} positions",
+            found.r, found.low, found.high, found.positions
+        )?;
+    }
     Ok(())
 }
 
@@ -276,13 +290,14 @@ mod tests {
         assert_eq!(full.columns().len(), START_POSITIONS.columns.len());
         let mut joined = full.columns().to_vec();
         joined.push(Column::new(MOVELESS, vec![Some(7_i64)]));
+        joined.push(Column::new(EVALUATION, vec![Some(30_i64)]));
         joined.push(Column::new("eval", vec![Some(0.5)]));
         let screen = on_screen(&Table::new(joined), true);
         assert_eq!(screen.columns()[FIRST].name, "eval");
         assert_eq!(screen.columns()[ON_SCREEN.len() + 1].name, MOVELESS);
         let screen = on_screen(&full, false);
         let names: Vec<&str> = screen.columns().iter().map(|c| c.name.as_str()).collect();
-        assert_eq!(names, ON_SCREEN);
+        assert_eq!(names, &ON_SCREEN[..11]);
         let mut out = Vec::new();
         write_table(&screen, Style::plain(80), &mut out).unwrap();
         assert!(

@@ -13,12 +13,18 @@ pub fn parse_material(text: &str) -> Result<Material, FindError> {
     let mut side = 0;
     for (at, letter) in text.char_indices() {
         match letter {
-            'v' if side == 0 => side = 1,
-            'v' => return Err(FindError::new(at, "a second v: material has two sides")),
+            ' ' | '.' => {}
+            'v' | 'V' | '-' if side == 0 => side = 1,
+            // The end of `vs`.
+            's' if side == 1 && counts[1] == [0; 6] => {}
+            'v' | 'V' | '-' => {
+                return Err(FindError::new(at, "a second v: material has two sides"));
+            }
             letter => {
+                let capital = letter.to_ascii_uppercase();
                 let role = Role::MATERIAL_ORDER
                     .into_iter()
-                    .find(|role| char::from(role.letter()) == letter);
+                    .find(|role| char::from(role.letter()) == capital);
                 let role = role.ok_or_else(|| {
                     FindError::new(at, format!("{letter} is not one of K Q R B N P and v"))
                 })?;
@@ -87,7 +93,14 @@ mod tests {
 
     #[test]
     fn material_is_parsed_and_written() {
-        for (text, written) in [("KRBvKR", "KRBvKR"), ("KvK", "KvK"), ("BRKvPPK", "KRBvKPP")] {
+        for (text, written) in [
+            ("KRBvKR", "KRBvKR"),
+            ("KvK", "KvK"),
+            ("BRKvPPK", "KRBvKPP"),
+            ("krb-kr", "KRBvKR"),
+            ("KRB vs. KR", "KRBvKR"),
+            ("kVk", "KvK"),
+        ] {
             assert_eq!(parse_material(text).unwrap().to_string(), written);
         }
         let query = |exact| MaterialQuery {

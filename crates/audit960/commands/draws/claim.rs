@@ -1,60 +1,70 @@
-//! `audit960 draws --claim`: rules on a claim as an arbiter does at the board.
+//! `audit960 draws claim`: rules on a claim as an arbiter does at the board.
 
-use std::io::Write;
+use std::io::Write as _;
+use std::process::ExitCode;
 
-use anyhow::bail;
-use audit960_inputs::Inputs;
-use audit960_ledger::{AskedValues, Claim, GameName, LawTables};
+use audit960_inputs::{ClaimAt, ScoresheetMove};
+use audit960_ledger::GameName;
 use audit960_report::Format;
 use audit960_types::sanitized_json;
 
-/// The options of a ruling.
+use super::JudgeArgs;
+use crate::commands::common::{LimitArgs, TextFormatArgs, VerifyArgs};
+use crate::commands::tablebase::tell_damaged;
+use crate::output;
+
+/// Rule on a claim in one game: correct or not, by which article, and why
+///
+/// The Laws are those in force where and when the game was played; without a date, those of today.
 #[derive(Debug, clap::Args)]
 pub(super) struct ClaimArgs {
-    /// Rule on a claim in one game: correct or not, by which article, and why. The Laws are those in
-    /// force where and when it was played; without a date, those of today
-    #[arg(long, value_name = "GAME", requires = "ply",
-        conflicts_with_all = ["missed", "law", "sort", "sheet", "records"])]
-    claim: Option<GameName>,
+    /// A dataset written by audit960 audit with --with-moves, or an archive
+    #[arg(value_name = "DIR|FILE")]
+    input: String,
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: GameName,
+    /// What the player has written on the scoresheet: "91b Kh3", "91... Kh3", "31 Rd1"; 91b alone for a claim about the
+    /// position on the board; Kh3 alone with --ply
+    #[arg(long = "move", value_name = "MOVE", required_unless_present = "ply")]
+    written: Option<ScoresheetMove>,
     /// The half-move before which the claim is made, from 1: 61 is White's 31st move
-    #[arg(long, value_name = "N", requires = "claim")]
+    #[arg(long, value_name = "N")]
     ply: Option<u32>,
-    /// The move the player has written on the scoresheet, in SAN
-    #[arg(long = "move", value_name = "SAN", requires = "claim")]
-    intended: Option<String>,
+    #[command(flatten)]
+    format: TextFormatArgs,
+    #[command(flatten)]
+    judge: JudgeArgs,
+    #[command(flatten)]
+    door: VerifyArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl ClaimArgs {
-    /// Whether there is a claim to rule on.
-    pub(super) const fn is_asked(&self) -> bool {
-        self.claim.is_some()
-    }
-
-    /// Rules on the claim.
-    pub(super) fn run(
-        &self,
-        inputs: &Inputs,
-        tables: &LawTables,
-        values: &AskedValues,
-        format: Format,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
-            bail!("--claim needs a game and --ply");
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let inputs = self.limits.inputs_of(self.door, vec![self.input]);
+        let tables = inputs.tables(&self.judge.tables.files())?;
+        let (tablebase, values) = self.judge.values()?;
+        let mut out = output::stdout();
+        let claim = ClaimAt {
+            ply: self.ply,
+            written: self.written,
         };
-        let claim = Claim {
-            ply,
-            intended: self.intended.clone(),
-        };
-        inputs.rule_on(name, &claim, tables, values, |case| match format {
-            Format::Table => Ok(case.write_text(out)?),
-            Format::Json => {
-                let json = format!("{:#}", case.json());
-                Ok(writeln!(out, "{}", sanitized_json(&json))?)
+        inputs.rule_on(&self.game, &claim, &tables, &values, |case| {
+            match self.format.format() {
+                Format::Json => {
+                    let json = format!("{:#}", case.json());
+                    writeln!(out, "{}", sanitized_json(&json))?;
+                }
+                _ => case.write_text(&mut out)?,
             }
-            _ => {
-                bail!("a ruling is printed as text or as json")
-            }
-        })
+            Ok(())
+        })?;
+        out.flush()?;
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,58 +1,67 @@
-//! `audit960 draws --watch`: live files, for arbiters.
+//! `audit960 draws watch`: live files, for arbiters.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::bail;
+use audit960_inputs::Inputs;
 use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
-use audit960_ledger::{AskedValues, LawTables};
 use audit960_report::Format;
 use audit960_types::{harmless, sanitized_json};
 
+use super::JudgeArgs;
+use crate::commands::common::TextFormatArgs;
+use crate::commands::tablebase::tell_damaged;
 use crate::output;
 
-/// The options of `--watch`.
+/// Watch PGN files that grow, such as broadcasts, until Ctrl-C
+///
+/// One line for each board on which a claim becomes possible or lapses, or whose game is over without a claim. The
+/// Laws are those of the game's date, or today's if it has none.
 #[derive(Debug, clap::Args)]
 pub(super) struct WatchArgs {
-    /// Watch PGN files that grow, such as broadcasts: one line for each board on which a claim becomes
-    /// possible or lapses, or whose game is over without a claim; until Ctrl-C. The Laws are those of
-    /// the game's date, or today's if it has none
-    #[arg(long, conflicts_with_all = ["missed", "rule", "law", "sort", "sheet", "records", "claim"])]
-    watch: bool,
+    /// PGN files, which need not exist yet
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
     /// Seconds between two readings of the files
-    #[arg(long, value_name = "SECONDS", default_value = "2", requires = "watch",
-        value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
     interval: u64,
     /// Read the files once and exit
-    #[arg(long, requires = "watch")]
+    #[arg(long)]
     once: bool,
+    #[command(flatten)]
+    format: TextFormatArgs,
+    #[command(flatten)]
+    judge: JudgeArgs,
 }
 
 impl WatchArgs {
-    /// Whether there is something to watch.
-    pub(super) const fn is_asked(&self) -> bool {
-        self.watch
-    }
-
     /// Watches files until the program is stopped, or reads them once.
-    pub(super) fn run(
-        &self,
-        inputs: &[String],
-        tables: &LawTables,
-        values: &AskedValues,
-        format: Format,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let json = match format {
-            Format::Table => false,
-            Format::Json => true,
-            _ => {
-                bail!("--watch prints text or, with --format json, one line of JSON per change")
-            }
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let inputs = Inputs {
+            names: self.files.clone(),
+            ..Inputs::default()
         };
+        let tables = inputs.tables(&self.judge.tables.files())?;
+        let (tablebase, values) = self.judge.values()?;
         let pause = (!self.once).then(|| Duration::from_secs(self.interval));
-        watch(inputs, tables, values, pause, &mut Printer { json, out })?;
-        Ok(out.flush()?)
+        let mut out = output::stdout();
+        let json = self.format.format() == Format::Json;
+        watch(
+            &self.files,
+            &tables,
+            &values,
+            pause,
+            &mut Printer {
+                json,
+                out: &mut out,
+            },
+        )?;
+        out.flush()?;
+        if let Some(tables) = &tablebase {
+            tell_damaged(tables);
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, value_parser = choice::<Castling>())]
     castling: Option<Castling>,
     /// File to write; must not exist [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 

@@ -1,4 +1,7 @@
-//! `audit960 positions`: results, popularity and openings of the start positions.
+//! `audit960 starts`: results, popularity and openings of the start positions, and the positions themselves.
+
+mod named;
+mod pick;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,11 +14,14 @@ use audit960_dataset::Door;
 
 use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
 use audit960_inputs::starts::named;
-use audit960_inputs::{Inputs, PositionsQuery};
+use audit960_inputs::{Inputs, StartsQuery};
 use audit960_report::grouped;
 use audit960_source::is_read_once;
 use audit960_types::Moveless;
+use clap::Subcommand;
 
+use self::named::{ListArgs, ShowArgs};
+use self::pick::PickArgs;
 use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
 use crate::commands::filters::tell_unmet;
 use crate::console::Console;
@@ -28,23 +34,51 @@ use crate::output;
 /// adjusted_score is the archive's mean score plus the best estimate of the position's difference, with
 /// its 95 % interval; with few games it stays near the mean. q_value: if every position with a q up to
 /// this one is called different, about this share of these calls is wrong; positions with fewer than 20
-/// decided games have none.
+/// games with a result have none.
 ///
 /// If there are lines of EPD or FEN but no such games, counts the lines that hold each position.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("help/positions.txt").trim_end())]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = include_str!("help/starts.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets written by audit960 audit (one of them with --by, --popularity, --pairs, --pentanomial and
-    /// --start), or archives, read as audit reads them
+    #[command(subcommand)]
+    what: Option<What>,
+    #[command(flatten)]
+    results: ResultArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Show(ShowArgs),
+    List(ListArgs),
+    Pick(PickArgs),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.what {
+            None => self.results.run(),
+            Some(What::Show(args)) => args.run(),
+            Some(What::List(args)) => args.run(),
+            Some(What::Pick(args)) => args.run(),
+        }
+    }
+}
+
+/// What is asked about games or lines.
+#[derive(Debug, clap::Args)]
+struct ResultArgs {
+    /// Datasets written by audit960 audit, or archives. --by, --popularity, --pairs, --pentanomial and --start take
+    /// one dataset
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Order of the positions
     #[arg(long, value_parser = choice::<Sort>(), default_value = "games")]
     sort: Sort,
-    /// Leave out positions (groups, pairs, openings) with fewer games or lines
+    /// Leave out positions, groups, pairs and openings with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
-    /// Show how games from this position begin (number or White's first rank); with --by or --popularity, only
+    /// Show how games from this position begin. START is a number or White's first rank; with --by or --popularity, only
     /// what they show of it
     #[arg(long, value_name = "START", conflicts_with_all = ["pairs", "lines"])]
     start: Option<String>,
@@ -53,13 +87,12 @@ pub(crate) struct Args {
         conflicts_with_all = ["by", "popularity"],
         value_parser = clap::value_parser!(u8).range(1..=audit960_answers::OPENING_PLIES as i64))]
     moves: u8,
-    /// Show how often each position came up, in games and in draws of lots, and how the lots may have been
-    /// drawn
+    /// Show how often each position was played and picked by lot, and how the lots may have been picked
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
-    /// Which games share one draw of lots
+    /// Which games share one lot
     #[arg(long, value_parser = choice::<LotteryRule>(), requires = "popularity", default_value = "usual")]
-    draws: LotteryRule,
+    lots: LotteryRule,
     /// Show results (or popularity) by a column of games, two (year,venue), rating, king-file or mirror-pair
     ///
     /// Any column of table games will do (source, event, year, venue, time-control ...). rating is the mean of both in bands of
@@ -67,28 +100,27 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = GroupBy::parse,
         conflicts_with_all = ["pairs", "lines", "model"])]
     by: Option<GroupBy>,
-    /// Compare each position with the same one in this dataset or archive, of which --where and the other
-    /// conditions select games, too
+    /// Compare each position with the same one in this dataset or archive. The conditions on games hold for both
     #[arg(long, value_name = "DIR|INPUT",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
     against: Option<String>,
-    /// Compare with the games that meet this condition instead of --where [of the same archive unless
-    /// --against names another]
+    /// Compare with the games that meet this condition. It takes the place of --where, for the same archive unless
+    /// --against names another
     #[arg(long, value_name = "SQL", allow_hyphen_values = true,
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
     against_where: Option<Filter>,
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
-    /// Show the fitted model: White's advantage and more by kind of game, and how well it fits
+    /// Show the fitted model: White's advantage and more by kind of game
     #[arg(long, conflicts_with_all = ["popularity", "pairs", "start", "lines"])]
     model: bool,
-    /// Show pairs of games with colours reversed, as engine testers play them: pairs by points, Elo with
+    /// Show pairs of games with colours reversed, as engine testers play them. Pairs by points, Elo with
     /// the interval that pairs give; --min-games counts pairs
     #[arg(long, value_parser = choice::<PairsBy>(), value_name = "BY", num_args = 0..=1, default_missing_value = "match",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where"])]
     pentanomial: Option<PairsBy>,
-    /// Show the draw rate of each position beside the rate expected for its games
+    /// Show each position's draw rate beside the one expected
     #[arg(long,
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
     draw_rates: bool,
@@ -97,7 +129,7 @@ pub(crate) struct Args {
     lines: bool,
     #[command(flatten)]
     format: FormatArgs,
-    /// Count the results of games without moves, too: tag sections alone, and games that were won or drawn
+    /// Count the results of games without moves, too. They are tag sections alone, and games that were won or drawn
     /// without being played
     #[arg(long, conflicts_with_all = ["popularity", "lines"])]
     count_moveless: bool,
@@ -110,8 +142,8 @@ pub(crate) struct Args {
     ask: QueryArgs,
 }
 
-impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+impl ResultArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
         let (external, file) = (self.join.read()?, self.join.name());
         let (sort, min_games, format) = (self.sort, self.min_games, self.format.clone());
         let read = self.inputs.iter().chain(&self.against).map(Path::new);
@@ -168,7 +200,7 @@ impl Args {
     }
 
     /// The question that the options ask.
-    fn question(self) -> anyhow::Result<PositionsQuery> {
+    fn question(self) -> anyhow::Result<StartsQuery> {
         let against = self.against.is_some() || self.against_where.is_some();
         let start = self.start.as_deref();
         let start = start.map(|name| {
@@ -180,34 +212,34 @@ impl Args {
         });
         let start = start.transpose()?;
         Ok(if self.popularity {
-            PositionsQuery::Popularity(self.by, self.draws, start)
+            StartsQuery::Popularity(self.by, self.lots, start)
         } else if let Some(by) = self.by {
-            PositionsQuery::Groups(by, start)
+            StartsQuery::Groups(by, start)
         } else if let Some(start) = start {
             if self.count_moveless {
                 bail!("--count-moveless counts results: games without moves have no opening");
             }
-            PositionsQuery::Openings(start, self.moves.into())
+            StartsQuery::Openings(start, self.moves.into())
         } else if let Some(by) = self.pentanomial {
-            PositionsQuery::Pentanomial(by)
+            StartsQuery::Pentanomial(by)
         } else if against {
             let others = self.against.as_ref().map(std::slice::from_ref);
-            PositionsQuery::Against(Box::new(Inputs {
+            StartsQuery::Against(Box::new(Inputs {
                 filter: self.ask.filters.with(self.against_where.as_ref()),
                 ..self.named(others.unwrap_or(&self.inputs))?
             }))
         } else if self.pairs && self.lines {
-            PositionsQuery::LinePairs
+            StartsQuery::LinePairs
         } else if self.pairs {
-            PositionsQuery::Pairs
+            StartsQuery::Pairs
         } else if self.lines {
-            PositionsQuery::Lines
+            StartsQuery::Lines
         } else if self.model {
-            PositionsQuery::Model
+            StartsQuery::Model
         } else if self.draw_rates {
-            PositionsQuery::DrawRates
+            StartsQuery::DrawRates
         } else {
-            PositionsQuery::Results
+            StartsQuery::Results
         })
     }
 }
