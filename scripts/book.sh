@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the book into target/book. Its links are checked by tests/it/book.rs, which needs no tool; here every page of
+# Builds the book into target/book. That files are there is checked by tests/it/book.rs, which needs no tool; here every page of
 # SUMMARY.md must be there, and every link between the pages that were made.
 set -eu
 cd "$(dirname "$0")/.."

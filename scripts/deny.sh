@@ -1,6 +1,6 @@
 #!/bin/sh
 # Licences, sources and duplicates by deny.toml, for the program and for the benches; then, where the database of
-# advisories can be fetched, known vulnerabilities. tests/it/supply_chain.rs checks the same lists without the tool.
+# advisories can be fetched, known vulnerabilities. tests/it/supply_chain.rs checks sources and checksums without the tool.
 set -eu
 cd "$(dirname "$0")/.."
 deny=$(sh scripts/tool.sh cargo-deny) || { echo "skipped: cargo deny, because it cannot be installed"; exit 0; }

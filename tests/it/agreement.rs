@@ -77,12 +77,8 @@ fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
             codes: &codes,
         };
         if let Some((_, clock)) = &last {
-            assert_eq!(
-                Some(*clock),
-                game.final_clock,
-                "{} game {index}",
-                path.display()
-            );
+            let found = Some(*clock);
+            assert_eq!(found, game.final_clock, "{} game {index}", path.display());
         }
         compared += 1;
         if let Some(disagreement) = compare(&ours, theirs)
@@ -106,25 +102,19 @@ fn every_game_agrees_or_a_named_leniency_explains_it() {
     }
     println!("{compared} games compared");
     assert!(compared > 100);
-    assert!(
-        wrong.is_empty(),
-        "{} unexplained:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    let holds = wrong.is_empty();
+    assert!(holds, "{} unexplained:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
     let option = |value: Option<u32>| value.map_or_else(String::new, |value| value.to_string());
+    let article = incident.first_claim_article.to_string();
     vec![
         ("reset_ply", incident.reset_ply.to_string()),
         ("reset_by", incident.reset_by.to_string()),
         ("first_claim_ply", incident.first_claim_ply.to_string()),
         ("first_claim_side", incident.first_claim_side.to_string()),
-        (
-            "first_claim_article",
-            incident.first_claim_article.to_string(),
-        ),
+        ("first_claim_article", article),
         ("first_932_ply", option(incident.first_932_ply)),
         ("white_claims", incident.claims[0].to_string()),
         ("black_claims", incident.claims[1].to_string()),
@@ -233,10 +223,8 @@ fn random_quiet_games_agree_with_the_reference() {
         .collect();
     let audit = audit_text(text.as_bytes());
     assert_eq!(audit.games.len(), 160);
-    assert!(
-        audit.games.iter().all(|game| game.verdict == Verdict::Ok),
-        "legal, and read as written"
-    );
+    // Legal, and read as written.
+    assert!(audit.games.iter().all(|game| game.verdict == Verdict::Ok));
     let (games, incidents) = compare_ledger("random games", &audit);
     println!("{games} games and {incidents} incidents compared");
     assert!(incidents > 100, "only {incidents} incidents");

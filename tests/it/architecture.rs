@@ -1,32 +1,15 @@
 //! The house that ARCHITECTURE.md draws: each room depends on rooms below it alone, one of them knows the operating system, and
 //! every file of tests is run.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
+use crate::folder::files_below;
+
 /// The rooms from the ground up. A room depends on rooms that are named before it.
-const HOUSE: [&str; 19] = [
-    "types",
-    "pgn",
-    "board",
-    "source",
-    "law",
-    "tablebase",
-    "epd",
-    "replay",
-    "dataset",
-    "statistics",
-    "tree",
-    "report",
-    "export",
-    "audit",
-    "answers",
-    "ledger",
-    "inputs",
-    "page",
-    "rewrite",
-];
+const HOUSE: &str = "types pgn board source law tablebase epd replay dataset statistics tree report export audit answers \
+    ledger inputs page rewrite";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -42,7 +25,7 @@ fn rooms_depend_on_rooms_below() {
     let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
     let floor = |name: &str| {
         let room = name.strip_prefix("audit960-")?;
-        HOUSE.iter().position(|known| *known == room)
+        HOUSE.split(' ').position(|known| known == room)
     };
     let mut rooms = 0;
     for package in metadata["packages"].as_array().unwrap() {
@@ -56,13 +39,11 @@ fn rooms_depend_on_rooms_below() {
         for dependency in package["dependencies"].as_array().unwrap() {
             let below = floor(dependency["name"].as_str().unwrap());
             let is_built_in = dependency["kind"].is_null();
-            assert!(
-                !is_built_in || below.is_none_or(|below| below < own),
-                "{name}: {dependency}"
-            );
+            let holds = !is_built_in || below.is_none_or(|below| below < own);
+            assert!(holds, "{name}: {dependency}");
         }
     }
-    assert_eq!(rooms, HOUSE.len());
+    assert_eq!(rooms, HOUSE.split(' ').count());
 }
 
 /// A file that no module names is compiled nowhere, and its tests never run.
@@ -74,45 +55,28 @@ fn every_test_file_is_listed() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
         let is_module = path.extension().is_some_and(|end| end == "rs") && name != "main";
-        assert!(
-            !is_module || contents.contains(&format!("mod {name};")),
-            "{name}.rs is not in main.rs"
-        );
+        let holds = !is_module || contents.contains(&format!("mod {name};"));
+        assert!(holds, "{name}.rs is not in main.rs");
     }
-}
-
-/// The files of a folder and of the folders in it, but not of tests.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let is_test = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().contains("test");
-    let mut found = Vec::new();
-    for path in paths.filter(|path| !is_test(path)) {
-        match path.is_dir() {
-            true => found.extend(files(&path)),
-            false if path.extension().is_some_and(|end| end == "rs") => found.push(path),
-            false => {}
-        }
-    }
-    found
 }
 
 /// Tests may create links and the like.
 #[test]
 fn one_module_knows_the_operating_system() {
-    let system = root().join("crates/audit960-source/src/system");
-    let all = files(&root().join("crates"));
+    let is_test = |path: &Path| {
+        path.components()
+            .any(|part| part.as_os_str().to_string_lossy().contains("test"))
+    };
+    let crates = root().join("crates");
+    let system = crates.join("audit960-source/src/system");
+    let mut all = files_below(&crates);
+    all.retain(|path| path.extension().is_some_and(|end| end == "rs"));
+    all.retain(|path| !is_test(path.strip_prefix(&crates).unwrap()));
     assert!(all.len() > 500, "{}", all.len());
     for path in all.iter().filter(|path| !path.starts_with(&system)) {
         let text = std::fs::read_to_string(path).unwrap();
         let program = text.split("#[cfg(test)]").next().unwrap();
-        for asked in [
-            "cfg(unix)",
-            "cfg!(unix)",
-            "cfg(windows)",
-            "std::os::",
-            "libc::",
-        ] {
+        for asked in "cfg(unix) cfg!(unix) cfg(windows) std::os:: libc::".split(' ') {
             assert!(!program.contains(asked), "{}: {asked}", path.display());
         }
     }

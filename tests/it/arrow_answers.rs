@@ -7,12 +7,13 @@ use arrow_ipc::reader::StreamReader;
 use audit960_types::date_text;
 use serde_json::Value;
 
-use crate::support::{audited, data, each_refused, printed, run};
+use crate::folder::{Folder, Ran, Words, audited, each_refused, printed, run};
+use crate::support::data;
 
 /// The metadata and the batches of an answer.
-fn arrow(arguments: &[&str]) -> (Option<String>, Vec<String>, Vec<RecordBatch>) {
-    let output = run(&[arguments, &["--format", "arrow"]].concat());
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+fn arrow(arguments: impl Words) -> (Option<String>, Vec<String>, Vec<RecordBatch>) {
+    let output = run((arguments, "--format arrow"));
+    output.ends(0);
     let reader = StreamReader::try_new(output.stdout.as_slice(), None).unwrap();
     let schema = reader.schema();
     let names = schema.fields().iter().map(|field| field.name().clone());
@@ -59,33 +60,34 @@ fn fields(line: &str) -> Vec<String> {
 
 #[test]
 fn every_answer_is_the_same_as_csv() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let named = |name: &str| data(name).display().to_string();
     let (classics, mainz) = (
         named("archive/fifty-move-classics.pgn"),
         named("archive/mainz-2009.pgn"),
     );
-    let dataset = audited(folder.path(), "audit", &[&classics], &["--with-moves"]);
-    let questions: [&[&str]; 13] = [
-        &["draws", &classics],
-        &["draws", &classics, "--each"],
-        &["draws", &dataset, "--rule", "fifty", "--by-material"],
-        &["positions", &mainz],
-        &["positions", &mainz, "--by", "year"],
-        &["positions", &mainz, "--popularity"],
-        &["find", &classics, "--material", "KRvKRB", "--all"],
-        &["find", &mainz, "--material", "KBNvK"],
-        &["popular", &classics, "--ply", "4"],
-        &["endings", &dataset],
-        &["diff", &dataset, &dataset],
-        &["law"],
-        &["start", "list"],
-    ];
-    for question in questions {
-        let csv = printed(&[question, &["--format", "csv"]].concat());
+    let dataset = audited(&folder, "audit", &classics, "--with-moves");
+    let questions = format!(
+        "\
+        draws {classics}
+        draws {classics} --each
+        draws {dataset} --rule fifty --by-material
+        positions {mainz}
+        positions {mainz} --by year
+        positions {mainz} --popularity
+        find {classics} --material KRvKRB --all
+        find {mainz} --material KBNvK
+        popular {classics} --ply 4
+        endings {dataset}
+        diff {dataset} {dataset}
+        law
+        start list"
+    );
+    for question in questions.lines().map(str::trim) {
+        let csv = printed((question, "--format csv"));
         let mut lines = csv.lines().map(fields);
         let (_, names, batches) = arrow(question);
-        assert_eq!(Some(names), lines.next(), "{question:?}");
+        assert_eq!(Some(names), lines.next(), "{question}");
         let rows = batches.iter().flat_map(|batch| {
             (0..batch.num_rows()).map(move |row| {
                 let cells = (0..batch.num_columns()).map(|column| cell(batch, column, row));
@@ -93,7 +95,7 @@ fn every_answer_is_the_same_as_csv() {
             })
         });
         let rows: Vec<_> = rows.collect();
-        assert_eq!(rows, lines.collect::<Vec<_>>(), "{question:?}");
+        assert_eq!(rows, lines.collect::<Vec<_>>(), "{question}");
     }
 }
 
@@ -103,9 +105,9 @@ fn a_position_is_in_the_metadata() {
         .display()
         .to_string();
     let question = ["explore", &classics, "--start-kind", "standard"];
-    let (about, names, batches) = arrow(&question);
+    let (about, names, batches) = arrow(question);
     let about: Value = serde_json::from_str(&about.unwrap()).unwrap();
-    let json = printed(&[&question[..], &["--format", "json"]].concat());
+    let json = printed((&question, "--format json"));
     let mut json: Value = serde_json::from_str(&json).unwrap();
     let moves = json.as_object_mut().unwrap().remove("moves").unwrap();
     assert_eq!(about, json);
@@ -121,18 +123,13 @@ fn what_is_no_table_is_not_written_as_one() {
         .display()
         .to_string();
     each_refused(
-        &[
-            "find",
-            &classics,
-            "--material",
-            "KRvKRB",
-            "--format",
-            "arrow",
-        ],
-        &[(&["--count"], "--count prints a number")],
+        format!("find {classics} --material KRvKRB --format arrow"),
+        "\
+         --count | --count prints a number",
     );
     each_refused(
-        &["draws", &classics, "--format", "arrow"],
-        &[(&["--claim", "0", "--ply", "4"], "as text or as json")],
+        format!("draws {classics} --format arrow"),
+        "\
+         --claim 0 --ply 4 | as text or as json",
     );
 }

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use crate::cli::{CLEAN, Folder, stderr};
-use crate::support::{audited, printed, run};
+use crate::folder::{CLEAN, Folder, Has, Ran, audited, printed, run};
 use crate::zips::zip;
 
 /// A Chess960 game with an illegal move that was played on: by the tally of the audit it is in no statistics.
@@ -17,10 +16,8 @@ fn a_dataset_with_illegal_moves_is_consistent() {
     );
     let file = folder.write("a.pgn", game);
     let dataset = folder.path("out");
-    let audit = run(&["audit", "-q", "--keep-illegal", &file, "--out", &dataset]);
-    assert_eq!(audit.status.code(), Some(1), "{}", stderr(&audit));
-    let verified = run(&["verify", &dataset]);
-    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    run!("audit -q --keep-illegal {file} --out {dataset}").ends(1);
+    run!("verify {dataset}").ends(0);
 }
 
 /// No start of the 960 allows the first move, so the whole record is in doubt and its illegal move is not played:
@@ -30,23 +27,23 @@ fn a_record_without_a_start_keeps_no_illegal_move() {
     let folder = Folder::new();
     let game = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Q-g6 1-0\n";
     let file = folder.write("a.pgn", game);
-    let root = std::path::PathBuf::from(folder.path(""));
     let (keep, infer) = ("--keep-illegal", "--infer-start");
-    let dataset = audited(&root, "out", &[&file], &[keep, infer]);
-    let exported = |from: &[&str]| {
-        let output = run(&[&["export", "-q", "--uci", "--out", "-"], from].concat());
-        String::from_utf8(output.stdout).unwrap()
+    let dataset = audited(&folder, "out", &file, format!("{keep} {infer}"));
+    let exported = |from: &str| {
+        let output = run(("export -q --uci --out -", from));
+        output.out()
     };
-    let of_dataset = exported(&[&dataset]);
-    assert_eq!(of_dataset, exported(&[keep, infer, &file]));
+    let of_dataset = exported(&dataset);
+    assert_eq!(of_dataset, exported(&format!("{keep} {infer} {file}")));
     // As written, not as a move that was played.
-    assert!(of_dataset.contains("1. Q-g6 1-0"), "{of_dataset}");
-    let shown = run(&["show", &dataset, &format!("{file}#0")]);
-    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
-    assert!(shown.contains("M001") && !shown.contains("M006"), "{shown}");
+    of_dataset.has("1. Q-g6 1-0");
+    let shown = run(["show", &dataset, &format!("{file}#0")]);
+    let shown = shown.out();
+    shown.has("M001");
+    shown.lacks("M006");
     // Without the search only one piece can be meant, and it is moved.
-    let kept = audited(&root, "kept", &[&file], &[keep]);
-    assert!(exported(&[&kept]).contains("d1g6"));
+    let kept = audited(&folder, "kept", &file, keep);
+    assert!(exported(&kept).contains("d1g6"));
 }
 
 /// Members are exported in the order in which the archive lists them, whatever their names.
@@ -66,22 +63,17 @@ fn members_of_one_name_are_read_and_keep_their_order() {
         member("m.pgn", "fourth"),
     ];
     let file = folder.write("a.zip", zip(&members));
-    let root = std::path::PathBuf::from(folder.path(""));
-    let dataset = audited(&root, "out", &[&file], &[]);
-    let of_archive = printed(&["export", "-q", &file, "--out", "-"]);
+    let dataset = audited(&folder, "out", &file, "");
+    let of_archive = printed!("export -q {file} --out -");
     let events: Vec<&str> = of_archive
         .lines()
         .filter(|line| line.starts_with("[Event"))
         .collect();
     let expected = ["first", "second", "third", "fourth"];
     assert_eq!(events, expected.map(|event| format!("[Event \"{event}\"]")));
-    assert_eq!(
-        printed(&["export", "-q", &dataset, "--out", "-"]),
-        of_archive
-    );
+    assert_eq!(printed!("export -q {dataset} --out -"), of_archive);
     // A game of each of the two can be named.
-    let shown = printed(&["show", &dataset, &format!("{file}!/z.pgn (2)#0")]);
-    assert!(shown.contains("third"), "{shown}");
+    printed(["show", &dataset, &format!("{file}!/z.pgn (2)#0")]).has("third");
 }
 
 /// A complete dataset is that of the command only if options and inputs are the same.
@@ -91,11 +83,11 @@ fn a_complete_dataset_is_resumed_only_by_its_own_command() {
     let file = folder.write("a.pgn", CLEAN);
     let other = folder.write("b.pgn", CLEAN.repeat(2));
     let out = folder.path("out");
-    let audit = |more: &[&str]| run(&[&["audit", "-q", "--out", &out][..], more].concat());
-    assert_eq!(audit(&[&file]).status.code(), Some(0));
+    let audit = |more: &[&str]| run((format!("audit -q --out {out}"), more));
+    audit(&[&file]).ends(0);
     let before = fs::read(folder.path("out/manifest.json")).unwrap();
     let same = audit(&[&file, "--resume"]);
-    assert_eq!(same.status.code(), Some(0), "{}", stderr(&same));
+    same.ends(0);
     for (more, says) in [
         (
             &[file.as_str(), "--with-moves"][..],
@@ -105,18 +97,14 @@ fn a_complete_dataset_is_resumed_only_by_its_own_command() {
         (&[&file, &other], "other inputs"),
     ] {
         let output = audit(&[more, &["--resume"]].concat());
-        assert_eq!(output.status.code(), Some(2), "{more:?}");
-        assert!(stderr(&output).contains(says), "{}", stderr(&output));
+        output.ends(2);
+        output.err().has(says);
     }
     // Of the same length.
     fs::write(&file, CLEAN.replace("1-0", "0-1")).unwrap();
     let changed = audit(&[&file, "--resume"]);
-    assert_eq!(changed.status.code(), Some(2));
-    assert!(
-        stderr(&changed).contains("has changed"),
-        "{}",
-        stderr(&changed)
-    );
+    changed.ends(2);
+    changed.err().has("has changed");
     assert_eq!(fs::read(folder.path("out/manifest.json")).unwrap(), before);
 }
 
@@ -127,8 +115,7 @@ fn any_number_of_threads_may_be_asked_for() {
     let file = folder.write("a.pgn", CLEAN.repeat(100));
     for (threads, name) in [("1", "one"), ("100000", "many")] {
         let out = folder.path(name);
-        let output = run(&["audit", "-q", "-j", threads, &file, "--out", &out]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        run!("audit -q -j {threads} {file} --out {out}").ends(0);
     }
     let manifest = |name: &str| fs::read(folder.path(&format!("{name}/manifest.json"))).unwrap();
     assert!(manifest("one") == manifest("many"));
@@ -147,12 +134,8 @@ fn a_limit_on_file_sizes_is_named() {
         .args(["-c", &script])
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains("File too large"),
-        "{}",
-        stderr(&output)
-    );
+    output.ends(2);
+    output.err().has("File too large");
     assert!(!std::path::Path::new(&out).exists());
 }
 
@@ -166,12 +149,13 @@ fn text_that_is_left_out_with_a_copy_is_named() {
     let games = of("{a long comment on the opening}") + &of("{short}");
     let file = folder.write("a.pgn", games);
     let out = folder.path("out.pgn");
-    let output = run(&["export", &file, "--no-duplicates", "--out", &out]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stderr(&output).contains("left out"), "{}", stderr(&output));
+    run!("export {file} --no-duplicates --out {out}")
+        .ends(0)
+        .err()
+        .has("left out");
     let table = fs::read_to_string(folder.path("out.pgn.dropped.csv")).unwrap();
     let (head, row) = table.trim_end().split_once('\n').unwrap();
     assert!(head.trim_end().ends_with(",text_left_out"), "{head}");
-    assert!(row.ends_with(",short"), "{row}");
+    row.ends_in(",short");
     assert!(fs::read_to_string(&out).unwrap().contains("a long comment"));
 }

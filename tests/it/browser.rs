@@ -3,14 +3,14 @@
 //! is skipped.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
-use crate::support::{audited, corpus, printed, skipped};
+use crate::folder::{Folder, Ran, audited, count, manifest, printed, rows};
+use crate::support::{corpus, skipped};
 use crate::tablebase_draws::late_game;
 
 /// The folder of the browser tests.
@@ -124,18 +124,12 @@ fn large_archive(games: usize, claims: usize) -> String {
     text
 }
 
-/// Rows of an answer of `audit960 query`.
-fn query(dataset: &str, sql: &str) -> Vec<Value> {
-    serde_json::from_str(&printed(&["query", dataset, sql, "--format", "json"])).unwrap()
-}
-
 /// Facts of the dataset, to compare the page with.
 fn expected(dataset: &str) -> Value {
-    let manifest = fs::read(Path::new(dataset).join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let manifest = manifest(dataset);
     let count =
-        |sql: &str| query(dataset, &format!("SELECT COUNT(*) AS n FROM {sql}"))[0]["n"].clone();
-    let positions = query(dataset, "SELECT * FROM start_positions ORDER BY start");
+        |sql: &str| rows(dataset, &format!("SELECT COUNT(*) AS n FROM {sql}"))[0]["n"].clone();
+    let positions = rows(dataset, "SELECT * FROM start_positions ORDER BY start");
     let most = positions
         .iter()
         .max_by_key(|row| row["games"].as_u64())
@@ -148,9 +142,9 @@ fn expected(dataset: &str) -> Value {
         "findings": count("diagnostics"),
         "bytes": manifest["totals"]["bytes"],
         "most": most,
-        "claims": query(dataset, "SELECT * FROM incidents"),
+        "claims": rows(dataset, "SELECT * FROM incidents"),
         "repetitionsMissed": count("repetitions WHERE half_point_lost_by IS NOT NULL"),
-        "repetitions": query(dataset, "SELECT fen, occurrences FROM repetitions"),
+        "repetitions": rows(dataset, "SELECT fen, occurrences FROM repetitions"),
         "positions": positions,
         "oddName": ODD_NAME,
         "oddPosition": 518,
@@ -160,21 +154,16 @@ fn expected(dataset: &str) -> Value {
 #[test]
 fn a_reader_can_use_the_report() {
     let Some(chromium) = chromium() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("odd.pgn"), odd_games()).unwrap();
-    fs::write(path("large.pgn"), large_archive(100_000, 600)).unwrap();
-    let small = audited(
-        folder.path(),
-        "small",
-        &["data/archive", &path("odd.pgn")],
-        &[],
-    );
-    let large = audited(folder.path(), "large", &[&path("large.pgn")], &[]);
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
+    folder.write("odd.pgn", odd_games());
+    folder.write("large.pgn", large_archive(100_000, 600));
+    let small = audited(&folder, "small", ["data/archive", &path("odd.pgn")], "");
+    let large = audited(&folder, "large", [&path("large.pgn")], "");
     for dataset in [&small, &large] {
-        printed(&["report", dataset, "--quiet"]);
+        printed!("report {dataset} --quiet");
     }
-    fs::write(path("expected.json"), expected(&small).to_string()).unwrap();
+    folder.write("expected.json", expected(&small).to_string());
     let pages = [
         format!("{small}/report.html"),
         path("expected.json"),
@@ -184,16 +173,12 @@ fn a_reader_can_use_the_report() {
         .arg(driver().join("report.mjs"))
         .arg(chromium)
         .args(pages)
-        .arg(folder.path())
+        .arg(folder.root())
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = output.out();
     println!("{text}");
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{text}\n{}", output.err());
 }
 
 /// Uses a section of the page of the first dataset, which the page of the second does not have; `expected` says what it has
@@ -207,12 +192,8 @@ fn use_section(script: &str, chromium: &str, datasets: [&str; 2], expected: &str
         .args([expected, &folder])
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{}\n{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let holds = output.status.success();
+    assert!(holds, "{}\n{}", output.out(), output.err());
 }
 
 /// The section on endgame tables, of archives with a win that came too late and one that was thrown away.
@@ -222,21 +203,21 @@ fn a_reader_sees_what_claims_were_worth() {
     let (Some(tables), Some(fifty)) = (corpus("syzygy"), corpus("fifty")) else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     // Before July 2014 a fifth occurrence ended no game.
     let late = late_game().replace("2019.05.01", "2013.05.01");
-    fs::write(path("late.pgn"), late).unwrap();
+    folder.write("late.pgn", late);
     let (late, fifty) = (path("late.pgn"), fifty.to_str().unwrap().to_owned());
     let inputs = [late.as_str(), &fifty, "data/archive"];
     let with = ["--tablebase", tables.to_str().unwrap()];
-    let valued = audited(folder.path(), "valued", &inputs, &with);
-    let plain = audited(folder.path(), "plain", &[&late], &[]);
+    let valued = audited(&folder, "valued", inputs, with);
+    let plain = audited(&folder, "plain", &late, "");
     for dataset in [&valued, &plain] {
-        printed(&["report", dataset, "--quiet"]);
+        printed!("report {dataset} --quiet");
     }
-    let ledger = printed(&["draws", &valued, "--format", "json"]);
-    fs::write(path("ledger.json"), ledger).unwrap();
+    let ledger = printed!("draws {valued} --format json");
+    folder.write("ledger.json", ledger);
     use_section(
         "truth.mjs",
         &chromium,
@@ -253,27 +234,23 @@ const LINES: usize = 12;
 #[test]
 fn a_reader_follows_an_opening() {
     let Some(chromium) = chromium() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name);
     let archive = match corpus("chess960") {
         Some(shared) => shared.to_str().unwrap().to_owned(),
         None => "data/archive".to_owned(),
     };
-    let counted = audited(
-        folder.path(),
-        "counted",
-        &[&archive, "data/archive"],
-        &["--positions=8"],
-    );
-    let plain = audited(folder.path(), "plain", &["data/archive"], &[]);
+    let inputs = format!("{archive} data/archive");
+    let counted = audited(&folder, "counted", inputs, "--positions=8");
+    let plain = audited(&folder, "plain", "data/archive", "");
     for dataset in [&counted, &plain] {
-        printed(&["report", dataset, "--quiet"]);
+        printed!("report {dataset} --quiet");
     }
     // The line of the most played moves from some starts.
     let top = [
         "--ply", "0", "--top", "3", "--by", "start", "--format", "csv",
     ];
-    let starts = printed(&[&["popular", &counted], &top[..]].concat());
+    let starts = printed((format!("popular {counted}"), &top));
     let mut lines: Vec<Value> = Vec::new();
     let named = starts
         .lines()
@@ -289,7 +266,7 @@ fn a_reader_follows_an_opening() {
         for _ in 0..3 {
             let line = moves.join(" ");
             let question = ["--start", start, "--moves", &line, "--format", "json"];
-            let answer = printed(&[&["explore", &counted], &question[..]].concat());
+            let answer = printed((format!("explore {counted}"), &question));
             let answer: Value = serde_json::from_str(&answer).unwrap();
             // A position that one game reached is not on the page.
             if answer["games"].as_u64().unwrap() < 2 {
@@ -304,11 +281,9 @@ fn a_reader_follows_an_opening() {
             }
         }
     }
-    assert!(
-        lines.iter().any(|line| line["moves"][0].is_string()),
-        "{lines:?}"
-    );
-    fs::write(path("lines.json"), json!(lines).to_string()).unwrap();
+    let holds = lines.iter().any(|line| line["moves"][0].is_string());
+    assert!(holds, "{lines:?}");
+    folder.write("lines.json", json!(lines).to_string());
     use_section(
         "openings.mjs",
         &chromium,

@@ -79,16 +79,10 @@ fn all_forty_two_pairs_for_both_colours() {
                 let mut played = position(&fen);
                 let resolved = played.play_san(SanWord::new(word.as_bytes()).unwrap());
                 assert!(resolved.is_some_and(|r| r.castling), "{word} in {fen}");
-                assert_eq!(
-                    square(&played, side, Role::King),
-                    base + king_file,
-                    "{word} in {fen}"
-                );
-                assert_eq!(
-                    square(&played, side, Role::Rook),
-                    base + rook_file,
-                    "{word} in {fen}"
-                );
+                let found = square(&played, side, Role::King);
+                assert_eq!(found, base + king_file, "{word} in {fen}");
+                let found = square(&played, side, Role::Rook);
+                assert_eq!(found, base + rook_file, "{word} in {fen}");
                 assert_eq!(played.clock(), 1, "castling is a quiet move");
                 assert!(played.castling_rooks().is_empty());
                 // Castling on the other side is not possible.

@@ -2,123 +2,64 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::{data, fed, run, text_of};
-
-pub(crate) const CLEAN: &str = "\
-[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
-[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
-
-/// A game with an illegal move: a finding of severity error.
-pub(crate) const BROKEN: &str = "\
-[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
-[Result \"1-0\"]\n\n1. e4 e5 2. Nf6 Nc6 1-0\n\n";
-
-/// A folder with inputs in it.
-pub(crate) struct Folder(tempfile::TempDir);
-
-impl Folder {
-    pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    pub(crate) fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), bytes).unwrap();
-        self.path(name)
-    }
-
-    pub(crate) fn is_dataset(&self, name: &str) -> bool {
-        Path::new(&self.path(name)).join("manifest.json").exists()
-    }
-
-    /// Audits into `out`.
-    pub(crate) fn audit(&self, arguments: &[&str]) -> Output {
-        run(&[&["audit", "--out", &self.path("out")], arguments].concat())
-    }
-
-    fn manifest(&self) -> Value {
-        let text = fs::read_to_string(self.path("out/manifest.json")).unwrap();
-        serde_json::from_str(&text).unwrap()
-    }
-}
-
-pub(crate) fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-pub(crate) fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, fed, manifest, run};
+use crate::support::{data, text_of};
 
 #[test]
 fn clean_data_are_exit_code_0() {
     let folder = Folder::new();
-    let output = folder.audit(&[&folder.write("a.pgn", CLEAN)]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(
-        stdout(&output).starts_with("Games  1 from 1 source"),
-        "{}",
-        stdout(&output)
-    );
+    let output = folder.audit([&folder.write("a.pgn", CLEAN)]);
+    output.ends(0);
+    output.out().begins("Games  1 from 1 source");
     assert!(folder.is_dataset("out"));
-    let totals = &folder.manifest()["totals"];
+    let totals = &manifest(folder.path("out"))["totals"];
     assert_eq!(totals["bytes"], CLEAN.len() as u64);
-    assert_eq!(
-        (&totals["ok"], &totals["games"]),
-        (&Value::from(1), &Value::from(1))
-    );
+    let found = (&totals["ok"], &totals["games"]);
+    assert_eq!(found, (&Value::from(1), &Value::from(1)));
 }
 
 #[test]
 fn errors_in_the_data_are_exit_code_1_unless_told_otherwise() {
     let input = [CLEAN, BROKEN].concat();
-    for (options, code) in [(&[][..], 1), (&["--exit-zero"], 0), (&["--quiet"], 1)] {
+    for (options, code) in [("", 1), ("--exit-zero", 0), ("--quiet", 1)] {
         let folder = Folder::new();
         let path = folder.write("a.pgn", &input);
-        let output = folder.audit(&[&[path.as_str()], options].concat());
-        assert_eq!(output.status.code(), Some(code), "{options:?}");
-        assert!(
-            folder.is_dataset("out"),
-            "the data are bad, the audit is not"
-        );
+        let output = folder.audit((&path, options));
+        output.ends(code);
+        // The data are bad, the audit is not.
+        assert!(folder.is_dataset("out"));
     }
 }
 
 #[test]
 fn standard_input_is_read_like_a_file() {
     let folder = Folder::new();
-    let output = fed(
-        &["audit", "-", "--out", &folder.path("out")],
+    fed(
+        ["audit", "-", "--out", &folder.path("out")],
         [CLEAN, BROKEN].concat().as_bytes(),
-    );
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr(&output).starts_with("-:19:13: error[M001]"),
-        "{}",
-        stderr(&output)
-    );
-    assert_eq!(folder.manifest()["inputs"][0]["name"], "-");
-    assert_eq!(folder.manifest()["totals"]["games"], 2);
+    )
+    .ends(1)
+    .err()
+    .begins("-:19:13: error[M001]");
+    assert_eq!(manifest(folder.path("out"))["inputs"][0]["name"], "-");
+    assert_eq!(manifest(folder.path("out"))["totals"]["games"], 2);
 }
 
 #[test]
 fn bad_arguments_are_exit_code_2() {
     for arguments in [
-        &["audit"][..],
-        &["audit", "a.pgn"],
-        &["audit", "a.pgn", "--out"],
-        &["audit", "a.pgn", "--out", "b", "--no-such-option"],
-        &["no-such-command"],
+        "audit",
+        "audit a.pgn",
+        "audit a.pgn --out",
+        "audit a.pgn --out b --no-such-option",
+        "no-such-command",
     ] {
         let output = run(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        output.ends(2);
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
 }
@@ -130,13 +71,11 @@ fn a_missing_input_is_named_and_leaves_nothing() {
     let link = folder.path("gone.pgn");
     for inputs in [&[missing.as_str()][..], &[&link, &missing]] {
         let output = folder.audit(inputs);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains(inputs[0]), "{}", stderr(&output));
+        output.ends(2);
+        output.err().has(inputs[0]);
         assert!(output.stdout.is_empty());
-        assert!(
-            !Path::new(&folder.path("out")).exists(),
-            "a failed run leaves nothing"
-        );
+        // A failed run leaves nothing.
+        assert!(!Path::new(&folder.path("out")).exists());
     }
 }
 
@@ -146,16 +85,16 @@ fn a_folder_that_is_not_empty_is_not_written_to() {
     let path = folder.write("a.pgn", CLEAN);
     fs::create_dir(folder.path("out")).unwrap();
     folder.write("out/notes.txt", "mine");
-    let output = folder.audit(&[&path]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("not empty"), "{}", stderr(&output));
+    let output = folder.audit(&path);
+    output.ends(2);
+    output.err().has("not empty");
     assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 1);
 
     // A dataset is not written over, either.
     fs::remove_file(folder.path("out/notes.txt")).unwrap();
-    assert_eq!(folder.audit(&[&path]).status.code(), Some(0));
+    folder.audit(&path).ends(0);
     let before = fs::read(folder.path("out/manifest.json")).unwrap();
-    assert_eq!(folder.audit(&[&path]).status.code(), Some(2));
+    folder.audit(&path).ends(2);
     assert_eq!(fs::read(folder.path("out/manifest.json")).unwrap(), before);
 }
 
@@ -184,36 +123,14 @@ fn games_before_damage_are_kept() {
     ] {
         let folder = Folder::new();
         let path = folder.write("a.pgn.zst", frame(text.as_bytes(), &tail));
-        let output = folder.audit(&[&path]);
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert!(
-            stderr(&output).contains(&format!("error[{code}]")),
-            "{}",
-            stderr(&output)
-        );
-        assert!(stderr(&output).contains(said), "{}", stderr(&output));
-        let manifest = folder.manifest();
+        let output = folder.audit(&path);
+        output.ends(1);
+        output.err().has(&format!("error[{code}]"));
+        output.err().has(said);
+        let manifest = manifest(folder.path("out"));
         assert_eq!(manifest["totals"]["ok"], 3, "{manifest}");
         assert_eq!(manifest["totals"]["findings"][code], 1);
     }
-}
-
-#[test]
-fn an_input_without_games_is_reported_and_counted() {
-    let folder = Folder::new();
-    let path = folder.write("a.pgn", "not an archive at all\n");
-    let output = folder.audit(&[&path]);
-    assert_eq!(output.status.code(), Some(1), "an input without games");
-    assert!(
-        stderr(&output).contains("warning[S001]"),
-        "{}",
-        stderr(&output)
-    );
-    let totals = &folder.manifest()["totals"];
-    assert_eq!(
-        (&totals["games"], &totals["gap_bytes"]),
-        (&0.into(), &22.into())
-    );
 }
 
 /// Files may not grow beyond a few blocks: what a full disk looks like to the program.
@@ -235,12 +152,8 @@ fn a_full_disk_is_exit_code_2_and_leaves_nothing() {
             .args(options.split_whitespace())
             .output()
             .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(
-            stderr(&output).contains(&folder.path("out")),
-            "{}",
-            stderr(&output)
-        );
+        output.ends(2);
+        output.err().has(&folder.path("out"));
         assert!(output.stdout.is_empty());
         assert!(!Path::new(&folder.path("out")).exists());
     }
@@ -251,22 +164,16 @@ fn the_manifest_names_inputs_and_options_and_no_time() {
     let folder = Folder::new();
     let path = folder.write("a.pgn", CLEAN);
     let options = ["--with-moves", "--duplicates", "--crosscheck"];
-    assert_eq!(
-        folder
-            .audit(&[&[path.as_str()], &options[..]].concat())
-            .status
-            .code(),
-        Some(0)
-    );
-    let manifest = folder.manifest();
+    folder
+        .audit([&[path.as_str()], &options[..]].concat())
+        .ends(0);
+    let manifest = manifest(folder.path("out"));
     for option in ["with_moves", "duplicates", "crosscheck"] {
         assert_eq!(manifest["options"][option], true, "{option}");
     }
     let input = &manifest["inputs"][0];
-    assert_eq!(
-        (&input["name"], &input["size"]),
-        (&path.into(), &CLEAN.len().into())
-    );
+    let found = (&input["name"], &input["size"]);
+    assert_eq!(found, (&path.into(), &CLEAN.len().into()));
     assert_eq!(input["xxh3_128"].as_str().unwrap().len(), 32);
     for table in ["crosscheck", "duplicates.parquet"] {
         assert!(Path::new(&folder.path("out")).join(table).exists());
@@ -277,9 +184,10 @@ fn the_manifest_names_inputs_and_options_and_no_time() {
 fn bytes_and_games_add_up_over_all_that_we_have() {
     let folder = Folder::new();
     let (archive, traps) = (data("archive"), data("traps"));
-    let output = folder.audit(&["-q", archive.to_str().unwrap(), traps.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1));
-    let manifest = folder.manifest();
+    folder
+        .audit(["-q", archive.to_str().unwrap(), traps.to_str().unwrap()])
+        .ends(1);
+    let manifest = manifest(folder.path("out"));
     let totals = &manifest["totals"];
     let number = |name: &str| totals[name].as_u64().unwrap();
     assert_eq!(number("bytes"), number("game_bytes") + number("gap_bytes"));
@@ -293,9 +201,6 @@ fn bytes_and_games_add_up_over_all_that_we_have() {
         bytes += text_of(&stored).len() as u64;
         games += input["games"].as_u64().unwrap();
     }
-    assert_eq!(
-        (bytes, games),
-        (number("bytes"), number("games")),
-        "none of them is compressed"
-    );
+    // None of them is compressed.
+    assert_eq!((bytes, games), (number("bytes"), number("games")));
 }

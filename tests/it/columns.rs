@@ -1,32 +1,9 @@
-//! Columns are declared in one place; no list of them stands twice.
+//! Columns are declared in one place: no list of them stands twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use audit960_types::tables::{ColumnGroup, SCHEMAS, SPLITS, TableSchema, is_value_column};
-
-/// Files that name nearly every column of a large table: where the declaration is, where the facts are, and where
-/// rows are read back into them. Where facts are found out there are two files: what tags say, and the rest.
-const NAMED_IN: &[(&str, &[&str])] = &[
-    (
-        "games",
-        &[
-            "audit960-types/src/facts/game.rs",
-            "audit960-types/src/tables/games.rs",
-        ],
-    ),
-    ("incidents", &["audit960-types/src/tables/claims.rs"]),
-    ("repetitions", &["audit960-types/src/tables/claims.rs"]),
-    (
-        "positions",
-        &[
-            "audit960-epd/src/audit.rs",
-            "audit960-types/src/facts/position.rs",
-            "audit960-types/src/tables/positions.rs",
-        ],
-    ),
-    ("duplicates", &["audit960-types/src/tables/comparisons.rs"]),
-];
+use audit960_types::tables::SCHEMAS;
 
 /// Source files of the crates, without tests and samples, each with its text before its own tests.
 fn sources() -> BTreeMap<String, String> {
@@ -97,45 +74,5 @@ fn no_list_of_columns_stands_twice() {
             }
             known.push((path.clone(), list));
         }
-    }
-}
-
-/// Whether a source file declares a table.
-fn declares(text: &str, table: &TableSchema) -> bool {
-    text.contains(&format!(" = \"{}\" \"{}\"", table.name, table.path))
-}
-
-#[test]
-fn a_new_column_touches_three_places() {
-    let sources = sources();
-    for (name, files) in NAMED_IN {
-        let table: &TableSchema = SCHEMAS.iter().find(|table| table.name == *name).unwrap();
-        let names_most = |text: &str| {
-            let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-            let words: BTreeSet<&str> = text.split(|letter| !is_word(letter)).collect();
-            // What endgame tables say is declared once for both tables, in `tables/values.rs`; what is said of both sides on
-            // request, once for both sides.
-            let always = table.up_to(ColumnGroup::Always);
-            let own: Vec<&str> = always
-                .names()
-                .filter(|name| !is_value_column(name))
-                .collect();
-            let named = own.iter().filter(|name| words.contains(*name)).count();
-            5 * named >= 4 * own.len()
-        };
-        // The declaration of another table shares names, but is no list of this one's.
-        let of_another = |text: &str| {
-            !declares(text, table) && SCHEMAS.iter().any(|other| declares(text, other))
-        };
-        let found = sources
-            .iter()
-            .filter(|(_, text)| names_most(text) && !of_another(text));
-        let found: Vec<&str> = found.map(|(path, _)| path.as_str()).collect();
-        assert_eq!(found, *files, "{name}");
-    }
-    // Each table has its declaration in the one place.
-    for table in SCHEMAS.iter().chain([&&SPLITS]) {
-        let declared = sources.iter().filter(|(_, text)| declares(text, table));
-        assert_eq!(declared.count(), 1, "{}", table.name);
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use audit960_types::Code;
 use audit960_types::tables::SCHEMAS;
 
-use crate::support::{printed, run};
+use crate::folder::{Folder, Ran, contents, run};
 
 /// The folder of each earlier version, and the archives that its datasets are of.
 fn datasets() -> Vec<(PathBuf, &'static str)> {
@@ -27,22 +27,13 @@ fn datasets() -> Vec<(PathBuf, &'static str)> {
 }
 
 /// A copy, so that nothing can change what is kept.
-fn copied(dataset: &Path, folder: &Path) -> String {
-    fn copy(from: &Path, to: &Path) {
-        std::fs::create_dir_all(to).unwrap();
-        for entry in std::fs::read_dir(from).unwrap() {
-            let path = entry.unwrap().path();
-            let target = to.join(path.file_name().unwrap());
-            if path.is_dir() {
-                copy(&path, &target);
-            } else {
-                std::fs::copy(&path, target).unwrap();
-            }
-        }
+fn copied(dataset: &Path, folder: &Folder) -> String {
+    let kept = folder.root().join("kept");
+    for (name, bytes) in contents(dataset) {
+        std::fs::create_dir_all(kept.join(&name).parent().unwrap()).unwrap();
+        std::fs::write(kept.join(name), bytes).unwrap();
     }
-    let target = folder.join("kept");
-    copy(dataset, &target);
-    target.to_str().unwrap().to_owned()
+    folder.path("kept")
 }
 
 /// A change of an answer is allowed, with an entry in the changelog; then the inputs of the dataset of the earlier
@@ -50,28 +41,28 @@ fn copied(dataset: &Path, folder: &Path) -> String {
 #[test]
 fn datasets_of_earlier_versions_are_verified() {
     for (dataset, _) in datasets() {
-        let folder = tempfile::tempdir().unwrap();
-        let dataset = copied(&dataset, folder.path());
-        printed(&["verify", &dataset]);
+        let folder = Folder::new();
+        let dataset = copied(&dataset, &folder);
+        printed!("verify {dataset}");
     }
 }
 
 #[test]
 fn datasets_of_earlier_versions_are_compared_with_todays() {
     for (dataset, inputs) in datasets() {
-        let folder = tempfile::tempdir().unwrap();
-        let old = copied(&dataset, folder.path());
-        let new = folder.path().join("new").to_str().unwrap().to_owned();
-        printed(&["audit", "-q", "--exit-zero", "--out", &new, inputs]);
-        let said = run(&["diff", &old, &new]);
-        let text = String::from_utf8(said.stdout).unwrap();
+        let folder = Folder::new();
+        let old = copied(&dataset, &folder);
+        let new = folder.path("new");
+        printed!("audit -q --exit-zero --out {new} {inputs}");
+        let said = run!("diff {old} {new}");
+        let text = said.out();
         let kept = dataset.display();
         // With 1, something is worse: a new game that is damaged.
         assert!(matches!(said.status.code(), Some(0 | 1)), "{kept}: {text}");
-        let changed = run(&["diff", &old, &new, "--format", "json"]).stdout;
+        let changed = run!("diff {old} {new} --format json").stdout;
         let rows: serde_json::Value = serde_json::from_slice(&changed).unwrap();
         assert!(rows.is_array(), "{kept}");
-        let sources = printed(&["query", &old, "SELECT DISTINCT source FROM games"]);
+        let sources = printed!("query {old} `SELECT DISTINCT source FROM games`");
         let is_new = |row: &serde_json::Value| {
             let source = row["source_after"].as_str();
             source.is_some_and(|source| !sources.lines().any(|line| line.trim() == source))
@@ -89,9 +80,9 @@ fn datasets_of_earlier_versions_are_compared_with_todays() {
 #[test]
 fn every_question_to_a_dataset_of_an_earlier_version_has_an_answer() {
     for (dataset, _) in datasets() {
-        let folder = tempfile::tempdir().unwrap();
-        let dataset = copied(&dataset, folder.path());
-        let page = folder.path().join("page.html").to_str().unwrap().to_owned();
+        let folder = Folder::new();
+        let dataset = copied(&dataset, &folder);
+        let page = folder.path("page.html");
         for question in [
             &["draws", &dataset][..],
             &["draws", &dataset, "--missed", "--format", "csv"],
@@ -106,10 +97,8 @@ fn every_question_to_a_dataset_of_an_earlier_version_has_an_answer() {
             }
             // 1: the archive has findings.
             let output = run(question);
-            assert!(
-                output.status.code().is_some_and(|code| code < 2),
-                "{question:?}: {output:?}"
-            );
+            let holds = output.status.code().is_some_and(|code| code < 2);
+            assert!(holds, "{question:?}: {output:?}");
         }
         assert!(std::fs::metadata(&page).unwrap().len() > 50_000);
     }
@@ -146,16 +135,11 @@ fn columns_that_were_promised_are_there() {
         let schema = schema.unwrap_or_else(|| panic!("table {table} is gone"));
         let place = schema.columns.iter().position(|doc| doc.name == column);
         let place = place.unwrap_or_else(|| panic!("column {table}.{column} is gone"));
-        assert_eq!(
-            schema.columns[place].kind.to_string(),
-            *kind,
-            "{table}.{column}"
-        );
+        let found = schema.columns[place].kind.to_string();
+        assert_eq!(found, *kind, "{table}.{column}");
         let before = last.insert(table, place);
-        assert!(
-            before.is_none_or(|before| before < place),
-            "{table}.{column} was moved"
-        );
+        let holds = before.is_none_or(|before| before < place);
+        assert!(holds, "{table}.{column} was moved");
     }
 }
 
@@ -167,11 +151,7 @@ fn codes_that_were_promised_are_there() {
     for row in promised {
         let code = Code::ALL.iter().find(|code| code.as_str() == row[0]);
         let code = code.unwrap_or_else(|| panic!("code {} is gone", row[0]));
-        assert_eq!(
-            [code.name(), code.severity().as_str()],
-            [&row[1], &row[2]],
-            "{}",
-            row[0]
-        );
+        let found = [code.name(), code.severity().as_str()];
+        assert_eq!(found, [&row[1], &row[2]], "{}", row[0]);
     }
 }

@@ -1,21 +1,12 @@
 //! `audit --duplicates`: games that are copies of earlier ones.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{audited, corpus, data, run};
-
-fn rows(dataset: &str, sql: &str) -> Vec<Value> {
-    let output = run(&["query", dataset, sql, "--format", "json"]);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::folder::{Folder, audited, rows};
+use crate::support::{corpus, data};
 
 fn game(white: &str, date: &str, moves: &str) -> String {
     format!(
@@ -48,12 +39,10 @@ fn each_kind_by_hand_over_two_files() {
         // Players and day of the second, but moves are compared first: it continues that game.
         game("Gamma", "2021.05.06", &format!("{other} 6. Nf3 Nbd7")),
     ];
-    let folder = tempfile::tempdir().unwrap();
-    let paths = ["a.pgn", "b.pgn"].map(|name| folder.path().join(name));
-    fs::write(&paths[0], first.concat()).unwrap();
-    fs::write(&paths[1], second.concat()).unwrap();
-    let inputs = paths.each_ref().map(|path| path.to_str().unwrap());
-    let dataset = audited(folder.path(), "out", &inputs, &["--duplicates"]);
+    let folder = Folder::new();
+    let inputs = [("a.pgn", first.concat()), ("b.pgn", second.concat())];
+    let inputs = inputs.map(|(name, text)| folder.write(name, text));
+    let dataset = audited(&folder, "out", &inputs, "--duplicates");
     let found = rows(&dataset, "SELECT * FROM duplicates");
     // The last one also continues the fourth of its file, but the first file comes earlier.
     let expected = [
@@ -75,15 +64,10 @@ fn each_kind_by_hand_over_two_files() {
         assert_eq!(row["first_byte_offset"], offset);
     }
     assert_eq!(found[1]["byte_offset"], second[0].len() as u64);
-    assert!(!folder.path().join("out/_inprogress").exists());
+    assert!(!Path::new(&folder.path("out/_inprogress")).exists());
 
     // The other way round: the shorter games come first, and players are compared within a file.
-    let dataset = audited(
-        folder.path(),
-        "turned",
-        &[inputs[1], inputs[0]],
-        &["--duplicates"],
-    );
+    let dataset = audited(&folder, "turned", [&inputs[1], &inputs[0]], "--duplicates");
     let expected = [
         (1, 0, "prefix"),
         (3, 1, "same_players_and_date"),
@@ -155,13 +139,13 @@ fn reference(games: &[Row]) -> HashMap<usize, (usize, &'static str)> {
 
 #[test]
 fn moves_are_compared_as_the_reference_compares_them() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let (archive, traps) = (data("archive"), data("traps"));
     let shared = corpus(".");
     let mut inputs = vec![archive.to_str().unwrap(), traps.to_str().unwrap()];
     inputs.extend(shared.as_ref().and_then(|root| root.to_str()));
     let options = ["--duplicates", "--with-moves"];
-    let dataset = audited(folder.path(), "out", &inputs, &options);
+    let dataset = audited(&folder, "out", &inputs, options);
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let key = |row: &Value, prefix: &str| {
         let number = |name: &str| row[format!("{prefix}{name}")].as_u64().unwrap();

@@ -13,9 +13,8 @@ use audit960_board::start::SplitMix64;
 use audit960_dataset::{Storage, UnfinishedDataset};
 use serde_json::Value;
 
-use crate::cli::{BROKEN, CLEAN, Folder, stderr};
 use crate::damage::{damage, files, rounds};
-use crate::support::run;
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, manifest, run};
 
 fn copy(from: &Path, to: &Path) {
     for path in files(from) {
@@ -27,8 +26,9 @@ fn copy(from: &Path, to: &Path) {
 
 fn dataset(folder: &Folder) -> PathBuf {
     let file = folder.write("a.pgn", [CLEAN, BROKEN].concat().repeat(20));
-    let output = folder.audit(&["-q", &file, "--duplicates", "--crosscheck"]);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    folder
+        .audit(["-q", &file, "--duplicates", "--crosscheck"])
+        .ends(1);
     folder.path("out").into()
 }
 
@@ -43,17 +43,17 @@ fn random_damage_is_named_by_every_command() {
         let name = folder.path(&format!("d{round}"));
         copy(&whole, Path::new(&name));
         let what = damage(Path::new(&name), &mut random);
-        let page = format!("{name}.html");
-        let commands: [&[&str]; 6] = [
-            &["query", &name, "SELECT * FROM games"],
-            &["fifty", &name],
-            &["positions", &name],
-            &["report", &name, "--out", &page],
-            &["show", &name, "0"],
-            &["export", &name, "--out", "-"],
+        let commands = [
+            "query NAME `SELECT * FROM games`",
+            "fifty NAME",
+            "positions NAME",
+            "report NAME --out NAME.html",
+            "show NAME 0",
+            "export NAME --out -",
         ];
-        let output = run(commands[round as usize % commands.len()]);
-        let message = stderr(&output);
+        let command = commands[round as usize % commands.len()];
+        let output = run(command.replace("NAME", &name));
+        let message = output.err();
         assert_eq!(output.status.code(), Some(2), "{what}: {message}");
         assert!(message.contains(&name), "{what}: {message}");
         assert!(!message.contains("a bug in audit960"), "{what}: {message}");
@@ -73,21 +73,14 @@ fn damage_is_a_sentence_without_checksums_too() {
         let name = folder.path(&format!("d{round}"));
         copy(&whole, Path::new(&name));
         let what = damage(Path::new(&name), &mut random);
-        let output = run(&["query", &name, "SELECT * FROM games", "--no-verify"]);
-        let message = stderr(&output);
+        let output = run!("query {name} `SELECT * FROM games` --no-verify");
+        let message = output.err();
         let code = output.status.code();
         assert!(code == Some(0) || code == Some(2), "{what}: {message}");
-        assert!(
-            code == Some(0) || message.contains(&name),
-            "{what}: {message}"
-        );
+        let holds = code == Some(0) || message.contains(&name);
+        assert!(holds, "{what}: {message}");
         fs::remove_dir_all(&name).unwrap();
     }
-}
-
-fn manifest_of(dataset: &Path) -> Value {
-    let text = fs::read_to_string(dataset.join("manifest.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
 }
 
 /// Publishes the files of a dataset again, with a manifest, as a forger would. `source` says where
@@ -131,22 +124,13 @@ fn write_twice(from: &Path, row: usize, is_last: bool, to: &Path) {
 fn a_row_that_stands_twice_is_found() {
     let folder = Folder::new();
     let archives = ["data/archive", "data/traps", "data/says"];
-    let output = folder.audit(
-        &[
-            &[
-                "-q",
-                "--positions",
-                "--players",
-                "--duplicates",
-                "--crosscheck",
-            ],
-            &archives[..],
-        ]
-        .concat(),
-    );
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let output = folder.audit((
+        "-q --positions --players --duplicates --crosscheck",
+        &archives,
+    ));
+    output.ends(1);
     let whole = PathBuf::from(folder.path("out"));
-    let manifest = manifest_of(&whole);
+    let manifest = manifest(&whole);
     let mut tables = BTreeSet::new();
     for file in manifest["files"].as_array().unwrap() {
         let path = file["path"].as_str().unwrap();
@@ -173,33 +157,16 @@ fn a_row_that_stands_twice_is_found() {
                     false => whole.join(other),
                 })
             });
-            let output = run(&["verify", dir.to_str().unwrap()]);
-            let message = stderr(&output);
-            assert_eq!(
-                output.status.code(),
-                Some(1),
-                "{path}, row {row}: {message}"
-            );
+            let output = run(["verify", dir.to_str().unwrap()]);
+            let message = output.err();
+            let found = output.status.code();
+            assert_eq!(found, Some(1), "{path}, row {row}: {message}");
             let is_named = message.contains(path) || table == "gaps";
             assert!(is_named, "{path}, row {row}: {message}");
             fs::remove_dir_all(&dir).unwrap();
         }
     }
-    for table in [
-        "castling",
-        "crosscheck",
-        "duplicates",
-        "endings",
-        "games",
-        "gaps",
-        "incidents",
-        "known",
-        "players",
-        "positions",
-        "repetitions",
-        "start_positions",
-        "tree",
-    ] {
+    for table in "castling crosscheck duplicates endings games gaps incidents known players positions repetitions start_positions tree".split(' ') {
         assert!(tables.contains(table), "{table}");
     }
 }
@@ -209,22 +176,21 @@ fn tables_that_contradict_each_other_are_named() {
     let folder = Folder::new();
     let text = [CLEAN, "stray text\n\n", BROKEN].concat().repeat(20);
     let file = folder.write("a.pgn", &text);
-    assert_eq!(folder.audit(&["-q", &file]).status.code(), Some(1));
+    folder.audit(["-q", &file]).ends(1);
     let whole = PathBuf::from(folder.path("out"));
     let verified = |dir: &Path| {
-        let output = run(&["verify", dir.to_str().unwrap()]);
-        (output.status.code(), stderr(&output))
+        let output = run(["verify", dir.to_str().unwrap()]);
+        (output.status.code(), output.err())
     };
     assert_eq!(verified(&whole), (Some(0), String::new()));
-    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
-    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    run(["verify", "--inputs", whole.to_str().unwrap()]).ends(0);
 
     let other = Folder::new();
     let shifted = other.write("a.pgn", ["\n", &text].concat());
-    assert_eq!(other.audit(&["-q", &shifted]).status.code(), Some(1));
+    other.audit(["-q", &shifted]).ends(1);
     let other = PathBuf::from(other.path("out"));
     let mainz = Folder::new();
-    let output = mainz.audit(&["-q", "data/archive/mainz-2009.pgn"]);
+    let output = mainz.audit(["-q", "data/archive/mainz-2009.pgn"]);
     assert!(output.status.code().is_some_and(|code| code < 2));
     let cases: [(&str, &str, Option<PathBuf>); 5] = [
         (
@@ -247,7 +213,7 @@ fn tables_that_contradict_each_other_are_named() {
     ];
     for (number, (table, words, instead)) in cases.into_iter().enumerate() {
         let dir = PathBuf::from(folder.path(&format!("forged{number}")));
-        forge(&manifest_of(&whole), &dir, |path| {
+        forge(&manifest(&whole), &dir, |path| {
             match (path.starts_with(table), &instead) {
                 (false, _) => Some(whole.join(path)),
                 (true, Some(instead)) if instead.is_dir() => Some(instead.join(path)),
@@ -261,17 +227,14 @@ fn tables_that_contradict_each_other_are_named() {
                 || table != "start_positions" && message.contains("manifest.json"),
             "{table}: {message}"
         );
-        assert!(message.contains(dir.to_str().unwrap()), "{message}");
+        message.has(dir.to_str().unwrap());
     }
     // An input that has changed since.
     fs::write(&file, CLEAN).unwrap();
-    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
-    assert_eq!(again.status.code(), Some(1));
-    assert!(
-        stderr(&again).contains("a.pgn is not what was audited"),
-        "{}",
-        stderr(&again)
-    );
+    run(["verify", "--inputs", whole.to_str().unwrap()])
+        .ends(1)
+        .err()
+        .has("a.pgn is not what was audited");
     // Damage is a difference, and no dataset at all is a failure.
     let part = whole.join("games/part-00000.parquet");
     let mut bytes = fs::read(&part).unwrap();

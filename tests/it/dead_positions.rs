@@ -157,10 +157,8 @@ fn dead_positions_are_those_of_a_full_search() {
             tried += 1;
             let ours = loaded.position.dead_by();
             let search = helpmate(&fen, None, limit).unwrap();
-            assert!(
-                ours.is_none() || search != Helpmate::Found,
-                "{fen}: {ours:?}, but there is a mate"
-            );
+            let holds = ours.is_none() || search != Helpmate::Found;
+            assert!(holds, "{fen}: {ours:?}, but there is a mate");
             for side in [Side::White, Side::Black] {
                 if loaded.position.can_never_mate(side) {
                     let search = helpmate(&fen, Some(side), limit / 5).unwrap();

@@ -1,66 +1,45 @@
 //! The same bytes for any number of threads, the same rows however the text is cut.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use audit960_board::start::Start;
 use audit960_types::{Gap, GapKind};
 
+use crate::folder::{Folder, audited, contents};
 use crate::soak;
-use crate::support::{Audit, audit_file, audited, corpus, data, pgn_files};
-
-/// Contents of every file below a folder, by path.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_owned();
-                found.insert(name, fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
-}
+use crate::support::{Audit, audit_file, corpus, data, pgn_files};
 
 /// Audits with different numbers of threads and compares what is written, byte by byte.
-fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
-    let folder = tempfile::tempdir().unwrap();
+fn same_for_any_threads(inputs: &[&str], options: &str) {
+    let folder = Folder::new();
     let written = |threads: &str| {
-        let options = [options, &["-j", threads]].concat();
-        let dataset = audited(folder.path(), threads, inputs, &options);
-        files(Path::new(&dataset))
+        let options = (options, ["-j", threads]);
+        contents(audited(&folder, threads, inputs, options))
     };
     let one = written("1");
-    assert!(one.contains_key(Path::new("manifest.json")));
-    assert!(one.contains_key(Path::new("games/part-00000.parquet")));
+    for name in ["manifest.json", "games/part-00000.parquet"] {
+        assert!(one.iter().any(|(path, _)| path == name), "{name}");
+    }
     for threads in ["2", "8", "64"] {
         let other = written(threads);
-        assert_eq!(
-            one.keys().collect::<Vec<_>>(),
-            other.keys().collect::<Vec<_>>()
-        );
-        for (name, bytes) in &one {
+        assert_eq!(one.len(), other.len(), "{threads} threads and {options}");
+        for (one, other) in one.iter().zip(&other) {
             assert!(
-                *bytes == other[name],
-                "{} with {threads} threads and {options:?} is not what one writes",
-                name.display()
+                one == other,
+                "{} with {threads} threads and {options}",
+                one.0
             );
         }
     }
 }
 
 /// The options that are tested.
-const OPTIONS: [&[&str]; 4] = [
-    &[],
-    &["--with-moves", "--positions", "--players"],
-    &["--quality", "--players", "--duplicates"],
-    &["--crosscheck", "--duplicates", "--positions=8"],
+const OPTIONS: [&str; 4] = [
+    "",
+    "--with-moves --positions --players",
+    "--quality --players --duplicates",
+    "--crosscheck --duplicates --positions=8",
 ];
 
 #[test]
@@ -83,17 +62,16 @@ fn shared_archives() {
 /// One file of several chunks and many row groups of findings, so that threads do interleave.
 #[test]
 fn one_large_file() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut text = Vec::new();
     for path in pgn_files(&data("archive")) {
         text.extend(fs::read(path).unwrap());
         text.extend(b"\n\n");
     }
     let whole = text.repeat((8 << 20) / text.len() + 1);
-    let path = folder.path().join("large.pgn");
-    fs::write(&path, whole).unwrap();
+    let path = folder.write("large.pgn", whole);
     for options in OPTIONS {
-        same_for_any_threads(&[path.to_str().unwrap()], options);
+        same_for_any_threads(&[&path], options);
     }
 }
 
@@ -101,14 +79,14 @@ fn one_large_file() {
 /// them damaged.
 #[test]
 fn one_file_of_many_frames() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut text = Vec::new();
     for path in pgn_files(&data("archive")) {
         text.extend(fs::read(path).unwrap());
         text.extend(b"\n\n");
     }
     let whole = text.repeat((6 << 20) / text.len() + 1);
-    let path = folder.path().join("frames.pgn.zst");
+    let path = folder.path("frames.pgn.zst");
     for announced in [false, true] {
         for damaged in [false, true] {
             let mut stored = frames(&whole, 700_001, announced);
@@ -121,7 +99,7 @@ fn one_file_of_many_frames() {
                 stored[header] = 0b110;
             }
             fs::write(&path, stored).unwrap();
-            same_for_any_threads(&[path.to_str().unwrap()], &[]);
+            same_for_any_threads(&[&path], "");
         }
     }
 }
@@ -154,11 +132,10 @@ fn frames(text: &[u8], length: usize, announced: bool) -> Vec<u8> {
 /// A book of several chunks and row groups, some of its lines with findings.
 #[test]
 fn one_large_book() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("large.epd");
-    fs::write(&path, large_book(70_000)).unwrap();
+    let folder = Folder::new();
+    let path = folder.write("large.epd", large_book(70_000));
     for options in soak::sample(OPTIONS, 3) {
-        same_for_any_threads(&[path.to_str().unwrap()], options);
+        same_for_any_threads(&[&path], options);
     }
 }
 
@@ -185,10 +162,8 @@ fn said(path: &Path, target: usize) -> Audit {
     for gap in audit.gaps.drain(..) {
         match gaps.last_mut() {
             Some(last) if last.kind == GapKind::Positions && gap.kind == last.kind => {
-                assert_eq!(
-                    last.identity.byte_offset + last.byte_length,
-                    gap.identity.byte_offset
-                );
+                let found = last.identity.byte_offset + last.byte_length;
+                assert_eq!(found, gap.identity.byte_offset);
                 last.byte_length += gap.byte_length;
             }
             _ => gaps.push(gap),
@@ -207,10 +182,9 @@ fn rows_do_not_depend_on_where_chunks_end() {
     for folder in ["torture", "fifty", "chess960", "standard"] {
         paths.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
     }
-    let folder = tempfile::tempdir().unwrap();
-    let book = folder.path().join("book.epd");
-    fs::write(&book, large_book(500)).unwrap();
-    paths.push(book);
+    let folder = Folder::new();
+    let book = folder.write("book.epd", large_book(500));
+    paths.push(book.into());
     let books = corpus("epd").map(|folder| fs::read_dir(folder).unwrap());
     paths.extend(
         books
@@ -224,11 +198,8 @@ fn rows_do_not_depend_on_where_chunks_end() {
         games += whole.games.len();
         positions += whole.positions.len();
         for target in [1, 1000] {
-            assert!(
-                whole == said(&path, target),
-                "{} in chunks of {target}",
-                path.display()
-            );
+            let holds = whole == said(&path, target);
+            assert!(holds, "{} in chunks of {target}", path.display());
         }
     }
     assert!(games > 200, "{games} games");

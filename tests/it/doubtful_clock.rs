@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use crate::cli::{Folder, stderr, stdout};
-use crate::support::run;
+use crate::folder::{Folder, Has, Ran, run};
 
 /// Ninety-seven half-moves cannot have been made before move 5. The game goes on to clock 107, and White lost.
 const GAME: &str = "\
@@ -28,21 +27,18 @@ fn no_way_of_asking_rules_on_it() {
     let lost = folder.write("lost.pgn", GAME.replace("RESULT", "0-1"));
     let going_on = folder.write("on.pgn", GAME.replace("RESULT", "*"));
     // The lines of a text may end anywhere in a sentence.
-    let asked = |arguments: &[&str]| {
+    let asked = |arguments: &str| {
         let output = run(arguments);
-        assert!(output.status.code() < Some(2), "{}", stderr(&output));
-        let words = stdout(&output);
+        assert!(output.status.code() < Some(2), "{}", output.err());
+        let words = output.out();
         words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let audited = folder.audit(&["-q", &lost]);
-    assert!(stdout(&audited).contains("F020"), "{}", stdout(&audited));
+    folder.audit(["-q", &lost]).out().has("F020");
     let dataset = folder.path("out");
     let sheet = folder.path("sheet.html");
-    let written = run(&["draws", &lost, "--sheet", "0", "--out", &sheet]);
-    assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+    run!("draws {lost} --sheet 0 --out {sheet}").ends(0);
     let page = folder.path("page.html");
-    let reported = run(&["report", &dataset, "--out", &page]);
-    assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
+    run!("report {dataset} --out {page}").ends(0);
     let page = std::fs::read_to_string(page).unwrap();
     // The page says so of a run with this mark (`script/incidents.js`).
     let runs = page
@@ -55,30 +51,23 @@ fn no_way_of_asking_rules_on_it() {
     let mark = names.iter().position(|name| name == "clock_in_doubt");
     assert_eq!(runs["rows"][0][mark.unwrap()], true);
     for (way, said) in [
-        ("table", asked(&["draws", &lost])),
-        ("dataset", asked(&["draws", &dataset])),
-        ("fifty", asked(&["fifty", &lost])),
-        ("games", asked(&["draws", &lost, "--format", "pgn"])),
-        (
-            "claim",
-            asked(&["draws", &lost, "--claim", "0", "--ply", "8"]),
-        ),
-        ("watch", asked(&["draws", &going_on, "--watch", "--once"])),
+        ("table", asked(&format!("draws {lost}"))),
+        ("dataset", asked(&format!("draws {dataset}"))),
+        ("fifty", asked(&format!("fifty {lost}"))),
+        ("games", asked(&format!("draws {lost} --format pgn"))),
+        ("claim", asked(&format!("draws {lost} --claim 0 --ply 8"))),
+        ("watch", asked(&format!("draws {going_on} --watch --once"))),
     ] {
         assert!(said.contains(REASON), "{way}: {said}");
         assert!(!said.contains("may claim"), "{way}: {said}");
-        assert!(
-            !said.contains("Correct: the game is drawn"),
-            "{way}: {said}"
-        );
+        let holds = !said.contains("Correct: the game is drawn");
+        assert!(holds, "{way}: {said}");
     }
-    let json = asked(&[
-        "draws", &lost, "--claim", "0", "--ply", "8", "--format", "json",
-    ]);
+    let json = asked(&format!("draws {lost} --claim 0 --ply 8 --format json"));
     let ruling: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(ruling["correct"], Value::Null);
     assert_eq!(ruling["not_judged"], REASON);
     // A claim that fails even with that clock fails; so does one after a capture, which begins the clock anew.
-    let early = asked(&["draws", &lost, "--claim", "0", "--ply", "2"]);
+    let early = asked(&format!("draws {lost} --claim 0 --ply 2"));
     assert!(early.contains("Incorrect"), "{early}");
 }

@@ -2,43 +2,35 @@
 
 use serde_json::Value;
 
-use crate::support::{audited, printed};
+use crate::folder::{Folder, audited, rows};
 
 /// What the column says of the claimants of games with a rook each, the clock at 98 before White's move 110. Black has the
 /// first claim, with the half-move 2, and White the next, with the half-move 3.
 fn offered(movetext: &str) -> Value {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.pgn");
+    let folder = Folder::new();
+    let file = folder.path("a.pgn");
     let game = format!(
         "[Event \"x\"]\n[Site \"Biel SUI\"]\n[Date \"2021.05.05\"]\n[White \"A, B\"]\n[Black \"C, D\"]\n[Result \"1/2-1/2\"]\n\
          [SetUp \"1\"]\n[FEN \"8/5k2/8/3r4/8/2R5/5K2/8 w - - 98 110\"]\n\n{movetext} 1/2-1/2\n"
     );
     std::fs::write(&file, game).unwrap();
-    let dataset = audited(folder.path(), "out", &[file.to_str().unwrap()], &[]);
+    let dataset = audited(&folder, "out", &file, "");
     let sql = "SELECT claimant_offered_draw FROM incidents";
-    let rows: Value =
-        serde_json::from_str(&printed(&["query", &dataset, sql, "--format", "json"])).unwrap();
-    rows[0]["claimant_offered_draw"].clone()
+    rows(&dataset, sql)[0]["claimant_offered_draw"].clone()
 }
 
 #[test]
 fn the_claimant_offered_a_draw() {
-    assert_eq!(
-        offered("110. Rc4 Rd6 {Black offers draw} 111. Rc5 Rd7"),
-        true
-    );
+    let found = offered("110. Rc4 Rd6 {Black offers draw} 111. Rc5 Rd7");
+    assert_eq!(found, true);
     assert_eq!(offered("110. Rc4 Rd6 111. Rc5 Rd7 (=)"), true);
     // The opponent's offer, and one from before the claim.
-    assert_eq!(
-        offered("110. Rc4 {White offers draw} Rd6 111. Rc5 Rd7"),
-        false
-    );
+    let found = offered("110. Rc4 {White offers draw} Rd6 111. Rc5 Rd7");
+    assert_eq!(found, false);
     // With the last half-move that could be replaced by a claim, and after the run.
     let with_capture = "110. Rc4 Rd6 111. Rc5 Rd7 112. Rc7 Rxc7 {Black offers draw}";
     assert_eq!(offered(with_capture), true);
-    assert_eq!(
-        offered("110. Rc4 Rd6 111. Rc5 Rd7 112. Rc7 Rxc7 113. Kf3 Kf6 {Black offers draw}"),
-        false
-    );
+    let found = offered("110. Rc4 Rd6 111. Rc5 Rd7 112. Rc7 Rxc7 113. Kf3 Kf6 {Black offers draw}");
+    assert_eq!(found, false);
     assert_eq!(offered("110. Rc4 Rd6 111. Rc5 Rd7"), Value::Null);
 }

@@ -21,58 +21,39 @@ const GAMES: u32 = 2_000;
 const LIMIT: usize = 4_000;
 
 /// Tags of a venue, its rules, and the date.
-const PLACES: [(&str, &str, EndRules); 7] = [
-    ("2013.05.05", OVER_THE_BOARD, ends(false, Fifth::Never)),
-    ("2015.05.05", OVER_THE_BOARD, ends(true, Fifth::InSequence)),
-    ("2021.05.05", OVER_THE_BOARD, ends(true, Fifth::AnyTime)),
-    (
-        "2021.05.05",
-        "[Site \"https://lichess.org/AbCd1234\"]",
-        EndRules {
-            fifty: true,
-            all_dead: false,
-            ..ends(false, Fifth::AnyTime)
-        },
-    ),
-    (
-        "2021.05.05",
-        "[Event \"TCEC Season 20\"]",
-        EndRules {
-            fifty: true,
-            third: true,
-            all_dead: false,
-            ..ends(false, Fifth::Never)
-        },
-    ),
-    (
-        "2021.05.05",
-        "[Site \"freechess.org\"]",
-        EndRules {
-            all_dead: false,
-            ..ends(false, Fifth::Never)
-        },
-    ),
-    (
-        "2021.05.05",
-        "[Site \"chessclub.com\"]",
-        EndRules {
-            minor: true,
-            all_dead: false,
-            ..ends(false, Fifth::Never)
-        },
-    ),
-];
+fn places() -> [(&'static str, &'static str, EndRules); 7] {
+    [
+        ("2013.05.05", OVER_THE_BOARD, ends("", Fifth::Never)),
+        ("2015.05.05", OVER_THE_BOARD, ends("75", Fifth::InSequence)),
+        ("2021.05.05", OVER_THE_BOARD, ends("75", Fifth::AnyTime)),
+        ("2021.05.05", LICHESS, ends("50", Fifth::AnyTime)),
+        ("2021.05.05", TCEC, ends("50 third", Fifth::Never)),
+        (
+            "2021.05.05",
+            "[Site \"freechess.org\"]",
+            ends("fics", Fifth::Never),
+        ),
+        (
+            "2021.05.05",
+            "[Site \"chessclub.com\"]",
+            ends("minor", Fifth::Never),
+        ),
+    ]
+}
 
+const LICHESS: &str = "[Site \"https://lichess.org/AbCd1234\"]";
+const TCEC: &str = "[Event \"TCEC Season 20\"]";
 const OVER_THE_BOARD: &str = "[Site \"Biel SUI\"]\n[White \"Smith, A\"]";
 
-const fn ends(seventy_five: bool, fifth: Fifth) -> EndRules {
+/// Rules by their names; all dead positions end games where over the board only.
+fn ends(names: &str, fifth: Fifth) -> EndRules {
     EndRules {
-        seventy_five,
+        seventy_five: names.contains("75"),
+        fifty: names.contains("50"),
+        third: names.contains("third"),
+        minor: names.contains("minor"),
+        all_dead: ["", "75"].contains(&names),
         fifth,
-        fifty: false,
-        third: false,
-        minor: false,
-        all_dead: true,
     }
 }
 
@@ -86,26 +67,13 @@ fn start(random: &mut SplitMix64, family: u32) -> (String, u32) {
             90,
         ),
         1 => (wall(random), 30),
-        2 => (
-            scattered(random, &["", "N", "B", "b", "Bb", "BB", "n"], clock),
-            20,
-        ),
-        3 => (
-            scattered(
-                random,
-                &["R", "Q", "Q", "Q", "q", "q", "r", "P", "p"],
-                clock,
-            ),
-            10,
-        ),
-        4 => (
-            scattered(random, &["Rr", "Qr", "Rb", "Nn", "BN", "Pp"], clock),
-            10,
-        ),
-        5 => (scattered(random, &["Rr", "RBr", "Qq"], 0), 0),
-        6 => (scattered(random, &["RRrr", "QRqr"], 0), 97),
-        7 => (scattered(random, &["Nn", "Bn", "Nb", "Nbp"], clock), 10),
-        _ => (scattered(random, &["PPpp", "Np", "Bp", "Pb"], clock), 20),
+        2 => (scattered(random, " N B b Bb BB n", clock), 20),
+        3 => (scattered(random, "R Q Q Q q q r P p", clock), 10),
+        4 => (scattered(random, "Rr Qr Rb Nn BN Pp", clock), 10),
+        5 => (scattered(random, "Rr RBr Qq", 0), 0),
+        6 => (scattered(random, "RRrr QRqr", 0), 97),
+        7 => (scattered(random, "Nn Bn Nb Nbp", clock), 10),
+        _ => (scattered(random, "PPpp Np Bp Pb", clock), 20),
     }
 }
 
@@ -133,7 +101,8 @@ fn wall(random: &mut SplitMix64) -> String {
 }
 
 /// Kings and the pieces of one of some lists anywhere, so that the side not to move is not in check.
-fn scattered(random: &mut SplitMix64, lists: &[&str], clock: u32) -> String {
+fn scattered(random: &mut SplitMix64, lists: &str, clock: u32) -> String {
+    let lists: Vec<&str> = lists.split(' ').collect();
     let pieces = lists[random.below(lists.len() as u32) as usize];
     loop {
         let mut board = [b'1'; 64];
@@ -213,10 +182,10 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
         .ok()
         .and_then(|number| number.parse().ok());
     let games: u32 = games.unwrap_or(GAMES);
-    let mut random = SplitMix64::new(522);
+    let (mut random, places) = (SplitMix64::new(522), places());
     let mut text = String::new();
     for index in 0..games {
-        let (date, tags, _) = PLACES[index as usize % PLACES.len()];
+        let (date, tags, _) = places[index as usize % places.len()];
         let (fen, back) = start(&mut random, index % 9);
         let moves = moves(&mut random, &fen, back);
         let result = ["1-0", "0-1", "1/2-1/2"][random.below(3) as usize];
@@ -236,7 +205,7 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
     assert_eq!(audit.games.len(), games as usize);
     let mut seen = std::collections::BTreeMap::new();
     for (index, game) in audit.games.iter().enumerate() {
-        let (date, _, rules) = PLACES[index % PLACES.len()];
+        let (date, _, rules) = places[index % places.len()];
         let orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let fen = game.fen.as_deref().unwrap_or(orthodox);
         let moves = game.moves.as_deref().unwrap_or_default();
@@ -256,10 +225,8 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
         {
             for last in ["white_last_ply", "black_last_ply"] {
                 let last: Option<u32> = incident.field(last).parse().ok();
-                assert!(
-                    last.is_none_or(|last| last <= end.ply),
-                    "game {index}: {end:?}"
-                );
+                let holds = last.is_none_or(|last| last <= end.ply);
+                assert!(holds, "game {index}: {end:?}");
             }
         }
         let codes = ["L001", "L002", "L003", "L005"];
@@ -272,10 +239,8 @@ fn the_end_of_a_game_is_that_of_the_definitions() {
             .collect();
         assert!(found.len() <= 1, "game {index}: {found:?}");
         let loud = !matches!(end.reason, EndReason::DeadPosition);
-        assert!(
-            !loud || (end.ply < game.plies) == (found.len() == 1),
-            "game {index}: {end:?}"
-        );
+        let holds = !loud || (end.ply < game.plies) == (found.len() == 1);
+        assert!(holds, "game {index}: {end:?}");
     }
     println!("{games} games: {seen:?}");
     for reason in EndReason::ALL {

@@ -4,18 +4,18 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::cli::{CLEAN, Folder, stderr, stdout};
+use crate::folder::{CLEAN, Folder, Has, Ran, fed, printed, refused, run};
 use crate::positions_table::{BOOK, zst};
-use crate::support::{corpus, data, fed, printed, refused, run};
+use crate::support::{corpus, data};
 
 #[test]
 fn check_prints_totals_and_findings() {
     let folder = Folder::new();
     let path = folder.write("book.epd", BOOK);
-    let output = run(&["epd", "check", &path]);
-    assert_eq!(output.status.code(), Some(1));
+    let output = run!("epd check {path}");
+    output.ends(1);
     assert_eq!(
-        stdout(&output),
+        output.out(),
         "5 positions in 7 lines of 1 file\n\
          verdicts    ok 4, repaired 0, damaged 0, rejected 1\n\
          starts      chess960 1, double_chess960 1, other 2, unknown 1\n\
@@ -29,17 +29,11 @@ fn check_prints_totals_and_findings() {
         " ".repeat(26)
     );
     let error = format!("{path}:7:1: error[E001]: no position: ");
-    assert!(
-        stderr(&output).starts_with(&error) && stderr(&output).contains(&expected),
-        "{}",
-        stderr(&output)
-    );
-    let quiet = run(&["epd", "check", "-q", "--exit-zero", &path]);
-    assert_eq!(
-        (quiet.status.code(), stderr(&quiet)),
-        (Some(0), String::new())
-    );
-    assert_eq!(stdout(&quiet), stdout(&output));
+    output.err().begins(&error);
+    output.err().has(&expected);
+    let quiet = run!("epd check -q --exit-zero {path}");
+    assert_eq!((quiet.status.code(), quiet.err()), (Some(0), String::new()));
+    assert_eq!(quiet.out(), output.out());
 }
 
 #[test]
@@ -47,17 +41,13 @@ fn check_tells_what_each_line_is_and_where_it_stood_before() {
     let folder = Folder::new();
     let first = folder.write("a.epd", BOOK.replace("hello\n", ""));
     // The same pieces, rights and side to move, in other letters and with another clock and move number.
-    let second = folder.write(
-        "b.epd",
-        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 7 9\n",
-    );
-    let output = run(&["epd", "check", "--lines", &first, &second]);
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "a position twice is no error"
-    );
-    let rows: Vec<Value> = stdout(&output)
+    let text = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 7 9\n";
+    let second = folder.write("b.epd", text);
+    let output = run!("epd check --lines {first} {second}");
+    // A position twice is no error.
+    assert_eq!(output.status.code(), Some(0));
+    let rows: Vec<Value> = output
+        .out()
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -68,11 +58,7 @@ fn check_tells_what_each_line_is_and_where_it_stood_before() {
     });
     assert_eq!(rows[4], expected);
     assert!(rows[..4].iter().all(|row| row["duplicate_of"].is_null()));
-    assert!(
-        stderr(&output).contains("warning[E025]: same position as line 2"),
-        "{}",
-        stderr(&output)
-    );
+    output.err().has("warning[E025]: same position as line 2");
 }
 
 #[test]
@@ -80,20 +66,14 @@ fn what_is_compressed_or_piped_is_read_like_a_file() {
     let folder = Folder::new();
     let plain = folder.write("book.epd", BOOK);
     let packed = folder.write("book.epd.zst", zst(BOOK));
-    let of = |output: std::process::Output| (output.status.code(), stdout(&output));
-    let expected = of(run(&["epd", "check", "-q", &plain]));
-    assert_eq!(of(run(&["epd", "check", "-q", &packed])), expected);
-    assert_eq!(
-        of(fed(&["epd", "check", "-q", "-"], BOOK.as_bytes())),
-        expected
-    );
-    assert_eq!(of(fed(&["epd", "check", "-q", "-"], &zst(BOOK))), expected);
+    let of = |output: std::process::Output| (output.status.code(), output.out());
+    let expected = of(run!("epd check -q {plain}"));
+    assert_eq!(of(run!("epd check -q {packed}")), expected);
+    assert_eq!(of(fed("epd check -q -", BOOK.as_bytes())), expected);
+    assert_eq!(of(fed("epd check -q -", zst(BOOK))), expected);
     // Threads make no difference, either.
     for threads in ["1", "2", "8"] {
-        assert_eq!(
-            of(run(&["epd", "check", "-q", "-j", threads, &plain])),
-            expected
-        );
+        assert_eq!(of(run!("epd check -q -j {threads} {plain}")), expected);
     }
 }
 
@@ -106,31 +86,23 @@ fn what_cannot_be_read_is_exit_code_2() {
     let mut half = zst(BOOK);
     half.truncate(60);
     let damaged = folder.write("half.epd.zst", half);
-    for command in [
-        &["check"][..],
-        &["perft"],
-        &["convert", "--to", "fen"],
-        &[
-            "convert",
-            "--to",
-            "parquet",
-            "--out",
-            &folder.path("x.parquet"),
-        ],
+    for command in &[
+        "check".to_owned(),
+        "perft".to_owned(),
+        "convert --to fen".to_owned(),
+        format!("convert --to parquet --out {}", folder.path("x.parquet")),
     ] {
         for (input, said) in [
             (&missing, missing.as_str()),
             (&games, "holds games, not positions"),
             (&damaged, "are lost"),
         ] {
-            let output = run(&[&["epd"], command, &[input]].concat());
+            let output = run(("epd", command, [&input]));
             assert_eq!(output.status.code(), Some(2), "{command:?} {input}");
-            assert!(stderr(&output).contains(said), "{}", stderr(&output));
+            output.err().has(said);
         }
-        assert!(
-            fs::metadata(folder.path("x.parquet")).is_err(),
-            "a partial file is removed"
-        );
+        // A partial file is removed.
+        assert!(fs::metadata(folder.path("x.parquet")).is_err());
     }
     for arguments in [
         &["epd"][..],
@@ -142,8 +114,7 @@ fn what_cannot_be_read_is_exit_code_2() {
         // The file to write is there already.
         &["epd", "convert", "--to", "fen", "--out", &book, &book],
     ] {
-        let (code, said) = refused(arguments);
-        assert_eq!(code, Some(2), "{arguments:?}");
+        let said = refused(arguments);
         assert!(!said.is_empty());
     }
     assert_eq!(fs::read_to_string(&book).unwrap(), BOOK);
@@ -155,41 +126,31 @@ fn perft_counts_are_verified_and_wrong_ones_divided() {
     // 20, 400 and 8,902 are the published counts.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let right = folder.write("right.epd", format!("{start} ;D1 20 ;D2 400 ;D3 8902\n"));
-    let output = run(&["epd", "perft", "--depth", "2", &right]);
-    assert_eq!(output.status.code(), Some(0));
+    let output = run!("epd perft --depth 2 {right}");
+    output.ends(0);
     assert_eq!(
-        stdout(&output),
+        output.out(),
         "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 count, not verified\nsequences 420\n"
     );
-    assert!(
-        stderr(&output).ends_with(" sequences/s\n"),
-        "{}",
-        stderr(&output)
-    );
+    output.err().ends_in(" sequences/s\n");
     let wrong = folder.write("wrong.epd", format!("\n{start} ;D1 20 ;D2 401 ;D3 8902\n"));
-    let output = run(&["epd", "perft", &wrong]);
-    assert_eq!(output.status.code(), Some(1));
-    let text = stdout(&output);
+    let output = run!("epd perft {wrong}");
+    output.ends(1);
+    let text = output.out();
     let mut lines = text.lines();
     assert_eq!(lines.next().unwrap(), format!("{wrong}:2: divide 2"));
     // Twenty replies to each of twenty moves.
     let divided: Vec<&str> = lines.by_ref().take(20).collect();
-    assert!(
-        divided.iter().all(|line| line.ends_with("  20")) && divided[0] == "  a2a3  20",
-        "{divided:?}"
-    );
+    let holds = divided.iter().all(|line| line.ends_with("  20")) && divided[0] == "  a2a3  20";
+    assert!(holds, "{divided:?}");
     assert_eq!(lines.next(), Some("positions 1"));
     assert_eq!(lines.next(), Some("verified  3 counts, 1 wrong"));
-    assert!(
-        stderr(&output).contains("error[E026]: D2: 400 sequences counted, 401 stated"),
-        "{}",
-        stderr(&output)
-    );
-    let lenient = run(&["epd", "perft", "-q", "--exit-zero", &wrong]);
-    assert_eq!(
-        (lenient.status.code(), stderr(&lenient)),
-        (Some(0), String::new())
-    );
+    output
+        .err()
+        .has("error[E026]: D2: 400 sequences counted, 401 stated");
+    let lenient = run!("epd perft -q --exit-zero {wrong}");
+    let found = (lenient.status.code(), lenient.err());
+    assert_eq!(found, (Some(0), String::new()));
 }
 
 #[test]
@@ -197,55 +158,39 @@ fn positions_after_some_half_moves() {
     let folder = Folder::new();
     let other = CLEAN.replace("1. e4 e5", "1. e4 c5");
     let path = folder.write("a.pgn", [CLEAN, &other, CLEAN].concat());
-    let output = run(&["epd", "from-games", "--after", "2", &path]);
-    assert_eq!(output.status.code(), Some(0));
+    let output = run!("epd from-games --after 2 {path}");
+    output.ends(0);
     // Two games reach the first position, one the second.
     assert_eq!(
-        stdout(&output),
+        output.out(),
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 2;\n\
          rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 1;\n"
     );
-    assert_eq!(stderr(&output), "2 positions of 3 games\n");
-    let piped = fed(
-        &["epd", "from-games", "--after", "2", "-q", "-"],
-        &fs::read(&path).unwrap(),
-    );
-    assert_eq!(
-        (stdout(&piped), stderr(&piped)),
-        (stdout(&output), String::new())
-    );
+    assert_eq!(output.err(), "2 positions of 3 games\n");
+    let piped = fed("epd from-games --after 2 -q -", fs::read(&path).unwrap());
+    assert_eq!((piped.out(), piped.err()), (output.out(), String::new()));
     // It writes a file of positions without errors.
     let book = folder.write("book.epd", &output.stdout);
-    assert_eq!(run(&["epd", "check", &book]).status.code(), Some(0));
+    run!("epd check {book}").ends(0);
     // A game that is damaged is an error in the data.
     let path = folder.write("b.pgn", CLEAN.replace("e5", "e4"));
-    assert_eq!(
-        run(&["epd", "from-games", "--after", "1", &path])
-            .status
-            .code(),
-        Some(1)
-    );
+    run!("epd from-games --after 1 {path}").ends(1);
 }
 
 #[test]
 fn positions_of_the_first_claim() {
     let archive = data("archive/icc-style.pgn");
-    let records = printed(&["epd", "from-games", "--at-claim", archive.to_str().unwrap()]);
-    let ledger = printed(&["fifty", archive.to_str().unwrap(), "--format", "csv"]);
-    assert_eq!(
-        records.lines().count(),
-        ledger.lines().count() - 1,
-        "{ledger}"
-    );
+    let records = printed(["epd", "from-games", "--at-claim", archive.to_str().unwrap()]);
+    let ledger = printed(["fifty", archive.to_str().unwrap(), "--format", "csv"]);
+    let found = records.lines().count();
+    assert_eq!(found, ledger.lines().count() - 1, "{ledger}");
     for record in records.lines() {
-        assert!(
-            record.contains("; draw_claim; fmvn ") && record.contains("; sm "),
-            "{record}"
-        );
+        record.has("; draw_claim; fmvn ");
+        record.has("; sm ");
     }
     let folder = Folder::new();
     let claims = folder.write("claims.epd", records);
-    assert_eq!(run(&["epd", "check", &claims]).status.code(), Some(0));
+    run!("epd check {claims}").ends(0);
 }
 
 /// By python-chess 1.11.2 the first position is won in 17 half-moves, and drawn after Qf5+; the second is drawn.
@@ -261,17 +206,11 @@ fn check_asks_endgame_tables() {
     let folder = Folder::new();
     let path = folder.write("studies.epd", STUDIES);
     let tables = tables.to_str().unwrap();
-    let output = run(&["epd", "check", &path, "--tablebase", tables]);
-    assert_eq!(output.status.code(), Some(1));
-    let (text, said) = (stdout(&output), stderr(&output));
-    assert!(
-        text.contains("values      win 1, cursed-win 1, draw 1\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("E027        error   operation-against-tables     3\n"),
-        "{text}"
-    );
+    let output = run!("epd check {path} --tablebase {tables}");
+    output.ends(1);
+    let (text, said) = (output.out(), output.err());
+    text.has("values      win 1, cursed-win 1, draw 1\n");
+    text.has("E027        error   operation-against-tables     3\n");
     for part in [
         ":1:27: error[E027]: bm Qf5+ is contradicted by endgame tables: it leaves a draw, and ",
         ":1:36: error[E027]: dm 8 is contradicted by endgame tables: the next capture, pawn move or mate takes 17 half-moves",
@@ -280,16 +219,9 @@ fn check_asks_endgame_tables() {
     ] {
         assert!(said.contains(part), "{part}\n{said}");
     }
-    let output = run(&[
-        "epd",
-        "check",
-        "-q",
-        "--lines",
-        &path,
-        "--tablebase",
-        tables,
-    ]);
-    let rows: Vec<Value> = stdout(&output)
+    let output = run!("epd check -q --lines {path} --tablebase {tables}");
+    let rows: Vec<Value> = output
+        .out()
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -310,10 +242,6 @@ fn check_asks_endgame_tables() {
         ]
     );
     // Without tables nothing is said of them.
-    let plain = run(&["epd", "check", &path]);
-    assert_eq!(plain.status.code(), Some(0), "{}", stderr(&plain));
-    assert!(!stdout(&plain).contains("values"), "{}", stdout(&plain));
-    let (code, message) = refused(&["epd", "check", &path, "--tablebase", &folder.path("none")]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("none"), "{message}");
+    run!("epd check {path}").ends(0).out().lacks("values");
+    refused(["epd", "check", &path, "--tablebase", &folder.path("none")]).has("none");
 }

@@ -7,9 +7,8 @@ use std::path::Path;
 use audit960_dataset::{Storage, UnfinishedDataset};
 use serde_json::{Map, Value, json};
 
-use crate::cli::{Folder, stderr, stdout};
-use crate::positions_table::{BOOK, asked};
-use crate::support::{corpus, printed, run};
+use crate::folder::{Folder, Has, Ran, count, rows, run};
+use crate::positions_table::BOOK;
 
 /// Lines in standard form, with everything that they can hold.
 const CLEAN_FEN: &str = "\
@@ -25,22 +24,15 @@ fn fen_goes_to_epd_and_comes_back_byte_for_byte() {
     let folder = Folder::new();
     let fen = folder.write("a.fen", CLEAN_FEN);
     let convert = |options: &[&str], input: &str| {
-        let output = run(&[&["epd", "convert", "-q", input], options].concat());
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{options:?}: {}",
-            stderr(&output)
-        );
+        let output = run((format!("epd convert -q {input}"), options));
+        output.ends(0);
         output.stdout
     };
     assert_eq!(convert(&["--to", "fen"], &fen), CLEAN_FEN.as_bytes());
     let epd = convert(&["--to", "epd"], &fen);
-    let text = String::from_utf8(epd.clone()).unwrap();
-    assert!(
-        text.contains("/BBQNNRKR w HFhf - bm e4; fmvn 3; hmvc 4; id \"x; y\";\r\n"),
-        "{text}"
-    );
+    String::from_utf8(epd.clone())
+        .unwrap()
+        .has("/BBQNNRKR w HFhf - bm e4; fmvn 3; hmvc 4; id \"x; y\";\r\n");
     let epd = folder.write("a.epd", epd);
     let back = convert(&["--to", "fen"], &epd);
     // Perft counts are operations among others now; all else is as it was.
@@ -49,59 +41,27 @@ fn fen_goes_to_epd_and_comes_back_byte_for_byte() {
     // Either dialect, there and back.
     let shredder = convert(&["--to", "fen", "--castling", "shredder"], &fen);
     let text = String::from_utf8(shredder.clone()).unwrap();
-    assert!(
-        text.contains("1RK1R2R w EBea - ") && text.contains("RNBQKBNR w HAha - "),
-        "{text}"
-    );
+    text.has("1RK1R2R w EBea - ");
+    text.has("RNBQKBNR w HAha - ");
     let shredder = folder.write("b.fen", shredder);
     let xfen = convert(&["--to", "fen", "--castling", "xfen"], &shredder);
-    assert_eq!(
-        String::from_utf8(xfen).unwrap(),
-        CLEAN_FEN.replace("HFhf", "KQkq")
-    );
-}
-
-#[test]
-fn shared_books_come_back_byte_for_byte() {
-    let Some(root) = corpus("epd") else { return };
-    let folder = Folder::new();
-    for name in [
-        "FRC_openings",
-        "frc-3moves-sample",
-        "dfrc-mixed-castling-sample",
-    ] {
-        let path = root.join(format!("{name}.epd"));
-        let bytes = fs::read(&path).unwrap();
-        let epd = folder.path(&format!("{name}.epd"));
-        let path = path.to_str().unwrap();
-        printed(&["epd", "convert", "--to", "epd", "--out", &epd, path]);
-        assert!(
-            fs::read(&epd).unwrap() != bytes,
-            "{name}: clock and move number are operations in EPD"
-        );
-        let output = run(&["epd", "convert", "--to", "fen", &epd]);
-        assert!(output.stdout == bytes, "{name}");
-    }
+    let found = String::from_utf8(xfen).unwrap();
+    assert_eq!(found, CLEAN_FEN.replace("HFhf", "KQkq"));
 }
 
 #[test]
 fn rows_of_text() {
     let folder = Folder::new();
     let book = folder.write("book.epd", BOOK);
-    let output = run(&["epd", "convert", "--format", "csv", &book]);
+    let output = run!("epd convert --format csv {book}");
     assert_eq!(output.status.code(), Some(1), "a line was left out");
-    assert!(
-        stderr(&output).ends_with("1 of 5 lines is not a position and was left out\n"),
-        "{}",
-        stderr(&output)
-    );
-    let text = stdout(&output);
+    output
+        .err()
+        .ends_in("1 of 5 lines is not a position and was left out\n");
+    let text = output.out();
     let lines: Vec<&str> = text.split("\r\n").collect();
-    assert_eq!(
-        lines.len(),
-        6,
-        "a heading, four rows, and nothing after the last"
-    );
+    // A heading, four rows, and nothing after the last.
+    assert_eq!(lines.len(), 6);
     assert_eq!(
         lines[0],
         "source,line,fen,start_kind,white_start,black_start,castling_style,operations"
@@ -111,8 +71,9 @@ fn rows_of_text() {
         lines[2],
         format!("{book},4,{fen},double_chess960,0,959,xfen,\"bm e4; id \"\"d 960\"\";\"")
     );
-    let output = run(&["epd", "convert", "--to", "jsonl", "-q", &book]);
-    let rows: Vec<Value> = stdout(&output)
+    let output = run!("epd convert --to jsonl -q {book}");
+    let rows: Vec<Value> = output
+        .out()
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -148,38 +109,23 @@ fn parquet_holds_what_the_audit_writes() {
     let folder = Folder::new();
     let book = folder.write("book.epd", BOOK);
     let out = folder.path("book.parquet");
-    let output = run(&[
-        "epd", "convert", "-q", "--to", "parquet", "--out", &out, &book,
-    ]);
-    assert_eq!(output.status.code(), Some(1));
+    let output = run!("epd convert -q --to parquet --out {out} {book}");
+    output.ends(1);
     assert!(output.stdout.is_empty());
     let bytes = fs::read(&out).unwrap();
     let converted = as_dataset(&folder, "converted", &bytes);
-    assert_eq!(folder.audit(&["-q", &book]).status.code(), Some(1));
+    folder.audit(["-q", &book]).ends(1);
     let all = "SELECT * FROM positions WHERE fen IS NOT NULL ORDER BY line";
-    let rows = asked(&converted, all);
-    assert_eq!(rows.len(), 4);
-    assert_eq!(rows, asked(&folder.path("out"), all));
-    assert_eq!(
-        asked(&converted, "SELECT COUNT(*) AS n FROM positions")[0]["n"],
-        4,
-        "a line that is not a position is left out"
-    );
+    let written = rows(&converted, all);
+    assert_eq!(written.len(), 4);
+    assert_eq!(written, rows(&folder.path("out"), all));
+    // A line that is not a position is left out.
+    assert_eq!(count(&converted, "positions"), 4);
     // The letters as they are written, or those that are asked for; and to standard output.
     for (letters, castling) in [("as-written", "FHfh"), ("shredder", "HFhf")] {
-        let arguments = [
-            "epd",
-            "convert",
-            "-q",
-            "--to",
-            "parquet",
-            "--castling",
-            letters,
-            &book,
-        ];
-        let output = run(&arguments);
+        let output = run!("epd convert -q --to parquet --castling {letters} {book}");
         let dataset = as_dataset(&folder, letters, &output.stdout);
-        let row = &asked(&dataset, all)[0];
+        let row = &rows(&dataset, all)[0];
         assert_eq!(row["castling"], castling);
         let fen = format!("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w {castling} - 0 1");
         assert_eq!(row["fen"], fen);
@@ -194,8 +140,8 @@ fn large_books_in_parquet() {
     let line = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\n";
     let book = folder.write("book.epd", line.repeat(70_000));
     let convert = |threads: &str| {
-        let output = run(&["epd", "convert", "--to", "parquet", "-j", threads, &book]);
-        assert_eq!(output.status.code(), Some(0));
+        let output = run!("epd convert --to parquet -j {threads} {book}");
+        output.ends(0);
         output.stdout
     };
     let one = convert("1");
@@ -206,5 +152,5 @@ fn large_books_in_parquet() {
     let expected = json!({
         "n": 70_000, "last": 70_000, "lines": 70_000, "at": 69_999 * line.len(),
     });
-    assert_eq!(asked(&dataset, sql), [expected]);
+    assert_eq!(rows(&dataset, sql), [expected]);
 }

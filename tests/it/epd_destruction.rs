@@ -3,120 +3,45 @@
 
 use std::collections::BTreeSet;
 
-use audit960_types::{Code, Verdict};
-
 use crate::epd::{check, shared};
+use crate::folder::cases;
 
-/// Codes that say nothing about whether a line can be played from.
-const BESIDE: [Code; 4] = [
-    Code::ControlBytes,
-    Code::NotAnOperation,
-    Code::UnclosedOperation,
-    Code::DuplicatePosition,
-];
+/// Codes that say nothing about whether a line can be played from: control bytes, operations, and positions that stand twice.
+const BESIDE: &str = "P005 E011 E012 E025";
 
 /// Lines 1 to 30 of the destruction test with the verdict that each line's own text asks for, the
 /// codes that give the reason, and the argument.
-const DESTRUCTION: [(Verdict, &[Code], &str); 30] = {
-    use Code as C;
-    use Verdict::{Ok, Rejected, Repaired};
-    [
-        (Ok, &[], "startpos; should be OK"),
-        (
-            Ok,
-            &[C::ImpossiblePromotions],
-            "should be OK; no pawn gets through without a capture",
-        ),
-        (
-            Ok,
-            &[C::ImpossiblePromotions],
-            "should be OK, technically not allowed: as line 2",
-        ),
-        (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
-        (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
-        (Ok, &[], "extra white space; should be not a problem"),
-        (Ok, &[], "leading spaces; should be not a problem"),
-        (
-            Ok,
-            &[],
-            "castle status; should be overridable: X-FEN's q is the rook on b8",
-        ),
-        (
-            Ok,
-            &[C::CountersDisagree],
-            "400 quiet half-moves, but nothing reset the clock in 998",
-        ),
-        (
-            Ok,
-            &[C::CountersDisagree],
-            "overridable: clock 10 where eight half-moves were played",
-        ),
-        (
-            Repaired,
-            &[C::RightWithoutRook],
-            "overridable: a king on a8 cannot castle",
-        ),
-        (
-            Ok,
-            &[C::TooManyPieces],
-            "white 18 pieces; if engines can handle it, leave it ok",
-        ),
-        (
-            Ok,
-            &[C::TooManyPieces],
-            "black 17 pieces; if engines can handle it, leave it ok",
-        ),
-        (
-            Repaired,
-            &[C::TooManyPieces, C::GluedFields],
-            "30 knights, leave it as ok; -0 1",
-        ),
-        (
-            Repaired,
-            &[C::TooManyPieces, C::RightWithoutRook],
-            "too many promoted; h8 holds no rook",
-        ),
-        (
-            Repaired,
-            &[C::TooManyPieces, C::GluedFields],
-            "30 queens, leave it as ok; -0 1",
-        ),
-        (
-            Rejected,
-            &[C::OpponentInCheck],
-            "the bishop on c7 looks at d8, and White moves",
-        ),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "extra piece on rank, cull",
-        ),
-        (Rejected, &[C::UnreadablePosition], "colour, cull"),
-        (
-            Repaired,
-            &[C::RightWithoutRook, C::RepeatedRight],
-            "cull (or override): A is Q again, b8 is a knight",
-        ),
-        (Rejected, &[C::UnreadablePosition], "slash chars; cull"),
-        (Rejected, &[C::UnreadablePosition], "bad character; cull"),
-        (Rejected, &[C::UnreadablePosition], "bad numeric; cull"),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "square count too low; cull",
-        ),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "square count too high; cull",
-        ),
-        (Rejected, &[C::SeveralKings], "3 kings; cull"),
-        (Rejected, &[C::MissingKing], "1 king; cull"),
-        (Rejected, &[C::PawnOnEndRank], "pawn back rank; cull"),
-        (Rejected, &[C::UnreadablePosition], "garbage"),
-        (Rejected, &[C::UnreadablePosition], "garbage"),
-    ]
-};
+const DESTRUCTION: &str = "\
+    ok |  | startpos; should be OK
+    ok | E007 | should be OK; no pawn gets through without a capture
+    ok | E007 | should be OK, technically not allowed: as line 2
+    ok | E007 | should be OK (ditto)
+    ok | E007 | should be OK (ditto)
+    ok |  | extra white space; should be not a problem
+    ok |  | leading spaces; should be not a problem
+    ok |  | castle status; should be overridable: X-FEN's q is the rook on b8
+    ok | E010 | 400 quiet half-moves, but nothing reset the clock in 998
+    ok | E010 | overridable: clock 10 where eight half-moves were played
+    repaired | F004 | overridable: a king on a8 cannot castle
+    ok | F014 | white 18 pieces; if engines can handle it, leave it ok
+    ok | F014 | black 17 pieces; if engines can handle it, leave it ok
+    repaired | F014 E008 | 30 knights, leave it as ok; -0 1
+    repaired | F014 F004 | too many promoted; h8 holds no rook
+    repaired | F014 E008 | 30 queens, leave it as ok; -0 1
+    rejected | E005 | the bishop on c7 looks at d8, and White moves
+    rejected | E001 | extra piece on rank, cull
+    rejected | E001 | colour, cull
+    repaired | F004 F016 | cull (or override): A is Q again, b8 is a knight
+    rejected | E001 | slash chars; cull
+    rejected | E001 | bad character; cull
+    rejected | E001 | bad numeric; cull
+    rejected | E001 | square count too low; cull
+    rejected | E001 | square count too high; cull
+    rejected | E003 | 3 kings; cull
+    rejected | E002 | 1 king; cull
+    rejected | E004 | pawn back rank; cull
+    rejected | E001 | garbage
+    rejected | E001 | garbage";
 
 /// Lines 31 to 90, `bad EPD`: White is to move, and a white piece attacks Black's king.
 const ATTACKS: [&str; 60] = [
@@ -140,29 +65,19 @@ fn the_destruction_test_as_argued() {
     };
     let (said, _) = check(&bytes);
     assert_eq!(said.lines.len(), 106);
+    let argued = cases::<3>(DESTRUCTION);
     for (i, (facts, findings)) in said.lines.iter().enumerate() {
-        let codes: BTreeSet<Code> = findings
-            .iter()
-            .map(|f| f.code)
-            .filter(|code| !BESIDE.contains(code))
-            .collect();
-        let (verdict, expected, why) = match i + 1 {
-            line @ 1..=30 => DESTRUCTION[line - 1],
-            31..=90 => (Verdict::Rejected, &[Code::OpponentInCheck][..], "bad EPD"),
-            line if READABLE[line - 91] == b'G' => (
-                Verdict::Repaired,
-                &[Code::GluedFields, Code::MoveNotation][..],
-                "should be OK",
-            ),
-            _ => (Verdict::Repaired, &[Code::MoveNotation][..], "should be OK"),
+        let codes = findings.iter().map(|found| found.code.as_str());
+        let codes: BTreeSet<&str> = codes.filter(|code| !BESIDE.contains(code)).collect();
+        let [verdict, expected, why] = match i + 1 {
+            line @ 1..=30 => argued[line - 1],
+            31..=90 => ["rejected", "E005", "bad EPD"],
+            line if READABLE[line - 91] == b'G' => ["repaired", "E008 E019", "should be OK"],
+            _ => ["repaired", "E019", "should be OK"],
         };
-        let expected: BTreeSet<Code> = expected.iter().copied().collect();
-        assert_eq!(
-            (facts.verdict, &codes),
-            (verdict, &expected),
-            "line {}: {why}",
-            i + 1
-        );
+        let expected: BTreeSet<&str> = expected.split_whitespace().collect();
+        let found = (facts.verdict.as_str(), codes);
+        assert_eq!(found, (verdict, expected), "line {}: {why}", i + 1);
     }
 }
 
@@ -213,11 +128,8 @@ fn the_attacks_of_the_destruction_test_are_there() {
             dx.abs().max(dy.abs())
         };
         for step in 1..steps {
-            assert_eq!(
-                at(x + dx.signum() * step, y + dy.signum() * step),
-                '.',
-                "{attack} of {line}"
-            );
+            let found = at(x + dx.signum() * step, y + dy.signum() * step);
+            assert_eq!(found, '.', "{attack} of {line}");
         }
         assert_eq!(line.split_whitespace().nth(1), Some("w"));
     }

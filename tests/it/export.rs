@@ -1,36 +1,6 @@
 //! `audit960 export`, as people run it.
 
-use crate::folder::{Folder, exported, game, many};
-use crate::support::{audited, printed, run};
-
-#[test]
-fn threads_and_ways_write_the_same() {
-    let folder = Folder::new();
-    let archive = many().display().to_string();
-    let one = exported(&folder, "1.pgn", &[&archive, "-j", "1"]);
-    assert!(one.contains("[Event "));
-    assert_eq!(exported(&folder, "3.pgn", &[&archive, "-j", "3"]), one);
-    let dataset = audited(folder.0.path(), "dataset", &[&archive], &[]);
-    assert_eq!(exported(&folder, "d.pgn", &[&dataset, "-j", "2"]), one);
-    // Compressed, and read again: a file in normal form stays unchanged.
-    for name in ["a.pgn.zst", "a.pgn.gz"] {
-        let path = folder.path(name);
-        printed(&["export", "-q", "--exit-zero", &archive, "--out", &path]);
-        assert_eq!(exported(&folder, "again.pgn", &[&path]), one, "{name}");
-        let stored = std::fs::read(&path).unwrap();
-        printed(&[
-            "export",
-            "-q",
-            "--exit-zero",
-            &archive,
-            "--out",
-            &path,
-            "--force",
-            "-j1",
-        ]);
-        assert_eq!(std::fs::read(&path).unwrap(), stored, "{name}");
-    }
-}
+use crate::folder::{Folder, Has, Ran, audited, exported, game, refused, run};
 
 /// An archive without games beside others is named, and stops no export.
 #[test]
@@ -50,48 +20,19 @@ fn inputs_without_games_are_passed_over() {
     )
     .unwrap();
     let inputs = paths.each_ref().map(String::as_str);
-    let dataset = audited(folder.0.path(), "dataset", &inputs, &[]);
+    let dataset = audited(&folder, "dataset", inputs, "");
     let [of_dataset, of_archives] = ["d.pgn", "p.pgn"].map(|name| folder.path(name));
-    let said = run(&["export", &dataset, "--out", &of_dataset]);
-    let other = run(&[&["export"], &inputs[..], &["--out", &of_archives]].concat());
+    let said = run!("export {dataset} --out {of_dataset}");
+    let other = run(("export", &inputs, format!("--out {of_archives}")));
     for said in [&said, &other] {
-        assert_eq!(said.status.code(), Some(1));
-        let text = String::from_utf8_lossy(&said.stderr);
-        assert!(text.contains("b.zip") && text.contains("S010"), "{text}");
+        said.ends(1);
+        let text = said.err();
+        text.has("b.zip");
+        text.has("S010");
     }
     let written = std::fs::read_to_string(&of_dataset).unwrap();
     assert_eq!(written.matches("[Event ").count(), 2);
     assert_eq!(written, std::fs::read_to_string(&of_archives).unwrap());
-}
-
-/// Conditions select the same games from an archive and from its dataset.
-#[test]
-fn selections_hold_for_archives_and_datasets() {
-    let folder = Folder::new();
-    let archive = many().display().to_string();
-    let dataset = audited(folder.0.path(), "dataset", &[&archive], &["--with-moves"]);
-    let selections: [&[&str]; 7] = [
-        &["--verdict", "damaged,repaired"],
-        &["--code", "M023", "--verdict", "ok"],
-        &["--player", "KASPAROV", "--min-clock", "20"],
-        &[
-            "--where",
-            "plies > 80 AND white ILIKE '%a%' AND date_from < '1990-01-01'",
-        ],
-        &["--where", "moves LIKE 'e2e4 c7c5%' AND result <> '1/2-1/2'"],
-        &["--raw", "--where", "length(event) > 10 OR year IS NULL"],
-        &["--where", "evals IS NULL AND clocks IS NULL AND plies > 10"],
-    ];
-    for selection in selections {
-        let of = |name, input: &str| {
-            let arguments: Vec<&str> = [input].iter().chain(selection).copied().collect();
-            exported(&folder, name, &arguments)
-        };
-        let (from_archive, from_dataset) = (of("a.pgn", &archive), of("d.pgn", &dataset));
-        assert!(from_archive == from_dataset, "{selection:?}");
-    }
-    let output = run(&["export", &archive, "--out", "-", "--where", "game < 3"]);
-    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -99,12 +40,12 @@ fn an_archive_that_has_changed_is_reported() {
     let folder = Folder::new();
     let games = game(&[("Event", "a")], "1. e4 e5 *") + &game(&[("Event", "b")], "1. d4 d5 *");
     let path = folder.write("a.pgn", &games);
-    let dataset = audited(folder.0.path(), "dataset", &[&path], &[]);
+    let dataset = audited(&folder, "dataset", &path, "");
     let refused = |text: &str| {
         folder.write("a.pgn", text);
-        let output = run(&["export", &dataset, "--out", "-"]);
-        assert_eq!(output.status.code(), Some(2));
-        String::from_utf8(output.stderr).unwrap()
+        let output = run!("export {dataset} --out -");
+        output.ends(2);
+        output.err()
     };
     assert!(refused(&games[1..]).contains("audit it again"));
     // Other moves, another player, another result: each of the same length.
@@ -113,51 +54,38 @@ fn an_archive_that_has_changed_is_reported() {
         "1. e4 e5 1-0",
     );
     let tagged_path = folder.write("tagged.pgn", &tagged);
-    let of_tagged = audited(folder.0.path(), "tagged", &[&tagged_path], &[]);
+    let of_tagged = audited(&folder, "tagged", &tagged_path, "");
     for (from, to) in [("\"A\"", "\"Z\""), ("1-0", "0-1")] {
-        folder.write("tagged.pgn", &tagged.replace(from, to));
-        let output = run(&["export", &of_tagged, "--out", "-"]);
-        let text = String::from_utf8(output.stderr).unwrap();
-        assert!(text.contains("is not the one of the dataset"), "{text}");
+        folder.write("tagged.pgn", tagged.replace(from, to));
+        let output = run!("export {of_tagged} --out -");
+        output.err().has("is not the one of the dataset");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        let shown = run(&["show", &of_tagged, "0"]);
-        let text = String::from_utf8(shown.stderr).unwrap();
-        assert!(text.contains("is not the one of the dataset"), "{text}");
+        run!("show {of_tagged} 0")
+            .err()
+            .has("is not the one of the dataset");
     }
-    let other = refused(&games.replace("1. d4", "1. c4"));
-    assert!(other.contains("is not the one of the dataset"), "{other}");
+    refused(&games.replace("1. d4", "1. c4")).has("is not the one of the dataset");
     std::fs::remove_file(&path).unwrap();
-    let output = run(&["export", &dataset, "--out", "-"]);
-    assert_eq!(output.status.code(), Some(2));
+    run!("export {dataset} --out -").ends(2);
 }
 
 #[test]
 fn files_are_not_replaced_unasked() {
     let folder = Folder::new();
-    let path = folder.write("a.pgn", &game(&[("Event", "a")], "1. e4 *"));
+    let path = folder.write("a.pgn", game(&[("Event", "a")], "1. e4 *"));
     let out = folder.write("out.pgn", "mine");
-    assert_eq!(
-        run(&["export", &path, "--out", &out]).status.code(),
-        Some(2)
-    );
+    run!("export {path} --out {out}").ends(2);
     assert_eq!(folder.read("out.pgn"), "mine");
     let missing = folder.path("missing.pgn");
-    let failed = run(&["export", &missing, "--out", &out, "--force"]);
-    assert_eq!(
-        (failed.status.code(), folder.read("out.pgn")),
-        (Some(2), "mine".to_owned())
-    );
-    assert_eq!(
-        std::fs::read_dir(folder.0.path()).unwrap().count(),
-        2,
-        "nothing is left behind"
-    );
-    printed(&["export", &path, "--out", &out, "--force", "--quiet"]);
+    let failed = run!("export {missing} --out {out} --force");
+    let found = (failed.status.code(), folder.read("out.pgn"));
+    assert_eq!(found, (Some(2), "mine".to_owned()));
+    // Nothing is left behind.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    printed!("export {path} --out {out} --force --quiet");
     assert!(folder.read("out.pgn").contains("\n1. e4 *\n"));
-    assert_eq!(
-        printed(&["export", &path, "--out", "-", "--quiet"]),
-        folder.read("out.pgn")
-    );
+    let found = printed!("export {path} --out - --quiet");
+    assert_eq!(found, folder.read("out.pgn"));
 }
 
 #[test]
@@ -168,31 +96,17 @@ fn damaged_games_go_aside_with_what_was_found() {
         + &game(&[("Event", "foreign"), ("Variant", "Atomic")], "1. Nf3 *");
     let path = folder.write("a.pgn", &text);
     let (out, aside) = (folder.path("good.pgn"), folder.path("bad.pgn"));
-    let output = run(&["export", &path, "--out", &out, "--damaged-to", &aside]);
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("a.pgn:7:7: error[M001]: Ke7 is not legal here"),
-        "{said}"
-    );
-    assert!(
-        said.contains("3 games read, 1 written anew, 2 written as they are"),
-        "{said}"
-    );
+    let output = run!("export {path} --out {out} --damaged-to {aside}");
+    output.ends(1);
+    let said = output.err();
+    said.has("a.pgn:7:7: error[M001]: Ke7 is not legal here");
+    said.has("3 games read, 1 written anew, 2 written as they are");
     assert_eq!(folder.read("good.pgn").matches("[Event ").count(), 1);
     let bad = folder.read("bad.pgn");
-    assert!(
-        bad.contains(
-            "a.pgn:7:7: error[M001]: Ke7 is not legal here\n[Event \"bad\"]\n\n1. e4 Ke7 *\n\n;"
-        ),
-        "{bad}"
-    );
-    assert!(
-        bad.ends_with("[Event \"foreign\"]\n[Variant \"Atomic\"]\n\n1. Nf3 *\n\n"),
-        "{bad}"
-    );
+    bad.has("a.pgn:7:7: error[M001]: Ke7 is not legal here\n[Event \"bad\"]\n\n1. e4 Ke7 *\n\n;");
+    bad.ends_in("[Event \"foreign\"]\n[Variant \"Atomic\"]\n\n1. Nf3 *\n\n");
     // Comments and games can be read again.
-    let again = exported(&folder, "again.pgn", &[&aside]);
+    let again = exported(&folder, "again.pgn", &aside);
     assert_eq!(again.matches("[Event ").count(), 2);
 }
 
@@ -205,22 +119,11 @@ fn games_are_sorted_into_files() {
         + &game(&[("Event", "x"), ("Variant", "Crazyhouse")], "1. Nf3 *");
     let path = folder.write("in.pgn", &text);
     let out = folder.path("out.pgn.gz");
-    let split = |by| {
-        printed(&[
-            "export",
-            &path,
-            "--out",
-            &out,
-            "--split-by",
-            by,
-            "--quiet",
-            "--force",
-        ])
-    };
+    let split = |by| printed!("export {path} --out {out} --split-by {by} --quiet --force");
     for by in ["event", "year", "start", "source"] {
         split(by);
     }
-    let mut names: Vec<String> = std::fs::read_dir(folder.0.path())
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -240,29 +143,21 @@ fn games_are_sorted_into_files() {
             "out-x.pgn.gz",
         ]
     );
-    let open = exported(&folder, "open.pgn", &[&folder.path("out-A-B-open.pgn.gz")]);
+    let open = exported(&folder, "open.pgn", [&folder.path("out-A-B-open.pgn.gz")]);
     assert!(open.contains("1. e4 *") && open.contains("1. c4 *") && !open.contains("1. d4"));
 }
 
 #[test]
 fn illegal_variations_are_reported() {
     let folder = Folder::new();
-    let path = folder.write(
-        "a.pgn",
-        &game(&[("Event", "a")], "1. e4 e5 (1...\nKe5 2. d4) *"),
-    );
-    let output = run(&["export", &path, "--out", "-"]);
-    assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("a.pgn:4:1: warning[M040]: Ke5 is not legal in the variation"),
-        "{said}"
-    );
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        text.ends_with("\n1. e4 e5 (1... Ke5 2. d4) *\n\n"),
-        "{text}"
-    );
+    let text = &game(&[("Event", "a")], "1. e4 e5 (1...\nKe5 2. d4) *");
+    let path = folder.write("a.pgn", text);
+    let output = run!("export {path} --out -");
+    output.ends(0);
+    output
+        .err()
+        .has("a.pgn:4:1: warning[M040]: Ke5 is not legal in the variation");
+    output.out().ends_in("\n1. e4 e5 (1... Ke5 2. d4) *\n\n");
 }
 
 #[test]
@@ -291,48 +186,28 @@ fn copies_are_left_out() {
         &format!("{MOVES} 6. Re1 {{better known}} 1/2-1/2"),
     );
     let other_day = game(&tags(&[("Date", "1961.03.15")]), &format!("{MOVES} *"));
-    let first = folder.write("1.pgn", &format!("{one}{other_day}"));
+    let first = folder.write("1.pgn", format!("{one}{other_day}"));
     let second = folder.write("2.pgn", &two);
     let out = folder.path("out.pgn");
-    let output = run(&[
-        "export",
-        &first,
-        &second,
-        "--out",
-        &out,
-        "--no-duplicates",
-        "-j2",
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let output = run!("export {first} {second} --out {out} --no-duplicates -j2");
+    output.ends(0);
     let text = folder.read("out.pgn");
     assert_eq!(text.matches("[Event ").count(), 2, "{text}");
-    assert!(
-        text.contains("[Date \"1961.03.15\"]") && text.contains("6. Re1"),
-        "{text}"
-    );
-    assert!(!text.contains("[Date \"1960.??.??\"]"), "{text}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("warning[C010]: the result is 1/2-1/2 and 1-0 in its copy"),
-        "{said}"
-    );
+    text.has("[Date \"1961.03.15\"]");
+    text.has("6. Re1");
+    text.lacks("[Date \"1960.??.??\"]");
+    output
+        .err()
+        .has("warning[C010]: the result is 1/2-1/2 and 1-0 in its copy");
     let table = folder.read("out.pgn.dropped.csv");
     let row = table.lines().nth(1).unwrap();
-    assert!(
-        row.contains("1.pgn,0,") && row.contains("2.pgn#0,plies,"),
-        "{table}"
-    );
+    row.has("1.pgn,0,");
+    row.has("2.pgn#0,plies,");
     assert_eq!(table.lines().count(), 2, "{table}");
     // An archive and its copy give the archive.
-    let alone = exported(&folder, "alone.pgn", &[&first]);
+    let alone = exported(&folder, "alone.pgn", &first);
     folder.write("copy.pgn", &alone);
     let twice = [folder.path("alone.pgn"), folder.path("copy.pgn")];
-    assert_eq!(
-        exported(
-            &folder,
-            "both.pgn",
-            &[&twice[0], &twice[1], "--no-duplicates"]
-        ),
-        alone
-    );
+    let both = exported(&folder, "both.pgn", (&twice, "--no-duplicates"));
+    assert_eq!(both, alone);
 }

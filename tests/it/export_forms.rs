@@ -3,24 +3,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::folder::{Folder, exported, game, many};
-use crate::support::{audited, printed};
+use crate::folder::{Folder, Has, audited, csv, exported, game};
+use crate::support::many;
 
 /// The options of the forms, and whether they write games.
-const FORMS: [(&[&str], bool); 8] = [
-    (&[], true),
-    (&["--castling", "shredder"], true),
-    (&["--one-line"], true),
-    (&["--minimal"], true),
-    (&["--uci"], true),
-    (&["--raw"], true),
-    (&["--epd"], false),
-    (&["--apply-proposals", "--keep-illegal"], true),
+const FORMS: [(&str, bool); 8] = [
+    ("", true),
+    ("--castling shredder", true),
+    ("--one-line", true),
+    ("--minimal", true),
+    ("--uci", true),
+    ("--raw", true),
+    ("--epd", false),
+    ("--apply-proposals --keep-illegal", true),
 ];
 
 /// The files of a folder whose names begin with `prefix`, by the rest of the name.
 fn files(folder: &Folder, prefix: &str) -> Vec<(String, Vec<u8>)> {
-    let entries = std::fs::read_dir(folder.0.path()).unwrap();
+    let entries = std::fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.filter(|name| name.starts_with(prefix)).collect();
     names.sort();
@@ -35,11 +35,11 @@ fn files(folder: &Folder, prefix: &str) -> Vec<(String, Vec<u8>)> {
 fn threads_change_no_byte_of_any_form() {
     let folder = Folder::new();
     let archive = many().display().to_string();
-    let more: [&[&str]; 4] = [
-        &["--split-by", "event"],
-        &["--split-by", "start"],
-        &["--no-duplicates"],
-        &["--damaged-to"],
+    let more: [&str; 4] = [
+        "--split-by event",
+        "--split-by start",
+        "--no-duplicates",
+        "--damaged-to ASIDE",
     ];
     let forms = FORMS.iter().map(|(options, _)| *options).chain(more);
     for (number, options) in forms.enumerate() {
@@ -52,20 +52,8 @@ fn threads_change_no_byte_of_any_form() {
                 let prefix = format!("{number}-{place}{threads}-");
                 let out = folder.path(&format!("{prefix}o.{ending}"));
                 let aside = folder.path(&format!("{prefix}aside.pgn"));
-                let mut all = vec![
-                    "export",
-                    "-q",
-                    "--exit-zero",
-                    &archive,
-                    "--out",
-                    &out,
-                    threads,
-                ];
-                all.extend(options);
-                if options == ["--damaged-to"] {
-                    all.push(&aside);
-                }
-                printed(&all);
+                let options = options.replace("ASIDE", &aside);
+                printed!("export -q --exit-zero {archive} --out {out} {threads} {options}");
                 files(&folder, &prefix)
             };
             let one = of("-j1");
@@ -80,10 +68,10 @@ fn what_is_written_again_is_the_same() {
     let folder = Folder::new();
     let archive = many().display().to_string();
     for (options, games) in FORMS {
-        let once = exported(&folder, "once.pgn", &[&[&*archive], options].concat());
+        let once = exported(&folder, "once.pgn", ([&archive], options));
         if games {
             let again = folder.path("once.pgn");
-            let twice = exported(&folder, "twice.pgn", &[&[&*again], options].concat());
+            let twice = exported(&folder, "twice.pgn", ([&again], options));
             assert!(once == twice, "{options:?}");
         }
     }
@@ -96,31 +84,16 @@ fn exports_are_audited_without_a_finding_of_form() {
     let archive = many().display().to_string();
     for (number, (options, _)) in FORMS[..4].iter().enumerate() {
         let normal = ["--verdict", "ok,repaired"];
-        exported(
-            &folder,
-            "out.pgn",
-            &[&[&*archive], *options, &normal].concat(),
-        );
-        let dataset = audited(
-            folder.0.path(),
-            &format!("{number}"),
-            &[&folder.path("out.pgn")],
-            &[],
-        );
+        exported(&folder, "out.pgn", ([&archive], options, &normal));
+        let dataset = audited(&folder, &format!("{number}"), [&folder.path("out.pgn")], "");
         let query = "SELECT DISTINCT code FROM diagnostics";
-        let found = printed(&["query", &dataset, query, "--format", "csv"]);
+        let found = csv(&dataset, query);
         let found: BTreeSet<&str> = found.lines().skip(1).collect();
         let of_form =
             |code: &&&str| code.starts_with(['P', 'M', 'S']) && !["P011", "P015"].contains(*code);
         let of_form: Vec<_> = found.iter().filter(of_form).collect();
         assert!(of_form.is_empty(), "{options:?}: {of_form:?}");
-        let count = printed(&[
-            "query",
-            &dataset,
-            "SELECT COUNT(*) FROM games WHERE verdict <> 'ok'",
-            "--format",
-            "csv",
-        ]);
+        let count = csv(&dataset, "SELECT COUNT(*) FROM games WHERE verdict <> 'ok'");
         assert_eq!(count.lines().nth(1), Some("0"), "{options:?}");
     }
 }
@@ -173,30 +146,20 @@ fn odd_text_comes_out_whole() {
         ));
     }
     let path = folder.write("odd.pgn", &all);
-    let out = exported(&folder, "out.pgn", &[&path]);
+    let out = exported(&folder, "out.pgn", &path);
     let games: Vec<&str> = out.split("[Event ").skip(1).collect();
     assert_eq!(games.len(), texts.len(), "{out}");
     for (written, (movetext, expected)) in games.iter().zip(texts) {
-        assert!(
-            written.starts_with("\"say \\\"x\\\" \\\\\"]\n"),
-            "{written}"
-        );
+        written.begins("\"say \\\"x\\\" \\\\\"]\n");
         assert!(written.contains(expected), "{movetext}: {written}");
     }
-    assert_eq!(
-        exported(&folder, "again.pgn", &[&folder.path("out.pgn")]),
-        out
-    );
+    let found = exported(&folder, "again.pgn", [&folder.path("out.pgn")]);
+    assert_eq!(found, out);
     // Latin-1 becomes UTF-8; games without tags and several on a line are games.
-    std::fs::write(
-        folder.path("latin.pgn"),
-        b"[White \"H\xfcbner\"]\n\n1. e4 {\xe9} 1-0 1. d4 0-1 1. c4 *\n",
-    )
-    .unwrap();
-    let out = exported(&folder, "out.pgn", &[&folder.path("latin.pgn")]);
-    assert!(
-        out.contains("[White \"H\u{fc}bner\"]") && out.contains("1. e4 {\u{e9}} 1-0\n"),
-        "{out}"
-    );
+    let text = b"[White \"H\xfcbner\"]\n\n1. e4 {\xe9} 1-0 1. d4 0-1 1. c4 *\n";
+    folder.write("latin.pgn", text);
+    let out = exported(&folder, "out.pgn", [&folder.path("latin.pgn")]);
+    out.has("[White \"H\u{fc}bner\"]");
+    out.has("1. e4 {\u{e9}} 1-0\n");
     assert_eq!(out.matches("[Event ").count(), 3, "{out}");
 }

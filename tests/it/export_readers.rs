@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::folder::{Folder, exported};
+use crate::folder::{Folder, Ran, exported};
 use crate::soak;
 use crate::support::all_archives;
 
@@ -23,10 +23,8 @@ fn small_archives() -> Vec<PathBuf> {
 fn python_chess_reads_what_it_read() {
     let python = |arguments: &[&str]| Command::new("python3").args(arguments).output();
     if !python(&["-c", "import chess.pgn"]).is_ok_and(|output| output.status.success()) {
-        assert!(
-            std::env::var_os("AUDIT960_REQUIRE_PYTHON_CHESS").is_none(),
-            "no python-chess"
-        );
+        // No python-chess.
+        assert!(std::env::var_os("AUDIT960_REQUIRE_PYTHON_CHESS").is_none());
         println!("skipped: python-chess is not there");
         return;
     }
@@ -35,13 +33,13 @@ fn python_chess_reads_what_it_read() {
     let (mut compared, mut incomparable) = (0, 0);
     for path in soak::sample(small_archives(), 4) {
         let name = path.display().to_string();
-        exported(&folder, "out.pgn", &[&name]);
+        exported(&folder, "out.pgn", &name);
         let out = folder.path("out.pgn");
         let output = python(&[script.to_str().unwrap(), &name, &out]).unwrap();
         match output.status.code() {
             Some(0) => compared += 1,
             Some(2) => incomparable += 1,
-            _ => panic!("{name}: {}", String::from_utf8_lossy(&output.stdout)),
+            _ => panic!("{name}: {}", output.out()),
         }
     }
     println!("{compared} archives compared, {incomparable} read as other games");
@@ -54,11 +52,11 @@ fn pgn_extract(path: &str) -> Option<(Vec<String>, usize)> {
     let output = ["pgn-extract", "/usr/games/pgn-extract"]
         .iter()
         .find_map(|program| Command::new(program).args(arguments).output().ok())?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = output.out();
     // Games without moves have their result from the tags.
     let is_result = |word: &str| ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
     let words = text.split_whitespace().filter(|word| !is_result(word));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = output.err();
     let complaints = said.split(['\n', '\r']).filter(|line| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with("Games: ")
@@ -77,7 +75,7 @@ fn pgn_extract_reads_what_it_read() {
             println!("skipped: pgn-extract is not there");
             return;
         };
-        exported(&folder, "out.pgn", &[&name]);
+        exported(&folder, "out.pgn", &name);
         let (exported, left) = pgn_extract(&folder.path("out.pgn")).unwrap();
         assert!(left <= complaints, "{name}: {left} complaints");
         if complaints == 0 {

@@ -1,7 +1,7 @@
 //! Damaged games that are rescued: proposals, illegal moves that were played on, lost start positions.
 
-use crate::folder::{Folder, exported, game};
-use crate::support::{audited, data, printed, run};
+use crate::folder::{Folder, Has, Ran, audited, count, csv, exported, game};
+use crate::support::data;
 
 /// A move to a square that no bishop reaches; Ruy Lopez otherwise.
 const SLIP: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb8!? {why} a6 4. Ba4 Nf6 (4... d6) 1-0";
@@ -19,42 +19,33 @@ fn text() -> String {
 #[test]
 fn a_proposal_is_applied_and_reported() {
     let folder = Folder::new();
-    let path = folder.write("a.pgn", &text());
-    let plain = exported(&folder, "plain.pgn", &[&path]);
+    let path = folder.write("a.pgn", text());
+    let plain = exported(&folder, "plain.pgn", &path);
     assert!(plain.contains(SLIP), "nothing is applied unasked");
     let out = folder.path("out.pgn");
-    let output = run(&["export", &path, "--out", &out, "--apply-proposals"]);
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("a.pgn:3:24: info[M034]: Bb5 in place of Bb8: applied"),
-        "{said}"
-    );
-    assert!(
-        said.contains("1 repaired as proposed, 2 written as they are"),
-        "{said}"
-    );
+    let output = run!("export {path} --out {out} --apply-proposals");
+    output.ends(1);
+    let said = output.err();
+    said.has("a.pgn:3:24: info[M034]: Bb5 in place of Bb8: applied");
+    said.has("1 repaired as proposed, 2 written as they are");
     let written = folder.read("out.pgn");
     let expected = "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 $5 {audit960: Bb5 in place of Bb8} {why} 3... a6 4.\n\
                     Ba4 Nf6 (4... d6) 1-0\n";
-    assert!(written.contains(expected), "{written}");
-    assert!(written.contains("2. Nd5 Nc6 3. Rh7"), "{written}");
+    written.has(expected);
+    written.has("2. Nd5 Nc6 3. Rh7");
     // What was applied is legal, and stays.
-    let found = audited(folder.0.path(), "found", &[&out], &[]);
+    let found = audited(&folder, "found", &out, "");
     let sql = "SELECT verdict FROM games ORDER BY game LIMIT 1";
-    assert!(printed(&["query", &found, sql]).contains("ok"));
-    let again = exported(&folder, "again.pgn", &[&out, "--apply-proposals"]);
+    assert!(printed!("query {found} `{sql}`").contains("ok"));
+    let again = exported(&folder, "again.pgn", format!("{out} --apply-proposals"));
     assert_eq!(again, written);
     // Verdicts of tables are untouched, and a dataset gives the same games.
-    let dataset = audited(folder.0.path(), "dataset", &[&path], &["--propose"]);
+    let dataset = audited(&folder, "dataset", &path, "--propose");
     let sql = "SELECT COUNT(*) AS damaged FROM games WHERE verdict = 'damaged'";
-    assert!(printed(&["query", &dataset, sql, "--format", "csv"]).contains("\n3\r\n"));
-    assert_eq!(
-        exported(&folder, "d.pgn", &[&dataset, "--apply-proposals"]),
-        written
-    );
-    let refused = run(&["export", &path, "--out", "-", "--raw", "--apply-proposals"]);
-    assert_eq!(refused.status.code(), Some(2));
+    assert!(csv(&dataset, sql).contains("\n3\r\n"));
+    let found = exported(&folder, "d.pgn", format!("{dataset} --apply-proposals"));
+    assert_eq!(found, written);
+    run!("export {path} --out - --raw --apply-proposals").ends(2);
 }
 
 /// Each kind of change leaves its comment where it was made.
@@ -69,65 +60,44 @@ fn every_kind_of_change_has_a_comment_where_it_was_made() {
     ] {
         let path = folder.write(
             "a.pgn",
-            &game(
+            game(
                 &[("Event", "x")],
                 &format!("{} 1-0", moves.replace(damage, with)),
             ),
         );
-        let out = exported(&folder, "out.pgn", &[&path, "--apply-proposals"]);
+        let out = exported(&folder, "out.pgn", format!("{path} --apply-proposals"));
         let words: Vec<&str> = out.split_whitespace().collect();
         assert!(words.join(" ").contains(comment), "{out}");
-        let minimal = exported(&folder, "min.pgn", &[&folder.path("out.pgn"), "--minimal"]);
+        let minimal = exported(&folder, "min.pgn", (folder.path("out.pgn"), "--minimal"));
         let minimal: Vec<&str> = minimal.split_whitespace().collect();
-        assert!(
-            minimal.join(" ").ends_with(&format!("{moves} 1-0")),
-            "{minimal:?}"
-        );
+        minimal.join(" ").ends_in(&format!("{moves} 1-0"));
     }
 }
 
 #[test]
 fn an_illegal_move_that_was_played_on_is_kept() {
     let folder = Folder::new();
-    let path = folder.write("a.pgn", &text());
-    let dataset = audited(
-        folder.0.path(),
-        "kept",
-        &[&path],
-        &["--keep-illegal", "--with-moves"],
-    );
+    let path = folder.write("a.pgn", text());
+    let dataset = audited(&folder, "kept", &path, "--keep-illegal --with-moves");
     let sql = "SELECT verdict, plies, illegal_kept, moves FROM games WHERE event = 'pinned'";
-    let row = printed(&["query", &dataset, sql, "--format", "csv"]);
-    assert!(
-        row.contains("damaged,12,1,e2e4 e7e5 d2d4 f8b4 b1c3 e5d4 c3d5 b4c5"),
-        "{row}"
-    );
+    csv(&dataset, sql).has("damaged,12,1,e2e4 e7e5 d2d4 f8b4 b1c3 e5d4 c3d5 b4c5");
     let sql = "SELECT code, ply, message FROM diagnostics WHERE code = 'M006' AND ply = 7";
-    let found = printed(&["query", &dataset, sql, "--format", "csv"]);
-    assert!(
-        found.contains("Nd5 is not legal here, but the game went on; replayed from c3 to d5"),
-        "{found}"
-    );
-    let out = exported(&folder, "out.pgn", &[&path, "--keep-illegal"]);
-    assert!(
-        out.contains("4. Nd5 {illegal} 4... Bc5 5. Nf3 Nf6 6. Bd3 O-O\n1-0\n"),
-        "{out}"
-    );
+    csv(&dataset, sql).has("Nd5 is not legal here, but the game went on; replayed from c3 to d5");
+    let out = exported(&folder, "out.pgn", format!("{path} --keep-illegal"));
+    out.has("4. Nd5 {illegal} 4... Bc5 5. Nf3 Nf6 6. Bd3 O-O\n1-0\n");
+    let written = folder.path("out.pgn");
     assert_eq!(
-        exported(
-            &folder,
-            "again.pgn",
-            &[&folder.path("out.pgn"), "--keep-illegal"]
-        ),
+        exported(&folder, "again.pgn", (written, "--keep-illegal")),
         out
     );
     // A dataset audited with the option gives the same; one without does so when the export has it.
-    assert_eq!(exported(&folder, "d.pgn", &[&dataset]), out);
-    let plain = audited(folder.0.path(), "plain", &[&path], &[]);
-    assert_eq!(exported(&folder, "p.pgn", &[&plain, "--keep-illegal"]), out);
-    assert!(exported(&folder, "q.pgn", &[&plain]).contains(PINNED));
+    assert_eq!(exported(&folder, "d.pgn", &dataset), out);
+    let plain = audited(&folder, "plain", &path, "");
+    let found = exported(&folder, "p.pgn", format!("{plain} --keep-illegal"));
+    assert_eq!(found, out);
+    assert!(exported(&folder, "q.pgn", &plain).contains(PINNED));
     let sql = "SELECT plies FROM games WHERE event = 'pinned'";
-    assert!(printed(&["query", &plain, sql, "--format", "csv"]).contains("\n6\r\n"));
+    assert!(csv(&plain, sql).contains("\n6\r\n"));
 }
 
 /// A game with an illegal move is in no ledger and no statistics.
@@ -145,41 +115,29 @@ fn an_illegal_move_costs_a_game_its_claims() {
     let illegal = game(&[("Event", "illegal")], &moves("e4 e5 Qa5 d5"));
     let path = folder.write(
         "a.pgn",
-        &format!(
+        format!(
             "{legal}{illegal}{}{}",
             chess960("e4 e5"),
             chess960("e4 e5 Qa5 d5")
         ),
     );
-    let dataset = audited(folder.0.path(), "kept", &[&path], &["--keep-illegal"]);
-    let count = |table: &str| {
-        let sql = format!("SELECT COUNT(*) FROM {table}");
-        let csv = printed(&["query", &dataset, &sql, "--format", "csv"]);
-        csv.lines().nth(1).unwrap().to_owned()
-    };
-    assert_eq!(count("games WHERE illegal_kept = 1"), "2");
-    assert_eq!(count("incidents"), "1");
-    assert_ne!(count("repetitions"), "0");
+    let dataset = audited(&folder, "kept", &path, "--keep-illegal");
+    let counted = |table: &str| count(&dataset, table);
+    assert_eq!(counted("games WHERE illegal_kept = 1"), 2);
+    assert_eq!(counted("incidents"), 1);
+    assert_ne!(counted("repetitions"), 0);
     let illegal = "(SELECT game_id FROM games WHERE illegal_kept > 0)";
     for table in ["incidents", "repetitions"] {
-        assert_eq!(
-            count(&format!("{table} WHERE game_id IN {illegal}")),
-            "0",
-            "{table}"
-        );
+        let found = counted(&format!("{table} WHERE game_id IN {illegal}"));
+        assert_eq!(found, 0, "{table}");
     }
     // The table that the pass wrote, and the answer from the games.
     let table = "SELECT games FROM start_positions WHERE start = 0";
-    assert!(printed(&["query", &dataset, table, "--format", "csv"]).ends_with("\n1\r\n"));
-    let positions = printed(&["positions", &dataset, "--format", "csv"]);
-    assert!(
-        positions.lines().nth(1).unwrap().starts_with("0,BBQNNRKR,"),
-        "{positions}"
-    );
-    assert!(
-        positions.lines().nth(1).unwrap().split(',').nth(4) == Some("1"),
-        "{positions}"
-    );
+    csv(&dataset, table).ends_in("\n1\r\n");
+    let positions = printed!("positions {dataset} --format csv");
+    positions.lines().nth(1).unwrap().begins("0,BBQNNRKR,");
+    let holds = positions.lines().nth(1).unwrap().split(',').nth(4) == Some("1");
+    assert!(holds, "{positions}");
 }
 
 /// After three illegal moves, or at one that several pieces can have made, nothing is guessed.
@@ -193,14 +151,14 @@ fn no_more_is_kept_than_can_be_meant() {
         .map(|moves| game(&[("Event", "x")], moves))
         .concat();
     let path = folder.write("a.pgn", &text);
-    let dataset = audited(folder.0.path(), "kept", &[&path], &["--keep-illegal"]);
+    let dataset = audited(&folder, "kept", &path, "--keep-illegal");
     let sql = "SELECT plies, illegal_kept, verdict FROM games ORDER BY game";
-    let rows = printed(&["query", &dataset, sql, "--format", "csv"]);
+    let rows = csv(&dataset, sql);
     assert_eq!(
         rows,
         "plies,illegal_kept,verdict\r\n5,3,damaged\r\n0,0,damaged\r\n6,1,damaged\r\n"
     );
-    let out = exported(&folder, "out.pgn", &[&path, "--keep-illegal"]);
+    let out = exported(&folder, "out.pgn", format!("{path} --keep-illegal"));
     for moves in [queens, knights, king] {
         assert!(out.contains(moves), "as it stands: {out}");
     }
@@ -213,12 +171,9 @@ fn games_without_a_start_are_written_from_the_one_that_fits() {
     let tags = |line: &&str| !line.starts_with("[FEN ") && !line.starts_with("[SetUp ");
     let without: Vec<&str> = archive.lines().filter(tags).collect();
     let path = folder.write("a.pgn", &(without.join("\n") + "\n"));
-    let out = exported(&folder, "out.pgn", &[&path, "--infer-start"]);
-    let whole = exported(
-        &folder,
-        "whole.pgn",
-        &[&data("archive/mainz-2009.pgn").display().to_string()],
-    );
+    let out = exported(&folder, "out.pgn", format!("{path} --infer-start"));
+    let arguments = [&data("archive/mainz-2009.pgn").display().to_string()];
+    let whole = exported(&folder, "whole.pgn", arguments);
     let games =
         |text: &str| -> Vec<String> { text.split("[Event ").skip(1).map(str::to_owned).collect() };
     let (found, expected) = (games(&out), games(&whole));
@@ -228,15 +183,11 @@ fn games_without_a_start_are_written_from_the_one_that_fits() {
         .zip(&expected)
         .filter(|(one, other)| one == other);
     let written = found.iter().filter(|game| game.contains("[FEN ")).count();
-    assert_eq!(
-        same.count(),
-        written,
-        "what is written is the game with its FEN"
-    );
+    // What is written is the game with its FEN.
+    assert_eq!(same.count(), written);
     assert!(written > 10);
     // A dataset that knows the starts gives the same games, without looking for them again.
-    let dataset = audited(folder.0.path(), "found", &[&path], &["--infer-start"]);
-    assert_eq!(exported(&folder, "d.pgn", &[&dataset]), out);
-    let refused = run(&["export", &dataset, "--out", "-", "--infer-start"]);
-    assert_eq!(refused.status.code(), Some(2));
+    let dataset = audited(&folder, "found", &path, "--infer-start");
+    assert_eq!(exported(&folder, "d.pgn", &dataset), out);
+    run!("export {dataset} --out - --infer-start").ends(2);
 }

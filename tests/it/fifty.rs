@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::folder::{Has, cases};
 use crate::support::{Audit, Incident, audit_file, corpus, data, pgn_files, table, tag};
 
 #[test]
@@ -35,15 +36,8 @@ fn the_archive_holds_the_incidents_that_python_chess_finds() {
             found += 1;
         }
     }
-    assert_eq!(
-        found,
-        golden.len(),
-        "every row belongs to a file of the archive"
-    );
-}
-
-fn classics() -> Audit {
-    audit_file(&data("archive/fifty-move-classics.pgn"), 1 << 20)
+    // Every row belongs to a file of the archive.
+    assert_eq!(found, golden.len());
 }
 
 /// The incidents of the game in which this player had White.
@@ -64,130 +58,50 @@ fn assert_fields(incident: &Incident, expected: &[(&str, &str)]) {
     }
 }
 
-/// Drawn by claim at move 70, no capture in the whole game, Black's last pawn move at move 20: the
-/// clock is 99 before Black's 70th move and 100 after it.
-#[test]
-fn filipowicz_smederevac_1966() {
-    let audit = classics();
-    let [incident] = incidents_of(&audit, "Filipowicz")[..] else {
-        panic!("one incident")
-    };
-    assert_fields(
-        incident,
-        &[
-            ("reset_ply", "40"),
-            ("reset_by", "pawn"),
-            ("first_claim_ply", "140"),
-            ("first_claim_side", "black"),
-            ("first_claim_article", "9.3.1"),
-            ("first_932_ply", "141"),
-            ("white_claims", "1"),
-            ("black_claims", "1"),
-            ("peak_clock", "100"),
-            ("seventy_five_ply", ""),
-            ("outcome", "drawn_with_claim_open"),
-            ("half_point_lost_by", ""),
-        ],
-    );
-}
+/// What is known of games from the literature: White, and the values of the columns of each run.
+///
+/// - Filipowicz - Smederevac 1966 was drawn by claim at move 70, no capture in the whole game, Black's last pawn move at
+///   move 20: the clock is 99 before Black's 70th move and 100 after it.
+/// - Karpov - Kasparov 1991: last capture 63.Kxh4; after 112...Rh8 White may write move 113 and claim; after 113.Ng5 Black
+///   may claim, then each side in turn (before moves 113, 114 and 115, and before 113... and 114...); drawn after
+///   114...Rf6+ with the clock at 103.
+/// - Nikolic - Arsovic 1989 was played when rook and bishop against rook had 100 moves: the plain claim at move 217, the
+///   one under the law of the time at move 267. 9.6.2 came 25 years later.
+/// - Timman - Lutz 1995: last capture 69.Rxg3; a claim was possible on move 119; the clock was 105 at the end.
+/// - Lputian - Harutjunyan 2001: Black did not use his claims, and resigned.
+const LITERATURE: &str = "\
+    Filipowicz | reset_ply=40 reset_by=pawn first_claim_ply=140 first_claim_side=black first_claim_article=9.3.1
+    Filipowicz | first_932_ply=141 white_claims=1 black_claims=1 peak_clock=100 seventy_five_ply=
+    Filipowicz | outcome=drawn_with_claim_open half_point_lost_by=
+    Karpov | reset_ply=125 reset_by=capture first_claim_ply=225 first_claim_side=white first_claim_article=9.3.1
+    Karpov | first_932_ply=226 white_claims=3 black_claims=2 peak_clock=103 seventy_five_ply= ended_by=end_of_game
+    Karpov | half_point_lost_by=
+    Nikolic 1 of 2 | material=KRBvKRP limit_moves=50 ended_by=capture outcome=drawn_later
+    Nikolic 2 of 2 | material=KRBvKR reset_ply=333 reset_by=capture first_claim_ply=433 law=75-KRBvKR limit_moves=75
+    Nikolic 2 of 2 | first_claim_under_law_ply=483 peak_clock=205 seventy_five_ply=483 automatic_draw_ply=
+    Timman | reset_ply=137 first_claim_ply=237 peak_clock=105 law=fifty outcome=drawn_with_claim_open
+    Lputian | outcome=lost_after_claim half_point_lost_by=black";
 
-/// Last capture 63.Kxh4; after 112...Rh8 White may write move 113 and claim; after 113.Ng5 Black may
-/// claim, then each side in turn; drawn after 114...Rf6+ with the clock at 103.
 #[test]
-fn karpov_kasparov_1991() {
-    let audit = classics();
-    let [incident] = incidents_of(&audit, "Karpov")[..] else {
-        panic!("one incident")
-    };
-    assert_fields(
-        incident,
-        &[
-            ("reset_ply", "125"),
-            ("reset_by", "capture"),
-            ("first_claim_ply", "225"),
-            ("first_claim_side", "white"),
-            ("first_claim_article", "9.3.1"),
-            ("first_932_ply", "226"),
-            // Before moves 113, 114 and 115, and before 113... and 114...
-            ("white_claims", "3"),
-            ("black_claims", "2"),
-            ("peak_clock", "103"),
-            ("seventy_five_ply", ""),
-            ("ended_by", "end_of_game"),
-            ("half_point_lost_by", ""),
-        ],
+fn the_ledger_says_what_the_literature_says() {
+    let audit = audit_file(&data("archive/fifty-move-classics.pgn"), 1 << 20);
+    for [place, values] in cases::<2>(LITERATURE) {
+        let (white, run) = place.split_once(' ').unwrap_or((place, "1 of 1"));
+        let (run, runs) = run.split_once(" of ").unwrap();
+        let found = incidents_of(&audit, white);
+        assert_eq!(found.len().to_string(), runs, "{white}");
+        let incident = found[run.parse::<usize>().unwrap() - 1];
+        for (name, value) in values
+            .split(' ')
+            .map(|value| value.split_once('=').unwrap())
+        {
+            assert_eq!(incident.field(name), value, "{white}: {name}");
+        }
+    }
+    assert_ne!(
+        incidents_of(&audit, "Lputian")[0].field("black_claims"),
+        "0"
     );
-}
-
-/// Played when rook and bishop against rook had 100 moves: the plain claim at move 217, the one
-/// under the law of the time at move 267.
-#[test]
-fn nikolic_arsovic_1989() {
-    let audit = classics();
-    let [first, second] = incidents_of(&audit, "Nikolic")[..] else {
-        panic!("two incidents")
-    };
-    assert_fields(
-        first,
-        &[
-            ("material", "KRBvKRP"),
-            ("limit_moves", "50"),
-            ("ended_by", "capture"),
-            ("outcome", "drawn_later"),
-        ],
-    );
-    assert_fields(
-        second,
-        &[
-            ("material", "KRBvKR"),
-            ("reset_ply", "333"),
-            ("reset_by", "capture"),
-            ("first_claim_ply", "433"),
-            ("law", "75-KRBvKR"),
-            ("limit_moves", "75"),
-            ("first_claim_under_law_ply", "483"),
-            ("peak_clock", "205"),
-            ("seventy_five_ply", "483"),
-            // 9.6.2 came 25 years later.
-            ("automatic_draw_ply", ""),
-        ],
-    );
-}
-
-/// Last capture 69.Rxg3; a claim was possible on move 119; the clock was 105 at the end.
-#[test]
-fn timman_lutz_1995() {
-    let audit = classics();
-    let [incident] = incidents_of(&audit, "Timman")[..] else {
-        panic!("one incident")
-    };
-    assert_fields(
-        incident,
-        &[
-            ("reset_ply", "137"),
-            ("first_claim_ply", "237"),
-            ("peak_clock", "105"),
-            ("law", "fifty"),
-            ("outcome", "drawn_with_claim_open"),
-        ],
-    );
-}
-
-/// Black did not use his claims, and resigned.
-#[test]
-fn lputian_harutjunyan_2001() {
-    let audit = classics();
-    let [incident] = incidents_of(&audit, "Lputian")[..] else {
-        panic!("one incident")
-    };
-    assert_fields(
-        incident,
-        &[
-            ("outcome", "lost_after_claim"),
-            ("half_point_lost_by", "black"),
-        ],
-    );
-    assert_ne!(incident.field("black_claims"), "0");
 }
 
 /// In TCEC games a clock of 100 is an automatic draw, and a tag says so.
@@ -252,10 +166,8 @@ fn tcec_agrees_on_which_games_the_rule_ended() {
     let [(place, incident, plies)] = &won[..] else {
         panic!("one was won")
     };
-    assert!(
-        place.contains("Season_24_-_Dfrc_2_League_3") && place.ends_with("Some(\"14.2\")"),
-        "{place}"
-    );
+    place.has("Season_24_-_Dfrc_2_League_3");
+    place.ends_in("Some(\"14.2\")");
     assert_fields(
         incident,
         &[("first_claim_ply", "319"), ("first_claim_side", "white")],

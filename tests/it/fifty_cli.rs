@@ -1,34 +1,27 @@
 //! `audit960 fifty`, run as users run it.
 
 use audit960_types::Verdict;
+use serde_json::Value;
 
-use crate::support::{audit_file, audited, corpus, data, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, Words, audited, csv, json, run};
+use crate::support::{audit_file, corpus, data};
 
-/// The rows of a ledger that is printed as JSON.
-pub(crate) fn rows(arguments: &[&str]) -> Vec<serde_json::Map<String, serde_json::Value>> {
-    let text = printed(&[&["fifty", "--format", "json"], arguments].concat());
-    serde_json::from_str(&text).unwrap()
+/// The rows of the ledger.
+pub(crate) fn rows(arguments: impl Words) -> Vec<Value> {
+    json(("fifty", arguments))
 }
 
 pub(crate) const CLASSICS: &str = "data/archive/fifty-move-classics.pgn";
 
 /// White's names in lines of the ledger, as far as the comma.
-fn white(rows: &[serde_json::Map<String, serde_json::Value>]) -> Vec<String> {
-    let name = |row: &serde_json::Map<String, serde_json::Value>| {
-        row["white"]
-            .as_str()
-            .unwrap()
-            .split(',')
-            .next()
-            .unwrap()
-            .to_owned()
-    };
-    rows.iter().map(name).collect()
+fn white(rows: &[Value]) -> Vec<&str> {
+    let names = rows.iter().map(|row| row["white"].as_str().unwrap());
+    names.map(|name| name.split(',').next().unwrap()).collect()
 }
 
 #[test]
 fn the_table_says_who_may_claim_when() {
-    let table = printed(&["fifty", CLASSICS]);
+    let table = printed!("fifty {CLASSICS}");
     let line = |name: &str| {
         table
             .lines()
@@ -51,28 +44,24 @@ fn the_table_says_who_may_claim_when() {
         assert!(karpov.contains(part), "{part}: {karpov}");
     }
     assert!(line("Filipowicz").contains("70... Black may claim (9.3.1)"));
-    assert!(
-        line("Lputian").contains("136... Black, who lost, could claim (9.3.2), last at 142...")
-    );
-    let each = printed(&["fifty", CLASSICS, "--each"]);
+    line("Lputian").has("136... Black, who lost, could claim (9.3.2), last at 142...");
+    let each = printed!("fifty {CLASSICS} --each");
     let nikolic: Vec<&str> = each
         .lines()
         .filter(|line| line.contains("Nikolic"))
         .collect();
     assert!(nikolic[1].contains("242. White may claim (9.3.1)"));
     assert!(nikolic[1].contains("75-KRBvKR (75 moves, uncertain): from 242., not from 217."));
-    assert!(table.ends_with(
-        "\n\n19 runs of fifty moves (3 without a known claim) in 18 games; half a point was lost by White in 0, by Black in 1\n\
+    table.ends_in("\n\n19 runs of fifty moves (3 without a known claim) in 18 games; half a point was lost by White in 0, by Black in 1\n\
          Articles of the Laws of 2023: 9.3.1 with a move that completes fifty; 9.3.2 without one, once fifty are \
-         completed\n"
-    ));
+         completed\n");
 }
 
 /// The FENs of these traps begin at White's and at Black's move 100.
 #[test]
 fn moves_are_numbered_as_the_start_position_says() {
     let claims = |file: &str| -> Vec<String> {
-        let rows = rows(&[file]);
+        let rows = rows([&file]);
         rows.iter()
             .map(|row| row["first_claim"].as_str().unwrap().to_owned())
             .collect()
@@ -89,23 +78,21 @@ fn moves_are_numbered_as_the_start_position_says() {
 
 #[test]
 fn missed_is_what_cost_half_a_point_where_claims_exist() {
-    let missed = rows(&["data/archive", "--missed"]);
+    let missed = rows("data/archive --missed");
     assert!(
         missed
             .iter()
             .all(|row| !row["half_point_lost_by"].is_null())
     );
     assert!(missed.iter().all(|row| row["claimable_at_venue"] == true));
-    assert_eq!(
-        white(&missed)
-            .iter()
-            .filter(|name| *name == "Lputian")
-            .count(),
-        1
-    );
+    let found = white(&missed)
+        .iter()
+        .filter(|name| **name == "Lputian")
+        .count();
+    assert_eq!(found, 1);
     // As if claims existed everywhere: whoever had one and lost, here under a limit of fifty.
-    let fide = rows(&["data/archive", "--missed", "--law", "fide"]);
-    let all = rows(&["data/archive"]);
+    let fide = rows("data/archive --missed --law fide");
+    let all = rows("data/archive");
     let losers = all
         .iter()
         .filter(|row| row["outcome"] == "lost_after_claim");
@@ -121,12 +108,12 @@ fn the_engine_championship_knows_no_missed_claims() {
     };
     let path = path.to_str().unwrap();
     assert!(
-        rows(&[path])
+        rows([&path])
             .iter()
             .any(|row| row["outcome"] == "won_after_claim")
     );
-    assert_eq!(rows(&[path, "--missed"]), []);
-    assert_eq!(rows(&[path, "--missed", "--law", "fide"]), []);
+    assert!(rows(format!("{path} --missed")).is_empty());
+    assert!(rows(format!("{path} --missed --law fide")).is_empty());
 }
 
 /// Two games of 2018 at chess.com, where players still had to claim: both losers had chances. The table
@@ -138,7 +125,7 @@ fn chess_com_knew_missed_claims_in_2018() {
     };
     let missed = |file: &str| {
         let path = folder.join(file);
-        rows(&[path.to_str().unwrap(), "--missed"])
+        rows([path.to_str().unwrap(), "--missed"])
     };
     for (file, first, last) in [
         // Clock 99 before half-move 225, which is White's, so Black can first claim before 226.
@@ -173,17 +160,15 @@ fn half_points_are_counted_a_game() {
          [FEN \"4k2r/8/8/8/8/8/6P1/R3K3 w - - 0 1\"]\n\n{} 0-1\n",
         moves.join("\n")
     );
-    let folder = tempfile::tempdir().unwrap();
-    let input = folder.path().join("two.pgn");
-    std::fs::write(&input, game).unwrap();
-    let input = input.to_str().unwrap();
-    let missed = rows(&[input, "--missed"]);
+    let folder = Folder::new();
+    let input = folder.write("two.pgn", game);
+    let missed = rows(format!("{input} --missed"));
     assert_eq!(missed.len(), 2, "{missed:?}");
-    assert!(printed(&["fifty", input]).contains(
-        "\n\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n"
-    ));
-    let dataset = folder.path().join("audit");
-    let summary = printed(&["audit", input, "--out", dataset.to_str().unwrap(), "-q"]);
+    printed!("fifty {input}").has(
+        "\n\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n",
+    );
+    let dataset = folder.path("audit");
+    let summary = printed!("audit {input} --out {dataset} -q");
     assert!(
         // The rooks that shuffle repeat positions, too; the half point is one all the same.
         summary.contains("; 2 runs of fifty moves and ")
@@ -191,7 +176,7 @@ fn half_points_are_counted_a_game() {
         "{summary}"
     );
     let query = "SELECT half_point_lost_by, termination, date_source FROM games";
-    let answer = printed(&["query", dataset.to_str().unwrap(), query, "--format", "csv"]);
+    let answer = csv(&dataset, query);
     assert_eq!(
         answer,
         "half_point_lost_by,termination,date_source\r\nwhite,,date\r\n"
@@ -205,7 +190,7 @@ fn any_date_that_can_be_read_counts() {
     let (_, date) = trap.split_once("[Date \"").unwrap();
     let date = date.split('"').next().unwrap();
     let tag = format!("[Date \"{date}\"]");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (index, tags) in [
         tag.clone(),
         format!("[Date \" {date}\"]"),
@@ -216,36 +201,29 @@ fn any_date_that_can_be_read_counts() {
     .into_iter()
     .enumerate()
     {
-        let input = folder.path().join(format!("{index}.pgn"));
-        std::fs::write(&input, trap.replacen(&tag, &tags, 1)).unwrap();
-        let input = input.to_str().unwrap();
-        assert_eq!(rows(&[input])[0]["automatic_draw_ply"], 3, "{tags}");
-        let dataset = audited(folder.path(), &format!("audit{index}"), &[input], &[]);
-        assert_eq!(rows(&[&dataset])[0]["automatic_draw_ply"], 3, "{tags}");
+        let input = folder.write(&format!("{index}.pgn"), trap.replacen(&tag, &tags, 1));
+        assert_eq!(rows([&input])[0]["automatic_draw_ply"], 3, "{tags}");
+        let dataset = audited(&folder, &format!("audit{index}"), &input, "");
+        assert_eq!(rows([&dataset])[0]["automatic_draw_ply"], 3, "{tags}");
     }
 }
 
 #[test]
 fn draws_by_the_fifty_move_rule_are_what_fifty_prints() {
     for format in ["table", "csv", "json", "pgn"] {
-        let of =
-            |arguments: &[&str]| printed(&[arguments, &[CLASSICS, "--format", format]].concat());
-        assert_eq!(
-            of(&["draws", "--rule", "fifty"]),
-            of(&["fifty"]),
-            "{format}"
-        );
+        let of = |command: &str| printed!("{command} {CLASSICS} --format {format}");
+        let found = of("draws --rule fifty");
+        assert_eq!(found, of("fifty"), "{format}");
     }
 }
 
 #[test]
 fn records_of_a_dataset() {
-    let folder = tempfile::tempdir().unwrap();
-    let with_moves = audited(folder.path(), "moves", &["data/archive"], &["--with-moves"]);
+    let folder = Folder::new();
+    let with_moves = audited(&folder, "moves", "data/archive", "--with-moves");
     let records = |dataset: &str| -> Vec<(i64, String, String)> {
-        let text = printed(&["fifty", dataset, "--records", "--format", "json"]);
-        let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
-        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        let rows: Vec<Value> = json(format!("fifty {dataset} --records"));
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         rows.iter()
             .map(|row| {
                 (
@@ -277,7 +255,7 @@ fn records_of_a_dataset() {
         "no capture in the whole game".to_owned(),
     ));
     assert_eq!(records(&with_moves), expected);
-    let without = audited(folder.path(), "lean", &["data/archive"], &[]);
+    let without = audited(&folder, "lean", "data/archive", "");
     let last = expected.len() - 1;
     expected[last] = (
         -1,
@@ -286,48 +264,34 @@ fn records_of_a_dataset() {
     );
     assert_eq!(records(&without), expected);
     // One screen of 24 lines.
-    assert!(
-        printed(&["fifty", &with_moves, "--records"])
-            .lines()
-            .count()
-            < 24
-    );
+    assert!(printed!("fifty {with_moves} --records").lines().count() < 24);
     let other = "data/traps/brace-before-game.pgn";
-    let (code, message) = refused(&["fifty", &with_moves, other, "--records"]);
-    assert_eq!(code, Some(2));
-    assert!(
-        message.contains("--records takes one dataset, or archives alone"),
-        "{message}"
-    );
+    refused!("fifty {with_moves} {other} --records")
+        .has("--records takes one dataset, or archives alone");
 }
 
 #[test]
 fn where_no_draw_could_be_claimed_the_ledger_is_empty() {
     let file = "data/archive/mainz-2009.pgn";
     assert_eq!(
-        printed(&["fifty", file]),
+        printed!("fifty {file}"),
         "0 runs of fifty moves in 0 games; half a point was lost by White in 0, by Black in 0\n"
     );
-    assert_eq!(printed(&["fifty", file, "--format", "pgn"]), "");
-    assert_eq!(rows(&[file]), []);
-    assert_eq!(
-        printed(&["fifty", file, "--format", "csv"]).lines().count(),
-        1
-    );
+    assert_eq!(printed!("fifty {file} --format pgn"), "");
+    assert!(rows([&file]).is_empty());
+    assert_eq!(printed!("fifty {file} --format csv").lines().count(), 1);
 }
 
 #[test]
 fn unreadable_games_are_reported() {
-    let output = run(&["fifty", "data/traps/illegal-move.pgn"]);
+    let output = run("fifty data/traps/illegal-move.pgn");
     assert!(output.status.success());
-    let message = String::from_utf8(output.stderr).unwrap();
+    let message = output.err();
     let damaged = audit_file(&data("traps/illegal-move.pgn"), 1 << 20)
         .games
         .iter()
         .filter(|game| matches!(game.verdict, Verdict::Damaged | Verdict::Rejected))
         .count();
-    assert!(
-        damaged > 0 && message.starts_with(&format!("{damaged} game")),
-        "{message}"
-    );
+    message.begins(&format!("{damaged} game"));
+    assert!(damaged > 0, "{message}");
 }

@@ -7,9 +7,8 @@ use audit960_board::Position;
 use audit960_pgn::{EpdLine, OperandValue, parse_epd};
 use audit960_types::{Code, Verdict};
 
-use crate::support::{
-    Audit, audit_file, audit_text, audited, corpus, data, pgn_files, printed, refused,
-};
+use crate::folder::{Folder, Has, audited, printed};
+use crate::support::{Audit, audit_file, audit_text, corpus, data, pgn_files};
 
 /// Findings about start and moves, which a faithful copy repeats.
 const ABOUT_THE_GAME: [Code; 3] = [
@@ -28,12 +27,11 @@ fn with_incidents(audit: &Audit) -> Vec<usize> {
 /// Every game with an incident is written, reads back clean, and is the same game.
 fn assert_reads_back(path: &Path) -> usize {
     let place = path.display();
-    let text = printed(&["fifty", path.to_str().unwrap(), "--format", "pgn"]);
-    assert!(
-        text.lines()
-            .all(|line| line.chars().count() < 80 || line.starts_with('[')),
-        "{place}"
-    );
+    let text = printed(["fifty", path.to_str().unwrap(), "--format", "pgn"]);
+    let holds = text
+        .lines()
+        .all(|line| line.chars().count() < 80 || line.starts_with('['));
+    assert!(holds, "{place}");
     let (before, after) = (audit_file(path, 1 << 20), audit_text(text.as_bytes()));
     let odd: Vec<_> = after
         .findings
@@ -43,11 +41,8 @@ fn assert_reads_back(path: &Path) -> usize {
     assert!(odd.is_empty(), "{place}: {odd:?}");
     let games = with_incidents(&before);
     assert_eq!(after.games.len(), games.len(), "{place}");
-    assert_eq!(
-        with_incidents(&after),
-        (0..games.len()).collect::<Vec<_>>(),
-        "{place}"
-    );
+    let found = with_incidents(&after);
+    assert_eq!(found, (0..games.len()).collect::<Vec<_>>(), "{place}");
     for (game, copy) in games
         .into_iter()
         .map(|game| &before.games[game])
@@ -63,14 +58,7 @@ fn assert_reads_back(path: &Path) -> usize {
         assert_eq!(copy.white.as_deref(), Some(white), "{place}");
     }
     for (incident, copy) in before.incidents.iter().zip(&after.incidents) {
-        for name in [
-            "first_claim_ply",
-            "first_claim_article",
-            "peak_clock",
-            "ended_by",
-            "law",
-            "fen",
-        ] {
+        for name in "first_claim_ply first_claim_article peak_clock ended_by law fen".split(' ') {
             assert_eq!(incident.field(name), copy.field(name), "{place}: {name}");
         }
     }
@@ -92,26 +80,21 @@ fn games_that_are_written_read_back_clean() {
 
 #[test]
 fn comments_stand_where_a_draw_could_be_claimed() {
-    let text = printed(&[
-        "fifty",
-        "data/archive/fifty-move-classics.pgn",
-        "--format",
-        "pgn",
-    ]);
+    let text = printed("fifty data/archive/fifty-move-classics.pgn --format pgn");
     let movetext = |name: &str| {
         let (_, game) = text.split_once(&format!("[White \"{name}")).unwrap();
         let (_, moves) = game.split_once("\n\n").unwrap();
         let (moves, _) = moves.split_once("\n\n").unwrap();
         moves.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert!(movetext("Karpov").ends_with(
+    movetext("Karpov").ends_in(
         "112. Ne7+ Kh8 {White may claim a draw (9.3.1, clock 99)} 113. Ng5 {Black may claim a \
-         draw (9.3.2, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
-    ));
-    assert!(movetext("Filipowicz").ends_with(
+         draw (9.3.2, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2",
+    );
+    movetext("Filipowicz").ends_in(
         "70. Kh2 {Black may claim a draw (9.3.1, clock 99)} 70... Rd7 {White may claim a draw \
-         (9.3.2, clock 100)} 1/2-1/2"
-    ));
+         (9.3.2, clock 100)} 1/2-1/2",
+    );
     // Harutjunyan, who lost: the first claim was White's, at clock 99.
     let lputian = movetext("Lputian");
     for comment in [
@@ -121,12 +104,10 @@ fn comments_stand_where_a_draw_could_be_claimed() {
         assert!(lputian.contains(comment), "{comment}: {lputian}");
     }
     let nikolic = movetext("Nikolic");
-    assert_eq!(
-        nikolic
-            .matches("; the law of the time required 75 moves)}")
-            .count(),
-        2
-    );
+    let found = nikolic
+        .matches("; the law of the time required 75 moves)}")
+        .count();
+    assert_eq!(found, 2);
     let lawful = "{White may claim by the law of the time (75-KRBvKR, 75 moves); sources leave open which limit was \
                   in force on that date} 242.";
     assert_eq!(nikolic.matches(lawful).count(), 1);
@@ -138,25 +119,15 @@ fn comments_stand_where_a_draw_could_be_claimed() {
     );
     // Topalov - Nakamura ended when the clock reached 150.
     // The article's number in the Laws of that day, 19 June 2016.
-    assert!(
-        movetext("Topalov").ends_with("{75 moves by each player: automatic draw (9.6 b)} 1/2-1/2")
-    );
+    movetext("Topalov").ends_in("{75 moves by each player: automatic draw (9.6 b)} 1/2-1/2");
 }
 
 /// A sheet of the first game of some text.
-fn sheet_of(folder: &Path, text: &str) -> String {
-    let input = folder.join("in.pgn");
-    std::fs::write(&input, text).unwrap();
-    let out = folder.join("sheet.html");
+fn sheet_of(folder: &Folder, text: &str) -> String {
+    let input = folder.write("in.pgn", text);
+    let out = folder.path("sheet.html");
     let _ = std::fs::remove_file(&out);
-    printed(&[
-        "fifty",
-        input.to_str().unwrap(),
-        "--sheet",
-        "0",
-        "--out",
-        out.to_str().unwrap(),
-    ]);
+    printed!("fifty {input} --sheet 0 --out {out}");
     std::fs::read_to_string(out).unwrap()
 }
 
@@ -169,13 +140,13 @@ fn karpov_kasparov() -> String {
 
 #[test]
 fn names_on_a_sheet_are_harmless() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let odd = "<script>alert(1)</script>&<b onclick=x>'";
     let text = karpov_kasparov()
         .replace("Karpov, Anatoly", odd)
         .replace("Tilburg NED", &format!("{odd} \\\"quoted\\\" NED"));
     assert_eq!(text.matches("<script>").count(), 2);
-    let page = sheet_of(folder.path(), &text);
+    let page = sheet_of(&folder, &text);
     assert!(!page.contains("<script") && !page.contains("<b onclick"));
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;&lt;b onclick=x&gt;&#39;"));
     assert!(page.contains("&quot;quoted&quot; NED"));
@@ -184,8 +155,8 @@ fn names_on_a_sheet_are_harmless() {
 
 #[test]
 fn a_sheet_shows_the_claim() {
-    let folder = tempfile::tempdir().unwrap();
-    let page = sheet_of(folder.path(), &karpov_kasparov());
+    let folder = Folder::new();
+    let page = sheet_of(&folder, &karpov_kasparov());
     assert!(page.contains("<h2>113. White may claim (9.3.1)</h2>"));
     assert!(page.contains("<h3>The claim</h3>"));
     assert_eq!(page.matches("<svg class=\"board\"").count(), 3);
@@ -193,24 +164,17 @@ fn a_sheet_shows_the_claim() {
         "After 63. Kxh4: the count begins",
         "After 114... Rf6+: end of the run, clock 103",
     ] {
-        assert!(
-            page.contains(&format!("<figcaption>{caption}</figcaption>")),
-            "{caption}"
-        );
+        page.has(&format!("<figcaption>{caption}</figcaption>"));
     }
     // Moves 113 and 114, and White's turn after them, each with a claim; then what came before, to be counted: a gap
     // for White's half of move 63, Black's half, moves 64 to 112.
     let (claims, before) = page.split_once("<details>").unwrap();
     let halves =
         |part: &str, class: &str| part.matches(&format!("<span class=\"{class}\"")).count();
-    assert_eq!(
-        (halves(claims, "half"), halves(claims, "half claim")),
-        (0, 5)
-    );
-    assert_eq!(
-        (halves(before, "half"), halves(before, "half claim")),
-        (1 + 1 + 2 * 49, 0)
-    );
+    let found = (halves(claims, "half"), halves(claims, "half claim"));
+    assert_eq!(found, (0, 5));
+    let found = (halves(before, "half"), halves(before, "half claim"));
+    assert_eq!(found, (1 + 1 + 2 * 49, 0));
     // As python-chess counts them: 8 of the bishop's, 13 of the knights', 4 of the king's.
     assert!(page.contains("completed the claim (25):</strong> Bb1, Bc2, "));
 
@@ -247,16 +211,19 @@ fn a_sheet_shows_the_claim() {
 /// Under the law of the time there was no claim at the first plain one, before move 217.
 #[test]
 fn a_sheet_is_about_the_claim_under_the_law() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
     let games: Vec<&str> = archive.split("[Event ").collect();
     let game = games.iter().find(|game| game.contains("Nikolic")).unwrap();
-    let page = sheet_of(folder.path(), &format!("[Event {game}"));
+    let page = sheet_of(&folder, &format!("[Event {game}"));
     let second = page.split("<section>").nth(2).unwrap();
     assert!(second.contains("<h2><span class=\"mark\">2</span> 242. White may claim (9.3.1)</h2>"));
     assert!(second.contains("<figcaption>242. White may claim (9.3.1)</figcaption>"));
-    let epd = second.split("<pre>").nth(1).unwrap();
-    assert!(epd.contains("fmvn 242; hmvc 149; sm "), "{epd}");
+    second
+        .split("<pre>")
+        .nth(1)
+        .unwrap()
+        .has("fmvn 242; hmvc 149; sm ");
     // Half-moves 483 to 538 and the turn after them.
     assert_eq!(page.matches("title=\"2: 9.3").count(), 57);
     assert!(second.contains("<dt>Uncertain</dt>"));
@@ -266,31 +233,27 @@ fn a_sheet_is_about_the_claim_under_the_law() {
 /// Harutjunyan lost after seven turns with a claim; the first claim had been his opponent's.
 #[test]
 fn a_sheet_leads_with_the_losers_chance() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
     let games: Vec<&str> = archive.split("[Event ").collect();
     let game = games.iter().find(|game| game.contains("Lputian")).unwrap();
-    let page = sheet_of(folder.path(), &format!("[Event {game}"));
+    let page = sheet_of(&folder, &format!("[Event {game}"));
     assert!(page.contains("<h2>136... Black, who lost, could claim (9.3.2), last at 142...</h2>"));
     let facts = page.split("<section>").nth(1).unwrap();
     let facts = facts.split("<dl>").nth(1).unwrap();
-    assert!(
-        facts
-            .trim_start()
-            .starts_with("<dt>Half a point lost by</dt><dd><bdi>Black</bdi>")
-    );
-    assert!(
-        facts.contains("<dt>Chances of the loser</dt><dd><bdi>first at 136..., last at 142...")
-    );
+    facts
+        .trim_start()
+        .begins("<dt>Half a point lost by</dt><dd><bdi>Black</bdi>");
+    facts.has("<dt>Chances of the loser</dt><dd><bdi>first at 136..., last at 142...");
 }
 
 #[test]
 fn games_for_sheets_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive", "");
     let sheet = |game: &str, name: &str| {
-        let out = folder.path().join(name).to_str().unwrap().to_owned();
-        printed(&["fifty", &dataset, "--sheet", game, "--out", &out]);
+        let out = folder.path(name);
+        printed!("fifty {dataset} --sheet {game} --out {out}");
         std::fs::read_to_string(out).unwrap()
     };
     let page = sheet("data/archive/fifty-move-classics.pgn#7", "a.html");
@@ -298,12 +261,10 @@ fn games_for_sheets_are_named() {
     assert_eq!(sheet("fifty-move-classics.pgn#7", "b.html"), page);
     let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
     let (offset, _) = archive.match_indices("[Event ").nth(7).unwrap();
-    assert_eq!(
-        sheet(&format!("fifty-move-classics.pgn@{offset}"), "c.html"),
-        page
-    );
+    let found = sheet(&format!("fifty-move-classics.pgn@{offset}"), "c.html");
+    assert_eq!(found, page);
 
-    let out = folder.path().join("none.html").to_str().unwrap().to_owned();
+    let out = folder.path("none.html");
     let refusals = BTreeMap::from([
         ("3", "sources: name the game with its source"),
         (
@@ -319,17 +280,11 @@ fn games_for_sheets_are_named() {
         ("what", "a game is named by its ordinal (12)"),
     ]);
     for (game, expected) in refusals {
-        let (code, message) = refused(&["fifty", &dataset, "--sheet", game, "--out", &out]);
-        assert_eq!(code, Some(2), "{game}");
+        let message = refused!("fifty {dataset} --sheet {game} --out {out}");
         assert!(message.contains(expected), "{game}: {message}");
         assert!(!Path::new(&out).exists());
     }
-    let taken = folder.path().join("a.html").to_str().unwrap().to_owned();
+    let taken = folder.path("a.html");
     let game = "fifty-move-classics.pgn#7";
-    let (code, message) = refused(&["fifty", &dataset, "--sheet", game, "--out", &taken]);
-    assert_eq!(code, Some(2));
-    assert!(
-        message.contains("a.html exists and is not empty"),
-        "{message}"
-    );
+    refused!("fifty {dataset} --sheet {game} --out {taken}").has("a.html exists and is not empty");
 }

@@ -1,34 +1,24 @@
 //! Conditions on games: the same games in every command.
 
-use crate::folder::{Folder, exported, many};
-use crate::support::{audited, data, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, audited, cases, csv, exported, printed, run};
+use crate::support::{data, many};
 
 /// Conditions as options, and the same in SQL.
-const CONDITIONS: [(&[&str], &str); 8] = [
-    (&["--since", "1980"], "date_from >= DATE '1980-01-01'"),
-    (&["--until", "1979-06"], "date_to <= DATE '1979-06-30'"),
-    (
-        &["--min-elo", "2500", "--max-elo", "2700"],
-        "white_elo BETWEEN 2500 AND 2700 AND black_elo BETWEEN 2500 AND 2700",
-    ),
-    (
-        &["--time-control", "rapid,blitz"],
-        "time_class = 'rapid' OR time_class = 'blitz'",
-    ),
-    (
-        &["--event", "OPEN", "--event", "mainz"],
-        "event ILIKE '%open%' OR event ILIKE '%mainz%'",
-    ),
-    (
-        &["--venue", "over_the_board,mainz,tcec"],
-        "venue IN ('over_the_board', 'mainz', 'tcec')",
-    ),
-    (&["--source", "2009"], "source LIKE '%2009%'"),
-    (
-        &["--min-plies", "60", "--no-engines"],
-        "plies >= 60 AND population NOT IN ('engine', 'mixed')",
-    ),
-];
+const CONDITIONS: &str = "\
+    --since 1980 | date_from >= DATE '1980-01-01'
+    --until 1979-06 | date_to <= DATE '1979-06-30'
+    --min-elo 2500 --max-elo 2700 | white_elo BETWEEN 2500 AND 2700 AND black_elo BETWEEN 2500 AND 2700
+    --time-control rapid,blitz | time_class = 'rapid' OR time_class = 'blitz'
+    --event OPEN --event mainz | event ILIKE '%open%' OR event ILIKE '%mainz%'
+    --venue over_the_board,mainz,tcec | venue IN ('over_the_board', 'mainz', 'tcec')
+    --source 2009 | source LIKE '%2009%'
+    --min-plies 60 --no-engines | plies >= 60 AND population NOT IN ('engine', 'mixed')
+    --verdict damaged,repaired | verdict IN ('damaged', 'repaired')
+    --code M023 --verdict ok | codes LIKE '%M023%' AND verdict = 'ok'
+    --player KASPAROV --min-clock 20 | (white ILIKE '%kasparov%' OR black ILIKE '%kasparov%') AND max_clock >= 20
+    --where `date_from < '1990-01-01'` | date_from < DATE '1990-01-01'
+    --where `evals IS NULL AND clocks IS NULL AND plies > 10` | plies > 10 AND evals IS NULL AND clocks IS NULL
+    --where `length(event) > 10 OR year IS NULL` | year IS NULL OR length(event) > 10";
 
 #[test]
 fn usual_conditions_are_those_in_sql() {
@@ -40,15 +30,12 @@ fn usual_conditions_are_those_in_sql() {
         .map(|path| path.display().to_string())
         .collect();
     let inputs: Vec<&str> = archives.iter().map(String::as_str).collect();
-    let dataset = audited(folder.0.path(), "dataset", &inputs, &[]);
-    for (options, sql) in CONDITIONS {
-        let usual = exported(&folder, "a.pgn", &[&[&*dataset], options].concat());
-        assert_eq!(
-            exported(&folder, "b.pgn", &[&dataset, "--where", sql]),
-            usual,
-            "{sql}"
-        );
-        let games = printed(&[
+    let dataset = audited(&folder, "dataset", &inputs, "");
+    for [options, sql] in cases::<2>(CONDITIONS) {
+        let usual = exported(&folder, "a.pgn", ([&dataset], options));
+        let found = exported(&folder, "b.pgn", format!("{dataset} --where `{sql}`"));
+        assert_eq!(found, usual, "{sql}");
+        let games = printed([
             "query",
             &dataset,
             &format!("SELECT COUNT(*) FROM games WHERE {sql}"),
@@ -56,9 +43,9 @@ fn usual_conditions_are_those_in_sql() {
             "csv",
         ]);
         let games: usize = games.lines().nth(1).unwrap().parse().unwrap();
-        let raw = exported(&folder, "c.pgn", &[&[&*dataset, "--raw"], options].concat());
+        let raw = exported(&folder, "c.pgn", (format!("{dataset} --raw"), options));
         assert_eq!(raw.matches("[Event ").count(), games, "{sql}");
-        let from_archives = exported(&folder, "d.pgn", &[&inputs[..], options].concat());
+        let from_archives = exported(&folder, "d.pgn", (&inputs, options));
         assert!(from_archives == usual, "{sql}");
     }
     for bad in [
@@ -66,8 +53,7 @@ fn usual_conditions_are_those_in_sql() {
         ["--venue", "moon"],
         ["--where", "plies"],
     ] {
-        let output = run(&["export", &dataset, "--out", "-", bad[0], bad[1]]);
-        assert_eq!(output.status.code(), Some(2), "{bad:?}");
+        run(["export", &dataset, "--out", "-", bad[0], bad[1]]).ends(2);
     }
 }
 
@@ -76,21 +62,16 @@ fn conditions_apply_to_every_dataset_of_an_export() {
     let folder = Folder::new();
     let datasets = ["fics-style", "cutechess-style"].map(|name| {
         let archive = data("archive").join(format!("{name}.pgn"));
-        audited(
-            folder.0.path(),
-            name,
-            &[&archive.display().to_string()],
-            &[],
-        )
+        audited(&folder, name, [&archive.display().to_string()], "")
     });
     let [one, other] = datasets.each_ref().map(String::as_str);
     let condition = ["--where", "plies > 60"];
-    let wanted = |names: &[&str]| exported(&folder, "some.pgn", &[names, &condition].concat());
-    let alone = [wanted(&[one]), wanted(&[other])];
+    let wanted = |names: &str| exported(&folder, "some.pgn", (names, &condition));
+    let alone = [wanted(one), wanted(other)];
     for (dataset, some) in [one, other].into_iter().zip(&alone) {
-        assert!(!some.is_empty() && *some != exported(&folder, "all.pgn", &[dataset]));
+        assert!(!some.is_empty() && *some != exported(&folder, "all.pgn", dataset));
     }
-    assert_eq!(wanted(&[one, other]), alone.concat());
+    assert_eq!(wanted(&format!("{one} {other}")), alone.concat());
 }
 
 /// A part of a dataset is what a dataset of these games would be.
@@ -98,126 +79,69 @@ fn conditions_apply_to_every_dataset_of_an_export() {
 fn positions_draws_and_reports_count_the_selected_games() {
     let folder = Folder::new();
     let archive = data("archive").display().to_string();
-    let dataset = audited(folder.0.path(), "whole", &[&archive], &["--with-moves"]);
+    let dataset = audited(&folder, "whole", &archive, "--with-moves");
     for (number, options) in [
-        &["--min-plies", "80"][..],
-        &["--where", "result <> '1/2-1/2'"],
-        &["--venue", "mainz"],
+        "--min-plies 80",
+        "--where `result <> '1/2-1/2'`",
+        "--venue mainz",
     ]
     .into_iter()
     .enumerate()
     {
         let part = folder.path(&format!("{number}.pgn"));
-        printed(
-            &[
-                &[
-                    "export",
-                    &dataset,
-                    "--raw",
-                    "-q",
-                    "--exit-zero",
-                    "--out",
-                    &part,
-                ],
-                options,
-            ]
-            .concat(),
-        );
-        let alone = audited(
-            folder.0.path(),
-            &format!("part{number}"),
-            &[&part],
-            &["--with-moves"],
-        );
-        let of = |command: &[&str], input: &str, options: &[&str]| {
-            let output = run(&[command, &[input], options].concat());
-            assert!(
-                output.status.success() || output.status.code() == Some(1),
-                "{output:?}"
-            );
-            String::from_utf8(output.stdout).unwrap()
+        printed((
+            format!("export {dataset} --raw -q --exit-zero --out {part}"),
+            options,
+        ));
+        let alone = audited(&folder, &format!("part{number}"), &part, "--with-moves");
+        let of = |command: &str, input: &str, options: &str| {
+            let output = run((command, input, options));
+            let holds = output.status.success() || output.status.code() == Some(1);
+            assert!(holds, "{output:?}");
+            output.out()
         };
         for command in [
-            &["positions", "--format", "csv", "--exit-zero"][..],
-            &["positions", "--format", "csv", "--model"],
-            &[
-                "positions",
-                "--format",
-                "csv",
-                "--popularity",
-                "--by",
-                "year",
-            ],
-            &["positions", "--format", "csv", "--pairs"],
-            &[
-                "positions",
-                "--format",
-                "csv",
-                "--start",
-                "518",
-                "--moves",
-                "2",
-            ],
+            "positions --format csv --exit-zero",
+            "positions --format csv --model",
+            "positions --format csv --popularity --by year",
+            "positions --format csv --pairs",
+            "positions --format csv --start 518 --moves 2",
         ] {
-            let expected = of(command, &alone, &[]);
-            assert_eq!(
-                of(command, &dataset, options),
-                expected,
-                "{command:?} {options:?}"
-            );
-            if command.len() == 4 {
-                assert_eq!(
-                    of(command, &archive, options),
-                    expected,
-                    "{command:?} {options:?}"
-                );
+            let expected = of(command, &alone, "");
+            let found = of(command, &dataset, options);
+            assert_eq!(found, expected, "{command:?} {options:?}");
+            if command.split(' ').count() == 4 {
+                let found = of(command, &archive, options);
+                assert_eq!(found, expected, "{command:?} {options:?}");
             }
         }
         // Places differ: the rest of the ledger does not.
-        let ledger = |input: &str, options: &[&str]| {
-            let text = of(&["draws", "--format", "json"], input, options);
+        let ledger = |input: &str, options: &str| {
+            let text = of("draws --format json", input, options);
             let rows: Vec<serde_json::Map<String, serde_json::Value>> =
                 serde_json::from_str(&text).unwrap();
             rows.into_iter()
                 .map(|mut row| {
-                    for place in [
-                        "source",
-                        "game",
-                        "frame_offset",
-                        "byte_offset",
-                        "game_id",
-                        "name",
-                    ] {
+                    for place in "source game frame_offset byte_offset game_id name".split(' ') {
                         row.remove(place);
                     }
                     serde_json::to_string(&row).unwrap()
                 })
                 .collect::<std::collections::BTreeSet<_>>()
         };
-        let expected = ledger(&alone, &[]);
+        let expected = ledger(&alone, "");
         assert_eq!(ledger(&dataset, options), expected, "{options:?}");
         assert_eq!(ledger(&archive, options), expected, "{options:?}");
         let out = folder.path("report.html");
-        printed(&[&["report", &dataset, "-q", "--out", &out], options].concat());
+        printed((format!("report {dataset} -q --out {out}"), options));
         let report = folder.read("report.html");
-        let games = printed(&[
-            "query",
-            &alone,
-            "SELECT COUNT(*) FROM games",
-            "--format",
-            "csv",
-        ]);
-        assert!(
-            report.contains(options[0]),
-            "the page says what it is about"
-        );
-        assert!(
-            report.contains(&format!(">{}<", games.lines().nth(1).unwrap())),
-            "{options:?}"
-        );
+        let games = csv(&alone, "SELECT COUNT(*) FROM games");
+        // The page says what it is about.
+        assert!(report.contains(options.split(' ').next().unwrap()));
+        report.has(&format!(">{}<", games.lines().nth(1).unwrap()));
     }
     // Where a game is counts as its other columns do.
-    let first = |input| printed(&["draws", input, "--where", "game < 3", "--format", "csv"]);
+    let first = |input| printed!("draws {input} --where `game < 3` --format csv");
     assert_eq!(first(&archive), first(&dataset));
     assert!(first(&archive).lines().count() > 1);
 }
@@ -235,14 +159,11 @@ fn conditions_and_bounds_may_begin_with_a_minus_sign() {
             "--where",
             condition,
         ];
-        printed(&arguments)
+        printed(arguments)
     };
     assert_eq!(of("-white_elo < -2500"), of("white_elo > 2500"));
-    let (code, text) = refused(&["positions", &archive, "--min-elo", "-5"]);
-    assert_eq!(code, Some(2));
-    assert!(text.contains("-5 is not in 0..="), "{text}");
-    let (code, text) = refused(&["positions", &archive, "--where", "--min-elo", "5"]);
-    assert_eq!(code, Some(2), "{text}");
+    refused!("positions {archive} --min-elo -5").has("-5 is not in 0..=");
+    refused!("positions {archive} --where --min-elo 5");
 }
 
 /// Columns on request are made for a condition on archives; of a dataset that was made without them the condition is refused.
@@ -251,9 +172,9 @@ fn columns_on_request_are_known_or_refused() {
     let folder = Folder::new();
     let archive = data("archive/fifty-move-classics.pgn");
     let archive = archive.display().to_string();
-    let plain = audited(folder.0.path(), "plain", &[&archive], &[]);
+    let plain = audited(&folder, "plain", &archive, "");
     let all = ["--with-moves", "--positions", "--quality"];
-    let full = audited(folder.0.path(), "full", &[&archive], &all);
+    let full = audited(&folder, "full", &archive, all);
     for (condition, option, games) in [
         // KRvKRB (either colour) came up in five games of the archive, as docs/find.md shows for endings.
         (
@@ -268,25 +189,20 @@ fn columns_on_request_are_known_or_refused() {
         ("white_accuracy IS NULL", "--quality", Some(20)),
     ] {
         let asked = |input: &str| {
-            let found = printed(&[
-                "export", input, "--where", condition, "--out", "-", "--quiet",
-            ]);
+            let found = printed!("export {input} --where `{condition}` --out - --quiet");
             found.matches("[Event ").count()
         };
         let found = asked(&archive);
         assert_eq!(found, asked(&full), "{condition}");
         assert!(found > 0, "{condition}");
         assert!(games.is_none_or(|games| games == found), "{condition}");
-        for command in ["export", "draws", "find", "positions"] {
-            let of_command: &[&str] = match command {
-                "export" => &["--out", "-"],
-                "find" => &["--material", "KvK"],
-                _ => &[],
-            };
-            let arguments = [&[command, &plain, "--where", condition], of_command].concat();
-            let (code, error) = refused(&arguments);
-            assert_eq!(code, Some(2), "{command} {condition}");
-            assert!(error.contains(option), "{error}");
+        for command in [
+            "export --out -",
+            "draws",
+            "find --material KvK",
+            "positions",
+        ] {
+            refused!("{command} {plain} --where `{condition}`").has(option);
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use crate::support::{all_archives, audited, data, each_refused, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, answers_alike, audited, count, each_refused, printed};
+use crate::support::{all_archives, data};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
      1. Rxb8 Kc3 2. Rb3+ Kxb3 3. Kg1 1/2-1/2\n\n";
 
 /// Three games that are searched below, and one of another variant.
-fn archive(folder: &Path) -> String {
+fn archive(folder: &Folder) -> String {
     let text = [
         "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 1-0\n\n",
         ENDING,
@@ -16,21 +17,17 @@ fn archive(folder: &Path) -> String {
         "[Event \"d\"]\n[Variant \"Atomic\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n",
         "[Event \"e\"]\n[Result \"*\"]\n\n*\n",
     ];
-    let path = folder.join("games.pgn");
-    std::fs::write(&path, text.concat()).unwrap();
-    path.display().to_string()
+    folder.write("games.pgn", text.concat())
 }
 
 /// `game line ply fen` of the hits.
-fn hits(input: &str, options: &[&str]) -> Vec<String> {
-    let text = printed(&[&["find", input, "--format", "csv"], options].concat());
+fn hits(input: &str, options: &str) -> Vec<String> {
+    let text = printed((format!("find {input} --format csv"), options));
     let mut lines = text.lines();
-    assert!(
-        lines
-            .next()
-            .unwrap()
-            .starts_with("source,game,line,ply,fen,side,stay,result,")
-    );
+    lines
+        .next()
+        .unwrap()
+        .begins("source,game,line,ply,fen,side,stay,result,");
     lines
         .map(|line| {
             let cells: Vec<&str> = line.split(',').collect();
@@ -44,17 +41,17 @@ fn hits(input: &str, options: &[&str]) -> Vec<String> {
 /// half-move. Of a game that goes on beyond what a dataset kept of it, nobody knows how long.
 #[test]
 fn stays_are_those_of_whole_games_where_these_are_known() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
-    let make = |name: &str, options: &[&str]| audited(folder.path(), name, &[&games], options);
+    let folder = Folder::new();
+    let games = archive(&folder);
+    let make = |name: &str, options: &str| audited(&folder, name, &games, options);
     let whole = ["8", "3", "3"];
     for (input, stays) in [
         (games.clone(), whole),
-        (make("moves", &["--with-moves"]), whole),
-        (make("both", &["--with-moves", "--positions=3"]), whole),
-        (make("first", &["--positions=3"]), ["", "", "3"]),
+        (make("moves", "--with-moves"), whole),
+        (make("both", "--with-moves --positions=3"), whole),
+        (make("first", "--positions=3"), ["", "", "3"]),
     ] {
-        let text = printed(&["find", &input, "--ply", "2", "--format", "csv"]);
+        let text = printed!("find {input} --ply 2 --format csv");
         let found = text.lines().skip(1);
         let found: Vec<&str> = found.map(|line| line.split(',').nth(6).unwrap()).collect();
         assert_eq!(found, stays, "{input}");
@@ -63,53 +60,38 @@ fn stays_are_those_of_whole_games_where_these_are_known() {
 
 #[test]
 fn hits_are_where_they_are_argued_to_be() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
-    let dataset = audited(
-        folder.path(),
-        "moves",
-        &[&games],
-        &["--with-moves", "--keep-illegal"],
-    );
+    let folder = Folder::new();
+    let games = archive(&folder);
+    let dataset = audited(&folder, "moves", &games, "--with-moves --keep-illegal");
     let spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for input in [&games, &dataset] {
-        let find = |options: &[&str]| hits(input, options);
-        assert_eq!(find(&["--moved", "Bb5"]), [format!("0 1 5 {spanish}")]);
-        assert_eq!(
-            find(&["--fen", &spanish.replace("KQkq - 3 3", "HAha - 0 9")]),
-            [format!("0 1 5 {spanish}")]
-        );
+        let find = |options: &str| hits(input, options);
+        assert_eq!(find("--moved Bb5"), [format!("0 1 5 {spanish}")]);
+        let other = spanish.replace("KQkq - 3 3", "HAha - 0 9");
+        let found = find(&format!("--fen `{other}`"));
+        assert_eq!(found, [format!("0 1 5 {spanish}")]);
         // The ending begins at line 6: two lines of tags, two empty ones and one of moves come before it.
         let rook = "1 6 1 1R6/8/8/8/3k4/8/8/7K b - - 0 1";
-        assert_eq!(find(&["--material", "KRvK"]), [rook]);
-        assert_eq!(find(&["--material", "KRvK", "--stay", "3"]), [rook]);
-        assert_eq!(find(&["--material", "KRvK", "--stay", "4"]), [""; 0]);
-        assert_eq!(find(&["--material", "KvKR"]), [rook]);
-        assert_eq!(find(&["--material", "KvKR", "--exact"]), [""; 0]);
-        assert_eq!(find(&["--material", "KRvK", "--all"]).len(), 3);
+        assert_eq!(find("--material KRvK"), [rook]);
+        assert_eq!(find("--material KRvK --stay 3"), [rook]);
+        assert_eq!(find("--material KRvK --stay 4"), [""; 0]);
+        assert_eq!(find("--material KvKR"), [rook]);
+        assert_eq!(find("--material KvKR --exact"), [""; 0]);
+        assert_eq!(find("--material KRvK --all").len(), 3);
         // Game c was replayed for two half-moves, and no further; d is of another variant.
-        assert_eq!(find(&["--line", "e4 e5", "--all"]).len(), 2);
-        assert_eq!(find(&["--moved", "Ke3"]), [""; 0]);
-        assert_eq!(find(&["--moved", "Nf6", "--ply", "4"]), [""; 0]);
-        assert_eq!(
-            find(&["--castled", "--then", "captured P side white"])[0][..6],
-            *"0 1 8 "
-        );
+        assert_eq!(find("--line `e4 e5` --all").len(), 2);
+        assert_eq!(find("--moved Ke3"), [""; 0]);
+        assert_eq!(find("--moved Nf6 --ply 4"), [""; 0]);
+        find("--castled --then `captured P side white`")[0].begins("0 1 8 ");
         let json = r#"[{"castled": "O-O"}, {"captured": "P", "side": "white"}]"#;
-        assert_eq!(
-            find(&["--query", json]),
-            find(&["--castled", "--then", "captured P side white"])
-        );
-        assert_eq!(
-            find(&["--query", "castled O-O then captured P"]),
-            find(&["--query", json])
-        );
-        assert_eq!(
-            find(&["--position", "8/8/8/1B6/8/8/8/8", "--side", "black"]),
-            [format!("0 1 5 {spanish}")]
-        );
-        assert_eq!(find(&["--ply", "1", "--first", "1"]).len(), 1);
-        let count = |options: &[&str]| printed(&[&["find", input, "--count"], options].concat());
+        let found = find(&format!("--query `{json}`"));
+        assert_eq!(found, find("--castled --then `captured P side white`"));
+        let found = find("--query `castled O-O then captured P`");
+        assert_eq!(found, find(&format!("--query `{json}`")));
+        let found = find("--position 8/8/8/1B6/8/8/8/8 --side black");
+        assert_eq!(found, [format!("0 1 5 {spanish}")]);
+        assert_eq!(find("--ply 1 --first 1").len(), 1);
+        let count = |options: &[&str]| printed((format!("find {input} --count"), options));
         // a, b and c have a first half-move; e has a start only.
         assert_eq!(count(&["--ply", "1"]), "3\n");
         assert_eq!(count(&["--ply", "0"]), "4\n");
@@ -119,35 +101,14 @@ fn hits_are_where_they_are_argued_to_be() {
 
 #[test]
 fn archives_and_datasets_answer_alike() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = data("archive").display().to_string();
-    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
-    for options in [
-        &["--castled", "O-O-O", "--all"][..],
-        &["--moved", "K", "--ply", "10-20", "--all", "--first", "100"],
-        &["--material", "KRBvKR"],
-        &["--position", "8/8/8/8/8/8/5[PN]PP/6K1", "--side", "white"],
-        &[
-            "--line",
-            "d4 Nf6",
-            "--then",
-            "captured Q",
-            "--min-plies",
-            "30",
-        ],
-        &["--query", "moved Q then moved Q then castled any"],
-    ] {
-        for format in ["table", "csv", "json"] {
-            let ask = |input: &str, threads: &str| {
-                printed(&[&["find", input, "--format", format, "-j", threads], options].concat())
-            };
-            let expected = ask(&archive, "1");
-            assert!(expected.lines().count() > 2, "{options:?}");
-            assert!(ask(&archive, "2") == expected, "{options:?}");
-            assert!(ask(&dataset, "1") == expected, "{options:?}");
-            assert!(ask(&dataset, "2") == expected, "{options:?}");
-        }
-    }
+    let questions = "\
+        --castled O-O-O --all
+        --moved K --ply 10-20 --all --first 100
+        --material KRBvKR
+        --position 8/8/8/8/8/8/5[PN]PP/6K1 --side white
+        --line `d4 Nf6` --then `captured Q` --min-plies 30
+        --query `moved Q then moved Q then castled any`";
+    answers_alike("find", "table csv json", questions);
 }
 
 /// Where a query asks for no move, games are looked at quickly before they are replayed. Some piece moved before
@@ -171,13 +132,10 @@ fn a_quick_look_leaves_out_no_hit() {
     ] {
         let slow = query.replace("ply ", "moved KQRBNP ply ");
         let ask = |query: &str| {
-            printed(
-                &[
-                    &["find", "--format", "csv", "--all", "--query", query],
-                    &inputs[..],
-                ]
-                .concat(),
-            )
+            printed((
+                format!("find --format csv --all --query `{query}`"),
+                &inputs,
+            ))
         };
         let quick = ask(query);
         assert!(quick == ask(&slow), "{query}");
@@ -189,32 +147,16 @@ fn a_quick_look_leaves_out_no_hit() {
 /// What was found is a condition like any other: in an archive and in a dataset of it.
 #[test]
 fn found_games_are_selected_by_other_commands() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let archive = data("archive").display().to_string();
-    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
-    let file = folder.path().join("found.csv");
-    let csv = printed(&[
-        "find",
-        &archive,
-        "--castled",
-        "O-O-O",
-        "--all",
-        "--format",
-        "csv",
-    ]);
-    std::fs::write(&file, csv).unwrap();
-    let found = file.to_str().unwrap();
-    let games = printed(&["find", &archive, "--castled", "O-O-O", "--count"]);
+    let dataset = audited(&folder, "moves", &archive, "--with-moves");
+    let csv = printed!("find {archive} --castled O-O-O --all --format csv");
+    let found = &folder.write("found.csv", csv);
+    let games = printed!("find {archive} --castled O-O-O --count");
     let castled = "white_castled = 'a_side' OR black_castled = 'a_side'";
     for input in [&archive, &dataset] {
         let ask = |arguments: &[&str]| {
-            printed(
-                &[
-                    &["export", input, "--out", "-", "-q", "--exit-zero"],
-                    arguments,
-                ]
-                .concat(),
-            )
+            printed((format!("export {input} --out - -q --exit-zero"), arguments))
         };
         let exported = ask(&["--found", found]);
         assert_eq!(
@@ -222,71 +164,53 @@ fn found_games_are_selected_by_other_commands() {
             games.trim()
         );
         assert!(exported == ask(&["--where", castled]));
-        let count = |arguments: &[&str]| {
-            printed(&[&["find", input, "--ply", "0", "--count"], arguments].concat())
-        };
+        let count =
+            |arguments: &[&str]| printed((format!("find {input} --ply 0 --count"), arguments));
         assert_eq!(count(&["--found", found]), games);
         assert_eq!(
             count(&["--found", found, "--where", "result = '0-1'"]),
             count(&["--where", &format!("({castled}) AND result = '0-1'")])
         );
     }
-    std::fs::write(&file, "source,game\n").unwrap();
-    let (code, text) = refused(&["find", &archive, "--ply", "0", "--found", found]);
-    assert_eq!(code, Some(2));
-    assert!(text.contains("there is no column game_id"), "{text}");
-    let (code, _) = refused(&["draws", &archive, "--found", "nowhere.csv"]);
-    assert_eq!(code, Some(2));
+    folder.write("found.csv", "source,game\n");
+    refused!("find {archive} --ply 0 --found {found}").has("there is no column game_id");
+    refused!("draws {archive} --found nowhere.csv");
 }
 
 /// What popular counts at a position is the number of games that find finds it in.
 #[test]
 fn found_positions_are_counted_alike() {
     let archive = data("archive").display().to_string();
-    let text = printed(&[
-        "popular", &archive, "--ply", "any", "--top", "12", "--format", "csv",
-    ]);
+    let text = printed!("popular {archive} --ply any --top 12 --format csv");
     for row in text.lines().skip(1) {
         let cells: Vec<&str> = row.split(',').collect();
-        let count = printed(&["find", &archive, "--fen", cells[1], "--count"]);
+        let count = printed(["find", &archive, "--fen", cells[1], "--count"]);
         assert_eq!(count.trim(), cells[2], "{row}");
     }
 }
 
 #[test]
 fn what_cannot_be_found_is_refused_with_its_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
-    let without = audited(folder.path(), "without", &[&games], &[]);
+    let folder = Folder::new();
+    let games = archive(&folder);
+    let without = audited(&folder, "without", &games, "");
     each_refused(
-        &["find", &*games],
-        &[
-            (
-                &["--position", "8/KKKKKKKK/KK6/8/8/8/8/8"][..],
-                "at character 4: White cannot have a second king",
-            ),
-            (
-                &["--fen", "8/8/8/8/8/8/8/KKKKKKKK w - - 0 1"],
-                "more than one king",
-            ),
-            (&["--material", "KRxK"], "at character 3: x is not one of"),
-            (
-                &["--query", "side white colour red"],
-                "at character 12: there is no condition colour",
-            ),
-            (&["--query", "{\"side\": }"], "this is not JSON"),
-            (&["--moved", "Nz9"], "Nz9 is not a move"),
-            (&["--start", "960", "--ply", "1"], "goes from 0 to 959"),
-            (&[], "nothing to find"),
-            (&["--then", "side white"], "name first what it comes after"),
-        ],
+        format!("find {games}"),
+        "\
+         --position 8/KKKKKKKK/KK6/8/8/8/8/8 | at character 4: White cannot have a second king
+         --fen `8/8/8/8/8/8/8/KKKKKKKK w - - 0 1` | more than one king
+         --material KRxK | at character 3: x is not one of
+         --query `side white colour red` | at character 12: there is no condition colour
+         --query `{\"side\": }` | this is not JSON
+         --moved Nz9 | Nz9 is not a move
+         --start 960 --ply 1 | goes from 0 to 959
+         --then `side white` | name first what it comes after",
     );
-    let (code, text) = refused(&["find", &without, "--moved", "Bb5"]);
-    assert_eq!(code, Some(2));
-    assert!(text.contains("--with-moves"), "{text}");
-    let output = run(&["find", &games, "--material", "KvKQ"]);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("found in no game"));
+    refused!("find {games}").has("nothing to find");
+    refused!("find {without} --moved Bb5").has("--with-moves");
+    let output = run!("find {games} --material KvKQ");
+    output.ends(0);
+    assert!(output.out().contains("found in no game"));
 }
 
 /// Every condition of the language is in its page, and every example of the page can be asked.
@@ -298,13 +222,13 @@ fn the_page_describes_the_language() {
         "fen", "position", "material", "exact", "stay", "moved", "captured", "castled", "line",
         "side", "ply",
     ] {
-        assert!(page.contains(&format!("| `{name}` |")), "{name}");
+        page.has(&format!("| `{name}` |"));
     }
     let examples = page
         .lines()
         .filter_map(|line| line.strip_prefix("audit960 find games.pgn "));
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
+    let folder = Folder::new();
+    let games = archive(&folder);
     let mut answers = Vec::new();
     for example in examples {
         let mut words = vec!["find".to_owned(), games.clone(), "--count".to_owned()];

@@ -4,8 +4,7 @@ use std::process::Output;
 
 use audit960_types::is_unsafe_char;
 
-use crate::cli::{CLEAN, Folder};
-use crate::support::run;
+use crate::folder::{CLEAN, Folder, Has, Ran, Words, run};
 
 /// Hostile text: it clears the screen, rings the bell, changes the colour, and reverses the direction of
 /// text.
@@ -53,123 +52,102 @@ fn nothing_that_is_printed_is_obeyed() {
         format!("4k3/8/8/8/8/8/4P3/4K3 w - - id \"{HOSTILE}\"; D1 7;\n4k3/8 {HOSTILE}\n"),
     );
     let out = folder.path(&format!("out{HOSTILE}"));
-    let output = run(&[
-        "audit",
-        &file,
-        &epd,
-        "--out",
-        &out,
-        "--crosscheck",
-        "--duplicates",
-    ]);
-    assert_eq!(output.status.code(), Some(1));
+    let output = run!("audit `{file}` `{epd}` --out `{out}` --crosscheck --duplicates");
+    output.ends(1);
     check("audit", &output);
     let again = folder.path("again");
     check(
         "audit --format json",
-        &run(&[
-            "audit",
-            &file,
-            "--out",
-            &again,
-            "--format",
-            "json",
-            "--all-findings",
-        ]),
+        &run!("audit `{file}` --out {again} --format json --all-findings"),
     );
     check(
         "audit into what is there",
-        &run(&["audit", &file, "--out", &again]),
+        &run!("audit `{file}` --out {again}"),
     );
     let page = folder.path(&format!("{HOSTILE}.html"));
     let sheet = folder.path(&format!("{HOSTILE}.sheet.html"));
     let exported = folder.path(&format!("{HOSTILE}.export.pgn"));
     let nowhere = folder.path(&format!("nowhere{HOSTILE}\nfake:1"));
     let game = format!("{file}#0");
-    let runs: &[&[&str]] = &[
-        &["draws", &out],
-        &["draws", &file],
-        &["draws", &out, "--format", "json"],
-        &["draws", &out, "--format", "csv"],
-        &["draws", &out, "--records"],
-        &["draws", &file, "--claim", &game, "--ply", "103"],
-        &[
-            "draws", &file, "--claim", &game, "--ply", "103", "--format", "json",
-        ],
-        &["draws", "--watch", &file, "--once"],
-        &["draws", "--watch", &file, "--once", "--format", "json"],
-        &["draws", &out, "--sheet", &game, "--out", &sheet],
-        &["draws", &out, "--sheet", &nowhere, "--out", &sheet],
-        &["fifty", &out],
-        &["positions", &out],
-        &["positions", &file],
-        &["explore", &file],
-        &["explore", &file, "--format", "json"],
-        &["explore", &file, "--format", "pgn"],
-        &["popular", &file, "--by", "event", "--ply", "0"],
-        &["endings", &file, "--pieces", "32", "--format", "csv"],
-        &["find", &file, "--ply", "0"],
-        &["find", &file, "--ply", "0", "--format", "csv"],
-        &["find", &file, "--position", HOSTILE],
-        &["query", &out, "SELECT * FROM games"],
-        &["query", &out, "SELECT * FROM games", "--format", "csv"],
-        &["query", &out, "SELECT * FROM games", "--format", "json"],
-        &["query", &out, "SELECT * FROM diagnostics"],
-        &[
-            "query",
-            &out,
-            "SELECT * FROM diagnostics",
-            "--format",
-            "json",
-        ],
-        &[
-            "query",
-            &out,
-            "SELECT operations FROM positions",
-            "--format",
-            "csv",
-        ],
-        &[
-            "query",
-            &out,
-            &format!("SELECT \"{HOSTILE}\nfake:\" FROM games"),
-        ],
-        &["show", &file, "0"],
-        &["show", &file, "0", "--ply", "1"],
-        &["show", &out, &format!("{file}#0")],
-        &["show", &out, &nowhere],
-        &["report", &out, "--out", &page],
-        &["report", &out, "--out", &nowhere, "--title", HOSTILE],
-        &["verify", &out],
-        &["verify", &nowhere],
-        &["infer-start", &file],
-        &["export", &file, "--out", &exported],
-        &["export", &file, "--out", &exported],
-        &["epd", "check", &epd],
-        &["epd", "check", "--lines", &epd],
-        &["epd", "convert", "--to", "csv", &epd],
-        &["epd", "convert", "--to", "jsonl", &epd],
-        &["epd", "perft", &epd],
-        &["epd", "from-games", "--after", "1", &file],
-        &["epd", "check", &file],
-        &["law", "--law-table", &nowhere],
-        &["law", "--law-table", &file],
-        &["explain", HOSTILE],
-        &["start", "show", HOSTILE],
-        &["audit", &nowhere, "--out", &again],
-        &[
-            "draws",
-            &out,
-            "--where",
-            &format!("white = '{HOSTILE}\nfake:"),
-        ],
-        &["draws", &out, "--where", HOSTILE],
-        &["positions", &out, "--min-games", HOSTILE],
-        &[HOSTILE],
-        &["draws", &out, &format!("--{HOSTILE}\nfake:")],
+    let runs = "\
+        draws OUT
+        draws FILE
+        draws OUT --format json
+        draws OUT --format csv
+        draws OUT --records
+        draws FILE --claim GAME --ply 103
+        draws FILE --claim GAME --ply 103 --format json
+        draws --watch FILE --once
+        draws --watch FILE --once --format json
+        draws OUT --sheet GAME --out SHEET
+        draws OUT --sheet NOWHERE --out SHEET
+        fifty OUT
+        positions OUT
+        positions FILE
+        explore FILE
+        explore FILE --format json
+        explore FILE --format pgn
+        popular FILE --by event --ply 0
+        endings FILE --pieces 32 --format csv
+        find FILE --ply 0
+        find FILE --ply 0 --format csv
+        find FILE --position HOSTILE
+        query OUT `SELECT * FROM games`
+        query OUT `SELECT * FROM games` --format csv
+        query OUT `SELECT * FROM games` --format json
+        query OUT `SELECT * FROM diagnostics`
+        query OUT `SELECT * FROM diagnostics` --format json
+        query OUT `SELECT operations FROM positions` --format csv
+        query OUT `SELECT \"HOSTILEFAKE\" FROM games`
+        show FILE 0
+        show FILE 0 --ply 1
+        show OUT GAME
+        show OUT NOWHERE
+        report OUT --out PAGE
+        report OUT --out NOWHERE --title HOSTILE
+        verify OUT
+        verify NOWHERE
+        infer-start FILE
+        export FILE --out EXPORTED
+        export FILE --out EXPORTED
+        epd check EPD
+        epd check --lines EPD
+        epd convert --to csv EPD
+        epd convert --to jsonl EPD
+        epd perft EPD
+        epd from-games --after 1 FILE
+        epd check FILE
+        law --law-table NOWHERE
+        law --law-table FILE
+        explain HOSTILE
+        start show HOSTILE
+        audit NOWHERE --out AGAIN
+        draws OUT --where `white = 'HOSTILEFAKE`
+        draws OUT --where HOSTILE
+        positions OUT --min-games HOSTILE
+        HOSTILE
+        draws OUT --HOSTILEFAKE";
+    let values = [
+        ("FILE", &*file),
+        ("OUT", &*out),
+        ("GAME", &*game),
+        ("SHEET", &*sheet),
+        ("NOWHERE", &*nowhere),
+        ("PAGE", &*page),
+        ("EXPORTED", &*exported),
+        ("EPD", &*epd),
+        ("AGAIN", &*again),
+        ("HOSTILE", HOSTILE),
+        ("FAKE", "\nfake:"),
     ];
-    for arguments in runs {
-        check(&format!("{arguments:?}"), &run(arguments));
+    for line in runs.lines() {
+        let value = |word: String| {
+            values
+                .iter()
+                .fold(word, |word, (name, value)| word.replace(name, value))
+        };
+        let arguments: Vec<String> = line.words().into_iter().map(value).collect();
+        check(line, &run(arguments));
     }
     // Pages show a text as it is.
     for page in [&page, &sheet] {
@@ -185,15 +163,10 @@ fn exports_hold_no_control_characters() {
     let folder = Folder::new();
     // A game that cannot be replayed is copied unchanged, so this one can be replayed.
     let file = folder.write("a.pgn", readable_game());
-    for options in [&[][..], &["--castling", "shredder"]] {
-        let arguments = [
-            &["export", "-q", "--exit-zero", &file, "--out", "-"],
-            options,
-        ]
-        .concat();
-        let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    for options in ["", "--castling shredder"] {
+        let text = run((format!("export -q --exit-zero {file} --out -"), options)).out();
         let control = |c: char| c.is_control() && c != '\n';
-        assert!(text.contains("[Site \"=1+1\"]"), "{text}");
+        text.has("[Site \"=1+1\"]");
         assert!(!text.contains(control), "{text:?}");
     }
 }
@@ -202,35 +175,23 @@ fn exports_hold_no_control_characters() {
 fn cells_of_csv_are_no_formulas() {
     let folder = Folder::new();
     let file = folder.write("a.pgn", hostile_game());
-    let csv = |options: &[&str]| {
-        let arguments = [&["draws", &file, "--format", "csv"], options].concat();
-        String::from_utf8(run(&arguments).stdout).unwrap()
-    };
-    let safe = csv(&[]);
-    assert!(safe.contains("'=cmd|'"), "{safe}");
-    assert!(safe.contains("'@a\\u{1b}[2J"), "{safe}");
-    assert!(!safe.contains(",=") && !safe.contains(",\"="), "{safe}");
-    let raw = csv(&["--raw-csv"]);
-    assert!(
-        raw.contains(",=cmd|'") && raw.contains("\u{1b}[2J"),
-        "{raw}"
-    );
+    let csv = |options: &str| run((format!("draws {file} --format csv"), options)).out();
+    let safe = csv("");
+    safe.has("'=cmd|'");
+    safe.has("'@a\\u{1b}[2J");
+    safe.lacks(",=");
+    safe.lacks(",\"=");
+    let raw = csv("--raw-csv");
+    raw.has(",=cmd|'");
+    raw.has("\u{1b}[2J");
     // A sign that stands alone is no formula, and a number is no text.
     let exported = folder.path("b.pgn");
     let dropped = folder.path("dropped.csv");
     let twice = folder.write("c.pgn", hostile_game().repeat(2));
-    run(&[
-        "export",
-        "-q",
-        &twice,
-        "--no-duplicates",
-        "--dropped",
-        &dropped,
-        "--out",
-        &exported,
-    ]);
-    let dropped = std::fs::read_to_string(&dropped).unwrap_or_default();
-    assert!(!dropped.contains(",=cmd"), "{dropped}");
+    run!("export -q {twice} --no-duplicates --dropped `{dropped}` --out {exported}");
+    std::fs::read_to_string(&dropped)
+        .unwrap_or_default()
+        .lacks(",=cmd");
 }
 
 /// `--sheet` writes a new file, never through a link or to a device.
@@ -245,12 +206,12 @@ fn sheets_follow_no_links() {
     let precious = folder.write("precious", "");
     let link = folder.path("sheet.html");
     symlink(&precious, &link).unwrap();
-    let sheet = |out: &str| run(&["draws", &file, "--sheet", "0", "--out", out]);
-    assert_eq!(sheet(&link).status.code(), Some(2));
+    let sheet = |out: &str| run!("draws {file} --sheet 0 --out {out}");
+    sheet(&link).ends(2);
     assert_eq!(fs::read(&precious).unwrap(), b"");
-    assert_eq!(sheet("/dev/null").status.code(), Some(2));
+    sheet("/dev/null").ends(2);
     let out = folder.path("other.html");
-    assert_eq!(sheet(&out).status.code(), Some(0));
+    sheet(&out).ends(0);
     let page = fs::read_to_string(&out).unwrap();
     assert!(page.contains("=cmd") && !page.contains('\x1b'), "{page}");
     assert_eq!(sheet(&out).status.code(), Some(2), "it is not empty");

@@ -7,21 +7,12 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::cli::{BROKEN, CLEAN, Folder, stderr};
-use crate::positions_table::asked;
-use crate::support::run;
-
-fn manifest(dataset: &str) -> Value {
-    let text = fs::read_to_string(Path::new(dataset).join("manifest.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
-}
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, Words, manifest, program, rows, run};
 
 /// The codes of a dataset about whole sources, with the end of the source's name.
 fn codes(dataset: &str) -> Vec<(String, String)> {
-    let rows = asked(
-        dataset,
-        "SELECT code, source FROM diagnostics WHERE code LIKE 'S0%'",
-    );
+    let sql = "SELECT code, source FROM diagnostics WHERE code LIKE 'S0%'";
+    let rows = rows(dataset, sql);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let name = |value: &Value| text(value).rsplit('/').next().unwrap().to_owned();
     rows.iter()
@@ -48,12 +39,10 @@ fn folders_without_archives_are_refused() {
             vec!["positions", &input],
         ] {
             let output = run(&arguments);
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-            let message = stderr(&output);
-            assert!(
-                message.contains(words) && message.contains(&input),
-                "{message}"
-            );
+            output.ends(2);
+            let message = output.err();
+            message.has(words);
+            message.has(&input);
         }
         for command in ["report", "query"] {
             let sql = "SELECT 1";
@@ -61,7 +50,7 @@ fn folders_without_archives_are_refused() {
             let count = if command == "query" { 3 } else { 2 };
             let output = run(&arguments[..count]);
             assert_eq!(output.status.code(), Some(2), "{command}");
-            assert!(stderr(&output).contains("is not a dataset"));
+            assert!(output.err().contains("is not a dataset"));
         }
     }
     assert!(!folder.is_dataset("out"));
@@ -87,13 +76,11 @@ fn one_bad_input_leaves_the_others() {
     assert!(made.unwrap().success());
     drop(UnixListener::bind(folder.path("in/socket.pgn")).unwrap());
     let missing = folder.path("missing.pgn");
-    let output = folder.audit(&["-q", &input, &missing]);
-    assert_eq!(output.status.code(), Some(2));
-    let message = stderr(&output);
-    assert!(
-        message.contains("dangling.pgn") && message.contains("incomplete"),
-        "{message}"
-    );
+    let output = folder.audit(["-q", &input, &missing]);
+    output.ends(2);
+    let message = output.err();
+    message.has("dangling.pgn");
+    message.has("incomplete");
     let out = folder.path("out");
     let manifest = manifest(&out);
     assert_eq!(manifest["incomplete"], true);
@@ -108,12 +95,11 @@ fn one_bad_input_leaves_the_others() {
     ];
     let expected: Vec<_> = names.iter().map(|name| pair("S011", name)).collect();
     assert_eq!(codes(&out), expected);
-    assert_eq!(run(&["verify", &out]).status.code(), Some(0));
-    assert_eq!(run(&["verify", "--inputs", &out]).status.code(), Some(2));
+    run!("verify {out}").ends(0);
+    run!("verify --inputs {out}").ends(2);
     // Without any other input, the run fails.
     let folder = Folder::new();
-    let output = folder.audit(&["-q", &missing]);
-    assert_eq!(output.status.code(), Some(2));
+    folder.audit(["-q", &missing]).ends(2);
     assert!(!folder.is_dataset("out"));
 }
 
@@ -122,14 +108,12 @@ fn a_file_named_twice_is_read_once() {
     let folder = Folder::new();
     let file = folder.write("a.pgn", CLEAN);
     let again = folder.path("./a.pgn");
-    let output = folder.audit(&["-q", &file, &file, &again]);
-    assert_eq!(output.status.code(), Some(0));
+    folder.audit(["-q", &file, &file, &again]).ends(0);
     let out = folder.path("out");
     assert_eq!(manifest(&out)["totals"]["games"], 1);
     assert_eq!(codes(&out), [pair("S013", "a.pgn"), pair("S013", "a.pgn")]);
     assert_eq!(manifest(&out)["inputs"][1]["repeats"], file.as_str());
-    let output = run(&["verify", "--inputs", &out]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    run!("verify --inputs {out}").ends(0);
 }
 
 #[test]
@@ -137,34 +121,33 @@ fn bytes_are_not_lost_in_silence() {
     let zeros = |count: usize| vec![0_u8; count];
     let lost = [CLEAN.as_bytes(), &zeros(4096), CLEAN.as_bytes()].concat();
     let few = [CLEAN.as_bytes(), &zeros(511), CLEAN.as_bytes()].concat();
-    let cases: [(&str, Vec<u8>, &[&str]); 5] = [
-        ("lost.pgn", lost, &["S009"]),
-        ("few.pgn", few, &[]),
-        ("zeros.pgn", zeros(70_000), &["S009", "S010"]),
+    let cases: [(&str, Vec<u8>, &str); 5] = [
+        ("lost.pgn", lost, "S009"),
+        ("few.pgn", few, ""),
+        ("zeros.pgn", zeros(70_000), "S009 S010"),
         (
             "page.pgn",
             b"<!DOCTYPE html><html><p>404</p></html>\n".to_vec(),
-            &["S010"],
+            "S010",
         ),
-        ("empty.pgn", Vec::new(), &["S010"]),
+        ("empty.pgn", Vec::new(), "S010"),
     ];
     for (name, bytes, expected) in cases {
         let folder = Folder::new();
         let file = folder.write(name, bytes);
-        let output = folder.audit(&["-q", &file]);
+        let output = folder.audit(["-q", &file]);
         let code = i32::from(!expected.is_empty());
         assert_eq!(output.status.code(), Some(code), "{name}");
         let found = codes(&folder.path("out"));
-        for code in expected {
+        for code in expected.split_whitespace() {
             assert!(found.contains(&pair(code, name)), "{name}: {found:?}");
         }
     }
 }
 
 /// A run whose standard output and error nobody reads.
-fn unread(arguments: &[&str]) -> Option<i32> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(arguments)
+fn unread(arguments: impl Words) -> Option<i32> {
+    let mut child = program(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -179,10 +162,12 @@ fn the_exit_code_does_not_depend_on_readers() {
     let folder = Folder::new();
     let (clean, broken) = (folder.write("c.pgn", CLEAN), folder.write("b.pgn", BROKEN));
     let (one, two) = (folder.path("one"), folder.path("two"));
-    assert_eq!(unread(&["audit", &clean, "--out", &one]), Some(0));
-    assert_eq!(unread(&["audit", &broken, "--out", &two]), Some(1));
-    assert_eq!(unread(&["positions", &broken]), Some(1));
-    assert_eq!(unread(&["draws", &folder.path("nowhere")]), Some(2));
+    assert_eq!(unread(format!("audit {clean} --out {one}")), Some(0));
+    assert_eq!(unread(format!("audit {broken} --out {two}")), Some(1));
+    assert_eq!(unread(format!("positions {broken}")), Some(1));
+    // What prints no more than a page, too.
+    assert_eq!(unread("explain"), Some(0));
+    assert_eq!(unread(format!("draws {}", folder.path("nowhere"))), Some(2));
 }
 
 #[cfg(unix)]
@@ -193,8 +178,7 @@ fn signals_end_an_audit_cleanly() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = Folder::new();
         let out = folder.path("out");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-            .args(["audit", "-q", "-", "--out", &out])
+        let mut child = program(["audit", "-q", "-", "--out", &out])
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -218,19 +202,15 @@ fn signals_end_an_audit_cleanly() {
             .read_to_string(&mut message)
             .unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(code), "{message}");
-        assert!(message.contains("--resume continues"), "{message}");
+        message.has("--resume continues");
         assert!(!Path::new(&out).join("manifest.json").exists());
         // With the same text again, the run goes on as if nothing had happened.
         let text = folder.write("again.pgn", text.repeat(times));
         let whole = folder.path("whole");
-        for (out, more) in [(&out, &["--resume"][..]), (&whole, &[])] {
-            let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
-                .args(["audit", "-q", "-", "--out", out])
-                .args(more)
-                .stdin(fs::File::open(&text).unwrap())
-                .output()
-                .unwrap();
-            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        for (out, more) in [(&out, "--resume"), (&whole, "")] {
+            let mut audit = program(("audit -q - --out", out, more));
+            audit.stdin(fs::File::open(&text).unwrap());
+            audit.output().unwrap().ends(0);
         }
         let manifest = |out: &str| fs::read(Path::new(out).join("manifest.json")).unwrap();
         assert!(manifest(&out) == manifest(&whole));
@@ -253,10 +233,10 @@ fn an_input_that_grows_is_reported() {
                 std::thread::sleep(std::time::Duration::from_micros(500));
             }
         });
-        let output = folder.audit(&["-q", &file]);
+        let output = folder.audit(["-q", &file]);
         over.store(true, Ordering::Relaxed);
         output
     });
-    assert_eq!(output.status.code(), Some(1));
+    output.ends(1);
     assert!(codes(&folder.path("out")).contains(&pair("S012", "a.pgn")));
 }

@@ -5,15 +5,13 @@
 //! of that, under the same bounds.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::cli::{CLEAN, Folder, stderr, stdout};
-use crate::support::run;
-use crate::zips::crc32;
+use crate::folder::{CLEAN, Folder, Has, Ran, Words, manifest};
+use crate::zips::zip;
 
 /// Bytes of a hostile text.
 fn size() -> usize {
@@ -22,24 +20,22 @@ fn size() -> usize {
 }
 
 /// Runs the program with at most `mebibytes` MiB of address space, for at most two minutes.
-pub(crate) fn bounded(mebibytes: u64, arguments: &[&str]) -> Output {
+pub(crate) fn bounded(mebibytes: u64, arguments: impl Words) -> Output {
     let script = format!("ulimit -v {}; exec timeout 120 \"$@\"", mebibytes << 10);
     Command::new("sh")
         .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_audit960")])
-        .args(arguments)
+        .args(arguments.words())
         .output()
         .unwrap()
 }
 
 /// Audits within a memory bound; returns the totals of the manifest. The exit code is that of the data.
-fn audited(folder: &Folder, input: &str, mebibytes: u64, options: &[&str]) -> Value {
+fn audited(folder: &Folder, input: &str, mebibytes: u64, options: &str) -> Value {
     let out = folder.path("out");
-    let arguments = [&["audit", "-q", input, "--out", &out], options].concat();
-    let output = bounded(mebibytes, &arguments);
+    let output = bounded(mebibytes, (["audit", "-q", input, "--out", &out], options));
     let code = output.status.code();
-    assert!(matches!(code, Some(0 | 1)), "{code:?} {}", stderr(&output));
-    let text = fs::read_to_string(Path::new(&out).join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&text).unwrap();
+    assert!(matches!(code, Some(0 | 1)), "{code:?} {}", output.err());
+    let manifest = manifest(&out);
     manifest["totals"].clone()
 }
 
@@ -114,15 +110,13 @@ fn one_absurd_game_costs_itself() {
         let folder = Folder::new();
         let text = [CLEAN, &text, CLEAN].concat();
         let file = folder.write("a.pgn", &text);
-        let totals = audited(&folder, &file, 1500, &[]);
+        let totals = audited(&folder, &file, 1500, "");
         assert_eq!(totals["games"], 3, "{name}");
         assert!(totals["ok"].as_u64() >= Some(2), "{name}: {totals}");
         assert_eq!(totals["bytes"], text.len() as u64, "{name}");
         let found = &totals["findings"][code];
-        assert!(
-            code.is_empty() || found.as_u64() > Some(0),
-            "{name}: {totals}"
-        );
+        let holds = code.is_empty() || found.as_u64() > Some(0);
+        assert!(holds, "{name}: {totals}");
         let out = folder.path("out");
         let size: u64 = crate::damage::files(Path::new(&out))
             .iter()
@@ -134,15 +128,11 @@ fn one_absurd_game_costs_itself() {
             &["report", "-q", &out],
             &["verify", &out],
         ] {
-            let output = bounded(1500, arguments);
-            assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
+            bounded(1500, arguments).ends(0);
         }
         let page = fs::metadata(Path::new(&out).join("report.html")).unwrap();
-        assert!(
-            page.len() < 3 << 20,
-            "{name}: a page of {} bytes",
-            page.len()
-        );
+        let holds = page.len() < 3 << 20;
+        assert!(holds, "{name}: a page of {} bytes", page.len());
     }
 }
 
@@ -158,7 +148,7 @@ fn absurd_games_do_not_add_up() {
     text += CLEAN;
     let frame = zstd_of(text.as_bytes());
     let file = folder.write("a.pgn.zst", frame);
-    let totals = audited(&folder, &file, 2500, &["-j8"]);
+    let totals = audited(&folder, &file, 2500, "-j8");
     assert_eq!(totals["games"], 17);
     assert_eq!(totals["findings"]["T013"], 8);
 }
@@ -189,25 +179,18 @@ fn frames_of_two_gibibytes_are_refused_and_the_rest_is_read() {
     // 2 to the power of 10 + 21: `zstd --long=31`.
     let stored = [framed(CLEAN.as_bytes(), 21 << 3), zstd_of(CLEAN.as_bytes())].concat();
     let file = folder.write("a.pgn.zst", stored);
-    let output = folder.audit(&[&file]);
-    assert_eq!(output.status.code(), Some(1));
-    let message = stderr(&output);
-    assert!(
-        message.contains("S014") && message.contains("--max-memory"),
-        "{message}"
-    );
-    assert!(
-        stdout(&output).starts_with("Games  1 "),
-        "{}",
-        stdout(&output)
-    );
+    let output = folder.audit(&file);
+    output.ends(1);
+    let message = output.err();
+    message.has("S014");
+    message.has("--max-memory");
+    output.out().begins("Games  1 ");
     let out = folder.path("out");
-    assert_eq!(run(&["verify", "--inputs", &out]).status.code(), Some(0));
+    run!("verify --inputs {out}").ends(0);
     let more = folder.path("more");
-    let output = run(&["audit", &file, "--out", &more, "--max-memory", "4G"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    run!("audit {file} --out {more} --max-memory 4G").ends(0);
     // A check of the inputs is made within the same limits.
-    assert_eq!(run(&["verify", "--inputs", &more]).status.code(), Some(0));
+    run!("verify --inputs {more}").ends(0);
 }
 
 #[test]
@@ -225,69 +208,33 @@ fn text_without_end_is_cut_off() {
     let good = folder.write("good.pgn", CLEAN);
     let out = folder.path("out");
     let limit = ["--max-expansion", "250:64M"];
-    let arguments = [&["audit", &bomb, &good, "--out", &out][..], &limit].concat();
-    let output = bounded(1500, &arguments);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains("error[S014]"),
-        "{}",
-        stderr(&output)
-    );
-    assert!(
-        stdout(&output).starts_with("Games  1 "),
-        "{}",
-        stdout(&output)
-    );
+    let arguments = (["audit", &bomb, &good, "--out", &out], limit);
+    let output = bounded(1500, arguments);
+    output.ends(1);
+    output.err().has("error[S014]");
+    output.out().begins("Games  1 ");
     for command in ["positions", "infer-start"] {
-        let output = bounded(1500, &[&[command, &bomb][..], &limit].concat());
+        let output = bounded(1500, (format!("{command} {bomb}"), &limit));
         assert!(matches!(output.status.code(), Some(0 | 1)), "{command}");
     }
 }
 
-/// Members of a zip archive that all are the same bytes.
+/// Members of a zip archive that all are the same bytes: what the directory says of the place of each is that of the first.
 #[test]
 fn members_that_overlap_are_read_once() {
     let folder = Folder::new();
-    let mut stored = Vec::new();
-    let text = CLEAN.as_bytes();
-    let checksum = crc32(text);
-    let header = |magic: &[u8], middle: &[u8]| {
-        let mut header = magic.to_vec();
-        header.extend(middle);
-        // Flags, method (stored), time, date.
-        header.extend([0; 8]);
-        header.extend(checksum.to_le_bytes());
-        header.extend((text.len() as u32).to_le_bytes());
-        header.extend((text.len() as u32).to_le_bytes());
-        header.extend(5_u16.to_le_bytes());
-        header.extend(0_u16.to_le_bytes());
-        header
-    };
-    stored.extend(header(b"PK\x03\x04", &[20, 0]));
-    stored.extend(b"0.pgn");
-    stored.extend(text);
-    let directory = stored.len() as u32;
-    for number in 0..9 {
-        stored.extend(header(b"PK\x01\x02", &[20, 0, 20, 0]));
-        // Comment length, disk, attributes, and the offset of the header: the same for all.
-        stored.extend([0; 14]);
-        write!(stored, "{number}.pgn").unwrap();
+    let member = |number| (format!("{number}.pgn"), CLEAN.as_bytes().to_vec());
+    let mut stored = zip(&(0..9).map(member).collect::<Vec<_>>());
+    let entries = stored.windows(4).enumerate();
+    let entries = entries.filter(|(_, bytes)| *bytes == b"PK\x01\x02");
+    let entries: Vec<usize> = entries.map(|(at, _)| at).collect();
+    for at in entries {
+        stored[at + 42..at + 46].fill(0);
     }
-    let length = stored.len() as u32 - directory;
-    stored.extend(b"PK\x05\x06\0\0\0\0\x09\0\x09\0");
-    stored.extend(length.to_le_bytes());
-    stored.extend(directory.to_le_bytes());
-    stored.extend([0, 0]);
-    let file = folder.write("a.zip", stored);
-    let output = folder.audit(&[&file]);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(
-        stdout(&output).starts_with("Games  1 "),
-        "{}",
-        stdout(&output)
-    );
-    let overlaps = stderr(&output).matches("overlaps another").count();
-    assert_eq!(overlaps, 8, "{}", stderr(&output));
+    let output = folder.audit(folder.write("a.zip", stored));
+    output.ends(1).out().begins("Games  1 ");
+    let told = output.err();
+    assert_eq!(told.matches("overlaps another").count(), 8, "{told}");
 }
 
 /// The longest span limits a game, not a file: with 64 MiB of memory it is 4 MiB.
@@ -297,7 +244,7 @@ fn files_without_event_lines_are_read_to_their_end() {
     let game = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
     let games = (12 << 20) / game.len();
     let file = folder.write("a.pgn", game.repeat(games));
-    let totals = audited(&folder, &file, 1500, &["--max-memory", "64M"]);
+    let totals = audited(&folder, &file, 1500, "--max-memory 64M");
     assert_eq!(totals["games"], games as u64);
     assert_eq!(totals["findings"].get("S004"), None, "{totals}");
     assert_eq!(totals["gap_bytes"], 0);
@@ -308,14 +255,14 @@ fn conditions_are_not_too_deep_for_the_stack() {
     let plus = format!("{}1 > 0", "1+".repeat(2000));
     let ors = format!("{}plies > 0", "plies=1 or ".repeat(360));
     for condition in [&plus, &ors] {
-        let output = run(&["draws", "data/traps/claims-100.pgn", "--where", condition]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let output = run!("draws data/traps/claims-100.pgn --where `{condition}`");
+        output.ends(0);
     }
     let deep = [&"(".repeat(5000), "plies > 0", &")".repeat(5000)].concat();
     let long = format!("{}1 > 0", "1+".repeat(5000));
     for condition in [&deep, &long] {
-        let output = run(&["draws", "data/traps/claims-100.pgn", "--where", condition]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("longer than 4096 bytes"));
+        let output = run!("draws data/traps/claims-100.pgn --where `{condition}`");
+        output.ends(2);
+        assert!(output.err().contains("longer than 4096 bytes"));
     }
 }

@@ -1,10 +1,9 @@
 //! The ledger of archives and the ledger of their dataset are the same bytes, for all options and all
 //! tables.
 
-use std::path::Path;
-
+use crate::folder::{Folder, audited, json, printed};
 use crate::soak;
-use crate::support::{audited, corpus, printed};
+use crate::support::corpus;
 
 /// Rook and bishop against rook needs 60 moves, two knights against a pawn 75 while it is blocked.
 const LAW: &str = "\
@@ -28,81 +27,72 @@ cutechess,fifty,claim,,,x,x
 ";
 
 /// Options of the ledger.
-const FORMS: [&[&str]; 10] = [
-    &["--format", "table"],
-    &["--format", "csv"],
-    &["--format", "json", "--sort", "clock"],
-    &["--format", "pgn", "--sort", "date"],
-    &["--format", "csv", "--missed"],
-    &["--format", "csv", "--law", "fide"],
-    &[
-        "--format", "table", "--missed", "--law", "fide", "--sort", "turns",
-    ],
-    &["--format", "json", "--law", "venue", "-j", "1"],
-    &["--format", "pgn", "--missed", "--law", "fide"],
-    &["--records", "--format", "json"],
+const FORMS: [&str; 10] = [
+    "--format table",
+    "--format csv",
+    "--format json --sort clock",
+    "--format pgn --sort date",
+    "--format csv --missed",
+    "--format csv --law fide",
+    "--format table --missed --law fide --sort turns",
+    "--format json --law venue -j 1",
+    "--format pgn --missed --law fide",
+    "--records --format json",
 ];
 
 #[test]
 fn the_ledger_is_the_same_from_archives_and_from_datasets() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let (law, venues) = (file("law.csv", LAW), file("venues.csv", VENUES));
+    let folder = Folder::new();
+    let (law, venues) = (
+        folder.write("law.csv", LAW),
+        folder.write("venues.csv", VENUES),
+    );
     let mut inputs = vec!["data/archive".to_owned(), "data/traps".to_owned()];
     for name in ["fifty", "chess960", "standard", "torture"] {
         let shared = corpus(name);
         inputs.extend(shared.map(|path| path.to_str().unwrap().to_owned()));
     }
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
-    let plain = audited(folder.path(), "plain", &inputs, &["--with-moves"]);
-    let tables: [&[&str]; 3] = [
-        &[],
-        &["--law-table", &law],
-        &["--law-table", &law, "--venue-table", &venues],
+    let plain = audited(&folder, "plain", &inputs, "--with-moves");
+    let tables = [
+        String::new(),
+        format!("--law-table {law}"),
+        format!("--law-table {law} --venue-table {venues}"),
     ];
-    for (index, tables) in tables.into_iter().enumerate() {
+    for (index, tables) in tables.iter().enumerate() {
         // Games with a claimable draw have their moves in any dataset.
-        let own = audited(folder.path(), &format!("own{index}"), &inputs, tables);
+        let own = audited(&folder, &format!("own{index}"), &inputs, tables);
         for form in soak::sample(FORMS, 3) {
             // Records depend on the moves alone.
-            let records = form.contains(&"--records");
-            let judged = if records { &[][..] } else { tables };
-            let of = |inputs: &[&str], tables: &[&str]| {
-                printed(&[&["fifty"], inputs, tables, form].concat())
-            };
+            let records = form.contains("--records");
+            let judged = if records { "" } else { tables };
+            let of = |inputs: &[&str], tables: &str| printed(("fifty", inputs, (tables, form)));
             let direct = of(&inputs, judged);
             assert!(direct.lines().count() > 1, "{form:?}");
             // Audited with other tables and judged again; audited with these tables.
             assert!(of(&[&plain], judged) == direct, "{tables:?} {form:?}");
-            assert!(records || of(&[&own], &[]) == direct, "{tables:?} {form:?}");
+            assert!(records || of(&[&own], "") == direct, "{tables:?} {form:?}");
         }
-        sheets(folder.path(), &inputs, &plain, tables);
+        sheets(&folder, &inputs, &plain, tables);
         if tables.is_empty() {
-            sheets(folder.path(), &inputs, &own, tables);
+            sheets(&folder, &inputs, &own, tables);
         }
     }
 }
 
 /// Sheets of some games of the ledger, from archives and from a dataset.
-fn sheets(folder: &Path, inputs: &[&str], dataset: &str, tables: &[&str]) {
-    let arguments = [&["fifty", dataset, "--format", "json"], tables].concat();
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&printed(&arguments)).unwrap();
+fn sheets(folder: &Folder, inputs: &[&str], dataset: &str, tables: &str) {
+    let rows: Vec<serde_json::Value> = json(("fifty", dataset, tables));
     for row in rows.iter().step_by(40) {
         let name = format!("{}#{}", row["source"].as_str().unwrap(), row["game"]);
         let sheet = |inputs: &[&str], out: &str| {
-            let out = folder.join(out);
+            let out = folder.path(out);
             let _ = std::fs::remove_file(&out);
-            let asked = ["--sheet", &name, "--out", out.to_str().unwrap()];
-            printed(&[&["fifty"], inputs, tables, &asked].concat());
+            let asked = ["--sheet", &name, "--out", &out];
+            printed(("fifty", inputs, (tables, &asked)));
             std::fs::read(out).unwrap()
         };
-        assert!(
-            sheet(inputs, "direct.html") == sheet(&[dataset], "dataset.html"),
-            "{name} {tables:?}"
-        );
+        let holds = sheet(inputs, "direct.html") == sheet(&[dataset], "dataset.html");
+        assert!(holds, "{name} {tables:?}");
     }
 }

@@ -1,9 +1,6 @@
 //! Games that do not count: copies, and games without moves. Every answer leaves out the same ones and says how many.
 
-use std::path::Path;
-
-use crate::cli::{Folder, stderr, stdout};
-use crate::support::{audited, run};
+use crate::folder::{Folder, Has, Ran, audited, cases, refused, run};
 
 /// A start position and the tags that name it.
 struct Start {
@@ -60,59 +57,36 @@ fn archive(with_copies: bool) -> String {
 }
 
 /// Questions about positions, and how many copies and games without moves each leaves out.
-const QUESTIONS: &[(&[&str], u64, u64)] = &[
-    (&["positions"], 3, 1),
-    (&["positions", "--count-moveless"], 3, 0),
-    (&["positions", "--model"], 3, 1),
-    (&["positions", "--draw-rates"], 3, 1),
-    (&["positions", "--by", "year"], 3, 1),
-    (&["positions", "--by", "event"], 3, 1),
-    (&["positions", "--by", "venue"], 3, 1),
-    (&["positions", "--by", "rating"], 3, 1),
-    (&["positions", "--by", "time-control"], 3, 1),
-    (&["positions", "--by", "king-file"], 3, 1),
-    (&["positions", "--by", "mirror-pair"], 3, 1),
-    (&["positions", "--by", "start-kind"], 6, 7),
-    (
-        &["positions", "--by", "start-kind", "--count-moveless"],
-        6,
-        0,
-    ),
-    (
-        &[
-            "positions",
-            "--by",
-            "start-kind",
-            "--where",
-            "start_kind = 'standard'",
-        ],
-        2,
-        4,
-    ),
-    (&["positions", "--by", "year", "--start", "932"], 3, 1),
-    (&["positions", "--by", "year", "--start", "518"], 0, 0),
-    (&["positions", "--start", "932", "--moves", "4"], 3, 1),
-    (&["positions", "--pairs"], 1, 2),
-    (&["positions", "--pairs", "--count-moveless"], 1, 0),
-    (&["positions", "--popularity"], 3, 0),
-    (&["positions", "--popularity", "--by", "event"], 3, 0),
-    (&["positions", "--pentanomial"], 4, 3),
-    (&["positions", "--pentanomial", "start"], 4, 3),
-    (&["popular", "--plies", "3"], 6, 0),
-    (
-        &["popular", "--plies", "3", "--start-kind", "chess960,double"],
-        4,
-        0,
-    ),
-    (&["popular", "--plies", "2", "--by", "event"], 6, 0),
-    (&["popular", "--known"], 6, 0),
-    (&["endings", "--pieces", "32"], 6, 0),
-    (
-        &["endings", "--pieces", "32", "--where", "event = 'Double'"],
-        1,
-        0,
-    ),
-];
+const QUESTIONS: &str = "\
+    positions | 3 | 1
+    positions --count-moveless | 3 | 0
+    positions --model | 3 | 1
+    positions --draw-rates | 3 | 1
+    positions --by year | 3 | 1
+    positions --by event | 3 | 1
+    positions --by venue | 3 | 1
+    positions --by rating | 3 | 1
+    positions --by time-control | 3 | 1
+    positions --by king-file | 3 | 1
+    positions --by mirror-pair | 3 | 1
+    positions --by start-kind | 6 | 7
+    positions --by start-kind --count-moveless | 6 | 0
+    positions --by start-kind --where `start_kind = 'standard'` | 2 | 4
+    positions --by year --start 932 | 3 | 1
+    positions --by year --start 518 | 0 | 0
+    positions --start 932 --moves 4 | 3 | 1
+    positions --pairs | 1 | 2
+    positions --pairs --count-moveless | 1 | 0
+    positions --popularity | 3 | 0
+    positions --popularity --by event | 3 | 0
+    positions --pentanomial | 4 | 3
+    positions --pentanomial start | 4 | 3
+    popular --plies 3 | 6 | 0
+    popular --plies 3 --start-kind chess960,double | 4 | 0
+    popular --plies 2 --by event | 6 | 0
+    popular --known | 6 | 0
+    endings --pieces 32 | 6 | 0
+    endings --pieces 32 --where `event = 'Double'` | 1 | 0";
 
 /// Each answer about a dataset that knows copies is that about the archive without them, and says how many games it
 /// leaves out of those that it is about.
@@ -121,62 +95,43 @@ fn every_answer_leaves_out_the_same_games() {
     let folder = Folder::new();
     let whole = folder.write("whole.pgn", archive(true));
     let single = folder.write("single.pgn", archive(false));
-    let at = folder.path("");
-    let dataset =
-        |name, archive, options: &[&str]| audited(Path::new(&at), name, &[archive], options);
-    let single = dataset("single", &single, &["--with-moves"]);
+    let dataset = |name, archive: &str, options: &str| audited(&folder, name, archive, options);
+    let single = dataset("single", &single, "--with-moves");
     for (name, options) in [
-        ("moves", &["--duplicates", "--with-moves"][..]),
-        ("counted", &["--duplicates", "--positions"]),
+        ("moves", "--duplicates --with-moves"),
+        ("counted", "--duplicates --positions"),
     ] {
         let copied = dataset(name, &whole, options);
-        for (question, copies, moveless) in QUESTIONS {
+        for [question, copies, moveless] in cases::<3>(QUESTIONS) {
             let ask = |dataset: &str| {
-                let (command, options) = question.split_first().unwrap();
-                let form = ["--format", "csv"];
-                run(&[&[*command, dataset], options, &form].concat())
+                let (command, options) = question.split_once(' ').unwrap_or((question, ""));
+                run((command, dataset, (options, "--format csv")))
             };
-            if name == "counted" && question.contains(&"endings") {
+            if name == "counted" && question.contains("endings") {
                 // It has not the positions of so many pieces.
                 let answer = ask(&copied);
-                assert_eq!(answer.status.code(), Some(2), "{question:?}");
-                assert!(stderr(&answer).contains("--with-moves"), "{question:?}");
+                answer.ends(2);
+                assert!(answer.err().contains("--with-moves"), "{question}");
                 continue;
             }
             let (answer, expected) = (ask(&copied), ask(&single));
-            assert_eq!(
-                answer.status.code(),
-                Some(0),
-                "{question:?} {}",
-                stderr(&answer)
-            );
-            let expected = stdout(&expected).replace("single.pgn", "whole.pgn");
-            assert_eq!(stdout(&answer), expected, "{name} {question:?}");
-            let said = |count: u64, one: &str, many: &str| match count {
-                0 => String::new(),
-                1 => format!("1 {one} left out"),
-                _ => format!("{count} {many} left out"),
+            answer.ends(0);
+            let expected = expected.out().replace("single.pgn", "whole.pgn");
+            assert_eq!(answer.out(), expected, "{name} {question}");
+            let said = |count: &str, one: &str, many: &str| match count {
+                "0" => String::new(),
+                "1" => format!("1 {one} is left out"),
+                _ => format!("{count} {many} are left out"),
             };
-            let note = stderr(&answer);
-            let copies = said(
-                *copies,
-                "copy of another game is",
-                "copies of other games are",
-            );
-            assert!(note.contains(&copies), "{question:?} {note}");
-            assert_eq!(
-                copies.is_empty(),
-                !note.contains("cop"),
-                "{question:?} {note}"
-            );
-            let moveless = said(
-                *moveless,
-                "game without moves is",
-                "games without moves are",
-            );
-            assert!(note.contains(&moveless), "{question:?} {note}");
+            let note = answer.err();
+            let copies = said(copies, "copy of another game", "copies of other games");
+            assert!(note.contains(&copies), "{question} {note}");
+            let found = copies.is_empty();
+            assert_eq!(found, !note.contains("cop"), "{question} {note}");
+            let moveless = said(moveless, "game without moves", "games without moves");
+            assert!(note.contains(&moveless), "{question} {note}");
             let says_none = !note.contains("without moves");
-            assert_eq!(moveless.is_empty(), says_none, "{question:?} {note}");
+            assert_eq!(moveless.is_empty(), says_none, "{question} {note}");
         }
     }
 }
@@ -186,22 +141,12 @@ fn every_answer_leaves_out_the_same_games() {
 fn groups_that_are_too_small_are_said_to_be() {
     let folder = Folder::new();
     let archive = folder.write("whole.pgn", archive(true));
-    let ask = |least| {
-        run(&[
-            "positions",
-            &archive,
-            "--by",
-            "start-kind",
-            "--min-games",
-            least,
-        ])
-    };
-    let text = stdout(&ask("6"));
+    let ask = |least| run!("positions {archive} --by start-kind --min-games {least}");
+    let text = ask("6").out();
     assert_eq!(text.lines().next(), Some("no group has 6 games"), "{text}");
-    assert!(text.contains("12 games in 3 groups"), "{text}");
+    text.has("12 games in 3 groups");
     // Five standard games, and five of Chess960 with their copies, which an archive does not know.
-    let text = stdout(&ask("5"));
-    assert!(text.starts_with("start_kind"), "{text}");
+    ask("5").out().begins("start_kind");
 }
 
 /// The first line of an opening is not that of games that were not played, and no option would count these.
@@ -209,14 +154,11 @@ fn groups_that_are_too_small_are_said_to_be() {
 fn openings_have_moves() {
     let folder = Folder::new();
     let archive = folder.write("whole.pgn", archive(true));
-    let answer = run(&["positions", &archive, "--start", "932", "--format", "csv"]);
-    let lines: Vec<String> = stdout(&answer).lines().map(str::to_owned).collect();
+    let answer = run!("positions {archive} --start 932 --format csv");
+    let lines: Vec<String> = answer.out().lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[1].starts_with("1.a4,a2a4,1,5,5,"), "{lines:?}");
-    assert_eq!(
-        stderr(&answer).trim_end(),
-        "1 game without moves is left out"
-    );
+    assert_eq!(answer.err().trim_end(), "1 game without moves is left out");
 }
 
 /// Three times the same position: a claim that White, who lost, did not make.
@@ -230,26 +172,21 @@ fn the_ledger_says_how_many_games_are_copies() {
     let lost = game(&STANDARD, "A", REPEATED).replace("1-0", "0-1");
     let drawn = game(&STANDARD, "C", REPEATED).replace("1-0", "1/2-1/2");
     let archive = folder.write("a.pgn", [&*lost, &lost, &drawn, &drawn, &drawn].concat());
-    let at = folder.path("");
-    let dataset = audited(Path::new(&at), "out", &[&archive], &["--duplicates"]);
+    let dataset = audited(&folder, "out", &archive, "--duplicates");
     let note = "3 of these games are copies of others, counted too, and 1 of the half points\n";
-    for options in [&[][..], &["--format", "csv"], &["--format", "pgn"]] {
-        let answer = run(&[&["draws", &dataset], options].concat());
-        assert_eq!(stderr(&answer), note, "{options:?}");
+    for options in ["", "--format csv", "--format pgn"] {
+        let answer = run((format!("draws {dataset}"), options));
+        assert_eq!(answer.err(), note, "{options:?}");
     }
-    let missed = run(&["draws", &dataset, "--missed"]);
+    let missed = run!("draws {dataset} --missed");
     assert_eq!(
-        stderr(&missed),
+        missed.err(),
         "1 of these games is a copy of another, counted too, and 1 of the half points\n"
     );
-    assert!(
-        stdout(&missed).contains("lost by White in 2"),
-        "{}",
-        stdout(&missed)
-    );
-    assert_eq!(stderr(&run(&["draws", &archive])), "");
+    missed.out().has("lost by White in 2");
+    assert_eq!(run!("draws {archive}").err(), "");
     let page = folder.path("page.html");
-    assert!(run(&["report", &dataset, "--out", &page]).status.success());
+    assert!(run!("report {dataset} --out {page}").status.success());
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("half a point lost in 2 games, 1 of them in copies of other games"));
 }
@@ -263,51 +200,35 @@ fn inputs_with_the_same_games_are_refused() {
         folder.write("games/a.pgn", archive(false))
     };
     let other = folder.write("other.pgn", game(&CHESS960, "Z", MOVES));
-    let at = folder.path("");
-    let one = audited(Path::new(&at), "one", &[&archive], &["--with-moves"]);
-    let again = audited(Path::new(&at), "again", &[&archive], &["--with-moves"]);
-    let another = audited(Path::new(&at), "another", &[&other], &["--with-moves"]);
+    let one = audited(&folder, "one", &archive, "--with-moves");
+    let again = audited(&folder, "again", &archive, "--with-moves");
+    let another = audited(&folder, "another", &other, "--with-moves");
     let games = folder.path("games");
-    let refused = |command: &[&str], inputs: [&str; 2], why: &str| {
-        let (name, options) = command.split_first().unwrap();
-        let answer = run(&[&[*name], &inputs[..], options].concat());
-        let text = stderr(&answer);
-        assert_eq!(
-            answer.status.code(),
-            Some(2),
-            "{command:?} {inputs:?} {text}"
-        );
-        assert!(text.contains(why), "{command:?} {inputs:?} {text}");
-        assert_eq!(stdout(&answer), "", "{command:?} {inputs:?}");
-    };
     let out = folder.path("out.pgn");
+    let around = format!("{one}/../one");
     for command in [
-        &["positions"][..],
-        &["draws"],
-        &["popular"],
-        &["explore"],
-        &["find", "--ply", "2"],
-        &["endings"],
-        &["export", "--out", &out],
+        "positions",
+        "draws",
+        "popular",
+        "explore",
+        "find --ply 2",
+        "endings",
+        &format!("export --out {out}"),
     ] {
-        refused(command, [&one, &one], "is named twice");
-        refused(command, [&one, &format!("{one}/../one")], "is named twice");
-        refused(command, [&one, &again], "were made from the same input");
-        refused(command, [&one, &archive], "was made from");
-        refused(command, [&games, &one], "was made from");
-        let (name, options) = command.split_first().unwrap();
-        for others in [[&one, &another], [&one, &other]] {
-            let answer = run(&[&[*name, others[0], others[1]], options].concat());
-            assert_eq!(
-                answer.status.code(),
-                Some(0),
-                "{command:?} {}",
-                stderr(&answer)
-            );
+        for (first, second, why) in [
+            (&one, &one, "is named twice"),
+            (&one, &around, "is named twice"),
+            (&one, &again, "were made from the same input"),
+            (&one, &archive, "was made from"),
+            (&games, &one, "was made from"),
+        ] {
+            refused((command, first, second)).has(why);
+        }
+        for other in [&another, &other] {
+            run((command, &one, other)).ends(0);
             let _ = std::fs::remove_file(&out);
         }
     }
     // Copies are left out there, whatever they come from.
-    let merged = run(&["export", &one, &again, "--out", &out, "--no-duplicates"]);
-    assert_eq!(merged.status.code(), Some(0), "{}", stderr(&merged));
+    run!("export {one} {again} --out {out} --no-duplicates").ends(0);
 }

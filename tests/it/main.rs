@@ -7,6 +7,9 @@
     reason = "the lints know tests but not the functions they share"
 )]
 
+#[macro_use]
+mod folder; // a folder for what a test writes, and the program as users run it
+
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
 mod arrow_answers; // answers as Arrow streams, beside the same as CSV
@@ -18,7 +21,7 @@ mod by_tags; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
-mod columns; // every column is declared once, and no list of columns stands twice
+mod columns; // no list of columns stands twice
 mod comparing; // datasets compared, and answers written into files
 mod compatibility; // datasets of earlier versions
 mod copies; // games that are copies of earlier ones
@@ -54,12 +57,11 @@ mod fifty_games; // games and sheets that the ledger writes
 mod filters; // conditions on games
 mod find; // the command find, as users run it
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
-mod folder; // folders for exports
 mod forensics_cli; // lost start positions and repairs, as users ask for them
 mod harmless_output; // names and texts of archives control no terminal and no spreadsheet
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 mod hostile_sizes; // inputs made to exhaust memory or time
-mod kills; // audits that are killed at any moment, and resumed
+mod kills; // what killed commands leave
 mod law_cli; // the command law, and the user's own tables
 mod ledger_ways; // the ledger of archives and that of datasets
 mod left_out; // copies and games without moves: every answer leaves out the same
@@ -75,7 +77,7 @@ mod popular; // the command popular, as users run it
 mod positions; // the command positions, as users run it
 mod positions_table; // files of positions in an audit, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
-mod public_files; // files of trust, forms, and addresses that nobody invented
+mod public_files; // addresses that nobody invented
 mod quality; // time and accuracy, by clocks and evaluations in the text
 mod questions;
 mod read_once; // pipes, and what a run leaves that does not end well
@@ -85,7 +87,7 @@ mod records_damage; // damaged tables of games: what is lost is named, and memor
 mod records_starts; // games in JSON and tables without their start positions
 mod records_tables; // tables of games: what columns mean, what damage costs
 mod records_tasks; // tables of games read by tasks
-mod release; // the checklist of a release, and recipes for package managers
+mod release; // the checklist of a release
 mod repetitions; // repeated positions, against the definitions
 mod report; // the command report, as users run it
 mod says; // what records say of themselves, against tables from the rules
@@ -97,7 +99,7 @@ mod show; // the command show, as users run it
 #[path = "../soak.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod soak; // how much of a soak test one run does, and from which seed
-mod supply_chain; // licences and sources of all that is linked
+mod supply_chain; // sources of all that is linked, packages, unsafe code
 mod support; // audits in memory, and runs of the program
 mod tablebase_audit; // audits that ask endgame tables
 mod tablebase_cli; // endgame tables: positions looked up, folders checked
@@ -107,5 +109,4 @@ mod traps; // hand-made traps against a table argued from their text
 mod tree_table; // what --positions keeps, and the answers from it
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 mod variants; // games of other variants, and FENs that say a position in several ways
-mod workflows; // what runs on a service is what runs here
 mod zips; // zip archives, byte by byte

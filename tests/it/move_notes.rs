@@ -4,9 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::folder::Folder;
-use crate::positions_table::asked;
-use crate::support::{audited, data, pgn_files, printed};
+use crate::folder::{Folder, audited, csv, printed, rows};
+use crate::support::{data, pgn_files};
 
 const LISTS: [&str; 3] = ["clocks", "move_times", "evals"];
 
@@ -44,13 +43,8 @@ fn nothing_is_lost_or_invented() {
             .skip(1)
             .filter_map(|part| part.split_once('}'))
             .fold(String::new(), |all, (comment, _)| all + "{" + comment + "}");
-        let dataset = audited(
-            folder.0.path(),
-            name,
-            &[path.to_str().unwrap()],
-            &["--with-moves"],
-        );
-        let rows = asked(&dataset, &sql);
+        let dataset = audited(&folder, name, [path.to_str().unwrap()], "--with-moves");
+        let rows = rows(&dataset, &sql);
         assert!(!rows.is_empty());
         for (list_name, marks) in LISTS.into_iter().zip(marks) {
             let mut values = 0;
@@ -58,11 +52,8 @@ fn nothing_is_lost_or_invented() {
                 let Some(list) = list(row, list_name) else {
                     continue;
                 };
-                assert_eq!(
-                    Some(list.len() as u64),
-                    row["plies"].as_u64(),
-                    "{name} {list_name}"
-                );
+                let found = Some(list.len() as u64);
+                assert_eq!(found, row["plies"].as_u64(), "{name} {list_name}");
                 values += list.iter().flatten().count();
             }
             let stated: usize = marks
@@ -78,32 +69,24 @@ fn nothing_is_lost_or_invented() {
 #[test]
 fn answers_in_every_form() {
     let folder = Folder::new();
-    let path = folder.0.path().join("one.pgn");
     let game =
         "[Event \"x\"]\n\n1. e4 {[%clk 0:03:00] [%eval 0.17]} e5 {+0.35/12 1.25s} 2. Nf3 1-0\n";
-    fs::write(&path, game).unwrap();
-    let inputs = [path.to_str().unwrap()];
-    let dataset = audited(folder.0.path(), "moves", &inputs, &["--with-moves"]);
+    let inputs = folder.write("one.pgn", game);
+    let dataset = audited(&folder, "moves", &inputs, "--with-moves");
     let sql = "SELECT clocks, move_times, evals FROM games";
     assert_eq!(
-        printed(&["query", &dataset, sql, "--format", "csv"]),
+        csv(&dataset, sql),
         "clocks,move_times,evals\r\n\"[180,null,null]\",\"[null,1.25,null]\",\"[0.17,-0.35,null]\"\r\n"
     );
-    let out = folder.0.path().join("answer.parquet");
-    printed(&["query", &dataset, sql, "--out", out.to_str().unwrap()]);
+    let out = folder.path("answer.parquet");
+    printed(["query", &dataset, sql, "--out", &out]);
     assert!(fs::metadata(out).unwrap().len() > 0);
     // The engine has lists of numbers, not their text.
     let sum = "SELECT ARRAY_SUM(move_times) AS spent FROM games";
-    assert_eq!(
-        printed(&["query", &dataset, sum, "--format", "csv"]),
-        "spent\r\n1.25\r\n"
-    );
-    let plain = audited(folder.0.path(), "plain", &inputs, &[]);
-    assert_eq!(
-        printed(&["query", &plain, sql, "--format", "csv"]),
-        "clocks,move_times,evals\r\n,,\r\n"
-    );
-    printed(&["verify", &dataset, "--inputs"]);
+    assert_eq!(csv(&dataset, sum), "spent\r\n1.25\r\n");
+    let plain = audited(&folder, "plain", &inputs, "");
+    assert_eq!(csv(&plain, sql), "clocks,move_times,evals\r\n,,\r\n");
+    printed!("verify {dataset} --inputs");
 }
 
 /// No list of any game, whatever is wrong with it, differs in length from the game.
@@ -116,11 +99,9 @@ fn lists_are_as_long_as_games() {
         .map(|path| path.display().to_string())
         .collect();
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
-    let dataset = audited(folder.0.path(), "all", &inputs, &["--with-moves"]);
-    let rows = asked(
-        &dataset,
-        "SELECT plies, clocks, move_times, evals, verdict FROM games",
-    );
+    let dataset = audited(&folder, "all", &inputs, "--with-moves");
+    let sql = "SELECT plies, clocks, move_times, evals, verdict FROM games";
+    let rows = rows(&dataset, sql);
     let mut seen = 0;
     for row in &rows {
         for list in LISTS.iter().filter_map(|name| list(row, name)) {

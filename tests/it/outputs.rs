@@ -1,33 +1,15 @@
 //! No output is ever an input: every file that a command writes passes one door, with or without `--force`.
 
 use std::fs;
-use std::path::Path;
 
-use crate::cli::{BROKEN, CLEAN, Folder, stderr};
-use crate::support::run;
-
-/// The bytes of all files below a folder, by path.
-fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        match entry.path().is_dir() {
-            true => found.extend(everything(&entry.path())),
-            false => found.push((
-                entry.path().to_str().unwrap().to_owned(),
-                fs::read(entry.path()).unwrap(),
-            )),
-        }
-    }
-    found.sort();
-    found
-}
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, contents, run};
 
 /// An archive, its dataset, and names for both: links, hard links, ways around.
 fn begin() -> (Folder, String, String) {
     let folder = Folder::new();
     let games = folder.write("f.pgn", CLEAN.repeat(3) + BROKEN);
     let dataset = folder.path("ds");
-    run(&["audit", "-q", "--exit-zero", &games, "--out", &dataset]);
+    run!("audit -q --exit-zero {games} --out {dataset}");
     assert!(folder.is_dataset("ds"));
     (folder, games, dataset)
 }
@@ -97,7 +79,7 @@ fn nothing_that_is_read_is_written() {
     }
     let root = folder.path("");
     commands.push(vec!["export", &root, "--out", &games]);
-    let before = everything(Path::new(&root));
+    let before = contents(&root);
     for command in commands {
         for force in [false, true] {
             let mut arguments = command.clone();
@@ -105,14 +87,12 @@ fn nothing_that_is_read_is_written() {
                 arguments.push("--force");
             }
             let output = run(&arguments);
-            let error = stderr(&output);
+            let error = output.err();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
             let says = ["is also an input", "is inside the dataset", "two outputs"];
-            assert!(
-                says.iter().any(|text| error.contains(text)),
-                "{arguments:?}: {error}"
-            );
-            assert!(everything(Path::new(&root)) == before, "{arguments:?}");
+            let holds = says.iter().any(|text| error.contains(text));
+            assert!(holds, "{arguments:?}: {error}");
+            assert!(contents(&root) == before, "{arguments:?}");
         }
     }
 }
@@ -122,21 +102,13 @@ fn nothing_that_is_read_is_written() {
 fn files_that_are_split_off_pass_the_door() {
     let folder = Folder::new();
     let games = folder.write("g-x.pgn", CLEAN);
-    let output = run(&[
-        "export",
-        &games,
-        "--split-by",
-        "event",
-        "--force",
-        "--out",
-        &folder.path("g.pgn"),
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("is also an input"),
-        "{}",
-        stderr(&output)
-    );
+    run!(
+        "export {games} --split-by event --force --out {}",
+        folder.path("g.pgn")
+    )
+    .ends(2)
+    .err()
+    .has("is also an input");
     assert_eq!(fs::read_to_string(&games).unwrap(), CLEAN);
 }
 
@@ -144,11 +116,9 @@ fn files_that_are_split_off_pass_the_door() {
 #[test]
 fn only_the_report_is_written_into_a_dataset() {
     let (folder, _, ds) = begin();
-    let report = run(&["report", "-q", &ds]);
-    assert_eq!(report.status.code(), Some(0), "{}", stderr(&report));
-    let again = run(&["report", "-q", &ds, "--out", &folder.path("ds/report.html")]);
-    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
-    let other = run(&["report", "-q", &ds, "--out", &folder.path("ds/other.html")]);
-    assert_eq!(other.status.code(), Some(2));
-    assert_eq!(run(&["verify", &ds]).status.code(), Some(0));
+    let report = run!("report -q {ds}");
+    report.ends(0);
+    run(["report", "-q", &ds, "--out", &folder.path("ds/report.html")]).ends(0);
+    run(["report", "-q", &ds, "--out", &folder.path("ds/other.html")]).ends(2);
+    run!("verify {ds}").ends(0);
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::audited;
-use crate::support::{each_refused, printed, refused, run};
+use crate::folder::{
+    Folder, Has, Ran, audited, each_refused, json, manifest, printed, refused, rows, run,
+};
 
 /// Scharnagl 0 and 959; 518 is the orthodox array.
 const STARTS: [(&str, &str); 2] = [("bbqnnrkr", "BBQNNRKR"), ("rkrnnqbb", "RKRNNQBB")];
@@ -23,7 +24,7 @@ fn game(start: usize, result: &str, movetext: &str) -> String {
 
 /// From 0: two games that were played, which White won, and three without moves, which Black won; from 959 one
 /// without moves. One game more has an illegal first move: it had moves, and is not among those without.
-pub(crate) fn archive(folder: &Path) -> String {
+pub(crate) fn archive(folder: &Folder) -> String {
     let mut text = String::new();
     text += &game(0, "1-0", "1. e4 e5 2. f4");
     text += &game(0, "1-0", "1. d4 d5");
@@ -32,21 +33,17 @@ pub(crate) fn archive(folder: &Path) -> String {
     }
     text += &game(1, "1/2-1/2", "");
     text += &game(1, "1-0", "1. Ke5 e5");
-    let path = folder.join("club.pgn");
+    let path = folder.path("club.pgn");
     std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-pub(crate) fn json(arguments: &[&str]) -> Vec<Value> {
-    serde_json::from_str(&printed(arguments)).unwrap()
+    path.clone()
 }
 
 /// The dataset of `data/archive`, made once.
 pub(crate) fn dataset_of_archive() -> String {
-    static MADE: std::sync::OnceLock<(tempfile::TempDir, String)> = std::sync::OnceLock::new();
+    static MADE: std::sync::OnceLock<(Folder, String)> = std::sync::OnceLock::new();
     let made = MADE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let dataset = audited(folder.path(), "dataset", &["data/archive"], &[]);
+        let folder = Folder::new();
+        let dataset = audited(&folder, "dataset", "data/archive", "");
         (folder, dataset)
     });
     made.1.clone()
@@ -54,28 +51,24 @@ pub(crate) fn dataset_of_archive() -> String {
 
 /// Games, White's wins, Black's wins and those without moves of the first position of an answer.
 fn first(arguments: &[&str]) -> [u64; 4] {
-    let rows = json(&[arguments, &["--format", "json", "--sort", "start"]].concat());
+    let rows: Vec<Value> = json((arguments, "--sort start"));
     let row = rows.first().unwrap();
     ["games", "white_wins", "black_wins", "moveless"].map(|name| row[name].as_u64().unwrap())
 }
 
 #[test]
 fn games_without_moves_are_apart() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = archive(folder.path());
-    let dataset = audited(folder.path(), "dataset", &[&archive], &[]);
-    let manifest = std::fs::read(Path::new(&dataset).join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let folder = Folder::new();
+    let archive = archive(&folder);
+    let dataset = audited(&folder, "dataset", &archive, "");
+    let manifest = manifest(&dataset);
     assert_eq!(manifest["totals"]["moveless"], 4);
     assert_eq!(manifest["totals"]["games"], 7);
     // The columns of the contract count all games; the new ones say which were played.
-    let table = json(&[
-        "query",
+    let table = rows(
         &dataset,
         "SELECT games, black_wins, played FROM start_positions WHERE start IN (0, 959) ORDER BY start",
-        "--format",
-        "json",
-    ]);
+    );
     assert_eq!(
         table[0],
         serde_json::json!({"games": 5, "black_wins": 3, "played": 2})
@@ -84,13 +77,8 @@ fn games_without_moves_are_apart() {
         table[1],
         serde_json::json!({"games": 2, "black_wins": 0, "played": 1})
     );
-    let rights = json(&[
-        "query",
-        &dataset,
-        "SELECT SUM(games_with_right) AS held, SUM(rights_played) AS played FROM castling",
-        "--format",
-        "json",
-    ]);
+    let sql = "SELECT SUM(games_with_right) AS held, SUM(rights_played) AS played FROM castling";
+    let rights = rows(&dataset, sql);
     // Four rights a game.
     assert_eq!(rights[0], serde_json::json!({"held": 28, "played": 12}));
     for asked in [&archive, &dataset] {
@@ -98,177 +86,108 @@ fn games_without_moves_are_apart() {
         assert_eq!(first(&apart), [2, 2, 0, 3], "{asked}");
         let counted = [&apart[..], &["--count-moveless"]].concat();
         assert_eq!(first(&counted), [5, 2, 3, 0], "{asked}");
-        let said = run(&apart);
-        let said = String::from_utf8(said.stderr).unwrap();
-        assert!(
-            said.contains("4 games without moves are left out"),
-            "{said}"
-        );
+        run(apart).err().has("4 games without moves are left out");
     }
-    let by = |options: &[&str]| {
-        let rows = json(
-            &[
-                &["positions", &dataset, "--by", "year", "--format", "json"],
-                options,
-            ]
-            .concat(),
-        );
+    let by = |options: &str| {
+        let rows: Value = json(("positions --by year", &dataset, options));
         rows[0]["games"].as_u64().unwrap()
     };
-    assert_eq!((by(&[]), by(&["--count-moveless"])), (3, 7));
+    assert_eq!((by(""), by("--count-moveless")), (3, 7));
 }
 
 #[test]
 fn the_summary_and_the_page_say_how_many_have_no_moves() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = archive(folder.path());
-    let dataset = folder.path().join("out");
-    let dataset = dataset.to_str().unwrap();
-    let summary = printed(&["audit", &archive, "--out", dataset, "--exit-zero"]);
-    assert!(
-        summary.contains("  4 of them (57.1 %) have no moves"),
-        "{summary}"
-    );
+    let folder = Folder::new();
+    let archive = archive(&folder);
+    let dataset = &folder.path("out");
+    let summary = printed!("audit {archive} --out {dataset} --exit-zero");
+    summary.has("  4 of them (57.1 %) have no moves");
     // The position that was only in a tag is among those that came up.
-    assert!(
-        summary.contains("Chess960 7 (2 of 960 positions)"),
-        "{summary}"
-    );
-    printed(&["report", dataset, "--quiet"]);
+    summary.has("Chess960 7 (2 of 960 positions)");
+    printed!("report {dataset} --quiet");
     let page = std::fs::read_to_string(Path::new(dataset).join("report.html")).unwrap();
     assert!(page.contains("4 games have no moves"));
     assert!(page.contains("4 games without moves left out"));
     assert!(!page.contains("replayed as written"));
-    printed(&["verify", dataset]);
+    printed!("verify {dataset}");
 }
 
 /// Rows that are added, or made by tasks, count games without moves as one audit does.
 #[test]
 fn games_without_moves_are_counted_whichever_way_a_dataset_is_made() {
-    let folder = tempfile::tempdir().unwrap();
-    let first = archive(folder.path());
-    let second = folder.path().join("second.pgn");
-    std::fs::write(&second, game(0, "1-0", "") + &game(1, "0-1", "1. a4")).unwrap();
-    let second = second.to_str().unwrap();
-    let whole = audited(folder.path(), "whole", &[&first, second], &[]);
-    let added = audited(folder.path(), "added", &[&first], &[]);
-    printed(&[
-        "audit",
-        second,
-        "--out",
-        &added,
-        "--append",
-        "--exit-zero",
-        "--quiet",
-    ]);
-    let totals = |dataset: &str| {
-        let manifest = std::fs::read(Path::new(dataset).join("manifest.json")).unwrap();
-        let manifest: Value = serde_json::from_slice(&manifest).unwrap();
-        manifest["totals"].clone()
-    };
+    let folder = Folder::new();
+    let first = archive(&folder);
+    let second = folder.write("second.pgn", game(0, "1-0", "") + &game(1, "0-1", "1. a4"));
+    let whole = audited(&folder, "whole", format!("{first} {second}"), "");
+    let added = audited(&folder, "added", &first, "");
+    printed!("audit {second} --out {added} --append --exit-zero --quiet");
+    let totals = |dataset: &str| manifest(dataset)["totals"].clone();
     assert_eq!(totals(&whole), totals(&added));
     assert_eq!(totals(&whole)["moveless"], 5);
     let played = |dataset: &str| {
-        json(&[
-            "query",
-            dataset,
-            "SELECT start, played FROM start_positions WHERE games > 0 ORDER BY start",
-            "--format",
-            "json",
-        ])
+        let sql = "SELECT start, played FROM start_positions WHERE games > 0 ORDER BY start";
+        rows(dataset, sql)
     };
     assert_eq!(played(&whole), played(&added));
-    printed(&["verify", &added]);
+    printed!("verify {added}");
 }
 
 /// What no game can meet is refused, with what may have been meant.
 #[test]
 fn conditions_that_nothing_can_meet_are_refused() {
     each_refused(
-        &["positions", "data/archive"],
-        &[
-            (
-                &["--time-control", "fast"][..],
-                "speeds are bullet, blitz, rapid",
-            ),
-            (&["--time-control", "bliz"], "did you mean blitz?"),
-            (
-                &["--since", "2022", "--until", "2020"],
-                "no game can meet both",
-            ),
-            (
-                &["--min-elo", "2000", "--max-elo", "1000"],
-                "no game can meet both",
-            ),
-            (
-                &["--where", "start_kind = 'Chess960'"],
-                "did you mean chess960?",
-            ),
-            (
-                &["--where", "verdict IN ('ok', 'broken')"],
-                "verdict is never 'broken'",
-            ),
-            (&["--where", "start_knd = 'x'"], "did you mean start_kind?"),
-            (&["--min-games", "x"], "a whole number is needed"),
-        ],
+        "positions data/archive",
+        "\
+         --time-control fast | speeds are bullet, blitz, rapid
+         --time-control bliz | did you mean blitz?
+         --since 2022 --until 2020 | no game can meet both
+         --min-elo 2000 --max-elo 1000 | no game can meet both
+         --where `start_kind = 'Chess960'` | did you mean chess960?
+         --where `verdict IN ('ok', 'broken')` | verdict is never 'broken'
+         --where `start_knd = 'x'` | did you mean start_kind?
+         --min-games x | a whole number is needed",
     );
     // A tag as it stands, and a period of one day, are conditions.
     for options in [
-        &["--time-control", "300+3"][..],
-        &["--since", "2020-05-01", "--until", "2020-05-01"],
+        "--time-control 300+3",
+        "--since 2020-05-01 --until 2020-05-01",
     ] {
-        printed(&[&["positions", "data/archive"], options].concat());
+        printed(("positions data/archive", options));
     }
 }
 
 #[test]
 fn failures_say_what_to_do() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.pgn");
-    std::fs::write(&file, game(0, "1-0", "1. e4")).unwrap();
-    let inside = file.join("b").to_str().unwrap().to_owned();
-    let out = folder.path().join("out").to_str().unwrap().to_owned();
-    let (code, text) = refused(&["audit", &inside, "--out", &out]);
-    assert_eq!(code, Some(2));
-    assert!(
-        text.contains("a part of this path is a file, not a folder"),
-        "{text}"
-    );
-    let picture = folder.path().join("x.png");
+    let folder = Folder::new();
+    let file = folder.write("a.pgn", game(0, "1-0", "1. e4"));
+    let inside = Path::new(&file).join("b").to_str().unwrap().to_owned();
+    let out = &folder.path("out");
+    let text = refused!("audit {inside} --out {out}");
+    text.has("a part of this path is a file, not a folder");
+    let picture = folder.path("x.png");
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     bytes.extend((0..=255).cycle().take(9_000));
     std::fs::write(&picture, bytes).unwrap();
-    let said = run(&["audit", picture.to_str().unwrap(), "--out", &out]);
-    let said = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(
-        said.contains("bytes that are not text belong to no game: a PNG picture"),
-        "{said}"
-    );
+    run!("audit {picture} --out {out}")
+        .err()
+        .has("bytes that are not text belong to no game: a PNG picture");
 }
 
 /// The Ctrl-Z with which DOS ended texts is no damage.
 #[test]
 fn a_stray_character_is_no_file_of_another_format() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("dos.pgn");
-    std::fs::write(&file, game(0, "1-0", "1. e4") + "\x1a").unwrap();
-    let out = folder.path().join("out");
-    let said = run(&[
-        "audit",
-        file.to_str().unwrap(),
-        "--out",
-        out.to_str().unwrap(),
-    ]);
-    assert_eq!(said.status.code(), Some(0));
-    let said = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(said.contains("warning[S001]: 1 bytes of text"), "{said}");
+    let folder = Folder::new();
+    let file = folder.write("dos.pgn", game(0, "1-0", "1. e4") + "\x1a");
+    let out = &folder.path("out");
+    let said = run!("audit {file} --out {out}");
+    said.ends(0).err().has("warning[S001]: 1 bytes of text");
 }
 
 /// Errors are printed first, then what is only worth knowing, and that there may be more.
 #[test]
 fn errors_come_before_infos() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.pgn");
+    let folder = Folder::new();
+    let path = folder.path("a.pgn");
     // 25 games without two tags of the roster, then one with an illegal move.
     let mut text =
         "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[White \"A\"]\n[Black \"B\"]\n\
@@ -277,17 +196,16 @@ fn errors_come_before_infos() {
     text += "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
              [Result \"*\"]\n\n1. e5 *\n";
     std::fs::write(&path, text).unwrap();
-    let out = folder.path().join("out");
-    let out = out.to_str().unwrap();
-    let said = run(&["audit", path.to_str().unwrap(), "--out", out]);
-    let said = String::from_utf8(said.stderr).unwrap();
+    let out = &folder.path("out");
+    let said = run!("audit {path} --out {out}");
+    let said = said.err();
     let (error, info) = (
         said.find("error[M001]").unwrap(),
         said.find("info[T006]").unwrap(),
     );
     assert!(error < info, "{said}");
     assert_eq!(said.matches("info[T006]").count(), 20);
-    assert!(said.contains("\nof each code the first 20"), "{said}");
+    said.has("\nof each code the first 20");
 }
 
 /// Lines of a terminal that fills a screen.
@@ -299,28 +217,24 @@ const WIDTH: usize = 100;
 /// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.
 #[test]
 fn help_fits_a_screen() {
-    let commands = printed(&["--help"]);
+    let commands = printed("--help");
     let commands = commands.split("Commands:").nth(1).unwrap();
     let names = commands.lines().skip(1).take_while(|line| !line.is_empty());
     let names: Vec<&str> = names
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
         .filter(|name| !name.is_empty() && *name != "help")
         .collect();
-    assert!(
-        names.len() > 15 && names.contains(&"positions"),
-        "{names:?}"
-    );
+    let holds = names.len() > 15 && names.contains(&"positions");
+    assert!(holds, "{names:?}");
     for name in names {
-        let help = printed(&[name, "--help"]);
+        let help = printed!("{name} --help");
         let lines = help.lines().count();
         assert!(lines <= SCREEN, "{name}: {lines} lines");
         assert!(help.contains("xample"), "{name} has no example");
-        assert!(
-            help.contains(&format!("audit960 help {name}")),
-            "{name}: {help}"
-        );
-        assert!(!help.contains("--max-expansion"), "{name}");
-        let length = printed(&["help", name]);
+        let holds = help.contains(&format!("audit960 help {name}"));
+        assert!(holds, "{name}: {help}");
+        help.lacks("--max-expansion");
+        let length = printed!("help {name}");
         assert!(length.lines().count() >= lines, "{name}");
         assert!(!length.contains("All options at length"), "{name}");
     }
@@ -332,96 +246,51 @@ fn help_fits_a_screen() {
             assert!(line.len() < WIDTH, "{line}");
         }
     }
-    assert!(!printed(&["help", "start", "show"]).contains("All options at length"));
-    let filters = printed(&["help", "filters"]);
-    for option in [
-        "--where",
-        "--since",
-        "--player",
-        "--venue",
-        "--no-engines",
-        "--time-control",
-    ] {
+    assert!(!printed("help start show").contains("All options at length"));
+    let filters = printed("help filters");
+    for option in "--where --since --player --venue --no-engines --time-control".split(' ') {
         assert!(filters.contains(option), "{option}");
-        assert!(printed(&["help", "draws"]).contains(option), "{option}");
-        assert!(
-            !printed(&["draws", "--help"]).contains(&format!("{option} <")),
-            "{option}"
-        );
+        printed("help draws").has(option);
+        printed("draws --help").lacks(&format!("{option} <"));
     }
-    assert_eq!(printed(&["filters"]), filters);
-    assert!(printed(&["help", "limits"]).contains("--max-memory"));
+    assert_eq!(printed("filters"), filters);
+    assert!(printed("help limits").contains("--max-memory"));
 }
 
 #[test]
 fn tables_describe_themselves() {
-    let rows = json(&[
-        "query",
-        &dataset_of_archive(),
-        "DESCRIBE incidents",
-        "--format",
-        "json",
-    ]);
+    let rows = rows(&dataset_of_archive(), "DESCRIBE incidents");
     let clock = rows
         .iter()
         .find(|row| row["column"] == "peak_clock")
         .unwrap();
-    assert_eq!(
-        (&clock["type"], &clock["unit"]),
-        (&"int32".into(), &"half-moves".into())
-    );
-    let (code, text) = refused(&["query", &dataset_of_archive(), "DESCRIBE game"]);
-    assert!(
-        code == Some(2) && text.contains("the tables are") && text.contains("games"),
-        "{text}"
-    );
+    let found = (&clock["type"], &clock["unit"]);
+    assert_eq!(found, (&"int32".into(), &"half-moves".into()));
+    let text = refused(["query", &dataset_of_archive(), "DESCRIBE game"]);
+    text.has("the tables are");
+    text.has("games");
 }
 
 /// What an incomplete dataset cannot answer for is said with each answer.
 #[test]
 fn answers_of_an_incomplete_dataset_say_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("audit");
-    let out = out.to_str().unwrap();
-    let none = folder.path().join("none.pgn");
-    let none = none.to_str().unwrap();
-    let audited = run(&[
-        "audit",
-        "data/archive/mainz-2009.pgn",
-        none,
-        "--out",
-        out,
-        "--quiet",
-    ]);
-    assert_eq!(audited.status.code(), Some(2), "{audited:?}");
-    let report = folder.path().join("report.html");
+    let folder = Folder::new();
+    let out = &folder.path("audit");
+    let none = &folder.path("none.pgn");
+    run!("audit data/archive/mainz-2009.pgn {none} --out {out} --quiet").ends(2);
+    let report = folder.path("report.html");
     for arguments in [
         &["draws", out][..],
         &["positions", out],
-        &["report", out, "--out", report.to_str().unwrap()],
+        &["report", out, "--out", &report],
         &["diff", out, "data/archive/mainz-2009.pgn"],
     ] {
         let output = run(arguments);
-        let text = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            text.matches("the dataset is incomplete").count(),
-            1,
-            "{arguments:?}: {text}"
-        );
+        let text = output.err();
+        let found = text.matches("the dataset is incomplete").count();
+        assert_eq!(found, 1, "{arguments:?}: {text}");
     }
-    let complete = folder.path().join("complete");
-    let complete = complete.to_str().unwrap();
-    run(&[
-        "audit",
-        "data/archive/mainz-2009.pgn",
-        "--out",
-        complete,
-        "--quiet",
-    ]);
-    let output = run(&["draws", complete]);
-    assert!(
-        !String::from_utf8(output.stderr)
-            .unwrap()
-            .contains("incomplete")
-    );
+    let complete = &folder.path("complete");
+    run!("audit data/archive/mainz-2009.pgn --out {complete} --quiet");
+    run!("draws {complete}").err().lacks("incomplete");
 }

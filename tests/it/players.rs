@@ -5,10 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cli::{Folder, stderr};
-use crate::corpus::corpus;
-use crate::records::rows;
-use crate::support::{printed, run, skipped};
+use crate::folder::{Folder, Has, Ran, audited, csv, rows, run};
+use crate::support::{corpus, skipped};
 use crate::tasks_cli::finish;
 
 /// A game as PGN: event, date, result, and of each side name, FIDE id and rating, empty where there is none.
@@ -116,14 +114,12 @@ const COLUMNS: &str = "player_key, fide_id, name, names, games, white_games, bla
 
 fn players(dataset: &str) -> Value {
     let sql = format!("SELECT {COLUMNS} FROM players ORDER BY player_key");
-    rows(dataset, &sql).into_iter().map(Value::Object).collect()
+    rows(dataset, &sql).into()
 }
 
 fn findings(dataset: &str) -> Vec<(String, String)> {
     let sql = "SELECT code, message FROM diagnostics WHERE code IN ('T014', 'T015') ORDER BY code";
-    let text = |row: &serde_json::Map<String, Value>, name: &str| {
-        row[name].as_str().unwrap_or_default().to_owned()
-    };
+    let text = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let found = rows(dataset, sql);
     found
         .iter()
@@ -143,11 +139,11 @@ fn files(dataset: &str) -> Vec<Vec<u8>> {
 }
 
 /// Audits with `--players`; the exit code is that of a clean archive.
-fn audit(folder: &Folder, name: &str, inputs: &[&str], options: &[&str]) -> String {
+fn audit(folder: &Folder, name: &str, inputs: &str, options: &str) -> String {
     let out = folder.path(name);
-    let output = run(&[&["audit", "--players", "--out", &out], inputs, options].concat());
-    assert!(output.status.success(), "{}", stderr(&output));
-    printed(&["verify", &out]);
+    let output = run((format!("audit --players --out {out}"), inputs, options));
+    assert!(output.status.success(), "{}", output.err());
+    printed!("verify {out}");
     out
 }
 
@@ -160,7 +156,7 @@ fn players_are_added_up_however_the_dataset_was_made() {
     fs::write(Path::new(&both).join("a.pgn"), first).unwrap();
     fs::write(Path::new(&both).join("b.pgn"), second).unwrap();
     let [a, b] = ["a.pgn", "b.pgn"].map(|name| format!("{both}/{name}"));
-    let whole = audit(&folder, "whole", &[&both], &["-j1"]);
+    let whole = audit(&folder, "whole", &both, "-j1");
     assert_eq!(players(&whole), expected());
     let conflicts = [
         (
@@ -178,20 +174,20 @@ fn players_are_added_up_however_the_dataset_was_made() {
     let found = &rows(&whole, place)[0];
     assert_eq!(found["source"], json!(b));
     assert_eq!((&found["game"], &found["line"]), (&json!(0), &json!(1)));
-    let threads = audit(&folder, "threads", &[&both], &["-j2"]);
-    let added = audit(&folder, "added", &[&a], &["-j1"]);
+    let threads = audit(&folder, "threads", &both, "-j2");
+    let added = audit(&folder, "added", &a, "-j1");
     // Nothing conflicts in the first file alone.
     assert_eq!(findings(&added), []);
-    let added = audit(&folder, "added", &[&b], &["--append"]);
-    let added_again = audit(&folder, "added", &[&both], &["--append"]);
+    let added = audit(&folder, "added", &b, "--append");
+    let added_again = audit(&folder, "added", &both, "--append");
     let tasks = folder.path("tasks");
     finish(&tasks, &both, "1K", &["--players"]);
-    printed(&["verify", "--inputs", &tasks]);
+    printed!("verify --inputs {tasks}");
     for dataset in [&threads, &added, &added_again, &tasks] {
         assert!(files(dataset) == files(&whole), "{dataset}");
         assert_eq!(findings(dataset), conflicts, "{dataset}");
     }
-    printed(&["verify", "--inputs", &whole]);
+    printed!("verify --inputs {whole}");
     // A game of another variant and a copy of a game count for nobody.
     let more = format!(
         "{}{}",
@@ -199,7 +195,7 @@ fn players_are_added_up_however_the_dataset_was_made() {
         archives()[0].replacen("[Round", "[Variant \"Atomic\"]\n[Round", 1)
     );
     let more = folder.write("more.pgn", more);
-    let copies = audit(&folder, "copies", &[&more], &["--duplicates"]);
+    let copies = audit(&folder, "copies", &more, "--duplicates");
     let sql = "SELECT player_key, games FROM players WHERE player_key = 'fide:77'";
     assert_eq!(rows(&copies, sql)[0]["games"], json!(2));
 }
@@ -208,7 +204,7 @@ fn players_are_added_up_however_the_dataset_was_made() {
 fn conditions_know_the_players_of_archives_and_datasets() {
     let folder = Folder::new();
     let archive = folder.write("a.pgn", archives().concat());
-    let dataset = audit(&folder, "dataset", &[&archive], &["--with-moves"]);
+    let dataset = audit(&folder, "dataset", &archive, "--with-moves");
     for (condition, games) in [
         ("white_player_key = 'robert hubner'", 2),
         ("black_fide_id = 20", 1),
@@ -217,17 +213,18 @@ fn conditions_know_the_players_of_archives_and_datasets() {
         ("black_player_key IS NULL", 1),
     ] {
         for input in [&archive, &dataset] {
-            let answer = printed(&["explore", input, "--where", condition, "--format", "json"]);
+            let answer = printed!("explore {input} --where `{condition}` --format json");
             let counted = format!("\"games\": {games},");
             assert!(answer.contains(&counted), "{condition} {input}: {answer}");
         }
     }
     // Who does not ask for them pays for no column.
     let plain = folder.path("plain");
-    printed(&["audit", &archive, "--out", &plain]);
+    printed!("audit {archive} --out {plain}");
     assert!(!Path::new(&plain).join("players").exists());
-    let refused = run(&["audit", &archive, "--out", &plain, "--append", "--players"]);
-    assert!(stderr(&refused).contains("players"), "{}", stderr(&refused));
+    run!("audit {archive} --out {plain} --append --players")
+        .err()
+        .has("players");
 }
 
 /// Tag sections of real events: each name and id that the text states is found with that text alone.
@@ -250,32 +247,24 @@ fn real_tags_are_counted_as_a_reader_of_the_text_counts_them() {
     assert!(ids.len() > 500, "{}", ids.len());
     let folder = Folder::new();
     let out = folder.path("out");
-    run(&["audit", "--players", "--out", &out, file.to_str().unwrap()]);
-    let found = rows(
-        &out,
-        "SELECT fide_id, games FROM players WHERE fide_id IS NOT NULL",
-    );
-    let number = |row: &serde_json::Map<String, Value>, name: &str| row[name].as_i64().unwrap();
+    run(["audit", "--players", "--out", &out, file.to_str().unwrap()]);
+    let sql = "SELECT fide_id, games FROM players WHERE fide_id IS NOT NULL";
+    let found = rows(&out, sql);
+    let number = |row: &Value, name: &str| row[name].as_i64().unwrap();
     let found = found
         .iter()
         .map(|row| (number(row, "fide_id"), number(row, "games")));
     assert_eq!(found.collect::<std::collections::BTreeMap<_, _>>(), ids);
-    printed(&["verify", &out]);
+    printed!("verify {out}");
 }
 
 /// Columns that were asked for are there also where no game is.
 #[test]
 fn an_archive_without_games_has_the_columns() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("empty.pgn");
-    std::fs::write(&path, "").unwrap();
-    let dataset = crate::support::audited(
-        folder.path(),
-        "audit",
-        &[path.to_str().unwrap()],
-        &["--players", "--quality"],
-    );
+    let folder = Folder::new();
+    let path = folder.write("empty.pgn", "");
+    let dataset = audited(&folder, "audit", &path, "--players --quality");
     let sql = "SELECT white_fide_id, white_player_key, white_accuracy FROM games";
-    let csv = crate::support::printed(&["query", &dataset, sql, "--format", "csv"]);
+    let csv = csv(&dataset, sql);
     assert_eq!(csv.trim(), "white_fide_id,white_player_key,white_accuracy");
 }

@@ -1,9 +1,7 @@
 //! The command popular, as users run it.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use crate::support::{audited, data, each_refused, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, answers_alike, audited, each_refused, json, printed};
+use crate::support::data;
 
 /// A game with these tags and moves.
 fn game(tags: &str, result: &str, moves: &str) -> String {
@@ -19,7 +17,7 @@ const MIRRORED: [&str; 2] = [
     "[SetUp \"1\"];[FEN \"7k/8/8/8/8/8/8/K5R1 w - - 0 1\"]",
 ];
 
-fn archive(folder: &Path) -> String {
+fn archive(folder: &Folder) -> String {
     let text = [
         game("[Date \"2020.05.01\"]", "1-0", "1. e4 c5 2. Nf3"),
         game("[Date \"2021.05.01\"]", "0-1", "1. Nf3 c5 2. e4"),
@@ -30,69 +28,53 @@ fn archive(folder: &Path) -> String {
         game(MIRRORED[0], "1-0", "1. Rb7"),
         game(MIRRORED[1], "0-1", "1. Rg7"),
     ];
-    let path = folder.join("games.pgn");
+    let path = folder.path("games.pgn");
     std::fs::write(&path, text.concat()).unwrap();
-    path.display().to_string()
+    path.clone()
 }
 
 /// The columns that programs rely on, without their names.
-fn rows(inputs: &[&str], options: &[&str]) -> Vec<String> {
-    let text = printed(&[&["popular"], inputs, options, &["--format", "csv"]].concat());
+fn rows(inputs: &str, options: &str) -> Vec<String> {
+    let text = printed(("popular", inputs, (options, "--format csv")));
     let mut lines = text.lines();
-    assert!(
-        lines
-            .next()
-            .unwrap()
-            .starts_with("ply,fen,games,white,draws,black,")
-    );
+    lines
+        .next()
+        .unwrap()
+        .begins("ply,fen,games,white,draws,black,");
     let brief = |line: &str| line.split(',').take(6).collect::<Vec<_>>().join(",");
     lines.map(brief).collect()
 }
 
 #[test]
 fn positions_are_counted_as_argued() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
-    let dataset = audited(
-        folder.path(),
-        "moves",
-        &[&games],
-        &["--with-moves", "--keep-illegal"],
-    );
+    let folder = Folder::new();
+    let games = archive(&folder);
+    let dataset = audited(&folder, "moves", &games, "--with-moves --keep-illegal");
     for input in [&games, &dataset] {
-        let standard =
-            |options: &[&str]| rows(&[input], &[options, &["--start-kind", "standard"]].concat());
+        let standard = |options: &str| rows(input, &format!("{options} --start-kind standard"));
         // Four games begin there, one of them without a result; one without moves is counted apart.
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(standard(&["--ply", "0"]), [format!("0,{start},4,2,0,1")]);
+        assert_eq!(standard("--ply 0"), [format!("0,{start},4,2,0,1")]);
         // Both orders of moves, and the damaged game before its illegal move.
         let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         let third = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1";
-        assert_eq!(
-            standard(&["--ply", "2"])[0],
-            format!("2,{sicilian},2,2,0,0")
-        );
-        assert_eq!(standard(&["--ply", "3"]), [format!("3,{third},2,1,0,1")]);
-        assert_eq!(standard(&["--ply", "4"]), [""; 0]);
-        assert_eq!(standard(&[]).len(), 2 + 3 + 1);
-        assert_eq!(standard(&["--plies", "1-3", "--top", "1"]).len(), 3);
+        assert_eq!(standard("--ply 2")[0], format!("2,{sicilian},2,2,0,0"));
+        assert_eq!(standard("--ply 3"), [format!("3,{third},2,1,0,1")]);
+        assert_eq!(standard("--ply 4"), [""; 0]);
+        assert_eq!(standard("").len(), 2 + 3 + 1);
+        assert_eq!(standard("--plies 1-3 --top 1").len(), 3);
         // A position of any ply counts once a game.
-        let any = standard(&["--ply", "any"]);
+        let any = standard("--ply any");
         assert_eq!(any[0], format!("0,{start},4,2,0,1"));
         assert_eq!(any.len(), 1 + 2 + 3 + 1);
         // Mirrors, by the one whose FEN comes first in the alphabet; castling rights forbid it at the start.
-        let apart = rows(&[input], &["--ply", "1", "--start-kind", "other"]);
+        let apart = rows(input, "--ply 1 --start-kind other");
         assert_eq!(apart.len(), 2);
-        let merged = rows(
-            &[input],
-            &["--ply", "1", "--start-kind", "other", "--mirror"],
-        );
+        let merged = rows(input, "--ply 1 --start-kind other --mirror");
         assert_eq!(merged, ["1,7k/6R1/8/8/8/8/8/K7 b - - 0 1,2,1,0,1"]);
-        assert_eq!(standard(&["--ply", "0", "--mirror"]).len(), 1);
+        assert_eq!(standard("--ply 0 --mirror").len(), 1);
         // By year, and by start.
-        let text = printed(&[
-            "popular", input, "--ply", "1", "--by", "year", "--format", "csv", "--start", "518",
-        ]);
+        let text = printed!("popular {input} --ply 1 --by year --format csv --start 518");
         let years: Vec<(&str, &str)> = text
             .lines()
             .skip(1)
@@ -103,85 +85,41 @@ fn positions_are_counted_as_argued() {
             .collect();
         assert_eq!(years, [("2020", "2"), ("2021", "1"), ("2021", "1")]);
         // Four games have moves: e4 in three, and after two half-moves two of four are alone.
-        let known = printed(&[
-            "popular", input, "--known", "--format", "csv", "--start", "518",
-        ]);
+        let known = printed!("popular {input} --known --format csv --start 518");
         let known: Vec<&str> = known.lines().nth(1).unwrap().split(',').collect();
         assert_eq!(known[..6], ["518", "RNBQKBNR", "4", "2", "7", "2"]);
         // -3/4 log2 3/4 - 1/4 log2 1/4 = 0.811278...
         let entropy: f64 = known[6].parse().unwrap();
-        assert!(
-            (entropy - 0.811_278_124_459_132_8).abs() < 1e-12,
-            "{entropy}"
-        );
+        let holds = (entropy - 0.811_278_124_459_132_8).abs() < 1e-12;
+        assert!(holds, "{entropy}");
     }
 }
 
 #[test]
 fn archives_and_datasets_answer_alike() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = data("archive").display().to_string();
-    let dataset = audited(folder.path(), "moves", &[&archive], &["--with-moves"]);
-    for options in [
-        &[][..],
-        &["--ply", "any", "--top", "50"],
-        &["--by", "start", "--ply", "2"],
-        &["--by", "venue", "--plies", "0-3", "--mirror"],
-        &["--by", "time-control", "--ply", "1"],
-        &["--by", "event", "--ply", "1"],
-        &["--by", "source", "--ply", "1", "--where", "plies > 40"],
-        &["--known"],
-    ] {
-        for format in ["table", "csv", "json"] {
-            let ask = |input: &str, threads: &str| {
-                printed(
-                    &[
-                        &["popular", input, "--format", format, "-j", threads],
-                        options,
-                    ]
-                    .concat(),
-                )
-            };
-            let expected = ask(&archive, "1");
-            assert!(expected.lines().count() > 3, "{options:?}");
-            assert!(ask(&archive, "2") == expected, "{options:?}");
-            assert!(ask(&dataset, "1") == expected, "{options:?}");
-            assert!(ask(&dataset, "2") == expected, "{options:?}");
-            if format == "json" {
-                let rows: Vec<BTreeMap<String, serde_json::Value>> =
-                    serde_json::from_str(&expected).unwrap();
-                assert!(!rows.is_empty());
-            }
-        }
-    }
+    let questions = "\
+        --plies 0-40
+        --ply any --top 50
+        --by start --ply 2
+        --by venue --plies 0-3 --mirror
+        --by time-control --ply 1
+        --by event --ply 1
+        --by source --ply 1 --where `plies > 40`
+        --known";
+    answers_alike("popular", "table csv json", questions);
 }
 
 /// What explore counts at a position is what popular counts there.
 #[test]
 fn the_most_popular_position_is_explored_alike() {
     let archive = data("archive").display().to_string();
-    for options in [&["--ply", "0"][..], &["--ply", "any"]] {
-        let text = printed(
-            &[
-                &["popular", &archive, "--format", "json", "--top", "1"],
-                options,
-            ]
-            .concat(),
-        );
+    for options in ["--ply 0", "--ply any"] {
+        let text = printed((format!("popular {archive} --format json --top 1"), options));
         let row: serde_json::Value = serde_json::from_str(&text).unwrap();
         let row = &row[0];
         let fen = row["fen"].as_str().unwrap();
-        let text = printed(&["explore", &archive, "--fen", fen, "--format", "json"]);
-        let explored: serde_json::Value = serde_json::from_str(&text).unwrap();
-        for name in [
-            "fen",
-            "games",
-            "white",
-            "draws",
-            "black",
-            "unfinished",
-            "moveless",
-        ] {
+        let explored: serde_json::Value = json(format!("explore {archive} --fen `{fen}`"));
+        for name in "fen games white draws black unfinished moveless".split(' ') {
             assert_eq!(explored[name], row[name], "{name}");
         }
     }
@@ -189,38 +127,34 @@ fn the_most_popular_position_is_explored_alike() {
 
 #[test]
 fn what_cannot_be_asked_is_said_in_a_sentence() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = archive(folder.path());
-    let without = audited(folder.path(), "without", &[&games], &[]);
+    let folder = Folder::new();
+    let games = archive(&folder);
+    let without = audited(&folder, "without", &games, "");
     each_refused(
-        &["popular", &*games],
-        &[
-            (&["--start", "960"][..], "goes from 0 to 959"),
-            (&["--ply", "soon"], "a number of half-moves, or any"),
-            (&["--plies", "5-2"], "first and last"),
-        ],
+        format!("popular {games}"),
+        "\
+         --start 960 | goes from 0 to 959
+         --ply soon | a number of half-moves, or any
+         --plies 5-2 | first and last",
     );
-    let (code, text) = refused(&["popular", &without, "--ply", "1"]);
-    assert_eq!(code, Some(2));
-    assert!(text.contains("--with-moves"), "{text}");
-    let output = run(&["popular", &games, "--ply", "300"]);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("no game reached such a position"));
+    refused!("popular {without} --ply 1").has("--with-moves");
+    let output = run!("popular {games} --ply 300");
+    output.ends(0);
+    assert!(output.out().contains("no game reached such a position"));
 }
 
 /// A record without moves is counted at the start, apart; one whose first move cannot be played reached it.
 #[test]
 fn games_that_played_nothing_are_told_apart() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.display().to_string()
+        let path = folder.write(name, text);
+        path.clone()
     };
     let moveless = "[Event \"a\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n\n";
     let alone = write("moveless.pgn", moveless);
     let at_start = |path: &str| {
-        let rows = printed(&["popular", path, "--ply", "0", "--format", "csv"]);
+        let rows = printed!("popular {path} --ply 0 --format csv");
         let names: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
         let of = |name: &str| names.iter().position(|found| *found == name).unwrap();
         let row: Vec<String> = rows
@@ -237,7 +171,7 @@ fn games_that_played_nothing_are_told_apart() {
         (row[of("games")].clone(), row[of("moveless")].clone())
     };
     assert_eq!(at_start(&alone), ("0".to_owned(), "1".to_owned()));
-    let known = printed(&["popular", &alone, "--known", "--format", "csv"]);
+    let known = printed!("popular {alone} --known --format csv");
     assert_eq!(known.lines().count(), 1, "{known}");
     let damaged =
         "[Event \"b\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Qd5 e5 1-0\n\n";
@@ -245,12 +179,7 @@ fn games_that_played_nothing_are_told_apart() {
         "[Event \"c\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
     let three = write("three.pgn", &[moveless, damaged, played].concat());
     assert_eq!(at_start(&three), ("2".to_owned(), "1".to_owned()));
-    let known = printed(&["popular", &three, "--known", "--format", "csv"]);
-    assert!(
-        known.lines().nth(1).unwrap().starts_with("518,RNBQKBNR,2,"),
-        "{known}"
-    );
-    let (code, text) = refused(&["popular", &three, "--known", "--plies", "4-6"]);
-    assert_eq!(code, Some(2));
-    assert!(text.contains("--plies 0-6"), "{text}");
+    let known = printed!("popular {three} --known --format csv");
+    known.lines().nth(1).unwrap().begins("518,RNBQKBNR,2,");
+    refused!("popular {three} --known --plies 4-6").has("--plies 0-6");
 }

@@ -1,68 +1,15 @@
 //! `audit960 positions`, as users run it.
 
-use std::path::Path;
-
 use serde_json::Value;
 
-use crate::cli::{CLEAN, Folder, stderr, stdout};
+use crate::folder::{CLEAN, Folder, Has, Ran, audited, printed};
 use crate::positions_table::BOOK;
-use crate::support::{audited, data, printed, run};
-
-#[test]
-fn archives_answer_as_their_dataset_does() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = data("archive/mainz-2009.pgn");
-    let archive = archive.to_str().unwrap();
-    let dataset = audited(folder.path(), "out", &[archive], &[]);
-    for options in [
-        &["--format", "csv"][..],
-        &["--popularity", "--format", "csv"],
-        &["--popularity", "--by", "year"],
-        &["--start", "518", "--format", "json"],
-        &["--pairs", "--format", "json"],
-    ] {
-        let ask = |input| printed(&[&["positions", input], options].concat());
-        assert_eq!(ask(archive), ask(&dataset), "{options:?}");
-    }
-    // Rounds of Mainz share a position: 20 games, fewer draws.
-    let popularity = printed(&["positions", archive, "--popularity"]);
-    assert!(popularity.contains("20 games;"), "{popularity}");
-}
-
-/// The same archive under two names: every game of the second is a copy.
-#[test]
-fn copies_change_no_statistics() {
-    let folder = Folder::new();
-    let archive = std::fs::read_to_string(data("archive/mainz-2009.pgn")).unwrap();
-    let first = folder.write("a.pgn", &archive);
-    let second = folder.write("b.pgn", &archive);
-    let at = folder.path("");
-    let once = audited(Path::new(&at), "once", &[&first], &[]);
-    let twice = audited(
-        Path::new(&at),
-        "twice",
-        &[&first, &second],
-        &["--duplicates"],
-    );
-    for options in [
-        &["--format", "csv"][..],
-        &["--model", "--format", "csv"],
-        &["--popularity", "--format", "csv"],
-    ] {
-        let ask = |input| run(&[&["positions", input], options].concat());
-        assert_eq!(stdout(&ask(&once)), stdout(&ask(&twice)), "{options:?}");
-    }
-    let text = stderr(&run(&["positions", &twice]));
-    assert!(
-        text.contains("20 copies of other games are left out"),
-        "{text}"
-    );
-}
+use crate::support::data;
 
 #[test]
 fn the_model_is_shown() {
     let archive = data("archive/mainz-2009.pgn");
-    let text = printed(&["positions", archive.to_str().unwrap(), "--model"]);
+    let text = printed(["positions", archive.to_str().unwrap(), "--model"]);
     for part in [
         "advantage",
         "design_effect",
@@ -76,7 +23,7 @@ fn the_model_is_shown() {
 #[test]
 fn start_positions_are_counted_in_books_and_in_their_datasets() {
     let folder = Folder::new();
-    let all = printed(&["start", "list", "--format", "epd"]);
+    let all = printed("start list --format epd");
     assert_eq!(all.lines().count(), 960);
     // All of them, number 7 twice more, and with Black to move, which is no start position.
     let seventh = all.lines().nth(7).unwrap();
@@ -84,10 +31,10 @@ fn start_positions_are_counted_in_books_and_in_their_datasets() {
     let again = format!("{seventh}\n");
     let text = [&all, &again, &again, &later, BOOK].join("\n");
     let book = folder.write("book.epd", text.trim_end());
-    let dataset = audited(Path::new(&folder.path("")), "out", &[&book], &[]);
+    let dataset = audited(&folder, "out", &book, "");
     for input in [&book, &dataset] {
-        let output = run(&["positions", input, "--exit-zero", "--format", "json"]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let output = run!("positions {input} --exit-zero --format json");
+        output.ends(0);
         let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = rows.as_array().unwrap();
         assert_eq!(rows.len(), 960);
@@ -108,31 +55,23 @@ fn start_positions_are_counted_in_books_and_in_their_datasets() {
         );
         let share = rows[0]["share"].as_f64().unwrap();
         assert!((share - 3.0 / 963.0).abs() < 1e-12, "{share}");
-        let table = stdout(&run(&[
-            "positions",
-            input,
-            "--exit-zero",
-            "--min-games",
-            "2",
-        ]));
-        assert!(
-            table.ends_with(
+        run!("positions {input} --exit-zero --min-games 2")
+            .out()
+            .ends_in(
                 "\n968 lines: 963 hold one of the 960 positions (960 of them), 1 a pair of double \
-                 Chess960, 3 another position, 1 none\n"
-            ),
-            "{table}"
-        );
+                 Chess960, 3 another position, 1 none\n",
+            );
         assert_eq!(
-            printed(&["positions", input, "--pairs", "--format", "csv"]),
+            printed!("positions {input} --pairs --format csv"),
             "white_start,white_arrangement,black_start,black_arrangement,lines\r\n\
              0,BBQNNRKR,959,RKRNNQBB,1\r\n"
         );
-        let output = run(&["positions", input, "--sort", "score"]);
+        let output = run!("positions {input} --sort score");
         assert_eq!(output.status.code(), Some(2), "lines have no score");
     }
     // Only an archive is checked again, so only it gives the exit code of its findings.
-    assert_eq!(run(&["positions", &book]).status.code(), Some(1));
-    assert_eq!(run(&["positions", &dataset]).status.code(), Some(0));
+    run!("positions {book}").ends(1);
+    run!("positions {dataset}").ends(0);
 }
 
 #[test]
@@ -145,21 +84,12 @@ fn games_come_first_where_there_are_both() {
     );
     let games = folder.write("a.pgn", game);
     let book = folder.write("b.epd", BOOK);
-    let ask = |options: &[&str]| {
-        let arguments = [&["positions", "--exit-zero", &games, &book], options].concat();
-        printed(&arguments)
-    };
-    let results = ask(&[]);
-    assert!(
-        results.contains("\n1 game from 1 of 960 positions"),
-        "{results}"
-    );
-    assert!(
-        results.contains("1 line of EPD also holds a start position (--lines)\n"),
-        "{results}"
-    );
-    let lines = ask(&["--lines", "--format", "csv"]);
+    let ask = |options: &str| printed!("positions --exit-zero {games} {book} {options}");
+    let results = ask("");
+    results.has("\n1 game from 1 of 960 positions");
+    results.has("1 line of EPD also holds a start position (--lines)\n");
+    let lines = ask("--lines --format csv");
     assert_eq!(lines, "start,arrangement,lines,share\r\n0,BBQNNRKR,1,1\r\n");
-    let pairs = ask(&["--pairs", "--format", "csv"]);
+    let pairs = ask("--pairs --format csv");
     assert!(pairs.lines().count() == 2, "no game, but a line: {pairs}");
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cli::{BROKEN, CLEAN, Folder, stderr, stdout};
-use crate::support::{audited, corpus, fed, printed, run};
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, audited, fed, manifest, rows};
+use crate::support::corpus;
 
 /// A comment, a start position in Shredder letters that are not in order, a blank line, a pair of
 /// double Chess960 with operations, an en-passant square that counts, one that does not, and a line
@@ -30,140 +30,73 @@ pub(crate) fn zst(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The rows that a query returns.
-pub(crate) fn asked(dataset: &str, sql: &str) -> Vec<Value> {
-    let text = printed(&["query", dataset, sql, "--format", "json"]);
-    let rows: Value = serde_json::from_str(&text).unwrap();
-    rows.as_array().unwrap().clone()
-}
-
 fn positions(dataset: &str) -> Vec<Value> {
-    asked(
-        dataset,
-        "SELECT * FROM positions ORDER BY source, frame_offset, byte_offset",
-    )
-}
-
-fn manifest(dataset: &str) -> Value {
-    let text = fs::read_to_string(Path::new(dataset).join("manifest.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
+    let sql = "SELECT * FROM positions ORDER BY source, frame_offset, byte_offset";
+    rows(dataset, sql)
 }
 
 /// What [`BOOK`] holds, argued from its text. Offsets: 9 bytes of comment, then 57, 1, 72, 47, 33 and
 /// 6 bytes of lines.
 fn book(source: &str) -> Vec<Value> {
-    let row = |line: u32, byte_offset: u32, byte_length: u32, rest: Value| {
-        let mut row = json!({
-            "source": source, "frame_offset": 0, "byte_offset": byte_offset,
-            "byte_length": byte_length, "line": line,
+    let moves =
+        "[{\"opcode\":\"bm\",\"operands\":[\"e4\"]},{\"opcode\":\"id\",\"operands\":[\"d 960\"]}]";
+    let counters =
+        "[{\"opcode\":\"hmvc\",\"operands\":[0]},{\"opcode\":\"fmvn\",\"operands\":[12]}]";
+    // Each row without the columns in which it is like a line that is no position and has no findings.
+    let rows = json!([
+        {"line": 2, "byte_offset": 9, "byte_length": 57, "verdict": "ok", "side": "white",
+         "fen": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "castling": "KQkq",
+         "start_kind": "chess960", "white_start": 0, "black_start": 0, "castling_style": "shredder",
+         "clock": 0, "move_number": 1},
+        {"line": 4, "byte_offset": 67, "byte_length": 72, "verdict": "ok", "side": "white",
+         "fen": "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "castling": "KQkq",
+         "start_kind": "double_chess960", "white_start": 0, "black_start": 959,
+         "castling_style": "xfen", "operations": moves},
+        {"line": 5, "byte_offset": 139, "byte_length": 47, "verdict": "ok", "side": "black",
+         "fen": "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 12", "castling": "-", "start_kind": "other",
+         "clock": 0, "move_number": 12, "operations": counters},
+        {"line": 6, "byte_offset": 186, "byte_length": 33, "verdict": "ok", "side": "black",
+         "fen": "4k3/8/8/8/4P3/8/8/4K3 b - - 0 9", "castling": "-", "start_kind": "other",
+         "clock": 0, "move_number": 9, "findings": 1, "codes": "E009"},
+        {"line": 7, "byte_offset": 219, "byte_length": 6, "findings": 1, "codes": "E001"},
+    ]);
+    let whole = |row: &Value| {
+        let mut whole = json!({
+            "source": source, "frame_offset": 0, "fen": null, "start_kind": "unknown", "white_start": null,
+            "black_start": null, "side": null, "castling": null, "castling_style": "none", "clock": null,
+            "move_number": null, "operations": null, "verdict": "rejected", "findings": 0, "codes": null,
         });
-        let columns = row.as_object_mut().unwrap();
-        columns.extend(rest.as_object().unwrap().clone());
-        row
+        let columns = whole.as_object_mut().unwrap();
+        columns.extend(row.as_object().unwrap().clone());
+        whole
     };
-    vec![
-        row(
-            2,
-            9,
-            57,
-            json!({
-                "fen": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-                "start_kind": "chess960", "white_start": 0, "black_start": 0, "side": "white",
-                "castling": "KQkq", "castling_style": "shredder", "clock": 0, "move_number": 1,
-                "operations": null, "verdict": "ok", "findings": 0, "codes": null,
-            }),
-        ),
-        row(
-            4,
-            67,
-            72,
-            json!({
-                "fen": "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-                "start_kind": "double_chess960", "white_start": 0, "black_start": 959, "side": "white",
-                "castling": "KQkq", "castling_style": "xfen", "clock": null, "move_number": null,
-                "operations": "[{\"opcode\":\"bm\",\"operands\":[\"e4\"]},\
-                               {\"opcode\":\"id\",\"operands\":[\"d 960\"]}]",
-                "verdict": "ok", "findings": 0, "codes": null,
-            }),
-        ),
-        row(
-            5,
-            139,
-            47,
-            json!({
-                "fen": "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 12",
-                "start_kind": "other", "white_start": null, "black_start": null, "side": "black",
-                "castling": "-", "castling_style": "none", "clock": 0, "move_number": 12,
-                "operations": "[{\"opcode\":\"hmvc\",\"operands\":[0]},\
-                               {\"opcode\":\"fmvn\",\"operands\":[12]}]",
-                "verdict": "ok", "findings": 0, "codes": null,
-            }),
-        ),
-        row(
-            6,
-            186,
-            33,
-            json!({
-                "fen": "4k3/8/8/8/4P3/8/8/4K3 b - - 0 9",
-                "start_kind": "other", "white_start": null, "black_start": null, "side": "black",
-                "castling": "-", "castling_style": "none", "clock": 0, "move_number": 9,
-                "operations": null, "verdict": "ok", "findings": 1, "codes": "E009",
-            }),
-        ),
-        row(
-            7,
-            219,
-            6,
-            json!({
-                "fen": null, "start_kind": "unknown", "white_start": null, "black_start": null,
-                "side": null, "castling": null, "castling_style": "none", "clock": null,
-                "move_number": null, "operations": null, "verdict": "rejected", "findings": 1,
-                "codes": "E001",
-            }),
-        ),
-    ]
+    rows.as_array().unwrap().iter().map(whole).collect()
 }
 
 #[test]
 fn every_line_is_a_row() {
     let folder = Folder::new();
     let path = folder.write("book.epd", BOOK);
-    let output = folder.audit(&[&path]);
+    let output = folder.audit(&path);
     // A line that is not a position is an error in the data.
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains(&format!("{path}:7:1: error[E001]: ")),
-        "{}",
-        stderr(&output)
-    );
-    let text = stdout(&output);
-    assert!(
-        text.contains("Positions  5 lines: ok 4, repaired 0, damaged 0, rejected 1\n"),
-        "{text}"
-    );
+    output.ends(1);
+    output.err().has(&format!("{path}:7:1: error[E001]: "));
+    output
+        .out()
+        .has("Positions  5 lines: ok 4, repaired 0, damaged 0, rejected 1\n");
     let out = folder.path("out");
     assert_eq!(positions(&out), book(&path));
     // Their findings are rows of diagnostics, at the same lines and offsets.
-    let findings = asked(
-        &out,
-        "SELECT code, line, \"column\", byte_offset, game FROM diagnostics ORDER BY line",
-    );
+    let sql = "SELECT code, line, \"column\", byte_offset, game FROM diagnostics ORDER BY line";
+    let findings = rows(&out, sql);
     let expected = [
         json!({"code": "E009", "line": 6, "column": 27, "byte_offset": 186, "game": null}),
         json!({"code": "E001", "line": 7, "column": 1, "byte_offset": 219, "game": null}),
     ];
     assert_eq!(findings, expected);
-    assert_eq!(asked(&out, "SELECT COUNT(*) AS n FROM games")[0]["n"], 0);
+    assert_eq!(rows(&out, "SELECT COUNT(*) AS n FROM games")[0]["n"], 0);
 
-    let quiet = run(&[
-        "audit",
-        "-q",
-        "--exit-zero",
-        &path,
-        "--out",
-        &folder.path("zero"),
-    ]);
-    assert_eq!(quiet.status.code(), Some(0));
+    run!("audit -q --exit-zero {path} --out {}", folder.path("zero")).ends(0);
 }
 
 #[test]
@@ -173,18 +106,14 @@ fn compressed_and_piped_books_give_the_same_rows() {
         assert_eq!(positions(dataset), book(source), "{source}");
     };
     let path = folder.write("book.epd.zst", zst(BOOK));
-    rows(
-        &audited(Path::new(&folder.path("")), "zst", &[&path], &[]),
-        &path,
-    );
+    rows(&audited(&folder, "zst", &path, ""), &path);
     let out = folder.path("piped");
-    let output = fed(&["audit", "-q", "-", "--out", &out], BOOK.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
+    fed(format!("audit -q - --out {out}"), BOOK.as_bytes()).ends(1);
     rows(&out, "-");
     // Without a line feed at its end, with carriage returns before the others.
     let text = BOOK.trim_end().replace('\n', "\r\n");
     let path = folder.write("crlf.epd", text);
-    let dataset = audited(Path::new(&folder.path("")), "crlf", &[&path], &[]);
+    let dataset = audited(&folder, "crlf", &path, "");
     let without_place = |mut rows: Vec<Value>| {
         for row in &mut rows {
             let columns = row.as_object_mut().unwrap();
@@ -192,10 +121,8 @@ fn compressed_and_piped_books_give_the_same_rows() {
         }
         rows
     };
-    assert_eq!(
-        without_place(positions(&dataset)),
-        without_place(book(&path))
-    );
+    let found = without_place(positions(&dataset));
+    assert_eq!(found, without_place(book(&path)));
 }
 
 #[test]
@@ -205,15 +132,10 @@ fn games_and_positions_are_accounted_for_side_by_side() {
     let games = folder.write("in/a.pgn", [CLEAN, BROKEN].concat());
     let book_path = folder.write("in/b.epd", BOOK);
     for (name, options) in [
-        ("plain", &[][..]),
-        ("all", &["--crosscheck", "--duplicates", "--with-moves"]),
+        ("plain", ""),
+        ("all", "--crosscheck --duplicates --with-moves"),
     ] {
-        let dataset = audited(
-            Path::new(&folder.path("")),
-            name,
-            &[&folder.path("in")],
-            options,
-        );
+        let dataset = audited(&folder, name, [&folder.path("in")], options);
         assert_eq!(positions(&dataset), book(&book_path));
         let manifest = manifest(&dataset);
         let totals = &manifest["totals"];
@@ -223,10 +145,8 @@ fn games_and_positions_are_accounted_for_side_by_side() {
         // The bytes of positions are a gap: the law of conservation has two terms.
         assert_eq!(totals["gap_bytes"], bytes[1]);
         assert_eq!(totals["gaps"]["positions"], bytes[1]);
-        assert_eq!(
-            (&totals["games"], &totals["positions"]),
-            (&json!(2), &json!(5))
-        );
+        let found = (&totals["games"], &totals["positions"]);
+        assert_eq!(found, (&json!(2), &json!(5)));
         assert_eq!(
             totals["position_verdicts"],
             json!({"ok": 4, "repaired": 0, "damaged": 0, "rejected": 1})
@@ -241,11 +161,9 @@ fn games_and_positions_are_accounted_for_side_by_side() {
         assert_eq!(counts, [(Some(2), Some(0)), (Some(0), Some(5))]);
         if name == "all" {
             // A second reading and copies are about games.
-            assert_eq!(
-                asked(&dataset, "SELECT COUNT(*) AS n FROM duplicates")[0]["n"],
-                0
-            );
-            let read_twice = asked(&dataset, "SELECT source FROM crosscheck");
+            let found = &rows(&dataset, "SELECT COUNT(*) AS n FROM duplicates")[0]["n"];
+            assert_eq!(found, 0);
+            let read_twice = rows(&dataset, "SELECT source FROM crosscheck");
             assert!(read_twice.iter().all(|row| row["source"] == games));
         }
     }
@@ -255,11 +173,10 @@ fn games_and_positions_are_accounted_for_side_by_side() {
 fn an_archive_of_games_alone_has_no_such_table() {
     let folder = Folder::new();
     let path = folder.write("a.pgn", CLEAN);
-    let dataset = audited(Path::new(&folder.path("")), "out", &[&path], &[]);
+    let dataset = audited(&folder, "out", &path, "");
     assert!(!Path::new(&dataset).join("positions").exists());
     assert_eq!(manifest(&dataset)["totals"]["positions"], 0);
-    let output = run(&["query", &dataset, "SELECT * FROM positions"]);
-    assert_eq!(output.status.code(), Some(2));
+    run!("query {dataset} `SELECT * FROM positions`").ends(2);
 }
 
 /// S005 is for names that promise games; positions under any other name have no such finding.
@@ -278,13 +195,9 @@ fn only_a_name_that_promises_games_is_reported() {
             true => folder.write(name, zst(&text)),
             false => folder.write(name, &text),
         };
-        let output = folder.audit(&[&path]);
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(
-            stderr(&output).matches("info[S005]").count(),
-            count,
-            "{name}"
-        );
+        let output = folder.audit(&path);
+        output.ends(0);
+        assert_eq!(output.err().matches("info[S005]").count(), count, "{name}");
         assert_eq!(positions(&folder.path("out")).len(), 4, "{name}");
     }
 }
@@ -295,13 +208,8 @@ fn only_a_name_that_promises_games_is_reported() {
 fn shared_books_and_suites_are_what_python_chess_reads() {
     let Some(root) = corpus("epd") else { return };
     let folder = Folder::new();
-    let dataset = audited(
-        Path::new(&folder.path("")),
-        "out",
-        &[root.to_str().unwrap()],
-        &[],
-    );
-    let rows = asked(
+    let dataset = audited(&folder, "out", [root.to_str().unwrap()], "");
+    let rows = rows(
         &dataset,
         "SELECT source, \
          SUM(CASE WHEN side = 'white' THEN 1 ELSE 0 END) AS white, \
@@ -332,10 +240,7 @@ fn shared_books_and_suites_are_what_python_chess_reads() {
             .iter()
             .find(|row| row["source"] == path.to_str().unwrap());
         let row = row.unwrap_or_else(|| panic!("no row of {name}"));
-        assert_eq!(
-            columns.map(|column| row[column].as_i64().unwrap()),
-            counts,
-            "{name}"
-        );
+        let found = columns.map(|column| row[column].as_i64().unwrap());
+        assert_eq!(found, counts, "{name}");
     }
 }

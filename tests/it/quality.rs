@@ -2,12 +2,10 @@
 
 use std::process::Command;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::cli::Folder;
-use crate::corpus::corpus;
-use crate::records::rows;
-use crate::support::{printed, run, skipped};
+use crate::folder::{Folder, Has, count, printed, rows, run};
+use crate::support::{corpus, skipped};
 
 /// A game on Lichess: ten half-moves, nine of them with an evaluation. In pawns before the first move 0.15, then as written.
 const GAME: &str = "[Event \"Rated blitz game\"]\n[Site \"https://lichess.org/abcdefgh\"]\n\
@@ -26,11 +24,9 @@ const COLUMNS: &str = "white_time_trouble, white_longest_think, white_centipawn_
     white_inaccuracies, white_mistakes, white_blunders, black_time_trouble, black_longest_think, \
     black_centipawn_loss, black_accuracy, black_inaccuracies, black_mistakes, black_blunders";
 
-fn quality(dataset: &str) -> Vec<Map<String, Value>> {
-    rows(
-        dataset,
-        &format!("SELECT {COLUMNS}, clocks, evals FROM games"),
-    )
+fn quality(dataset: &str) -> Vec<Value> {
+    let sql = format!("SELECT {COLUMNS}, clocks, evals FROM games");
+    rows(dataset, &sql)
 }
 
 /// By hand. White's losses: 15 to 20, 30 to -50, 10 to 10, 400 to -300, -300 to -1,000: 0, 80, 0, 700, 700 centipawns; the
@@ -43,8 +39,8 @@ fn clocks_and_evaluations_become_columns() {
     let folder = Folder::new();
     let archive = folder.write("a.pgn", [GAME, "\n", MATCH].concat());
     let out = folder.path("out");
-    printed(&["audit", &archive, "--quality", "--out", &out]);
-    printed(&["verify", "--inputs", &out]);
+    printed(["audit", &archive, "--quality", "--out", &out]);
+    printed!("verify --inputs {out}");
     let found = quality(&out);
     let game = &found[0];
     let numbers = [
@@ -80,29 +76,18 @@ fn clocks_and_evaluations_become_columns() {
     // The columns of players are there as well: groups come in order.
     let keys = "SELECT white_player_key FROM games";
     assert_eq!(rows(&out, keys)[0]["white_player_key"], json!("lichess:a"));
-    let answer = printed(&[
-        "explore",
-        &archive,
-        "--where",
-        "white_blunders = 2",
-        "--format",
-        "json",
-    ]);
-    assert!(answer.contains("\"games\": 1,"), "{answer}");
+    printed!(
+        "explore {} --where `white_blunders = 2` --format json",
+        archive
+    )
+    .has("\"games\": 1,");
     // With the moves, the same numbers stand beside the lists.
     let moves = folder.path("moves");
-    printed(&[
-        "audit",
-        &archive,
-        "--quality",
-        "--with-moves",
-        "--out",
-        &moves,
-    ]);
+    printed!("audit {} --quality --with-moves --out {moves}", archive);
     let with_moves = quality(&moves);
     assert_eq!(with_moves[0]["white_accuracy"], game["white_accuracy"]);
     assert!(!with_moves[0]["clocks"].is_null() && !with_moves[0]["evals"].is_null());
-    let rows = run(&["rows", &archive, "--columns", "white_blunders,plies"]);
+    let rows = run(["rows", &archive, "--columns", "white_blunders,plies"]);
     assert!(rows.status.success());
 }
 
@@ -122,11 +107,11 @@ fn groups_of_games_have_mean_accuracies() {
         .replace("%eval", "%none");
     let archive = folder.write("a.pgn", [game, other, bare].join("\n"));
     let (plain, out) = (folder.path("plain"), folder.path("out"));
-    printed(&["audit", &archive, "--out", &plain]);
-    printed(&["audit", &archive, "--quality", "--out", &out]);
-    let groups = |dataset: &str| -> Vec<Map<String, Value>> {
+    printed(["audit", &archive, "--out", &plain]);
+    printed(["audit", &archive, "--quality", "--out", &out]);
+    let groups = |dataset: &str| -> Vec<Value> {
         let options = ["--by", "venue", "--format", "json"];
-        let answer = printed(&[&["positions", dataset], &options[..]].concat());
+        let answer = printed((format!("positions {dataset}"), &options));
         serde_json::from_str(&answer).unwrap()
     };
     assert!(groups(&plain)[0].get("evaluated_games").is_none());
@@ -161,13 +146,10 @@ fn real_clocks_and_evaluations_give_what_another_program_computes() {
     };
     let folder = Folder::new();
     let out = folder.path("out");
-    let name = archive.to_str().unwrap();
-    run(&["audit", name, "--quality", "--exit-zero", "--out", &out]);
+    let name = archive.display();
+    run!("audit {name} --quality --exit-zero --out {out}");
     let sql = format!("SELECT line, plies, {COLUMNS} FROM games");
-    let found = folder.write(
-        "rows.json",
-        printed(&["query", &out, &sql, "--format", "json"]),
-    );
+    let found = folder.write("rows.json", printed!("query {out} `{sql}` --format json"));
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/quality_oracle.py");
     let input = std::fs::File::open(found).unwrap();
     let mut python = Command::new("python3");
@@ -189,10 +171,10 @@ fn a_plain_dataset_has_no_such_columns() {
     let folder = Folder::new();
     let archive = folder.write("a.pgn", GAME);
     let out = folder.path("out");
-    printed(&["audit", &archive, "--out", &out]);
+    printed(["audit", &archive, "--out", &out]);
     let names = |dataset: &str| -> Vec<String> {
         let all = rows(dataset, "SELECT * FROM games");
-        all[0].keys().cloned().collect()
+        all[0].as_object().unwrap().keys().cloned().collect()
     };
     let plain = names(&out);
     assert!(
@@ -200,6 +182,6 @@ fn a_plain_dataset_has_no_such_columns() {
             && !plain.iter().any(|name| name.contains("accuracy"))
     );
     let more = folder.path("more");
-    printed(&["audit", &archive, "--quality", "--out", &more]);
+    printed(["audit", &archive, "--quality", "--out", &more]);
     assert_eq!(names(&more).len(), plain.len() + 28);
 }

@@ -4,12 +4,11 @@ use std::fs;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use crate::cli::{CLEAN, Folder, stderr, stdout};
-use crate::support::run;
+use crate::folder::{CLEAN, Folder, Has, Ran, Words, program, run};
 
 /// The program with an archive in a pipe, which Linux names `/dev/stdin`.
 #[cfg(unix)]
-fn piped(arguments: &[&str], text: &str) -> std::process::Output {
+fn piped(arguments: impl Words, text: &str) -> std::process::Output {
     let folder = Folder::new();
     let archive = folder.write("piped.pgn", text);
     let mut writer = Command::new("cat")
@@ -18,11 +17,7 @@ fn piped(arguments: &[&str], text: &str) -> std::process::Output {
         .spawn()
         .unwrap();
     let pipe = writer.stdout.take().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(arguments)
-        .stdin(pipe)
-        .output()
-        .unwrap();
+    let output = program(arguments).stdin(pipe).output().unwrap();
     writer.wait().unwrap();
     output
 }
@@ -35,13 +30,9 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
     let out = folder.path("out.pgn");
     let lost = CLEAN.replace("[FEN ", "[Fen0 ");
     for name in ["-", "/dev/stdin"] {
-        let found = piped(
-            &["export", name, "--infer-start", "--out", "-", "-q"],
-            &lost,
-        );
-        assert_eq!(stdout(&found).matches("[Event ").count(), 1, "{name}");
-        let explored = piped(&["explore", name, "--start", "0"], CLEAN);
-        assert_eq!(explored.status.code(), Some(0), "{}", stderr(&explored));
+        let found = piped(format!("export {name} --infer-start --out - -q"), &lost);
+        assert_eq!(found.out().matches("[Event ").count(), 1, "{name}");
+        piped(format!("explore {name} --start 0"), CLEAN).ends(0);
         for refused in [
             vec!["export", name, "--no-duplicates", "--out", &out],
             vec!["show", name, "0"],
@@ -49,10 +40,10 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
             vec!["positions", name, "--against-where", "white_elo > 2000"],
         ] {
             let output = piped(&refused, CLEAN);
-            assert_eq!(output.status.code(), Some(2), "{refused:?}");
+            output.ends(2);
             let why = format!("{name}: ");
-            let why = stderr(&output).contains(&why) && stderr(&output).contains("only once");
-            assert!(why, "{refused:?}: {}", stderr(&output));
+            let why = output.err().contains(&why) && output.err().contains("only once");
+            assert!(why, "{refused:?}: {}", output.err());
         }
     }
 }
@@ -62,31 +53,23 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
 fn the_file_of_found_games_is_not_replaced() {
     let folder = Folder::new();
     let games = folder.write("g.pgn", CLEAN);
-    let found = run(&["find", &games, "--moved", "e4", "--format", "csv"]);
-    let hits = folder.write("hits.csv", stdout(&found));
+    let found = run!("find {games} --moved e4 --format csv");
+    let hits = folder.write("hits.csv", found.out());
     let dataset = folder.path("ds");
-    run(&["audit", "-q", &games, "--out", &dataset]);
+    run!("audit -q {games} --out {dataset}");
     let other = folder.path("other.pgn");
     for arguments in [
-        vec!["draws", &games, "--format", "csv", "--out", &hits],
-        vec!["report", &dataset, "--out", &hits],
-        vec!["export", &games, "--force", "--out", &hits],
-        vec![
-            "export",
-            &games,
-            "--force",
-            "--out",
-            &other,
-            "--damaged-to",
-            &hits,
-        ],
+        format!("draws {games} --format csv --out {hits}"),
+        format!("report {dataset} --out {hits}"),
+        format!("export {games} --force --out {hits}"),
+        format!("export {games} --force --out {other} --damaged-to {hits}"),
     ] {
-        let output = run(&[&arguments[..], &["--found", &hits]].concat());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let why = stderr(&output);
+        let output = run((&arguments, format!("--found {hits}")));
+        output.ends(2);
+        let why = output.err();
         assert!(why.contains("is also an input"), "{arguments:?}: {why}");
     }
-    assert_eq!(fs::read_to_string(&hits).unwrap(), stdout(&found));
+    assert_eq!(fs::read_to_string(&hits).unwrap(), found.out());
 }
 
 /// A run that wrote a dataset and died before its report.
@@ -96,12 +79,11 @@ fn a_report_that_is_missing_is_written_by_resume() {
     let games = folder.write("g.pgn", CLEAN);
     let dataset = folder.path("ds");
     let audit = ["audit", "-q", &games, "--report", "--out", &dataset];
-    assert_eq!(run(&audit).status.code(), Some(0));
+    run(audit).ends(0);
     let report = folder.path("ds/report.html");
     let whole = fs::read(&report).unwrap();
     fs::remove_file(&report).unwrap();
-    let resumed = run(&[&audit[..], &["--resume"]].concat());
-    assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
+    run((&audit, "--resume")).ends(0);
     assert_eq!(fs::read(&report).unwrap().len(), whole.len());
 }
 
@@ -112,14 +94,14 @@ fn manual_pages_are_written_through_no_link() {
     let folder = Folder::new();
     let victim = folder.write("victim.txt", "mine");
     let pages = folder.path("man");
-    assert_eq!(run(&["man", &pages]).status.code(), Some(0));
-    assert_eq!(run(&["man", &pages]).status.code(), Some(0));
+    run!("man {pages}").ends(0);
+    run!("man {pages}").ends(0);
     let page = folder.path("man/audit960-diff.1");
     fs::remove_file(&page).unwrap();
     std::os::unix::fs::symlink(&victim, &page).unwrap();
-    let output = run(&["man", &pages]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("audit960-diff.1"));
+    let output = run!("man {pages}");
+    output.ends(2);
+    assert!(output.err().contains("audit960-diff.1"));
     assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
 }
 
@@ -134,8 +116,8 @@ fn links_to_folders_are_named() {
     folder.write("others/b.pgn", CLEAN);
     std::os::unix::fs::symlink(folder.path("others"), folder.path("games/linked")).unwrap();
     for command in ["draws", "popular", "endings"] {
-        let output = run(&[command, &folder.path("games")]);
-        let told = stderr(&output);
+        let output = run([command, &folder.path("games")]);
+        let told = output.err();
         let named = "games/linked (a link to a folder, which is not followed)";
         assert!(told.contains(named), "{command}: {told}");
     }
@@ -149,17 +131,12 @@ fn converted_positions_get_their_name_when_they_are_whole() {
     let missing = folder.path("missing.epd");
     for form in ["fen", "parquet"] {
         let out = folder.path(&format!("out.{form}"));
-        let failed = run(&[
-            "epd", "convert", &lines, &missing, "--to", form, "--out", &out,
-        ]);
-        assert_eq!(failed.status.code(), Some(2));
+        run!("epd convert {lines} {missing} --to {form} --out {out}").ends(2);
         assert!(fs::metadata(&out).is_err());
         let convert = ["epd", "convert", &lines, "--to", form, "--out", &out];
-        assert_eq!(run(&convert).status.code(), Some(0));
+        run(convert).ends(0);
         let whole = fs::read(&out).unwrap();
-        let again = run(&convert);
-        assert_eq!(again.status.code(), Some(2));
-        assert!(stderr(&again).contains(&out), "{}", stderr(&again));
+        run(convert).ends(2).err().has(&out);
         assert_eq!(fs::read(&out).unwrap(), whole);
     }
     let names = fs::read_dir(folder.path("")).unwrap();
@@ -179,30 +156,12 @@ fn no_table_of_copies_is_left_by_an_export_that_fails() {
     let (out, link) = (folder.path("out.pgn"), folder.path("link.pgn"));
     std::os::unix::fs::symlink(folder.path("nowhere.pgn"), &link).unwrap();
     let export = ["export", "-q", &games, "--no-duplicates", "--out", &out];
-    let failed = run(&[&export[..], &["--damaged-to", &link]].concat());
-    assert_eq!(failed.status.code(), Some(2));
-    assert!(stderr(&failed).contains("link.pgn"), "{}", stderr(&failed));
+    run((&export, format!("--damaged-to {link}")))
+        .ends(2)
+        .err()
+        .has("link.pgn");
     let table = folder.path("out.pgn.dropped.csv");
     assert!(fs::metadata(&table).is_err());
-    let again = run(&[&export[..], &["--force"]].concat());
-    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    run((&export, "--force")).ends(0);
     assert!(fs::metadata(&table).is_ok());
-}
-
-/// An export without the games of one of its inputs would look like one of them all.
-#[test]
-fn inputs_without_games_are_named_by_export() {
-    let folder = Folder::new();
-    let (games, empty) = (folder.write("g.pgn", CLEAN), folder.write("empty.pgn", ""));
-    let output = run(&["export", &games, &empty, "--out", &folder.path("out.pgn")]);
-    assert_eq!(output.status.code(), Some(1));
-    let told = stderr(&output);
-    assert!(told.contains("empty.pgn:1:1: error[S010]"), "{told}");
-    assert_eq!(told.matches("S010").count(), 1, "{told}");
-    let ledger = run(&["draws", &games, "--out", "-"]);
-    assert!(
-        stdout(&ledger).contains(" in 0 games; "),
-        "{}",
-        stdout(&ledger)
-    );
 }

@@ -90,11 +90,8 @@ fn names_without_event_and_termination_are_no_game() {
         (format!("{names}\n*\n"), Verdict::Ok),
         (format!("[Event \"x\"]\n{names}"), Verdict::Ok),
     ] {
-        assert_eq!(
-            audit_text(text.as_bytes()).games[0].verdict,
-            verdict,
-            "{text}"
-        );
+        let found = audit_text(text.as_bytes()).games[0].verdict;
+        assert_eq!(found, verdict, "{text}");
     }
 }
 
@@ -174,10 +171,8 @@ fn words_at_the_edge_of_moves() {
     assert_eq!(read("4. d3 d65.Nc3 *"), (Verdict::Repaired, 9, true));
     // The last word before the result, and before the comment on it.
     assert_eq!(read("4. d3 Qh 1/2-1/2"), (Verdict::Damaged, 7, true));
-    assert_eq!(
-        read("4. d3 Qh {drawn} $10 1/2-1/2"),
-        (Verdict::Damaged, 7, true)
-    );
+    let found = read("4. d3 Qh {drawn} $10 1/2-1/2");
+    assert_eq!(found, (Verdict::Damaged, 7, true));
     // A piece letter separated from its square by a mark; alone, N is an annotation.
     assert_eq!(read("4. d3 B/\\a6 *"), (Verdict::Damaged, 7, true));
     assert_eq!(read("4. d3 N 4... a6 *"), (Verdict::Ok, 8, true));
@@ -185,10 +180,8 @@ fn words_at_the_edge_of_moves() {
     assert_eq!(read("Black resigns 1-0"), (Verdict::Ok, 6, true));
     assert_eq!(read("C65 4. d3 *"), (Verdict::Ok, 7, true));
     // An escape line within a variation closes nothing.
-    assert_eq!(
-        read("(3... d6\n% :-) O-O\n4. d3) 4. d3 *"),
-        (Verdict::Ok, 7, false)
-    );
+    let found = read("(3... d6\n% :-) O-O\n4. d3) 4. d3 *");
+    assert_eq!(found, (Verdict::Ok, 7, false));
 }
 
 /// A line that slipped above its tags does not belong to the game before, whatever their languages.

@@ -2,36 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::cli::{Folder, stderr};
-use crate::support::{corpus, data, run, table};
-
-/// The answer to a query.
-pub(crate) fn rows(dataset: &str, sql: &str) -> Vec<Map<String, Value>> {
-    let output = run(&["query", dataset, sql, "--format", "json"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::folder::{Folder, Has, Ran, fed, manifest, rows};
+use crate::support::{corpus, data, table};
 
 /// Audits an input; returns the dataset.
 pub(crate) fn audited(folder: &Folder, input: &str, name: &str) -> String {
     let out = folder.path(name);
-    let output = run(&[
-        "audit",
-        input,
-        "--out",
-        &out,
-        "--with-moves",
-        "-q",
-        "--exit-zero",
-    ]);
-    assert!(output.status.success(), "{}", stderr(&output));
+    let output = run!("audit {input} --out {out} --with-moves -q --exit-zero");
+    assert!(output.status.success(), "{}", output.err());
     out
 }
 
 /// All rows of an audit but where they stand in their source.
-pub(crate) fn rows_without_place(dataset: &str) -> Vec<Vec<Map<String, Value>>> {
+pub(crate) fn rows_without_place(dataset: &str) -> Vec<Vec<Value>> {
     [
         "SELECT * EXCLUDE (source, frame_offset, byte_offset, byte_length, line, game_id) FROM games",
         "SELECT * EXCLUDE (source, frame_offset, byte_offset, game_id) FROM incidents",
@@ -65,38 +50,34 @@ fn each_record_has_the_row_that_a_careful_reader_expects() {
             let codes = game["codes"].as_str().unwrap_or_default();
             assert_eq!(codes, record["codes"], "{file}: {}", record["reason"]);
         }
-        let manifest = std::fs::read_to_string(format!("{dataset}/manifest.json")).unwrap();
-        let manifest: Value = serde_json::from_str(&manifest).unwrap();
+        let manifest = manifest(&dataset);
         assert_eq!(manifest["inputs"][0]["records"], records.len(), "{file}");
-        let verified = run(&["verify", "--inputs", &dataset]);
-        assert!(verified.status.success(), "{}", stderr(&verified));
+        let verified = run!("verify --inputs {dataset}");
+        assert!(verified.status.success(), "{}", verified.err());
     }
     let lichess = folder.path("lichess.ndjson");
-    let outside = rows(
-        &lichess,
-        "SELECT line, code FROM diagnostics WHERE game IS NULL",
-    );
+    let sql = "SELECT line, code FROM diagnostics WHERE game IS NULL";
+    let outside = rows(&lichess, sql);
     assert_eq!(json!(outside), json!([{"line": 11, "code": "S016"}]));
 }
 
 #[test]
 fn a_record_is_shown_exported_and_found_like_a_game() {
     let input = data("records/lichess.ndjson").to_str().unwrap().to_owned();
-    let shown = run(&["show", &input, "1"]);
-    let text = String::from_utf8_lossy(&shown.stdout).into_owned();
-    assert!(
-        text.contains("(line 2, ") && text.contains("[%eval #3]"),
-        "{text}"
-    );
+    let shown = run!("show {input} 1");
+    let text = shown.out();
+    text.has("(line 2, ");
+    text.has("[%eval #3]");
     let folder = Folder::new();
     let out = folder.path("out.pgn");
-    let exported = run(&["export", &input, "--where", "verdict = 'ok'", "--out", &out]);
-    assert!(exported.status.code() != Some(2), "{}", stderr(&exported));
-    let text = std::fs::read_to_string(out).unwrap();
-    assert!(text.contains("\n1. f3 { [%clk 0:03:00.03] }"), "{text}");
-    let explored = run(&["explore", &input, "--format", "csv"]);
-    let text = String::from_utf8_lossy(&explored.stdout).into_owned();
-    assert!(text.contains("Nf3,g1f3,1,"), "{text}");
+    let exported = run!("export {input} --where `verdict = 'ok'` --out {out}");
+    assert!(exported.status.code() != Some(2), "{}", exported.err());
+    std::fs::read_to_string(out)
+        .unwrap()
+        .has("\n1. f3 { [%clk 0:03:00.03] }");
+    run!("explore {input} --format csv")
+        .out()
+        .has("Nf3,g1f3,1,");
 }
 
 /// The games of an archive whose games begin with an Event tag after an empty line.
@@ -279,7 +260,7 @@ fn members_of_lichess_say_what_its_pgn_says() {
         let pgn = folder.write("games.pgn", bare);
         let expected = rows_without_place(&audited(&folder, &pgn, "pgn"));
         for (game, (found, expected)) in found[0].iter().zip(&expected[0]).enumerate() {
-            for (column, value) in expected {
+            for (column, value) in expected.as_object().unwrap() {
                 assert_eq!(&found[column], value, "{path}: {column} of game {game}");
             }
         }
@@ -299,18 +280,13 @@ fn records_are_recognised_in_any_wrapping() {
     // That the text is UTF-16 is a finding of its own.
     found[2].retain(|finding| finding["code"] != "S006");
     assert!(found == expected);
-    let fed = crate::support::fed(
-        &[
-            "audit",
-            "-",
-            "--out",
-            &folder.path("fed"),
-            "--with-moves",
-            "-q",
-            "--exit-zero",
-        ],
+    let fed = fed(
+        format!(
+            "audit - --out {} --with-moves -q --exit-zero",
+            folder.path("fed")
+        ),
         format!("\u{feff}{text}").as_bytes(),
     );
-    assert!(fed.status.success(), "{}", stderr(&fed));
+    assert!(fed.status.success(), "{}", fed.err());
     assert!(rows_without_place(&folder.path("fed")) == expected);
 }

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::{Folder, stderr};
+use crate::folder::{Folder, Has, Ran, manifest, rows};
 use crate::hostile_sizes::bounded;
-use crate::records::{audited, rows, rows_without_place};
-use crate::support::{data, printed};
+use crate::records::{audited, rows_without_place};
+use crate::support::data;
 
 /// Address space of a run in MiB: many times what these files need, and less than they can announce.
 const MEBIBYTES: u64 = 1536;
@@ -40,18 +40,8 @@ fn tables_of_two_writers_give_the_rows_of_the_pgn() {
         let [one, three] = ["1", "3"].map(|threads| {
             let out = folder.path(&format!("{name}-{threads}"));
             let input = table.to_str().unwrap();
-            printed(&[
-                "audit",
-                input,
-                "--out",
-                &out,
-                "-q",
-                "--exit-zero",
-                "-j",
-                threads,
-            ]);
-            let manifest = fs::read_to_string(format!("{out}/manifest.json")).unwrap();
-            let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+            printed!("audit {input} --out {out} -q --exit-zero -j {threads}");
+            let manifest = manifest(&out);
             manifest["files"].clone()
         });
         assert_eq!(one, three, "{name}: files by one thread and by three");
@@ -115,14 +105,14 @@ fn damaged_tables_cost_themselves() {
             &inputs[..],
             &[good.to_str().unwrap()],
         ];
-        let output = bounded(MEBIBYTES, &arguments.concat());
-        let said = stderr(&output);
+        let output = bounded(MEBIBYTES, arguments.concat());
+        let said = output.err();
         let code = output.status.code();
         if !matches!(code, Some(0 | 1)) || said.contains("a bug in audit960") {
             // Which of them?
             for input in &batch {
-                let output = bounded(MEBIBYTES, &["positions", input]);
-                let (code, said) = (output.status.code(), stderr(&output));
+                let output = bounded(MEBIBYTES, format!("positions {input}"));
+                let (code, said) = (output.status.code(), output.err());
                 if !matches!(code, Some(0 | 1)) || said.contains("a bug in audit960") {
                     let kept = std::env::temp_dir().join("audit960-damaged-table");
                     fs::copy(input, &kept).unwrap();
@@ -131,10 +121,8 @@ fn damaged_tables_cost_themselves() {
             }
             panic!("none of {batch:?} alone: {code:?} {said}");
         }
-        let counted = rows(
-            &out,
-            "SELECT source, COUNT(*) AS n FROM games WHERE verdict = 'ok' GROUP BY source",
-        );
+        let sql = "SELECT source, COUNT(*) AS n FROM games WHERE verdict = 'ok' GROUP BY source";
+        let counted = rows(&out, sql);
         let of = |name: &str| {
             counted
                 .iter()
@@ -151,11 +139,7 @@ fn damaged_tables_cost_themselves() {
 #[test]
 fn a_damaged_batch_costs_its_rows() {
     let folder = Folder::new();
-    for name in [
-        "pyarrow-none.arrow",
-        "polars-none.arrow",
-        "pyarrow-none.arrows",
-    ] {
+    for name in "pyarrow-none.arrow polars-none.arrow pyarrow-none.arrows".split(' ') {
         let mut bytes = fs::read(data("records/tables").join(name)).unwrap();
         // In the second batch of three: an address that is no UTF-8.
         let games = fs::read_to_string(data("records/tables/games.pgn")).unwrap();
@@ -184,16 +168,11 @@ fn a_damaged_batch_costs_its_rows() {
             .map(|(line, verdict)| (line, verdict))
             .collect();
         assert_eq!(lines, expected, "{name}");
-        let said = rows(
-            &dataset,
-            "SELECT message FROM diagnostics WHERE code = 'S015'",
-        );
-        assert!(
-            said[0]["message"]
-                .as_str()
-                .unwrap()
-                .contains("rows 4 to 6 are lost: message "),
-            "{said:?}"
-        );
+        let sql = "SELECT message FROM diagnostics WHERE code = 'S015'";
+        let said = rows(&dataset, sql);
+        said[0]["message"]
+            .as_str()
+            .unwrap()
+            .has("rows 4 to 6 are lost: message ");
     }
 }

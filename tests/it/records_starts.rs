@@ -1,12 +1,10 @@
 //! Games in JSON and tables that have lost their start positions: rejected as in PGN, and found as in PGN.
 
-use std::path::Path;
-
 use serde_json::{Value, json};
 
-use crate::cli::Folder;
-use crate::records::{games_of, rows, rows_without_place};
-use crate::support::{audited, data, printed};
+use crate::folder::{Folder, audited, json, printed, rows};
+use crate::records::{games_of, rows_without_place};
+use crate::support::data;
 
 /// Games of Chess960 without FEN and SetUp.
 fn lost_starts() -> Vec<String> {
@@ -55,28 +53,23 @@ fn lost_starts_are_found_as_in_pgn() {
         .collect();
     let wrapped = folder.write("games.ndjson", wrapped);
     let table = data("records/starts.parquet").to_str().unwrap().to_owned();
-    let audit = |input: &str, name: &str, options: &[&str]| {
-        audited(
-            Path::new(&folder.path("")),
-            name,
-            &[input],
-            &[&["--with-moves"], options].concat(),
-        )
+    let audit = |input: &str, name: &str, options: &str| {
+        audited(&folder, name, input, ("--with-moves", options))
     };
     let counts = "SELECT verdict, codes, COUNT(*) AS n FROM games GROUP BY verdict, codes";
     let rejected = json!([{"verdict": "rejected", "codes": "F002", "n": 20}]);
     for (name, input) in [("pgn", &pgn), ("json", &wrapped), ("parquet", &table)] {
-        let dataset = audit(input, &format!("{name}-rejected"), &[]);
+        let dataset = audit(input, &format!("{name}-rejected"), "");
         assert_eq!(json!(rows(&dataset, counts)), rejected, "{name}");
     }
-    let expected = rows_without_place(&audit(&pgn, "pgn", &["--infer-start"]));
+    let expected = rows_without_place(&audit(&pgn, "pgn", "--infer-start"));
     let repaired = expected[0]
         .iter()
         .filter(|game| game["verdict"] == "repaired")
         .count();
     assert!(repaired > 10, "{repaired} of 20 starts are found");
     for (name, input) in [("json", &wrapped), ("parquet", &table)] {
-        let mut found = rows_without_place(&audit(input, name, &["--infer-start"]));
+        let mut found = rows_without_place(&audit(input, name, "--infer-start"));
         found[2].retain(|finding| finding["code"] != "S017");
         assert!(found == expected, "{name}");
     }
@@ -86,14 +79,14 @@ fn lost_starts_are_found_as_in_pgn() {
         .map(|game| format!("{}\n", members(game)))
         .collect();
     let bare = folder.write("members.ndjson", bare);
-    let found = rows(&audit(&bare, "members", &["--infer-start"]), STARTS);
-    let expected = rows(&audit(&pgn, "whole", &[]), "SELECT plies FROM games");
+    let found = rows(&audit(&bare, "members", "--infer-start"), STARTS);
+    let expected = rows(&audit(&pgn, "whole", ""), "SELECT plies FROM games");
     assert_eq!(found.len(), expected.len());
     let known = rows(
         &audit(
             data("archive/mainz-2009.pgn").to_str().unwrap(),
             "known",
-            &[],
+            "",
         ),
         STARTS,
     );
@@ -113,8 +106,8 @@ fn lost_starts_are_found_as_in_pgn() {
     let uci = folder.path("uci.parquet");
     let sql =
         "SELECT event, round, date, result, moves AS moves_uci, 'Chess960' AS variant FROM games";
-    printed(&["query", &audit(&whole, "of-uci", &[]), sql, "--out", &uci]);
-    let found = rows(&audit(&uci, "uci", &["--infer-start"]), STARTS);
+    printed(["query", &audit(&whole, "of-uci", ""), sql, "--out", &uci]);
+    let found = rows(&audit(&uci, "uci", "--infer-start"), STARTS);
     assert_eq!(found.len(), 20);
     for (game, known) in found.iter().zip(&known) {
         assert_eq!(game["verdict"], "repaired", "{known:?}");
@@ -123,15 +116,7 @@ fn lost_starts_are_found_as_in_pgn() {
     }
     // The command says the same of each form.
     let said = |input: &str| {
-        let text = printed(&[
-            "infer-start",
-            input,
-            "-q",
-            "--exit-zero",
-            "--format",
-            "json",
-        ]);
-        let mut rows: Vec<Value> = serde_json::from_str(&text).unwrap();
+        let mut rows: Vec<Value> = json(format!("infer-start {input} -q --exit-zero"));
         for row in &mut rows {
             let row = row.as_object_mut().unwrap();
             for place in ["source", "line", "frame_offset", "byte_offset", "game_id"] {

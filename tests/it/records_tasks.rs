@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use crate::cli::{Folder, stderr};
-use crate::records::{audited, rows};
+use crate::folder::{Folder, Ran, rows};
+use crate::records::audited;
 use crate::records_damage::tables;
-use crate::support::run;
 use crate::tasks_cli::finish;
 
 /// What a row says wherever its range begins.
@@ -33,8 +32,8 @@ fn tables_are_read_in_ranges() {
             let tasks = finish(&out, &input, bytes, &["--with-moves"]);
             assert!(tasks > 1 || bytes == "1G", "{name} by {bytes}: {tasks}");
             assert!(rows(&out, OF_ROWS) == expected, "{name} by {bytes}");
-            let verified = run(&["verify", "--inputs", &out]);
-            assert_eq!(stderr(&verified), "", "{name} by {bytes}");
+            let verified = run!("verify --inputs {out}");
+            assert_eq!(verified.err(), "", "{name} by {bytes}");
         }
     }
     // Each row group of three rows is read by the task in whose range it begins.

@@ -3,118 +3,66 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{audited, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, audited, cases, count, csv, printed, refused};
 
 #[test]
 fn a_report_is_written_into_the_dataset_and_leaves_it_as_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
-    let before = printed(&[
-        "query",
-        &dataset,
-        "SELECT COUNT(*) AS n FROM games",
-        "--format",
-        "csv",
-    ]);
-    let output = run(&["report", &dataset]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive", "");
+    let before = csv(&dataset, "SELECT COUNT(*) AS n FROM games");
+    let output = run!("report {dataset}");
     assert!(output.status.success() && output.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("report.html: "));
+    assert!(output.err().contains("report.html: "));
     let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
     assert!(page.contains("<title>Chess archive audit: audit</title>"));
     // Links lead to the tables beside the page.
     assert!(page.contains("<a href=\"manifest.json\">"));
-    let after = printed(&[
-        "query",
-        &dataset,
-        "SELECT COUNT(*) AS n FROM games",
-        "--format",
-        "csv",
-    ]);
+    let after = csv(&dataset, "SELECT COUNT(*) AS n FROM games");
     assert_eq!(before, after);
 }
 
 #[test]
 fn the_same_dataset_gives_the_same_page() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive", "data/traps"], &[]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive data/traps", "");
     let page = |name: &str, threads: &str| {
-        let out = folder.path().join(name);
-        printed(&[
-            "report",
-            &dataset,
-            "--quiet",
-            "-j",
-            threads,
-            "--out",
-            out.to_str().unwrap(),
-        ]);
+        let out = &folder.path(name);
+        printed!("report {dataset} --quiet -j {threads} --out {out}");
         fs::read_to_string(out).unwrap()
     };
     let first = page("a.html", "1");
-    assert!(
-        first == page("b.html", "3"),
-        "pages of 1 and 3 threads differ"
-    );
+    // Pages of 1 and 3 threads differ.
+    assert!(first == page("b.html", "3"));
     assert!(first.contains("<a href=\"audit/manifest.json\">"));
     assert!(first.len() < 3_000_000);
 }
 
 #[test]
 fn title_and_place_are_the_users() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(
-        folder.path(),
-        "audit",
-        &["data/archive/mainz-2009.pgn"],
-        &[],
-    );
-    let out = folder.path().join("mainz.html");
-    let out = out.to_str().unwrap();
-    printed(&[
-        "report",
-        &dataset,
-        "--out",
-        out,
-        "--title",
-        "Mainz <2009> & \"more\"",
-    ]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive/mainz-2009.pgn", "");
+    let out = &folder.path("mainz.html");
+    printed!("report {dataset} --out {out} --title `Mainz <2009> & \"more\"`");
     let page = fs::read_to_string(out).unwrap();
     assert!(page.contains("<h1>Mainz &lt;2009&gt; &amp; &quot;more&quot;</h1>"));
     // A second run replaces the first.
-    printed(&["report", &dataset, "--out", out, "--title", "Again"]);
+    printed!("report {dataset} --out {out} --title Again");
     assert!(fs::read_to_string(out).unwrap().contains("<h1>Again</h1>"));
 }
 
 #[test]
 fn what_is_no_dataset_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (code, message) = refused(&["report", folder.path().to_str().unwrap()]);
-    assert_eq!(code, Some(2));
-    assert!(
-        message.contains("is not a dataset: the folder is empty"),
-        "{message}"
-    );
-    let dataset = audited(
-        folder.path(),
-        "audit",
-        &["data/archive/mainz-2009.pgn"],
-        &[],
-    );
-    let (code, message) = refused(&["report", &dataset, "--out", "/nowhere/at/all.html"]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("/nowhere/at/all.html"), "{message}");
+    let folder = Folder::new();
+    refused(["report", &folder.path("")]).has("is not a dataset: the folder is empty");
+    let dataset = audited(&folder, "audit", "data/archive/mainz-2009.pgn", "");
+    refused!("report {dataset} --out /nowhere/at/all.html").has("/nowhere/at/all.html");
 }
 
 #[test]
 fn an_archive_without_chess960_has_a_report() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(
-        folder.path(),
-        "audit",
-        &["data/archive/fifty-move-classics.pgn"],
-        &[],
-    );
-    printed(&["report", &dataset, "--quiet"]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive/fifty-move-classics.pgn", "");
+    printed!("report {dataset} --quiet");
     let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
     assert!(page.contains("No Chess960 game among these games."));
     assert!(page.contains("No position can be judged: no Chess960 game has a result."));
@@ -123,9 +71,9 @@ fn an_archive_without_chess960_has_a_report() {
 /// The page of a part counts its games and prints commands about them; bytes and tables are those of the dataset.
 #[test]
 fn the_page_of_a_part_is_about_its_games() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive"], &["--positions"]);
-    let page = |options: &[&str]| printed(&[&["report", &dataset, "--out", "-"], options].concat());
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive", "--positions");
+    let page = |options: &[&str]| printed((format!("report {dataset} --out -"), options));
     let condition = "year >= 2000 AND venue <> 'icc'";
     let part = page(&["--where", condition]);
     let asked = "audit --where &quot;year &gt;= 2000 AND venue &lt;&gt; &#39;icc&#39;&quot;";
@@ -143,21 +91,10 @@ fn the_page_of_a_part_is_about_its_games() {
         let found = part.matches(&command).count();
         assert_eq!(found, part.matches(&with_conditions).count(), "{command}");
     }
-    let count = |condition: &str| {
-        let sql = format!("SELECT COUNT(*) AS n FROM games WHERE {condition}");
-        let csv = printed(&["query", &dataset, &sql, "--format", "csv"]);
-        csv.lines().nth(1).unwrap().to_owned()
-    };
-    let (all, some) = (count("TRUE"), count(condition));
+    let [all, some] = ["TRUE", condition].map(|of| count(&dataset, &format!("games WHERE {of}")));
     assert_ne!(all, some);
-    assert!(
-        part.contains(&format!("<dt>Games</dt><dd>{all} = ")),
-        "{all}"
-    );
-    assert!(
-        part.contains(&format!("<dt>Games of this page</dt><dd>{some} = ")),
-        "{some}"
-    );
+    part.has(&format!("<dt>Games</dt><dd>{all} = "));
+    part.has(&format!("<dt>Games of this page</dt><dd>{some} = "));
     assert!(!page(&[]).contains("Games of this page"));
     // Every table is listed that the folder has, and no other.
     let (_, listed) = part.split_once("<dt>Dataset</dt><dd>").unwrap();
@@ -180,18 +117,16 @@ fn the_page_of_a_part_is_about_its_games() {
     listed.sort();
     there.sort();
     assert_eq!(listed, there);
-    let none = page(&["--min-elo", "3900"]);
-    assert!(
-        none.contains("No game of the dataset meets the conditions: <code>--min-elo 3900</code>")
-    );
+    page(&["--min-elo", "3900"])
+        .has("No game of the dataset meets the conditions: <code>--min-elo 3900</code>");
 }
 
 /// The query that the page prints for the games of a position answers with these games.
 #[test]
 fn the_query_for_the_games_of_a_position_works() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
-    printed(&["report", &dataset, "--quiet"]);
+    let folder = Folder::new();
+    let dataset = audited(&folder, "audit", "data/archive", "");
+    printed!("report {dataset} --quiet");
     let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
     let (number, end) = (518, "${position.start}");
     let [sql] = page
@@ -202,14 +137,14 @@ fn the_query_for_the_games_of_a_position_works() {
     else {
         panic!("one query");
     };
-    let answer = printed(&[
+    let answer = printed([
         "query",
         &dataset,
         &format!("{sql}{number}"),
         "--format",
         "csv",
     ]);
-    let listed = printed(&["positions", &dataset, "--format", "csv"]);
+    let listed = printed!("positions {dataset} --format csv");
     let row = listed.lines().find(|row| row.starts_with("518,")).unwrap();
     let columns = listed.lines().next().unwrap().split(',');
     let games = columns
@@ -224,50 +159,26 @@ fn the_query_for_the_games_of_a_position_works() {
 /// The page speaks the language that was asked for, also in its script; unknown ones are refused.
 #[test]
 fn pages_speak_french_and_german() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(
-        folder.path(),
-        "dataset",
-        &["data/archive/icc-style.pgn"],
-        &[],
-    );
-    let page = |language: &str| printed(&["report", &dataset, "--out", "-", "--lang", language]);
-    for (language, title, label, number) in [
-        (
-            "fr",
-            "Les 960 positions de départ",
-            "Triple répétition",
-            "2\u{202f}410 demi-coups rejoués",
-        ),
-        (
-            "de",
-            "Die 960 Startpositionen",
-            "Dreimalige Stellungswiederholung",
-            "2.410 Halbzüge nachgespielt",
-        ),
-    ] {
+    let folder = Folder::new();
+    let dataset = audited(&folder, "dataset", "data/archive/icc-style.pgn", "");
+    let page = |language: &str| printed!("report {dataset} --out - --lang {language}");
+    for [language, title, label, number] in cases::<4>("\
+         fr | Les 960 positions de départ | Triple répétition | 2\u{202f}410 demi-coups rejoués
+         de | Die 960 Startpositionen | Dreimalige Stellungswiederholung | 2.410 Halbzüge nachgespielt") {
         let html = page(language);
-        assert!(
-            html.contains(&format!("<html lang=\"{language}\">")),
-            "{language}"
-        );
+        html.has(&format!("<html lang=\"{language}\">"));
         for part in [title, label, number] {
             assert!(html.contains(part), "{language}: {part}");
         }
         // Names, codes and moves are those of the archive.
-        assert!(
-            html.contains("InventedJackdaw") && html.contains("T009"),
-            "{language}"
-        );
+        html.has("InventedJackdaw");
+        html.has("T009");
         let (_, labels) = html.split_once("id=\"data-labels\">").unwrap();
         let labels: serde_json::Value =
             serde_json::from_str(labels.split("</script>").next().unwrap()).unwrap();
-        assert!(
-            labels["labels"].as_object().unwrap().len() > 100,
-            "{language}"
-        );
+        let holds = labels["labels"].as_object().unwrap().len() > 100;
+        assert!(holds, "{language}");
     }
-    assert!(page("en") == printed(&["report", &dataset, "--out", "-"]));
-    let unknown = run(&["report", &dataset, "--lang", "eo"]);
-    assert_eq!(unknown.status.code(), Some(2));
+    assert!(page("en") == printed!("report {dataset} --out -"));
+    run!("report {dataset} --lang eo").ends(2);
 }

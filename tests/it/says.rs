@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::support::{audited, printed, table};
+use crate::folder::{Folder, audited, rows};
+use crate::support::table;
 
 /// A value as the table of expectations writes it: `-` for null, lists without brackets.
 fn written(value: &Value) -> String {
@@ -27,11 +28,9 @@ fn fits(found: &str, expected: &str) -> bool {
 
 #[test]
 fn records_say_what_the_rules_make_of_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "says", &["data/says"], &[]);
-    let rows = |sql: &str| -> Vec<Value> {
-        serde_json::from_str(&printed(&["query", &dataset, sql, "--format", "json"])).unwrap()
-    };
+    let folder = Folder::new();
+    let dataset = audited(&folder, "says", "data/says", "");
+    let rows = |sql: &str| -> Vec<Value> { rows(&dataset, sql) };
     let key = |row: &Value| {
         let source = row["source"].as_str().unwrap();
         let file = source.rsplit('/').next().unwrap().to_owned();
@@ -121,13 +120,11 @@ fn files_of_other_kinds_are_named() {
     assert!(expectations.len() > 90);
     for row in &expectations {
         let found = findings.entry(row["file"].clone()).or_insert_with(|| {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = Folder::new();
             let file = format!("data/foreign/{}", row["file"]);
-            let dataset = audited(folder.path(), "foreign", &[&file], &[]);
+            let dataset = audited(&folder, "foreign", &file, "");
             let sql = "SELECT code, message FROM diagnostics";
-            let rows: Vec<Value> =
-                serde_json::from_str(&printed(&["query", &dataset, sql, "--format", "json"]))
-                    .unwrap();
+            let rows: Vec<Value> = rows(&dataset, sql);
             let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
             rows.iter()
                 .map(|row| (text(row, "code"), text(row, "message").to_lowercase()))

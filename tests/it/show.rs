@@ -4,34 +4,25 @@ use std::path::Path;
 
 use audit960_types::{Code, count_line_ends};
 
-use crate::folder::{Folder, game};
+use crate::folder::{Folder, Has, Ran, audited, game};
 use crate::soak;
-use crate::support::{
-    Audit, audit_file, audit_text, audited, corpus, data, pgn_files, printed, run, tag, text_of,
-};
+use crate::support::{Audit, audit_file, audit_text, corpus, data, pgn_files, tag, text_of};
 
 #[test]
 fn a_game_is_shown_with_what_was_found() {
     let folder = Folder::new();
     let text = game(&[("Event", "a")], "1. e4 *") + &game(&[("Event", "b")], "1. e4 e5\n2. Ke3 *");
     let path = folder.write("a.pgn", &text);
-    let shown = printed(&["show", &path, "1"]);
-    assert!(shown.contains("a.pgn#1 (line 5, "), "{shown}");
-    assert!(
-        shown.contains("2. Ke3 *\n   ^^^ error[M001]: Ke3 is not legal here\n"),
-        "{shown}"
-    );
-    let dataset = audited(folder.0.path(), "dataset", &[&path], &[]);
-    assert_eq!(printed(&["show", &dataset, "a.pgn#1"]), shown);
-    let board = printed(&["show", &dataset, "1", "--ply", "2"]);
-    assert!(board.contains("after 1... e5\n"), "{board}");
-    assert!(
-        board.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
-        "{board}"
-    );
-    let beyond = run(&["show", &path, "1", "--ply", "3"]);
-    assert_eq!(beyond.status.code(), Some(2));
-    assert_eq!(run(&["show", &path, "2"]).status.code(), Some(2));
+    let shown = printed!("show {path} 1");
+    shown.has("a.pgn#1 (line 5, ");
+    shown.has("2. Ke3 *\n   ^^^ error[M001]: Ke3 is not legal here\n");
+    let dataset = audited(&folder, "dataset", &path, "");
+    assert_eq!(printed!("show {dataset} a.pgn#1"), shown);
+    let board = printed!("show {dataset} 1 --ply 2");
+    board.has("after 1... e5\n");
+    board.has("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    run!("show {path} 1 --ply 3").ends(2);
+    run!("show {path} 2").ends(2);
 }
 
 /// Code, line from the first of the game, and column of the findings about it.
@@ -66,8 +57,8 @@ fn anonymised(path: &Path, step: usize, seen: &mut Seen) {
         let first_line = 1 + count_line_ends(&text[mark.min(from)..from]);
         let before = places(&audit, index as u64, first_line);
         let name = index.to_string();
-        let output = run(&["show", "--anonymise", path.to_str().unwrap(), &name]);
-        let notes = String::from_utf8(output.stderr).unwrap();
+        let output = run!("show --anonymise {} {name}", path.display());
+        let notes = output.err();
         assert!(output.status.success(), "{}: {notes}", place());
         let new = output.stdout;
         assert_eq!(new.len(), raw.len(), "{}", place());
@@ -80,11 +71,7 @@ fn anonymised(path: &Path, step: usize, seen: &mut Seen) {
             assert_eq!(after.games[0].venue, game.venue, "{}", place());
             assert_eq!(after.games[0].moves, game.moves, "{}", place());
         } else {
-            assert!(
-                notes.contains("other findings than among its neighbours"),
-                "{}",
-                place()
-            );
+            notes.has("other findings than among its neighbours");
             seen.alone += 1;
         }
         let new = String::from_utf8_lossy(&new).to_lowercase();
@@ -121,12 +108,8 @@ fn games_without_names_keep_their_findings() {
         "{} games, {} findings, {} differ alone",
         seen.games, seen.findings, seen.alone
     );
-    assert!(
-        seen.games > 400 && seen.findings > 300,
-        "{} {}",
-        seen.games,
-        seen.findings
-    );
+    let holds = seen.games > 400 && seen.findings > 300;
+    assert!(holds, "{} {}", seen.games, seen.findings);
     // Few findings need the text around the game.
     assert!(seen.alone * 20 < seen.games, "{}", seen.alone);
     for folder in ["torture", "fifty", "chess960"] {
@@ -148,13 +131,10 @@ fn games_without_names_are_shown_from_datasets_and_have_no_board() {
         "1. e4 e5\n2. Ke3 *",
     );
     let path = folder.write("a.pgn", &text);
-    let dataset = audited(folder.0.path(), "dataset", &[&path], &[]);
-    let shown = printed(&["show", "--anonymise", &dataset, "0"]);
-    assert_eq!(shown, printed(&["show", "--anonymise", &path, "0"]));
-    assert!(
-        !shown.contains("Somebody") && shown.contains("2. Ke3 *"),
-        "{shown}"
-    );
-    let both = run(&["show", &path, "0", "--anonymise", "--ply", "1"]);
-    assert_eq!(both.status.code(), Some(2));
+    let dataset = audited(&folder, "dataset", &path, "");
+    let shown = printed!("show --anonymise {dataset} 0");
+    assert_eq!(shown, printed!("show --anonymise {path} 0"));
+    shown.lacks("Somebody");
+    shown.has("2. Ke3 *");
+    run!("show {path} 0 --anonymise --ply 1").ends(2);
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use audit960_epd::{LineAudit, Text};
@@ -49,70 +48,9 @@ pub(crate) fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
-/// Runs the program from the project's folder.
-pub(crate) fn run(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_audit960");
-    Command::new(program)
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap()
-}
-
-/// The program fed through standard input.
-pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-/// Standard output of a run that must succeed.
-pub(crate) fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Exit code and standard error of a run that must fail.
-pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = run(arguments);
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    (
-        output.status.code(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
-
-/// Runs a command with each of these options and sees that it ends with 2 and says why.
-pub(crate) fn each_refused(command: &[&str], cases: &[(&[&str], &str)]) {
-    for (options, why) in cases {
-        let (code, text) = refused(&[command, options].concat());
-        assert_eq!(code, Some(2), "{options:?}: {text}");
-        assert!(text.contains(why), "{options:?}: {text}");
-    }
-}
-
-/// Audits into a dataset; returns its path.
-pub(crate) fn audited(folder: &Path, name: &str, inputs: &[&str], options: &[&str]) -> String {
-    let dataset = folder.join(name).to_str().unwrap().to_owned();
-    let arguments = [
-        &["audit", "--exit-zero", "--quiet", "--out", &dataset],
-        inputs,
-        options,
-    ]
-    .concat();
-    printed(&arguments);
-    dataset
+/// The folder of the shared annotated archives if available, else of the project's own.
+pub(crate) fn many() -> PathBuf {
+    corpus("standard/annotated").unwrap_or_else(|| data("archive"))
 }
 
 /// The value of a tag in the text of a game.
@@ -216,6 +154,11 @@ impl Audit {
     }
 }
 
+/// The columns of an incident, in the order of its fields.
+const INCIDENT: &str = "reset_ply reset_by first_claim_ply first_claim_side first_claim_article first_932_ply white_claims \
+    black_claims peak_clock seventy_five_ply ended_by outcome material fen law limit_moves first_claim_under_law_ply \
+    claimable_at_venue white_last_ply black_last_ply half_point_lost_by automatic_draw_ply";
+
 fn option<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
@@ -247,65 +190,33 @@ impl FactSink for Audit {
                 });
             }
             Fact::Incident(facts) => {
-                let fields = vec![
-                    ("reset_ply", facts.incident.reset_ply.to_string()),
-                    ("reset_by", facts.incident.reset_by.to_string()),
-                    (
-                        "first_claim_ply",
-                        facts.incident.first_claim_ply.to_string(),
-                    ),
-                    (
-                        "first_claim_side",
-                        facts.incident.first_claim_side.to_string(),
-                    ),
-                    (
-                        "first_claim_article",
-                        facts.incident.first_claim_article.to_string(),
-                    ),
-                    ("first_932_ply", option(facts.incident.first_932_ply)),
-                    ("white_claims", facts.incident.claims[0].to_string()),
-                    ("black_claims", facts.incident.claims[1].to_string()),
-                    ("peak_clock", facts.incident.peak_clock.to_string()),
-                    ("seventy_five_ply", option(facts.incident.seventy_five_ply)),
-                    ("ended_by", facts.incident.ended_by.to_string()),
-                    ("outcome", facts.incident.outcome.to_string()),
-                    ("material", facts.incident.material.clone()),
-                    ("fen", facts.incident.fen.clone()),
-                    ("law", facts.incident.law.clone()),
-                    ("limit_moves", facts.incident.limit_moves.to_string()),
-                    (
-                        "first_claim_under_law_ply",
-                        option(facts.incident.first_law_claim_ply),
-                    ),
-                    (
-                        "claimable_at_venue",
-                        option(facts.incident.claimable_at_venue),
-                    ),
-                    (
-                        "white_last_ply",
-                        option(
-                            facts.incident.chances[0]
-                                .as_ref()
-                                .map(|chance| chance.last_ply),
-                        ),
-                    ),
-                    (
-                        "black_last_ply",
-                        option(
-                            facts.incident.chances[1]
-                                .as_ref()
-                                .map(|chance| chance.last_ply),
-                        ),
-                    ),
-                    (
-                        "half_point_lost_by",
-                        option(facts.incident.half_point_lost_by),
-                    ),
-                    (
-                        "automatic_draw_ply",
-                        option(facts.incident.automatic_draw_ply),
-                    ),
+                let of = &facts.incident;
+                let last = |side: usize| of.chances[side].as_ref().map(|chance| chance.last_ply);
+                let fields = [
+                    of.reset_ply.to_string(),
+                    of.reset_by.to_string(),
+                    of.first_claim_ply.to_string(),
+                    of.first_claim_side.to_string(),
+                    of.first_claim_article.to_string(),
+                    option(of.first_932_ply),
+                    of.claims[0].to_string(),
+                    of.claims[1].to_string(),
+                    of.peak_clock.to_string(),
+                    option(of.seventy_five_ply),
+                    of.ended_by.to_string(),
+                    of.outcome.to_string(),
+                    of.material.clone(),
+                    of.fen.clone(),
+                    of.law.clone(),
+                    of.limit_moves.to_string(),
+                    option(of.first_law_claim_ply),
+                    option(of.claimable_at_venue),
+                    option(last(0)),
+                    option(last(1)),
+                    option(of.half_point_lost_by),
+                    option(of.automatic_draw_ply),
                 ];
+                let fields = INCIDENT.split_whitespace().zip(fields).collect();
                 self.incidents.push(Incident {
                     game: self.games.len() as u64,
                     fields,

@@ -8,36 +8,15 @@ use audit960_board::Position;
 use audit960_tablebase::{Dtz, Probed, Prober, Wdl, file_checksum};
 use serde_json::Value;
 
-use crate::support::{audited, corpus, data, printed, refused, run};
+use crate::folder::{Folder, Has, Ran, audited, contents, manifest, printed, rows, run};
+use crate::support::{corpus, data};
 use crate::tablebase_draws::late_game;
-
-/// Rows of a table of a dataset.
-fn rows(dataset: &str, sql: &str) -> Vec<Value> {
-    serde_json::from_str(&printed(&["query", dataset, sql, "--format", "json"])).unwrap()
-}
-
-/// The bytes of all files of a folder but the report, by their names.
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut left = vec![folder.to_owned()];
-    let mut found = Vec::new();
-    while let Some(path) = left.pop() {
-        if path.is_dir() {
-            left.extend(path.read_dir().unwrap().map(|entry| entry.unwrap().path()));
-        } else {
-            let name = path.strip_prefix(folder).unwrap().display().to_string();
-            found.push((name, std::fs::read(&path).unwrap()));
-        }
-    }
-    found.sort();
-    found
-}
 
 #[test]
 fn values_are_null_without_tables() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
-    std::fs::write(&game, late_game()).unwrap();
-    let dataset = audited(folder.path(), "audit", &[game.to_str().unwrap()], &[]);
+    let folder = Folder::new();
+    let game = folder.write("late.pgn", late_game());
+    let dataset = audited(&folder, "audit", &game, "");
     for table in ["incidents", "repetitions"] {
         let found = rows(&dataset, &format!("SELECT * FROM {table}"));
         assert!(!found.is_empty(), "{table}");
@@ -62,12 +41,10 @@ fn a_win_that_comes_too_late_is_cursed_at_the_claim() {
     let Some(tables) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
-    std::fs::write(&game, late_game()).unwrap();
-    let game = game.to_str().unwrap();
+    let folder = Folder::new();
+    let game = folder.write("late.pgn", late_game());
     let tables = tables.to_str().unwrap();
-    let dataset = audited(folder.path(), "audit", &[game], &["--tablebase", tables]);
+    let dataset = audited(&folder, "audit", &game, format!("--tablebase {tables}"));
     let found = rows(&dataset, "SELECT * FROM incidents");
     let row = &found[0];
     // Before half-move 40 Black is to move, and loses by the table alone.
@@ -75,33 +52,24 @@ fn a_win_that_comes_too_late_is_cursed_at_the_claim() {
     assert_eq!(row["first_claim_side"], "black");
     assert_eq!(row["value_start"], "cursed-win");
     assert_eq!(row["value_first_claim"], "blessed-loss");
-    assert_eq!(
-        (&row["wdl_start"], &row["wdl_first_claim"]),
-        (&2.into(), &(-2).into())
-    );
-    assert_eq!(
-        (&row["dtz_start"], &row["dtz_first_claim"]),
-        (&50.into(), &(-51).into())
-    );
+    let found = (&row["wdl_start"], &row["wdl_first_claim"]);
+    assert_eq!(found, (&2.into(), &(-2).into()));
+    let found = (&row["dtz_start"], &row["dtz_first_claim"]);
+    assert_eq!(found, (&50.into(), &(-51).into()));
     // After 60 half-moves White is to move again.
     assert_eq!(row["value_end"], "cursed-win");
-    assert_eq!(
-        (&row["tablebase_reason"], &row["values_certain"]),
-        (&Value::Null, &true.into())
-    );
+    let found = (&row["tablebase_reason"], &row["values_certain"]);
+    assert_eq!(found, (&Value::Null, &true.into()));
     let repeated = rows(&dataset, "SELECT * FROM repetitions");
-    assert!(
-        repeated
-            .iter()
-            .all(|row| row["value_first_claim"].is_string()),
-        "{repeated:?}"
-    );
+    let holds = repeated
+        .iter()
+        .all(|row| row["value_first_claim"].is_string());
+    assert!(holds, "{repeated:?}");
 
     // Archives and datasets give the same ledger, values included.
-    let draws = |input: &str, options: &[&str]| {
-        printed(&[&["draws", input, "--format", "json"][..], options].concat())
-    };
-    assert!(draws(&dataset, &[]).contains("\"value_first_claim\":\"blessed-loss\""));
+    let draws =
+        |input: &str, options: &str| printed((format!("draws {input} --format json"), options));
+    assert!(draws(&dataset, "").contains("\"value_first_claim\":\"blessed-loss\""));
 }
 
 /// The same bytes for one thread and for two, over archives of which some claims are in tables.
@@ -111,15 +79,15 @@ fn threads_change_no_byte() {
         return;
     };
     let tables = tables.to_str().unwrap().to_owned();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut inputs = vec![data("archive").to_str().unwrap().to_owned()];
     inputs.extend(corpus("fifty").map(|path| path.to_str().unwrap().to_owned()));
     inputs.extend(corpus("chess960").map(|path| path.to_str().unwrap().to_owned()));
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let with = |threads: &str| {
         let options = ["--tablebase", &tables, "-j", threads];
-        let dataset = audited(folder.path(), &format!("j{threads}"), &inputs, &options);
-        files(Path::new(&dataset))
+        let dataset = audited(&folder, &format!("j{threads}"), &inputs, options);
+        contents(&dataset)
     };
     let (one, two) = (with("1"), with("2"));
     assert_eq!(one.len(), two.len());
@@ -135,94 +103,63 @@ fn the_dataset_knows_its_tables() {
     let Some(shared) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
-    std::fs::write(&game, late_game()).unwrap();
-    let few = folder.path().join("tables");
-    std::fs::create_dir(&few).unwrap();
-    for name in [
-        "KBNvK.rtbw",
-        "KBNvK.rtbz",
-        "KBvK.rtbw",
-        "KBvK.rtbz",
-        "KNvK.rtbw",
-        "KNvK.rtbz",
-    ] {
-        std::fs::write(few.join(name), std::fs::read(shared.join(name)).unwrap()).unwrap();
+    let folder = Folder::new();
+    let game = folder.write("late.pgn", late_game());
+    let few = &folder.path("tables");
+    std::fs::create_dir(few).unwrap();
+    for name in "KBNvK.rtbw KBNvK.rtbz KBvK.rtbw KBvK.rtbz KNvK.rtbw KNvK.rtbz".split(' ') {
+        std::fs::write(
+            Path::new(&few).join(name),
+            std::fs::read(shared.join(name)).unwrap(),
+        )
+        .unwrap();
     }
-    let few = few.to_str().unwrap();
-    let dataset = audited(
-        folder.path(),
-        "audit",
-        &[game.to_str().unwrap()],
-        &["--tablebase", few],
-    );
-    let manifest = std::fs::read_to_string(Path::new(&dataset).join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let dataset = audited(&folder, "audit", &game, format!("--tablebase {few}"));
+    let manifest = manifest(&dataset);
     let listed = manifest["options"]["tablebase"].as_array().unwrap();
     assert_eq!(listed.len(), 6);
-    assert_eq!(
-        (&listed[0]["name"], &listed[0]["size"]),
-        (&"KBNvK.rtbw".into(), &7632.into())
-    );
+    let found = (&listed[0]["name"], &listed[0]["size"]);
+    assert_eq!(found, (&"KBNvK.rtbw".into(), &7632.into()));
     // A file of this size is covered whole by its checksum.
     let (_, whole) = file_checksum(&shared.join("KBNvK.rtbw")).unwrap();
     assert_eq!(listed[0]["checksum"], whole);
 
-    let text = printed(&["verify", &dataset]);
-    assert!(
-        text.contains("the endgame tables that were asked are not given"),
-        "{text}"
-    );
-    let text = printed(&["verify", &dataset, "--tablebase", few, "--inputs"]);
-    assert!(text.contains("are those that were asked"), "{text}");
-    let (code, message) = refused(&["verify", &dataset, "--inputs"]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("--tablebase"), "{message}");
+    printed!("verify {dataset}").has("the endgame tables that were asked are not given");
+    printed!("verify {dataset} --tablebase {few} --inputs").has("are those that were asked");
+    refused!("verify {dataset} --inputs").has("--tablebase");
     // Tables that were added since then are no difference, and are not asked.
     let more = shared.to_str().unwrap();
-    let text = printed(&["verify", &dataset, "--tablebase", more, "--inputs"]);
-    assert!(text.contains("are those that were asked"), "{text}");
-    let without = audited(folder.path(), "without", &[game.to_str().unwrap()], &[]);
-    printed(&["verify", &without, "--tablebase", more, "--inputs"]);
+    printed!("verify {dataset} --tablebase {more} --inputs").has("are those that were asked");
+    let without = audited(&folder, "without", &game, "");
+    printed!("verify {without} --tablebase {more} --inputs");
     std::fs::write(
         Path::new(few).join("KNvK.rtbw"),
         std::fs::read(shared.join("KBvK.rtbw")).unwrap(),
     )
     .unwrap();
-    let (code, message) = refused(&["verify", &dataset, "--tablebase", few]);
-    assert_eq!(code, Some(1));
-    assert!(
-        message.contains("table KNvK.rtbw is not the one that was there"),
-        "{message}"
-    );
+    let differs = run!("verify {dataset} --tablebase {few}");
+    differs
+        .ends(1)
+        .err()
+        .has("table KNvK.rtbw is not the one that was there");
 }
 
 /// A table that is damaged is named once, and the audit goes on.
 #[test]
 fn damaged_tables_end_no_audit() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
-    std::fs::write(&game, late_game()).unwrap();
+    let folder = Folder::new();
+    let game = folder.write("late.pgn", late_game());
     for name in ["KBNvK.rtbw", "KBNvK.rtbz"] {
-        std::fs::write(folder.path().join(name), [0; 80]).unwrap();
+        std::fs::write(folder.path(name), [0; 80]).unwrap();
     }
-    let out = folder.path().join("audit");
-    let tables = folder.path().to_str().unwrap();
-    let arguments = [
-        "audit",
-        game.to_str().unwrap(),
-        "--out",
-        out.to_str().unwrap(),
-        "-q",
-        "--tablebase",
-        tables,
-    ];
-    let output = run(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let message = String::from_utf8(output.stderr).unwrap();
+    let out = folder.path("audit");
+    let tables = &folder.path("");
+    let arguments = ["audit", &game, "--out", &out, "-q", "--tablebase", tables];
+    let output = run(arguments);
+    output.ends(0);
+    let message = output.err();
     assert_eq!(message.matches("KBNvK.rtbw").count(), 1, "{message}");
-    let found = rows(out.to_str().unwrap(), "SELECT * FROM incidents");
+    let found = rows(&out, "SELECT * FROM incidents");
     assert_eq!(found[0]["value_end"], "unknown");
     assert_eq!(found[0]["tablebase_reason"], "table_damaged");
 }
@@ -252,19 +189,17 @@ impl Prober for MadeUp {
 /// (Belgrade 1989) White has rook and bishop against rook.
 #[test]
 fn five_pieces_by_a_made_up_prober() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("audit");
+    let folder = Folder::new();
+    let out = folder.path("audit");
     let options = Options {
         threads: 1,
         table_values: Some(TableValues::made_up(Arc::new(MadeUp))),
         ..Options::default()
     };
     let inputs = [data("archive").to_str().unwrap().to_owned()];
-    audit(&inputs, &out, options, &NoObserver).unwrap();
-    let found = rows(
-        out.to_str().unwrap(),
-        "SELECT * FROM incidents WHERE material = 'KRBvKR' AND start_fen LIKE 'rnbqkbnr%'",
-    );
+    audit(&inputs, Path::new(&out), options, &NoObserver).unwrap();
+    let sql = "SELECT * FROM incidents WHERE material = 'KRBvKR' AND start_fen LIKE 'rnbqkbnr%'";
+    let found = rows(&out, sql);
     assert!(!found.is_empty());
     for row in found {
         let white = row["first_claim_side"] == "white";
@@ -273,24 +208,16 @@ fn five_pieces_by_a_made_up_prober() {
         } else {
             ("blessed-loss", -1)
         };
-        assert_eq!(
-            (&row["value_first_claim"], &row["wdl_first_claim"]),
-            (&value.into(), &wdl.into())
-        );
+        let found = (&row["value_first_claim"], &row["wdl_first_claim"]);
+        assert_eq!(found, (&value.into(), &wdl.into()));
         assert_eq!(row["dtz_first_claim"].as_i64().unwrap().abs(), 130);
         assert_eq!(row["values_certain"], true);
     }
     // The archive has eight such runs: three from 1987 and 1988, when the ending had a hundred moves, two of 1989 and 1990, when it had 75
     // (only Nikolic - Arsovic completed them), and three of later years. Where 65 moves are needed, they fit into
     // the first two limits, and not into fifty. All games were drawn.
-    let by_material = [
-        "draws",
-        out.to_str().unwrap(),
-        "--by-material",
-        "--format",
-        "json",
-    ];
-    let groups: Vec<Value> = serde_json::from_str(&printed(&by_material)).unwrap();
+    let by_material = ["draws", &out, "--by-material", "--format", "json"];
+    let groups: Vec<Value> = serde_json::from_str(&printed(by_material)).unwrap();
     let of = |limit: u64| {
         let mut groups = groups.iter();
         groups.find(|row| row["material"] == "KRBvKR" && row["limit_moves"] == limit)
@@ -365,19 +292,17 @@ fn adjudications_by_tables_are_checked() {
         ("[Termination \"adjudication\"]\n", "Rf1", "", "1-0", false),
         ("", "Rf1", "", "1-0", false),
     ];
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rooks.pgn");
+    let folder = Folder::new();
+    let path = folder.path("rooks.pgn");
     let text = games.map(|(tags, played, closing, result, _)| rooks(tags, played, closing, result));
     std::fs::write(&path, text.concat()).unwrap();
-    let (path, tables) = (path.to_str().unwrap(), tables.to_str().unwrap());
-    let found = |name: &str, options: &[&str]| {
-        let dataset = audited(folder.path(), name, &[path], options);
-        rows(
-            &dataset,
-            "SELECT game, message FROM diagnostics WHERE code = 'C008' ORDER BY game",
-        )
+    let (path, tables) = (&path, tables.to_str().unwrap());
+    let found = |name: &str, options: &str| {
+        let dataset = audited(&folder, name, path, options);
+        let sql = "SELECT game, message FROM diagnostics WHERE code = 'C008' ORDER BY game";
+        rows(&dataset, sql)
     };
-    let told = found("with", &["--tablebase", tables]);
+    let told = found("with", &format!("--tablebase {tables}"));
     let expected: Vec<u64> = (0..)
         .zip(games)
         .filter(|(_, game)| game.4)
@@ -396,5 +321,5 @@ fn adjudications_by_tables_are_checked() {
         told[1]["message"],
         "the record says \"SyzygyTB\" and 1/2-1/2, but by the endgame tables Black wins"
     );
-    assert!(found("without", &[]).is_empty());
+    assert!(found("without", "").is_empty());
 }

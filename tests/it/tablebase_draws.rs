@@ -1,8 +1,11 @@
 //! What endgame tables say of the people in the ledger: `draws --tablebase` and `--truth`.
 
+use std::path::Path;
+
 use serde_json::Value;
 
-use crate::support::{audited, corpus, data, printed, refused};
+use crate::folder::{Folder, Has, audited, json, printed, refused};
+use crate::support::{corpus, data};
 
 /// White has bishop and knight against a king. The clock is 60 at the start, and knight and bishop walk to and fro
 /// while the king does, so that claims begin before half-move 40 (60 + 39 = 99, White's turn, half-move 40 is Black's).
@@ -26,81 +29,59 @@ fn a_win_that_the_fifty_moves_took_away_is_told_by_archives_and_by_datasets() {
     let Some(tables) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
+    let folder = Folder::new();
     // Before July 2014 a fifth occurrence ended no game.
-    std::fs::write(&game, late_game().replace("2019.05.01", "2013.05.01")).unwrap();
-    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
-    let dataset = audited(folder.path(), "audit", &[game], &["--tablebase", tables]);
-    let fifty = ["--rule", "fifty"];
-    let of_archive = |more: &[&str]| {
-        let command = ["draws", game, "--tablebase", tables];
-        printed(&[&command[..], &fifty, more].concat())
-    };
-    let of_dataset = |more: &[&str]| printed(&[&["draws", &dataset][..], &fifty, more].concat());
-    for told in [&of_archive as &dyn Fn(&[&str]) -> String, &of_dataset] {
-        let rows: Value =
-            serde_json::from_str(&told(&["--format", "json", "--truth", "taken-away"])).unwrap();
+    let text = late_game().replace("2019.05.01", "2013.05.01");
+    let game = folder.write("late.pgn", text);
+    let (game, tables) = (&game, tables.to_str().unwrap());
+    let dataset = audited(&folder, "audit", game, format!("--tablebase {tables}"));
+    let of_archive = format!("draws {game} --tablebase {tables} --rule fifty");
+    let of_dataset = format!("draws {dataset} --rule fifty");
+    for asked in [&of_archive, &of_dataset] {
+        let rows: Value = json((asked, "--truth taken-away"));
         let row = &rows[0];
-        assert_eq!(
-            (&row["truth"], &row["truth_side"], &row["moves_late"]),
-            (&"taken-away".into(), &"white".into(), &25.into())
-        );
-        let other = told(&["--format", "json", "--truth", "thrown-away"]);
-        assert_eq!(
-            serde_json::from_str::<Value>(&other).unwrap(),
-            Value::Array(Vec::new())
-        );
-        let text = told(&[]).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            text.contains("the fifty moves took a win from White, late by 25 moves at least"),
-            "{text}"
-        );
+        let found = (&row["truth"], &row["truth_side"], &row["moves_late"]);
+        assert_eq!(found, (&"taken-away".into(), &"white".into(), &25.into()));
+        let other: Vec<Value> = json((asked, "--truth thrown-away"));
+        assert!(other.is_empty(), "{other:?}");
+        printed(asked)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .has("the fifty moves took a win from White, late by 25 moves at least");
     }
-    let sheet = folder.path().join("sheet.html");
-    let sheet = sheet.to_str().unwrap();
-    printed(&["draws", &dataset, "--sheet", "late.pgn#0", "--out", sheet]);
-    let sheet = std::fs::read_to_string(sheet).unwrap();
-    assert!(
-        sheet.contains("start of the count cursed-win, first claim blessed-loss"),
-        "{sheet}"
-    );
+    let sheet = &folder.path("sheet.html");
+    printed!("draws {dataset} --sheet late.pgn#0 --out {sheet}");
+    std::fs::read_to_string(sheet)
+        .unwrap()
+        .has("start of the count cursed-win, first claim blessed-loss");
 }
 
 /// Without tables nothing is said, and the columns are null.
 #[test]
 fn without_tables_nothing_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
-    std::fs::write(&game, late_game()).unwrap();
-    let game = game.to_str().unwrap();
-    let rows: Value = serde_json::from_str(&printed(&["draws", game, "--format", "json"])).unwrap();
+    let folder = Folder::new();
+    let game = folder.write("late.pgn", late_game());
+    let rows: Value = json(format!("draws {game}"));
     for row in rows.as_array().unwrap() {
         let said = ["truth", "truth_side", "moves_late"].map(|name| row[name].clone());
         assert_eq!(said, [Value::Null, Value::Null, Value::Null]);
     }
-    assert!(!printed(&["draws", game]).contains("endgame tables"));
+    assert!(!printed!("draws {game}").contains("endgame tables"));
     // A question about tables that were not asked has no answer, and above all not the answer "none".
-    let dataset = audited(folder.path(), "audit", &[game], &[]);
+    let dataset = audited(&folder, "audit", &game, "");
     for asked in [
-        &["draws", game, "--truth", "thrown-away"][..],
-        &["draws", &dataset, "--truth", "drawn-anyway"],
+        format!("draws {game} --truth thrown-away"),
+        format!("draws {dataset} --truth drawn-anyway"),
     ] {
-        let (code, message) = refused(asked);
-        assert_eq!(code, Some(2), "{asked:?}");
-        assert!(
-            message.contains("no endgame tables were asked"),
-            "{message}"
-        );
+        refused(asked).has("no endgame tables were asked");
     }
-    printed(&["report", &dataset, "--quiet"]);
+    printed!("report {dataset} --quiet");
     assert_eq!(truth_section(&dataset), "");
     // Where there is no claim, there is nothing to ask about.
     let quiet = data("traps/ambiguous.pgn");
-    printed(&["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);
-    let (code, message) = refused(&["draws", game, "--tablebase", "no/such/folder"]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("no/such/folder"), "{message}");
+    printed(["draws", quiet.to_str().unwrap(), "--truth", "thrown-away"]);
+    refused!("draws {game} --tablebase no/such/folder").has("no/such/folder");
 }
 
 /// A dataset that was audited without tables says the same with tables as one that was audited with them: its claims
@@ -110,60 +91,58 @@ fn datasets_are_valued_later() {
     let Some(tables) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let late = folder.path().join("late.pgn");
-    std::fs::write(&late, late_game()).unwrap();
-    let mut inputs = vec![late.to_str().unwrap().to_owned()];
+    let folder = Folder::new();
+    let late = folder.write("late.pgn", late_game());
+    let mut inputs = vec![late.clone()];
     inputs.push(data("archive").to_str().unwrap().to_owned());
     inputs.extend(corpus("fifty").map(|path| path.to_str().unwrap().to_owned()));
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let tables = tables.to_str().unwrap();
-    let plain = audited(folder.path(), "plain", &inputs, &[]);
-    let valued = audited(folder.path(), "valued", &inputs, &["--tablebase", tables]);
-    let ledger = |dataset: &str, options: &[&str]| -> Vec<Value> {
-        let command = [&["draws", dataset, "--format", "json"][..], options].concat();
-        serde_json::from_str(&printed(&command)).unwrap()
-    };
-    let expected = ledger(&valued, &[]);
+    let plain = audited(&folder, "plain", &inputs, "");
+    let valued = audited(&folder, "valued", &inputs, format!("--tablebase {tables}"));
+    let ledger = |dataset: &str, options: &str| -> Vec<Value> { json(("draws", dataset, options)) };
+    let expected = ledger(&valued, "");
     assert!(
         expected
             .iter()
             .any(|row| row["value_change_ply"].is_u64() || row["truth"].is_string())
     );
-    assert_eq!(ledger(&plain, &["--tablebase", tables]), expected);
+    assert_eq!(ledger(&plain, &format!("--tablebase {tables}")), expected);
     // Judged by another standard, the values stay what they are.
-    assert_eq!(
-        ledger(&plain, &["--tablebase", tables, "--law", "fide"]),
-        ledger(&valued, &["--law", "fide"])
-    );
+    let found = ledger(&plain, &format!("--tablebase {tables} --law fide"));
+    assert_eq!(found, ledger(&valued, "--law fide"));
     // Fewer tables know less: where they are named, they are asked.
-    let few = folder.path().join("few");
-    std::fs::create_dir(&few).unwrap();
+    let few = &folder.path("few");
+    std::fs::create_dir(few).unwrap();
     for name in ["KBvK.rtbw", "KBvK.rtbz"] {
-        std::fs::copy(std::path::Path::new(tables).join(name), few.join(name)).unwrap();
+        std::fs::copy(
+            std::path::Path::new(tables).join(name),
+            Path::new(&few).join(name),
+        )
+        .unwrap();
     }
-    let few = few.to_str().unwrap();
     let of_late = |rows: Vec<Value>| {
         let mut rows = rows.into_iter();
         let row = rows.find(|row| row["source"].as_str().unwrap().ends_with("late.pgn"));
         row.unwrap()["value_first_claim"].clone()
     };
-    assert_eq!(of_late(ledger(&valued, &["--tablebase", few])), "unknown");
-    assert_eq!(of_late(ledger(&valued, &[])), "blessed-loss");
+    let found = of_late(ledger(&valued, &format!("--tablebase {few}")));
+    assert_eq!(found, "unknown");
+    assert_eq!(of_late(ledger(&valued, "")), "blessed-loss");
     // The page asks in the same way.
-    let section = |dataset: &str, options: &[&str]| {
-        printed(&[&["report", dataset, "--quiet"][..], options].concat());
+    let section = |dataset: &str, options: &str| {
+        printed((format!("report {dataset} --quiet"), options));
         truth_section(dataset)
     };
-    let of_audit = section(&valued, &[]);
+    let of_audit = section(&valued, "");
     assert!(of_audit.contains("data-truth"));
-    let asked = section(&plain, &["--tablebase", tables]);
+    let asked = section(&plain, &format!("--tablebase {tables}"));
     let now = "<p class=\"faint\">The tables were asked for this page, not by the audit.</p>\n";
     assert!(asked.contains(now) && !of_audit.contains(now));
     let asked = asked.replace(now, "");
     assert_eq!(asked.replace("draws plain", "draws valued"), of_audit);
-    assert_ne!(section(&valued, &["--tablebase", few]), of_audit);
-    assert_eq!(section(&plain, &[]), "");
+    assert_ne!(section(&valued, &format!("--tablebase {few}")), of_audit);
+    assert_eq!(section(&plain, ""), "");
 }
 
 /// The section on endgame tables of the page of a dataset; empty if it has none.
@@ -181,24 +160,20 @@ fn the_sheet_of_a_repetition_has_values() {
     let Some(tables) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
+    let folder = Folder::new();
+    let game = folder.path("late.pgn");
     // Too short for the fifty moves: the clock begins at zero.
     std::fs::write(&game, late_game().replace(" 60 50\"]", " 0 50\"]")).unwrap();
-    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
-    let dataset = audited(folder.path(), "plain", &[game], &[]);
+    let (game, tables) = (&game, tables.to_str().unwrap());
+    let dataset = audited(&folder, "plain", game, "");
     for (input, name) in [(game, "archive.html"), (&dataset, "dataset.html")] {
-        let sheet = folder.path().join(name);
-        let sheet = sheet.to_str().unwrap();
+        let sheet = &folder.path(name);
         let command = ["draws", input, "--sheet", "late.pgn#0", "--out", sheet];
-        printed(&[&command[..], &["--tablebase", tables]].concat());
+        printed((&command, format!("--tablebase {tables}")));
         let sheet = std::fs::read_to_string(sheet).unwrap();
         // Fifty half-moves to mate, and a clock of at most 60: White, to move at the start, wins in time.
-        assert!(
-            sheet.contains("Value by tables")
-                && sheet.contains("start of the count win, first claim "),
-            "{sheet}"
-        );
+        sheet.has("Value by tables");
+        sheet.has("start of the count win, first claim ");
     }
 }
 
@@ -208,28 +183,26 @@ fn an_arbiter_is_told_what_the_position_is_worth() {
     let Some(tables) = corpus("syzygy") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("late.pgn");
+    let folder = Folder::new();
+    let game = folder.path("late.pgn");
     // The record ends with a claim open: before half-move 41, at a clock of 100, by python-chess 1.11.2 a cursed win.
     let text = late_game().replace("2019.05.01", "2013.05.01");
     let (text, _) = text.split_once("70. ").unwrap();
     std::fs::write(&game, text.replace("1/2-1/2", "*") + "*\n").unwrap();
-    let (game, tables) = (game.to_str().unwrap(), tables.to_str().unwrap());
+    let (game, tables) = (&game, tables.to_str().unwrap());
     let claim = ["draws", game, "--claim", "0", "--ply", "41"];
-    let ruled = printed(&claim);
-    let told = printed(&[&claim[..], &["--tablebase", tables]].concat());
+    let ruled = printed(claim);
+    let told = printed((&claim, format!("--tablebase {tables}")));
     let worth =
         "Apart from the law, by endgame tables: won for White, but not within the fifty moves\n";
     assert_eq!(told, ruled + worth);
-    let json = printed(&[&claim[..], &["--tablebase", tables, "--format", "json"]].concat());
+    let json = printed((&claim, format!("--tablebase {tables} --format json")));
     let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(
-        (&json["value"], &json["wdl"]),
-        (&"cursed-win".into(), &2.into())
-    );
+    let found = (&json["value"], &json["wdl"]);
+    assert_eq!(found, (&"cursed-win".into(), &2.into()));
     assert_eq!(json["correct"], true);
     let watch = ["draws", game, "--watch", "--once"];
-    let live = printed(&[&watch[..], &["--tablebase", tables]].concat());
+    let live = printed((&watch, format!("--tablebase {tables}")));
     let worth = "; by endgame tables: won for White, but not within the fifty moves\n";
-    assert_eq!(live, printed(&watch).trim_end().to_owned() + worth);
+    assert_eq!(live, printed(watch).trim_end().to_owned() + worth);
 }

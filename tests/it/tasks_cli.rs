@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::cli::{BROKEN, CLEAN, Folder, stderr};
-use crate::support::{printed, run};
+use crate::folder::{BROKEN, CLEAN, Folder, Has, Ran, printed, run};
 
 /// Zstd frames with `length` bytes of text each, announced as pzstd does; blocks are raw.
 pub(crate) fn frames(text: &[u8], length: usize) -> Vec<u8> {
@@ -25,12 +24,12 @@ pub(crate) fn frames(text: &[u8], length: usize) -> Vec<u8> {
 /// Reads inputs as tasks do, with these options, and finishes the dataset `out`; returns the number of tasks.
 pub(crate) fn finish(out: &str, inputs: &str, bytes: &str, options: &[&str]) -> usize {
     fs::create_dir(out).unwrap();
-    let splits = printed(&["splits", "--bytes", bytes, inputs]);
+    let splits = printed!("splits --bytes {bytes} {inputs}");
     for (number, line) in splits.lines().enumerate() {
         let task = format!("{out}/_task");
         let range: Vec<&str> = line.split('\t').collect();
         let rows = ["rows", range[0], range[1], range[2], "--parquet", &task];
-        printed(&[&rows[..], options].concat());
+        printed((&rows, options));
         for file in fs::read_dir(&task).unwrap() {
             let file = file.unwrap().path();
             let table = Path::new(out).join(file.file_stem().unwrap());
@@ -39,7 +38,7 @@ pub(crate) fn finish(out: &str, inputs: &str, bytes: &str, options: &[&str]) -> 
         }
         fs::remove_dir(&task).unwrap();
     }
-    printed(&["finish", out]);
+    printed!("finish {out}");
     splits.lines().count()
 }
 
@@ -57,17 +56,15 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
     );
     let archive = folder.path("archive");
     let verified = |out: &str| {
-        let output = run(&["verify", "--inputs", &folder.path(out)]);
-        (output.status.code(), stderr(&output))
+        let output = run(["verify", "--inputs", &folder.path(out)]);
+        (output.status.code(), output.err())
     };
     let counts: Vec<usize> = [("one", "1G"), ("some", "4K"), ("many", "700")]
         .into_iter()
         .map(|(out, bytes)| finish(&folder.path(out), &archive, bytes, &[]))
         .collect();
-    assert!(
-        counts[0] == 4 && counts[1] > 6 && counts[2] > 20,
-        "{counts:?}"
-    );
+    let holds = counts[0] == 4 && counts[1] > 6 && counts[2] > 20;
+    assert!(holds, "{counts:?}");
     for out in ["one", "some", "many"] {
         assert_eq!(verified(out), (Some(0), String::new()), "{out}");
     }
@@ -76,23 +73,17 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
     let at = text.rfind("[Event").unwrap();
     let line = text[..at].matches('\n').count() + 1;
     let game = format!("plain.pgn@{at}");
-    let shown = printed(&["show", &folder.path("many"), &game]);
-    let of_archive = printed(&["show", &plain, &format!("@{at}")]);
+    let shown = printed(["show", &folder.path("many"), &game]);
+    let of_archive = printed(["show", &plain, &format!("@{at}")]);
     assert_eq!(shown, of_archive.replace("plain.pgn#79", "plain.pgn"));
-    assert!(
-        shown.contains(&format!("plain.pgn (line {line}, ")),
-        "{shown}"
-    );
-    let refused = run(&["show", &folder.path("many"), "plain.pgn#3"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).contains("SOURCE@BYTE"),
-        "{}",
-        stderr(&refused)
-    );
-    let none = run(&["splits", "--bytes", "0", &plain]);
-    assert_eq!(none.status.code(), Some(2));
-    assert!(stderr(&none).contains("a range has at least one byte"));
+    shown.has(&format!("plain.pgn (line {line}, "));
+    run(["show", &folder.path("many"), "plain.pgn#3"])
+        .ends(2)
+        .err()
+        .has("SOURCE@BYTE");
+    let none = run!("splits --bytes 0 {plain}");
+    none.ends(2);
+    assert!(none.err().contains("a range has at least one byte"));
 
     // One letter of a name, in a game after the first ranges.
     let at = text.rfind("\"A\"").unwrap() + 1;
@@ -101,17 +92,13 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
     fs::write(&plain, &other).unwrap();
     for out in ["one", "some", "many"] {
         let (code, text) = verified(out);
-        assert!(
-            code == Some(1) && text.contains("plain.pgn is not what was audited"),
-            "{text}"
-        );
+        text.has("plain.pgn is not what was audited");
+        assert!(code == Some(1), "{text}");
     }
     fs::write(&plain, format!("{text}\n")).unwrap();
     let (code, text) = verified("many");
-    assert!(
-        code == Some(1) && text.contains("plain.pgn is not what was audited"),
-        "{text}"
-    );
+    text.has("plain.pgn is not what was audited");
+    assert!(code == Some(1), "{text}");
     fs::remove_file(&plain).unwrap();
     let (code, text) = verified("many");
     assert!(code == Some(2) && text.contains("plain.pgn"), "{text}");
@@ -122,37 +109,29 @@ fn exit_codes_of_rows_as_files() {
     let folder = Folder::new();
     let input = folder.write("a.pgn", CLEAN);
     let task = folder.path("task");
-    let rows = |arguments: &[&str]| {
-        let output = run(&[&["rows", &input, "0"], arguments].concat());
+    let rows = |arguments: &str| {
+        let output = run((format!("rows {input} 0"), arguments));
         assert!(output.stdout.is_empty());
-        (output.status.code(), stderr(&output))
+        (output.status.code(), output.err())
     };
-    for clash in [
-        &["--nested"][..],
-        &["--table", "gaps"],
-        &["--columns", "white"],
-        &["--limit", "1"],
-    ] {
-        let (code, text) = rows(&[&["--parquet", &task], clash].concat());
-        assert!(
-            code == Some(2) && text.contains("cannot be used with"),
-            "{text}"
-        );
+    for clash in ["--nested", "--table gaps", "--columns white", "--limit 1"] {
+        let (code, text) = rows(&format!("--parquet {task} {clash}"));
+        text.has("cannot be used with");
+        assert!(code == Some(2), "{text}");
         assert!(!Path::new(&task).exists());
     }
-    assert_eq!(rows(&["--parquet", &task]), (Some(0), String::new()));
-    let (code, text) = rows(&["--parquet", &task]);
+    assert_eq!(rows(&format!("--parquet {task}")), (Some(0), String::new()));
+    let (code, text) = rows(&format!("--parquet {task}"));
     // No other attempt could do better.
     assert!(code == Some(2) && text.contains(&task), "{text}");
-    let (code, text) = rows(&["--parquet", &format!("{task}/none/task")]);
+    let (code, text) = rows(&format!("--parquet {task}/none/task"));
     assert!(code == Some(1) && text.contains("none/task"), "{text}");
-    let gone = run(&[
-        "rows",
-        &folder.path("none.pgn"),
-        "--parquet",
-        &folder.path("other"),
-    ]);
-    assert!(gone.status.code() == Some(1) && stderr(&gone).contains("none.pgn"));
+    let gone = run!(
+        "rows {} --parquet {}",
+        folder.path("none.pgn"),
+        folder.path("other")
+    );
+    assert!(gone.status.code() == Some(1) && gone.err().contains("none.pgn"));
 }
 
 /// An input that became shorter after it was split, and a disk that is full: neither leaves an answer, and the
@@ -168,14 +147,10 @@ fn attempts_that_fail_leave_nothing() {
         ["0".to_owned(), (size + 1).to_string()],
         [(size + 1).to_string(), (size + 2).to_string()],
     ] {
-        let output = run(&["rows", &input, &range[0], &range[1]]);
-        assert_eq!(output.status.code(), Some(1));
+        let output = run(["rows", &input, &range[0], &range[1]]);
+        output.ends(1);
         assert!(output.stdout.is_empty());
-        assert!(
-            stderr(&output).contains(&format!("the input has {size} bytes")),
-            "{}",
-            stderr(&output)
-        );
+        output.err().has(&format!("the input has {size} bytes"));
     }
     #[cfg(unix)]
     {
@@ -187,8 +162,8 @@ fn attempts_that_fail_leave_nothing() {
             shell.output().unwrap()
         };
         let output = limited("1");
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert!(!Path::new(&task).exists(), "{}", stderr(&output));
+        output.ends(1);
+        assert!(!Path::new(&task).exists(), "{}", output.err());
         assert!(limited("unlimited").status.success());
     }
 }

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use audit960_types::{CastlingStyle, Code, StartKind, Verdict};
-use serde_json::Value;
 
-use crate::support::{audit_file, audit_text, audited, data, printed, run};
+use crate::folder::{Folder, Has, Ran, audited, manifest, rows, run};
+use crate::support::{audit_file, audit_text, data};
 
 const ROSTER: &str = "[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"Alpha, A\"]\n\
                       [Black \"Beta, B\"]\n[Result \"1-0\"]\n";
@@ -98,10 +98,8 @@ fn findings_point_at_the_tag_that_names_the_variant() {
         finding.map(|finding| finding.line)
     };
     assert_eq!(line("Chess960 open", "", Code::MissingStart), Some(1));
-    assert_eq!(
-        line("Chess960 open", "Chess960", Code::MissingStart),
-        Some(8)
-    );
+    let found = line("Chess960 open", "Chess960", Code::MissingStart);
+    assert_eq!(found, Some(8));
     assert_eq!(line("Chess960 open", "?", Code::MissingStart), Some(1));
     assert_eq!(line("Chess960 open", "Standard", Code::MissingStart), None);
     assert_eq!(line("WT/M/960", "", Code::MissingStart), None);
@@ -119,19 +117,13 @@ fn the_orthodox_array_is_chess960_where_that_is_named() {
         audit.games[0].start
     };
     assert_eq!(kind("Chess960 open", ""), StartKind::Chess960);
-    assert_eq!(
-        kind("x", "[Variant \"fischerandom\"]\n"),
-        StartKind::Chess960
-    );
-    assert_eq!(
-        kind("Chess960 open", "[Variant \"Standard\"]\n"),
-        StartKind::Standard
-    );
+    let found = kind("x", "[Variant \"fischerandom\"]\n");
+    assert_eq!(found, StartKind::Chess960);
+    let found = kind("Chess960 open", "[Variant \"Standard\"]\n");
+    assert_eq!(found, StartKind::Standard);
     assert_eq!(kind("Game 960", ""), StartKind::Standard);
-    assert_eq!(
-        kind("x", "[Variant \"Fischer clock\"]\n"),
-        StartKind::Standard
-    );
+    let found = kind("x", "[Variant \"Fischer clock\"]\n");
+    assert_eq!(found, StartKind::Standard);
 }
 
 /// A FEN of the board alone is read as the whole one.
@@ -149,21 +141,15 @@ fn a_completed_fen_gives_the_game_of_the_whole_one() {
         let game = audit(&fen);
         assert_eq!(game.verdict, Verdict::Repaired, "{fen}");
         assert_eq!((&game.fen, game.hash), (&whole.fen, whole.hash), "{fen}");
-        assert_eq!(
-            (game.start, game.white_start),
-            (whole.start, whole.white_start)
-        );
+        let found = (game.start, game.white_start);
+        assert_eq!(found, (whole.start, whole.white_start));
     }
-}
-
-fn query(dataset: &str, sql: &str) -> Vec<Value> {
-    serde_json::from_str(&printed(&["query", dataset, sql, "--format", "json"])).unwrap()
 }
 
 /// An archive with games of other variants among its games says of chess what it says without them.
 #[test]
 fn other_variants_count_as_games_and_in_no_statistics() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let fen = format!("[SetUp \"1\"]\n[FEN \"{START} w KQkq - 0 1\"]\n");
     let chess = [
         game("a", &format!("[Variant \"Chess960\"]\n{fen}"), MOVES),
@@ -177,28 +163,24 @@ fn other_variants_count_as_games_and_in_no_statistics() {
     ];
     let mixed = [&foreign[..2], &chess[..1], &foreign[2..], &chess[1..]].concat();
     let write = |name: &str, text: String| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
+        let path = folder.write(name, text);
+        path.clone()
     };
     let options = ["--crosscheck", "--duplicates"];
     let alone = write("alone.pgn", chess.concat());
     let mixed = write("mixed.pgn", mixed.concat());
-    let with = audited(folder.path(), "with", &[&mixed], &options);
-    let without = audited(folder.path(), "without", &[&alone], &options);
+    let with = audited(&folder, "with", &mixed, options);
+    let without = audited(&folder, "without", &alone, options);
 
-    let manifest = fs::read_to_string(Path::new(&with).join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let manifest = manifest(&with);
     let total = |name: &str| manifest["totals"][name].as_u64().unwrap();
     assert_eq!((total("games"), total("ok"), total("foreign")), (6, 2, 4));
     let verdicts = ["ok", "repaired", "damaged", "rejected", "foreign"].map(total);
     assert_eq!(total("games"), verdicts.iter().sum::<u64>());
     assert_eq!(total("bytes"), total("game_bytes") + total("gap_bytes"));
 
-    let games = query(
-        &with,
-        "SELECT verdict, plies, start_kind FROM games ORDER BY line",
-    );
+    let sql = "SELECT verdict, plies, start_kind FROM games ORDER BY line";
+    let games = rows(&with, sql);
     let shown: Vec<_> = games
         .iter()
         .map(|row| {
@@ -221,14 +203,14 @@ fn other_variants_count_as_games_and_in_no_statistics() {
     );
     for table in ["start_positions", "castling"] {
         let sql = format!("SELECT * FROM {table}");
-        assert_eq!(query(&with, &sql), query(&without, &sql), "{table}");
+        assert_eq!(rows(&with, &sql), rows(&without, &sql), "{table}");
     }
     let incidents = "SELECT outcome, first_claim_ply, moves FROM incidents";
-    assert_eq!(query(&with, incidents), query(&without, incidents));
-    assert_eq!(query(&without, incidents).len(), 1);
+    assert_eq!(rows(&with, incidents), rows(&without, incidents));
+    assert_eq!(rows(&without, incidents).len(), 1);
     // The games of chess share their players and day, the others would be the same moves.
     let copies = "SELECT kind FROM duplicates";
-    assert_eq!(query(&with, copies), query(&without, copies));
+    assert_eq!(rows(&with, copies), rows(&without, copies));
     for (in_with, in_without) in [(&with, &without), (&mixed, &alone)] {
         for command in [
             &["positions"][..],
@@ -240,31 +222,28 @@ fn other_variants_count_as_games_and_in_no_statistics() {
         ] {
             let ask = |input: &str| {
                 let format = ["--format", "csv"];
-                let output = run(&[&[command[0], input], &command[1..], &format[..]].concat());
-                String::from_utf8(output.stdout).unwrap()
+                let output = run((format!("{} {input}", command[0]), &command[1..], &format));
+                output.out()
             };
             let (with, without) = (ask(in_with), ask(in_without));
-            assert_eq!(
-                without_places(&with),
-                without_places(&without),
-                "{command:?}"
-            );
+            let found = without_places(&with);
+            assert_eq!(found, without_places(&without), "{command:?}");
         }
     }
 
-    let again = folder.path().join("again").to_str().unwrap().to_owned();
-    let summary = run(&["audit", &mixed, "--out", &again, "--crosscheck"]);
+    let again = folder.path("again");
+    let summary = run!("audit {mixed} --out {again} --crosscheck");
     assert_eq!(summary.status.code(), Some(0), "nothing is lost");
-    let summary = String::from_utf8(summary.stdout).unwrap();
-    assert!(summary.starts_with("Games  6 from 1 source"), "{summary}");
+    let summary = summary.out();
+    summary.begins("Games  6 from 1 source");
     let foreign = summary.lines().find(|line| line.starts_with("  foreign"));
     assert!(foreign.unwrap().contains(" 4 "), "{summary}");
     let starts = "Starts  standard 1, Chess960 1 (1 of 960 positions)";
-    assert!(summary.contains(starts), "{summary}");
+    summary.has(starts);
     let second = "Crosscheck  2 games read a second time; 0 disagreements";
-    assert!(summary.contains(second), "{summary}");
+    summary.has(second);
 
-    printed(&["report", "--quiet", &with]);
+    printed!("report --quiet {with}");
     let page = fs::read_to_string(Path::new(&with).join("report.html")).unwrap();
     let law = "6 = 2 ok + 0 repaired + 0 damaged + 0 rejected + 4 foreign";
     assert!(page.contains(law));

@@ -34,7 +34,7 @@ pub(crate) fn zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
 }
 
 /// CRC-32 as zip defines it, bit by bit.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
         crc ^= u32::from(*byte);

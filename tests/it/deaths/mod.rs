@@ -17,9 +17,8 @@ use std::sync::OnceLock;
 
 use audit960_board::start::SplitMix64;
 
-use crate::cli::{Folder, stderr};
+use crate::folder::{Folder, Ran, run};
 use crate::soak;
-use crate::support::run;
 
 use self::log::read_log;
 use self::power::Disk;
@@ -122,9 +121,9 @@ fn dataset(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 /// anything is.
 fn resumed(scenario: &Scenario, setup: &Setup, expected: &[(PathBuf, Vec<u8>)]) -> Option<String> {
     let again: Vec<String> = scenario.command(setup, true);
-    let output = run(&again.iter().map(String::as_str).collect::<Vec<_>>());
+    let output = run(again.iter().map(String::as_str).collect::<Vec<_>>());
     if output.status.code() != Some(scenario.code) {
-        return Some(stderr(&output));
+        return Some(output.err());
     }
     let found = dataset(&setup.out);
     let differs = found.iter().zip(expected).find(|(one, other)| one != other);
@@ -145,12 +144,8 @@ fn whole(scenario: &Scenario, folder: &Folder) -> (Vec<(PathBuf, Vec<u8>)>, u64,
         Some(&log),
         &scenario.command(&setup, false),
     );
-    assert_eq!(
-        output.status.code(),
-        Some(scenario.code),
-        "{}",
-        stderr(&output)
-    );
+    let found = output.status.code();
+    assert_eq!(found, Some(scenario.code), "{}", output.err());
     let operations = read_log(&log).len() as u64;
     (dataset(&setup.out), operations, log)
 }
@@ -168,7 +163,7 @@ fn die(
         let output = run_below(&setup.root, Some(*death), None, &command);
         let died = output.status.signal() == Some(KILLED);
         if !died && output.status.code() != Some(scenario.code) {
-            return Some(format!("death {number}: {}", stderr(&output)));
+            return Some(format!("death {number}: {}", output.err()));
         }
     }
     resumed(scenario, &setup, expected)
@@ -203,12 +198,8 @@ fn a_run_that_died_at_any_operation_can_be_resumed() {
         }
     }
     println!("{deaths} deaths, {twice} of them twice");
-    assert!(
-        wrong.is_empty(),
-        "{} of {deaths}:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    let holds = wrong.is_empty();
+    assert!(holds, "{} of {deaths}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The scenarios from a random one on, each with its share of `total`; those without a share are left out.

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::{CLEAN, Folder};
-use crate::support::run;
+use crate::folder::{CLEAN, Folder, run};
 
 /// A command that is killed and resumed.
 #[derive(Clone, Debug)]
@@ -116,7 +115,7 @@ impl Setup {
                 .chain(of_rows)
                 .chain(names)
                 .collect();
-            let begun = run(&all.iter().map(String::as_str).collect::<Vec<_>>());
+            let begun = run(all.iter().map(String::as_str).collect::<Vec<_>>());
             assert!(setup.out.join("manifest.json").exists(), "{begun:?}");
             fs::write(&absent, text).unwrap();
         }

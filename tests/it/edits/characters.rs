@@ -3,12 +3,8 @@
 use super::edit::{Change, Dice, Sample, Splice};
 
 /// Characters that mean something in PGN, or that look as if they did.
-const MARKED: &[&str] = &[
-    "[", "]", "{", "}", "(", ")", "<", ">", "\"", "\\", ";", "%", "$", "*", ".", ",", "-", "+",
-    "#", "=", ":", "/", "!", "?", "_", "@", "~", "0", "1", "2", "4", "8", "9", "a", "b", "c", "e",
-    "f", "g", "h", "i", "x", "o", "z", "A", "B", "E", "K", "N", "O", "P", "Q", "R", "S", "Z", "½",
-    "♘", "é", "…", "—", "\u{0}",
-];
+const MARKED: &str = "[|]|{|}|(|)|<|>|\"|\\|;|%|$|*|.|,|-|+|#|=|:|/|!|?|_|@|~|0|1|2|4|8|9|a|b|c|e|f|g|h|i|x|o|\
+    z|A|B|E|K|N|O|P|Q|R|S|Z|½|♘|é|…|—|\u{0}";
 
 /// A random offset in the text; at least half of them are in the movetext, however many tags there are.
 fn place(sample: &Sample, dice: &mut Dice) -> usize {
@@ -30,11 +26,11 @@ pub(super) fn double_character(sample: &Sample, dice: &mut Dice) -> Option<Chang
 }
 
 pub(super) fn replace_character(sample: &Sample, dice: &mut Dice) -> Option<Change> {
-    Some(Change::at(place(sample, dice), 1, *dice.pick(MARKED)?))
+    Some(Change::at(place(sample, dice), 1, dice.pick_of(MARKED)))
 }
 
 pub(super) fn insert_character(sample: &Sample, dice: &mut Dice) -> Option<Change> {
-    Some(Change::at(place(sample, dice), 0, *dice.pick(MARKED)?))
+    Some(Change::at(place(sample, dice), 0, dice.pick_of(MARKED)))
 }
 
 /// Two characters that stand side by side.
@@ -149,21 +145,8 @@ pub(super) fn cut_word(sample: &Sample, dice: &mut Dice) -> Option<Change> {
 
 /// The termination as other programs and people write it.
 pub(super) fn spelling_of_result(sample: &Sample, dice: &mut Dice) -> Option<Change> {
-    let spellings = [
-        "½-½",
-        "½",
-        "1/2",
-        "1 - 0",
-        "1:0",
-        "+:-",
-        "1–0",
-        "0-0",
-        "1/2 - 1/2",
-        "1-O",
-        "draw",
-        "1-0#",
-    ];
+    let spellings = "½-½|½|1/2|1 - 0|1:0|+:-|1–0|0-0|1/2 - 1/2|1-O|draw|1-0#";
     let words = sample.words();
     let last = words.last()?;
-    Some(Change::at(last.start, last.len(), *dice.pick(&spellings)?))
+    Some(Change::at(last.start, last.len(), dice.pick_of(spellings)))
 }

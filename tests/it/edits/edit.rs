@@ -184,6 +184,12 @@ impl Dice {
         self.0.below(u32::try_from(bound).unwrap()) as usize
     }
 
+    /// One of the texts of a list, between which stands `|`.
+    pub(super) fn pick_of(&mut self, list: &'static str) -> &'static str {
+        let texts: Vec<&str> = list.split('|').collect();
+        texts[self.below(texts.len())]
+    }
+
     /// One of several; `None` if there is none.
     pub(super) fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])

@@ -3,50 +3,16 @@
 use super::edit::{Change, Dice, Sample, Splice};
 
 /// What people and programs leave between tags.
-const BETWEEN: &[&str] = &[
-    "{a comment}",
-    "{a comment\nof two lines}",
-    "; a note",
-    "<br>",
-    ",",
-    "]test",
-    "",
-    " ",
-    "\u{A0}",
-    "\u{FEFF}",
-    "% escaped",
-    "x",
-    "*",
-    "1-0",
-    "½",
-    "#",
-    ";",
-    "--",
-    "1. e4",
-    "Nf3",
-    "(",
-    "{",
-    "}",
-    "...",
-    "[",
-    "]",
-    "[]",
-    "[ePGN \"0.1;DGT LiveChess/2.2.5\"]",
-    "{[Event \"in a comment\"]}",
-    "{\n[Event \"in a comment\"]\n}",
-    "[Annotator \"Nobody\"]",
-    "$1",
-    "1",
-    "1.",
-    "\"",
-    "0-0",
-];
+const BETWEEN: &str = "{a comment}|{a comment\nof two lines}|; a note|<br>|,|]test|| |\u{A0}|\u{FEFF}|\
+    % escaped|x|*|1-0|½|#|;|--|1. e4|Nf3|(|{|}|...|[|]|[]|\
+    [ePGN \"0.1;DGT LiveChess/2.2.5\"]|{[Event \"in a comment\"]}|\
+    {\n[Event \"in a comment\"]\n}|[Annotator \"Nobody\"]|$1|1|1.|\"|0-0";
 
 /// Something on a line of its own between two tags, or above the first one.
 pub(super) fn between(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let tags = sample.tag_lines();
     let line = dice.pick(&tags)?;
-    let text = [dice.pick(BETWEEN)?.as_bytes(), sample.line_end()].concat();
+    let text = [dice.pick_of(BETWEEN).as_bytes(), sample.line_end()].concat();
     Some(Change::at(line.start, 0, text))
 }
 
@@ -56,7 +22,7 @@ pub(super) fn beside(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let line = dice.pick(&tags)?;
     let end = line.end - sample.line_end().len();
     let at = if dice.below(2) == 0 { line.start } else { end };
-    Some(Change::at(at, 0, *dice.pick(BETWEEN)?))
+    Some(Change::at(at, 0, dice.pick_of(BETWEEN)))
 }
 
 /// A tag line twice: below itself, or at the end of the section; the Event tag as often as all others.
@@ -152,30 +118,8 @@ fn reordered(sample: &Sample, order: fn(&mut Vec<&[u8]>)) -> Vec<u8> {
 
 /// Another value for the Result tag, or none.
 pub(super) fn result_tag(sample: &Sample, dice: &mut Dice) -> Option<Change> {
-    const VALUES: &[&str] = &[
-        "1-0",
-        "0-1",
-        "1/2-1/2",
-        "*",
-        "?",
-        "",
-        "1/2",
-        "½-½",
-        "1 - 0",
-        "1-0 ",
-        "1-0 {Black resigns}",
-        "draw",
-        "1–0",
-        "0-0",
-        "+-",
-        "1-0!",
-        "0.5-0.5",
-        "White wins",
-        "1/2 - 1/2",
-        "½",
-        "1-O",
-        "*\" ",
-    ];
+    const VALUES: &str = "1-0|0-1|1/2-1/2|*|?||1/2|½-½|1 - 0|1-0 |1-0 {Black resigns}|draw|1–0|0-0|+-|1-0!|\
+        0.5-0.5|White wins|1/2 - 1/2|½|1-O|*\" ";
     let tags = sample.tag_lines();
     let line = tags
         .iter()
@@ -187,7 +131,7 @@ pub(super) fn result_tag(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let length = sample.text[from..line.end]
         .iter()
         .position(|b| *b == b'"')?;
-    Some(Change::at(from, length, *dice.pick(VALUES)?))
+    Some(Change::at(from, length, dice.pick_of(VALUES)))
 }
 
 /// A tag whose name, quotes or bracket are damaged.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use audit960_board::start::SplitMix64;
 use audit960_source::Packing;
 
+use crate::folder::Folder;
 use crate::support::data;
 use crate::zips::zip;
 
@@ -19,7 +20,7 @@ pub(super) struct Sources {
 
 /// An archive in a folder, and how it is audited.
 pub(super) struct Archive {
-    pub(super) folder: tempfile::TempDir,
+    pub(super) folder: Folder,
     /// Files, in the order in which they are named.
     pub(super) inputs: Vec<String>,
     /// The options of the audit.
@@ -60,7 +61,7 @@ impl Sources {
 
     /// Traps come in turn, so that as many archives as there are traps hold each of them.
     pub(super) fn archive(&self, number: u64, random: &mut SplitMix64) -> Archive {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Folder::new();
         let trap = &self.traps[number as usize % self.traps.len()];
         let files = 1 + random.below(3) as usize;
         let mut inputs = Vec::new();
@@ -75,18 +76,10 @@ impl Sources {
                 parts.push(text);
             }
             let members = parts.iter().map(|part| changed(part, random)).collect();
-            inputs.push(stored(folder.path(), file, members, random));
+            inputs.push(stored(folder.root(), file, members, random));
         }
         let mut options = Vec::new();
-        for option in [
-            "--keep-illegal",
-            "--infer-start",
-            "--with-moves",
-            "--duplicates",
-            "--crosscheck",
-            "--propose",
-            "--positions=9",
-        ] {
+        for option in "--keep-illegal --infer-start --with-moves --duplicates --crosscheck --propose --positions=9".split(' ') {
             if random.below(4) == 0 {
                 options.push(option);
             }

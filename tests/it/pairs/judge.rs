@@ -20,7 +20,7 @@ use audit960_board::start::SplitMix64;
 
 use super::archives::Archive;
 use super::given::Given;
-use crate::support::run;
+use crate::folder::{Has, Ran, Words, run};
 
 /// What is wrong.
 pub(super) type Wrong = String;
@@ -58,13 +58,7 @@ impl<'q> Judge<'q> {
     }
 
     pub(super) fn path(&self, name: &str) -> String {
-        self.archive
-            .folder
-            .path()
-            .join(name)
-            .to_str()
-            .unwrap()
-            .to_owned()
+        self.archive.folder.path(name)
     }
 
     pub(super) fn has(&self, option: &str) -> bool {
@@ -75,14 +69,14 @@ impl<'q> Judge<'q> {
     pub(super) fn given(
         &mut self,
         question: &'static str,
-        arguments: &[&str],
+        arguments: impl Words,
     ) -> Result<Given, Wrong> {
         *self.questions.entry(question).or_default() += 1;
-        let output = run(arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
+        let output = run(&arguments);
+        let error = output.err();
         let code = output.status.code();
         if error.contains("a bug in audit960") || !matches!(code, Some(0..=2)) {
-            return Err(format!("{arguments:?}: {code:?}, {error}"));
+            return Err(format!("{:?}: {code:?}, {error}", arguments.words()));
         }
         Ok(Given {
             code,
@@ -94,13 +88,13 @@ impl<'q> Judge<'q> {
     pub(super) fn same(
         &mut self,
         question: &'static str,
-        one: &[&str],
-        other: &[&str],
+        one: impl Words,
+        other: impl Words,
     ) -> Result<Given, Wrong> {
-        let (left, right) = (self.given(question, one)?, self.given(question, other)?);
+        let (left, right) = (self.given(question, &one)?, self.given(question, &other)?);
         match left.difference(&right) {
             None => Ok(left),
-            Some(what) => Err(format!("{one:?} and {other:?}: {what}")),
+            Some(what) => Err(format!("{:?} and {:?}: {what}", one.words(), other.words())),
         }
     }
 
@@ -110,23 +104,19 @@ impl<'q> Judge<'q> {
         let dataset = self.path("dataset");
         let options = self.archive.options.clone();
         let threads = ["-j1", "-j2", "-j3"][self.random.below(3) as usize];
-        let audit = ["audit", "-q", threads, "--out", &dataset];
-        let audited = self.given("audit", &[&audit, &options[..], &inputs].concat())?;
+        let audit = format!("audit -q {threads} --out {dataset}");
+        let audited = self.given("audit", (audit, &options, &inputs))?;
         if audited.code == Some(2) {
             // None of the inputs can be read.
             return Ok(());
         }
-        let verified = self.given("verify", &["verify", &dataset])?;
-        if verified.code != Some(0) {
-            return Err(format!("verify: {}", stderr_of(&["verify", &dataset])));
-        }
+        let mut checks = vec!["verify"];
         if self.random.below(4) == 0 {
-            let again = self.given("verify --inputs", &["verify", "--inputs", &dataset])?;
-            if again.code != Some(0) {
-                return Err(format!(
-                    "verify --inputs: {}",
-                    stderr_of(&["verify", "--inputs", &dataset])
-                ));
+            checks.push("verify --inputs");
+        }
+        for check in checks {
+            if self.given(check, (check, &dataset))?.code != Some(0) {
+                return Err(format!("{check}: {}", stderr_of((check, &dataset))));
             }
         }
         self.export(&dataset, &inputs, audited.code)?;
@@ -142,6 +132,6 @@ impl<'q> Judge<'q> {
     }
 }
 
-pub(super) fn stderr_of(arguments: &[&str]) -> String {
-    String::from_utf8_lossy(&run(arguments).stderr).into_owned()
+pub(super) fn stderr_of(arguments: impl Words) -> String {
+    run(arguments).err()
 }

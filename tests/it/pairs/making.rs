@@ -16,41 +16,20 @@ impl Judge<'_> {
     ) -> Result<(), Wrong> {
         let grown = self.path("grown");
         for input in inputs {
-            let audit = ["audit", "-q", "--append", "--out", &grown, input];
-            let added = self.given("append", &[&audit, options].concat())?;
+            let audit = format!("audit -q --append --out {grown} {input}");
+            let added = self.given("append", (audit, options))?;
             if added.code == Some(2) {
                 // One of the inputs alone cannot be read.
                 return Ok(());
             }
         }
-        let verified = self.given("append", &["verify", &grown])?;
-        if verified.code != Some(0) {
-            return Err(format!(
-                "append, verify: {}",
-                stderr_of(&["verify", &grown])
-            ));
+        let verify = format!("verify {grown}");
+        if self.given("append", &verify)?.code != Some(0) {
+            return Err(format!("append, {}", stderr_of(&verify)));
         }
-        for table in [
-            "games",
-            "incidents",
-            "diagnostics",
-            "start_positions",
-            "castling",
-        ] {
-            let sql = format!("SELECT * FROM {table}");
-            let ask = |from: &str| {
-                [
-                    "query".to_owned(),
-                    from.to_owned(),
-                    sql.clone(),
-                    "--format".to_owned(),
-                    "json".to_owned(),
-                ]
-            };
-            let (one, other) = (ask(dataset), ask(&grown));
-            let [one, other] =
-                [&one, &other].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
-            self.same("append", &one, &other)?;
+        for table in "games incidents diagnostics start_positions castling".split(' ') {
+            let ask = |from: &str| format!("query {from} `SELECT * FROM {table}` --format json");
+            self.same("append", ask(dataset), ask(&grown))?;
         }
         Ok(())
     }
@@ -80,11 +59,11 @@ impl Judge<'_> {
         if !kill_at(&root, at, &command) {
             return Ok(());
         }
-        let resumed = self.given("resume", &[&command[..], &["--resume"]].concat())?;
+        let resumed = self.given("resume", (&command, "--resume"))?;
         if resumed.code == Some(2) {
             return Err(format!(
                 "killed at {at}, resumed: {}",
-                stderr_of(&[&command[..], &["--resume"]].concat())
+                stderr_of((&command, "--resume"))
             ));
         }
         if resumed.code != audited {

@@ -47,10 +47,6 @@ fn commands_agree_about_every_archive() {
     for (question, times) in &questions {
         println!("{times:8} {question}");
     }
-    assert!(
-        wrong.is_empty(),
-        "{} of {count}:\n{}",
-        wrong.len(),
-        wrong.join("\n\n")
-    );
+    let holds = wrong.is_empty();
+    assert!(holds, "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
 }

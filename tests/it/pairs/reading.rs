@@ -1,5 +1,6 @@
 //! What is read of a dataset is what is read of its archive: exports, games shown, the ledger, positions.
 
+use crate::folder::{Has, cases};
 use std::fs;
 
 use super::given::Given;
@@ -74,63 +75,54 @@ impl Judge<'_> {
         dataset: &str,
         inputs: &[&str],
     ) -> Result<(), Wrong> {
-        let of = |command: &[&'static str], from: &[&str]| -> Vec<String> {
-            let all = command.iter().copied().chain(from.iter().copied());
-            all.map(str::to_owned).collect()
-        };
-        let mut commands: Vec<(&'static str, Vec<&'static str>)> = vec![
-            ("draws", vec!["draws", "--format", "csv"]),
-            ("draws", vec!["draws", "--format", "pgn"]),
-        ];
+        let mut commands = "\
+            draws --format csv
+            draws --format pgn"
+            .to_owned();
         if self.has("--with-moves") {
-            commands.push(("draws", vec!["draws", "--records", "--format", "csv"]));
+            commands += "\ndraws --records --format csv";
         }
         let kept = self.has("--positions=9");
         if (self.has("--with-moves") || kept) && !self.has("--duplicates") {
             // What nine half-moves answer.
-            commands.push((
-                "explore",
-                vec!["explore", "--plies", "9", "--format", "csv"],
-            ));
-            commands.push((
-                "popular",
-                vec!["popular", "--plies", "1-9", "--format", "csv"],
-            ));
-            commands.push(("endings", vec!["endings", "--format", "csv"]));
-            commands.push(("find", vec!["find", "--ply", "6", "--count"]));
+            commands += "
+            explore --plies 9 --format csv
+            popular --plies 1-9 --format csv
+            endings --format csv
+            find --ply 6 --count";
         }
         if self.has("--with-moves") && !self.has("--duplicates") {
-            commands.push((
-                "explore",
-                vec!["explore", "--moves", "e4", "--format", "json"],
-            ));
-            commands.push(("popular", vec!["popular", "--format", "csv"]));
-            commands.push(("popular", vec!["popular", "--known", "--format", "csv"]));
             // How long material stays is known only with all moves.
-            commands.push(("find", vec!["find", "--ply", "6", "--format", "json"]));
-            commands.push(("find", vec!["find", "--moved", "K", "--format", "csv"]));
-            commands.push(("find", vec!["find", "--castled", "O-O", "--format", "csv"]));
-            commands.push((
-                "find",
-                vec!["find", "--material", "KRvKR", "--format", "csv"],
-            ));
+            commands += "
+            explore --moves e4 --format json
+            popular --format csv
+            popular --known --format csv
+            find --ply 6 --format json
+            find --moved K --format csv
+            find --castled O-O --format csv
+            find --material KRvKR --format csv";
         }
         if !self.has("--duplicates") {
-            commands.push(("positions", vec!["positions", "--format", "csv"]));
-            commands.push((
-                "positions",
-                vec!["positions", "--popularity", "--format", "json"],
-            ));
-            commands.push((
-                "positions",
-                vec!["positions", "--by", "year", "--format", "csv"],
-            ));
+            commands += "
+            positions --format csv
+            positions --popularity --format json
+            positions --by year --format csv";
         }
-        for (question, command) in commands {
-            let (one, other) = (of(&command, inputs), of(&command, &[dataset]));
-            let [one, other] =
-                [&one, &other].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
-            let (archive, dataset) = (self.given(question, &one)?, self.given(question, &other)?);
+        for [command] in cases::<1>(&commands) {
+            let names = [
+                "draws",
+                "explore",
+                "popular",
+                "endings",
+                "find",
+                "positions",
+            ];
+            let question = names
+                .into_iter()
+                .find(|name| command.starts_with(name))
+                .unwrap();
+            let archive = self.given(question, (command, inputs))?;
+            let dataset = self.given(question, (command, dataset))?;
             let code = |given: &Given| match question {
                 "positions" => given.code.filter(|code| *code != 1),
                 _ => given.code,
@@ -146,19 +138,11 @@ impl Judge<'_> {
                 },
             );
             if let Some(what) = right.difference(&left) {
-                return Err(format!("{command:?} of dataset and archive: {what}"));
+                return Err(format!("{command} of dataset and archive: {what}"));
             }
         }
-        let listed = self.given(
-            "query",
-            &[
-                "query",
-                dataset,
-                "--format",
-                "csv",
-                "SELECT source, game FROM games",
-            ],
-        )?;
+        let sql = "SELECT source, game FROM games";
+        let listed = self.given("query", ["query", dataset, sql, "--format", "csv"])?;
         let text = String::from_utf8_lossy(&listed.out).into_owned();
         let games: Vec<String> = text
             .lines()
@@ -170,13 +154,10 @@ impl Judge<'_> {
             let game = &games[self.random.below(games.len() as u32) as usize];
             let input = inputs.iter().find(|input| game.starts_with(**input));
             let Some(input) = input else { continue };
-            self.same("show", &["show", input, game], &["show", dataset, game])?;
-            let ply = ["show", "--ply", "2"];
-            self.same(
-                "show",
-                &[&ply[..], &[*input, game]].concat(),
-                &[&ply[..], &[dataset, game]].concat(),
-            )?;
+            for ply in ["", "--ply 2"] {
+                let (one, other) = ([*input, game], [dataset, game]);
+                self.same("show", ("show", ply, one), ("show", ply, other))?;
+            }
         }
         Ok(())
     }
@@ -188,25 +169,18 @@ impl Judge<'_> {
             self.path("rest"),
             self.path("again"),
         );
-        let export = [
-            "export",
-            "-q",
-            "--out",
-            &games,
-            "--damaged-to",
-            &bad,
-            dataset,
-        ];
+        let export = format!("export -q --out {games} --damaged-to {bad} {dataset}");
         let exported = self.given("export, then audit", &export)?;
         if exported.code == Some(2) {
             return Err(format!("export of the dataset: {}", stderr_of(&export)));
         }
-        let keep: &[&str] = match self.has("--keep-illegal") {
-            true => &["--keep-illegal"],
-            false => &[],
+        let keep = if self.has("--keep-illegal") {
+            "--keep-illegal"
+        } else {
+            ""
         };
-        let audit = ["audit", "-q", "--out", &again, &games];
-        let audited = self.given("export, then audit", &[&audit, keep].concat())?;
+        let audit = format!("audit -q --out {again} {games} {keep}");
+        let audited = self.given("export, then audit", audit)?;
         if audited.code == Some(2) {
             // Nothing was exported.
             return match fs::metadata(&games).map_or(0, |found| found.len()) {
@@ -216,19 +190,8 @@ impl Judge<'_> {
         }
         let question = "SELECT plies, moves_hash, result, white_start FROM games \
                         WHERE verdict IN ('ok', 'repaired')";
-        let ask = |from: &str| {
-            [
-                "query".to_owned(),
-                from.to_owned(),
-                question.to_owned(),
-                "--format".to_owned(),
-                "csv".to_owned(),
-            ]
-        };
-        let (one, other) = (ask(dataset), ask(&again));
-        let [one, other] =
-            [&one, &other].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
-        self.same("export, then audit", &one, &other)?;
+        let ask = |from: &str| format!("query {from} `{question}` --format csv");
+        self.same("export, then audit", ask(dataset), ask(&again))?;
         Ok(())
     }
 }

@@ -173,12 +173,8 @@ fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
         let place = || format!("{place}: {:?}", game.tags);
         assert_eq!(game.error, None, "{}", place());
         assert_eq!(game.moves.len(), row.plies as usize, "{}", place());
-        assert_eq!(
-            game.outcome.as_deref(),
-            Some(row.result.as_str()),
-            "{}",
-            place()
-        );
+        let found = game.outcome.as_deref();
+        assert_eq!(found, Some(row.result.as_str()), "{}", place());
     }
     games
 }
@@ -228,11 +224,8 @@ fn every_form_is_read_without_errors() {
                 dialect.tags.insert("FEN".to_owned(), fen.clone());
             }
             assert!(dialect == *one, "{place}: {fen:?}");
-            assert_eq!(
-                (&bare.tags, &bare.moves),
-                (&one.tags, &one.moves),
-                "{place}"
-            );
+            let found = (&bare.tags, &bare.moves);
+            assert_eq!(found, (&one.tags, &one.moves), "{place}");
             assert_eq!(bare.last, one.last, "{place}");
             assert!(bare.comments.is_empty() && bare.nags.is_empty(), "{place}");
             assert_eq!(bare.variations, 0, "{place}");
@@ -329,10 +322,8 @@ fn games_are_those_of_the_archive() {
                         .collect::<Vec<_>>()
                 };
                 let kept = other.tags.get(name).map(|value| words(value));
-                assert!(
-                    anew || kept == Some(words(value)) || value.is_empty(),
-                    "{place}: {name}"
-                );
+                let holds = anew || kept == Some(words(value)) || value.is_empty();
+                assert!(holds, "{place}: {name}");
             }
         }
     }

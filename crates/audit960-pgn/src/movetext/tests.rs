@@ -186,10 +186,8 @@ fn glued() {
         "e4~ e5",
     ] {
         let (log, _) = log(text);
-        assert!(
-            log.starts_with("0:e4") && log.ends_with(":e5"),
-            "{text}: {log}"
-        );
+        let holds = log.starts_with("0:e4") && log.ends_with(":e5");
+        assert!(holds, "{text}: {log}");
     }
     assert_eq!(log("1Ng1.3 e4").0, "0?1Ng1 4!UnknownToken+1 5?3 7:e4");
 }

@@ -85,10 +85,8 @@ fn archive() -> Tally {
 
 fn close(found: Option<f64>, expected: f64) {
     let found = found.unwrap();
-    assert!(
-        (found - expected).abs() < 1e-9,
-        "{found} instead of {expected}"
-    );
+    let holds = (found - expected).abs() < 1e-9;
+    assert!(holds, "{found} instead of {expected}");
 }
 
 #[test]
@@ -339,11 +337,8 @@ fn nothing_is_significant_on_fewer_than_twenty_games() {
     let analysis = analyse(&tally);
     assert!(analysis.rows[0].p_value.unwrap() < 1e-5);
     assert_eq!(analysis.rows[0].q_value, None);
-    assert!(
-        analysis.verdict.significant.is_empty(),
-        "{}",
-        analysis.verdict
-    );
+    let holds = analysis.verdict.significant.is_empty();
+    assert!(holds, "{}", analysis.verdict);
     assert_eq!(analysis.verdict.untested, 1);
 }
 

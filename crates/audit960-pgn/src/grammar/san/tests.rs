@@ -28,11 +28,8 @@ fn read(symbol: &str) -> Vec<(String, Vec<Leniency>)> {
 }
 
 fn one(symbol: &str, shown: &str, leniencies: &[Leniency]) {
-    assert_eq!(
-        read(symbol),
-        [(shown.to_owned(), leniencies.to_vec())],
-        "{symbol}"
-    );
+    let found = read(symbol);
+    assert_eq!(found, [(shown.to_owned(), leniencies.to_vec())], "{symbol}");
 }
 
 #[test]
