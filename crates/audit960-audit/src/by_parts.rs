@@ -45,14 +45,14 @@ pub(crate) fn temporary(folder: &Path, name: &str) -> io::Result<File> {
 ///
 /// # Errors
 /// The first error of `write`; [`Stopped`].
-pub(crate) fn write_parts<T: Send>(
+pub(crate) fn each_part<P: Send, T: Send>(
     threads: usize,
-    parts: usize,
+    parts: impl IntoIterator<Item = P>,
     observer: &dyn Observer,
-    write: impl Fn(usize) -> anyhow::Result<T> + Sync,
+    write: impl Fn(P) -> anyhow::Result<T> + Sync,
 ) -> anyhow::Result<Vec<T>> {
-    try_on_workers(threads, 0..parts, |number| match observer.is_stopped() {
+    try_on_workers(threads, parts, |part| match observer.is_stopped() {
         true => Err(Stopped.into()),
-        false => write(number),
+        false => write(part),
     })
 }

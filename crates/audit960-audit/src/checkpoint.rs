@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
-use crate::delivered::ChunkOrigin;
-use crate::observer::ProgressCounts;
+use crate::delivered::Counted;
 
 /// Bytes of the checksum at the end of a checkpoint.
 const SUM: usize = 16;
@@ -81,11 +80,7 @@ impl RunIdentity {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DeliveredState {
     pub(crate) assembler: AssemblerState,
-    pub(crate) games: Vec<u64>,
-    pub(crate) positions: Vec<u64>,
-    pub(crate) chunks: Option<Vec<ChunkOrigin>>,
-    pub(crate) bytes: u64,
-    pub(crate) counts: ProgressCounts,
+    pub(crate) counted: Counted,
     /// What was counted while chunks were put in order.
     pub(crate) own: Tally,
 }

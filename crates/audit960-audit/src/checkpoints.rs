@@ -3,12 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::bail;
-use audit960_dataset::copies::SpillState;
-use audit960_dataset::tables::WriterState;
 use audit960_source::Chunk;
-use audit960_types::Tally;
 
-use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, text_sum};
+use crate::checkpoint::{RunIdentity, text_sum};
 use crate::gate::Gate;
 
 /// The checkpoints of a run.
@@ -24,7 +21,8 @@ pub(crate) struct Checkpoints {
     /// The same over all chunks so far.
     text: AtomicU64,
     read_again: AtomicBool,
-    run: RunIdentity,
+    /// The run that they are of.
+    pub(crate) run: RunIdentity,
 }
 
 impl Checkpoints {
@@ -49,6 +47,11 @@ impl Checkpoints {
         }
     }
 
+    /// The sum over the text so far.
+    pub(crate) fn text(&self) -> u64 {
+        self.text.load(Ordering::Relaxed)
+    }
+
     /// Adds the text of a chunk to the sum.
     pub(crate) fn read(&self, chunk: &Chunk) {
         let sum = text_sum(chunk);
@@ -62,32 +65,12 @@ impl Checkpoints {
 
     /// Fails if the text so far is not that of the previous run.
     pub(crate) fn require_same_text(&self) -> anyhow::Result<()> {
-        if self.text.load(Ordering::Relaxed) != self.expected {
+        if self.text() != self.expected {
             bail!(
                 "the inputs have changed since the audit was begun; audit without --resume starts over"
             );
         }
         self.read_again.store(true, Ordering::Relaxed);
         Ok(())
-    }
-
-    /// The checkpoint that is saved before chunk `next`.
-    pub(crate) fn checkpoint(
-        &self,
-        next: u64,
-        tally: Tally,
-        delivered: DeliveredState,
-        writer: WriterState,
-        spill: Option<SpillState>,
-    ) -> Checkpoint {
-        Checkpoint {
-            run: self.run.clone(),
-            next,
-            text: self.text.load(Ordering::Relaxed),
-            tally,
-            delivered,
-            writer,
-            spill,
-        }
     }
 }

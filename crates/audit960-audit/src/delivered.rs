@@ -6,6 +6,8 @@ use audit960_dataset::tables::{Assembler, ChunkRows};
 use audit960_source::Lease;
 use serde::{Deserialize, Serialize};
 
+use crate::observer::ProgressCounts;
+
 /// The rows of a chunk.
 pub(crate) struct Delivery {
     pub(crate) rows: ChunkRows,
@@ -32,6 +34,12 @@ pub(crate) struct ChunkOrigin {
 /// What has been put in order.
 pub(crate) struct Delivered {
     pub(crate) assembler: Assembler,
+    pub(crate) counted: Counted,
+}
+
+/// What of the chunks in order is known beside their rows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Counted {
     /// Games by source.
     pub(crate) games: Vec<u64>,
     /// Lines of positions by source.
@@ -40,4 +48,5 @@ pub(crate) struct Delivered {
     pub(crate) chunks: Option<Vec<ChunkOrigin>>,
     /// Decompressed bytes.
     pub(crate) bytes: u64,
+    pub(crate) counts: ProgressCounts,
 }

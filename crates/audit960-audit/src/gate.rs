@@ -1,8 +1,5 @@
 //! A barrier for all workers: no chunk from a certain number on is processed before a checkpoint is saved.
-
-use std::sync::{Condvar, Mutex, PoisonError};
-
-use crate::lock::lock;
+use parking_lot::{Condvar, Mutex};
 
 /// A barrier at which workers wait for each other.
 #[derive(Debug)]
@@ -43,14 +40,14 @@ impl Gate {
 
     /// Whether a chunk has to wait.
     pub(crate) fn is_before(&self, sequence: u64) -> bool {
-        lock(&self.state).next <= sequence
+        self.state.lock().next <= sequence
     }
 
     /// Waits until all workers are here or have nothing left to do; the last one runs `meet`, with the
     /// number of the first chunk that is left, and moves the gate to the number that it returns. An error
     /// of `meet` is returned to that caller, which must [`Self::give_up`].
     pub(crate) fn wait(&self, meet: impl FnOnce(u64) -> anyhow::Result<u64>) -> anyhow::Result<()> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.waiting += 1;
         if state.waiting + state.done == self.workers {
             state.open(meet)?;
@@ -59,8 +56,7 @@ impl Gate {
         }
         let before = state.opened;
         while state.opened == before && !state.given_up {
-            let waited = self.opened.wait(state);
-            state = waited.unwrap_or_else(PoisonError::into_inner);
+            self.opened.wait(&mut state);
         }
         Ok(())
     }
@@ -70,7 +66,7 @@ impl Gate {
         &self,
         meet: impl FnOnce(u64) -> anyhow::Result<u64>,
     ) -> anyhow::Result<()> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.done += 1;
         if state.waiting > 0 && state.waiting + state.done == self.workers {
             state.open(meet)?;
@@ -81,7 +77,7 @@ impl Gate {
 
     /// Lets all workers go: nobody waits from now on.
     pub(crate) fn give_up(&self) {
-        lock(&self.state).given_up = true;
+        self.state.lock().given_up = true;
         self.opened.notify_all();
     }
 }
@@ -118,7 +114,7 @@ mod tests {
             let met = Mutex::new(Vec::new());
             let meet = |next| {
                 assert_eq!(done.load(Ordering::SeqCst), next);
-                met.lock().unwrap().push(next);
+                met.lock().push(next);
                 Ok(next + every)
             };
             thread::scope(|scope| {
@@ -139,7 +135,7 @@ mod tests {
                 }
             });
             let expected: Vec<u64> = (1..).map(|n| n * every).take_while(|n| *n < 50).collect();
-            assert_eq!(*met.lock().unwrap(), expected, "{threads} {every}");
+            assert_eq!(*met.lock(), expected, "{threads} {every}");
         }
     }
 

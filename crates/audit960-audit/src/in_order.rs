@@ -1,12 +1,11 @@
 //! Work on items by several threads, with the results taken in the order of the items.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, PoisonError};
 
 use audit960_source::system::run_workers;
+use parking_lot::{Condvar, Mutex};
 
 use crate::guard::guarded;
-use crate::lock::lock;
 
 /// Items that a result may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
@@ -61,11 +60,7 @@ where
             }
         }
     })?;
-    let taking = stage
-        .taking
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    taking.error.map_or(Ok(()), Err)
+    stage.taking.into_inner().error.map_or(Ok(()), Err)
 }
 
 /// Where results are put in order.
@@ -86,12 +81,9 @@ impl<T, F: FnMut(T) -> anyhow::Result<()>> Stage<T, F> {
     /// Passes results on as far as they are in order; waits while this one is too far ahead. Returns
     /// whether to go on.
     fn deliver(&self, number: u64, done: T) -> bool {
-        let mut guard = lock(&self.taking);
+        let mut guard = self.taking.lock();
         while number > guard.next + self.ahead && guard.error.is_none() {
-            guard = self
-                .moved_on
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
+            self.moved_on.wait(&mut guard);
         }
         let taking = &mut *guard;
         if taking.error.is_none() {
@@ -112,7 +104,7 @@ impl<T, F: FnMut(T) -> anyhow::Result<()>> Stage<T, F> {
 
     /// Keeps the first failure and wakes all workers; returns that they are not to go on.
     fn fail(&self, error: anyhow::Error) -> bool {
-        lock(&self.taking).error.get_or_insert(error);
+        self.taking.lock().error.get_or_insert(error);
         self.moved_on.notify_all();
         false
     }

@@ -1,10 +1,10 @@
 //! Start positions that an audit has found: taken from its dataset instead of being searched for again.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
 use audit960_board::Position;
 use audit960_dataset::DatasetRow;
+use parking_lot::Mutex;
 
 use audit960_replay::{Case, Examiner, Record};
 use audit960_types::{Diagnostic, Identity, StartEvidence, StartKind, StartSearch};
@@ -16,7 +16,7 @@ pub struct KnownStarts(Mutex<BTreeMap<Identity, (u16, u16)>>);
 impl KnownStarts {
     /// Sets the arrangements, White's and Black's, that games start from, by their places.
     pub fn set(&self, starts: impl Iterator<Item = (Identity, (u16, u16))>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = starts.collect();
+        *self.0.lock() = starts.collect();
     }
 }
 
@@ -34,7 +34,7 @@ pub fn start_of(row: &DatasetRow<'_>) -> anyhow::Result<Option<(u16, u16)>> {
 
 impl Examiner for KnownStarts {
     fn search_start(&self, case: &Case<'_>) -> Option<StartSearch> {
-        let starts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let starts = self.0.lock();
         let (white, black) = *starts.get(&case.identity)?;
         let same = white == black;
         Some(StartSearch {

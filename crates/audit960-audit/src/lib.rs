@@ -52,7 +52,6 @@ mod known_start;
 mod last;
 mod late_tables;
 mod lines_in_order;
-mod lock;
 mod manifest;
 mod observed;
 mod observer;

@@ -1,6 +1,6 @@
 //! Work on lines of files by several threads, with the results taken in the order of the lines.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use anyhow::bail;
 use audit960_epd::Text;
@@ -8,6 +8,7 @@ use audit960_source::{
     Chunk, ChunkReader, Format, Limits, Progress, ReaderOptions, SharedReader, discover,
 };
 use audit960_types::count_line_ends;
+use parking_lot::Mutex;
 
 use crate::in_order::in_order;
 
@@ -118,7 +119,7 @@ impl Reader {
         let Lines { chunk, first_line } = next;
         let found = self.reader.next_chunk_with(chunk, |chunk| {
             // A poisoned lock can be used: the panic ends the run by itself.
-            let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut lines = self.lines.lock();
             if chunk.first_of_source {
                 *lines = 0;
             }

@@ -1,16 +1,15 @@
 //! Rows come from workers in any order and leave in the order of the archive.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, PoisonError};
 
 use anyhow::{Context as _, ensure};
 use audit960_dataset::tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
+use parking_lot::{Condvar, Mutex};
 
 use crate::checkpoint::DeliveredState;
-use crate::delivered::{ChunkOrigin, Delivered, Delivery};
-use crate::lock::lock;
-use crate::observer::{Observer, ProgressCounts};
+use crate::delivered::{ChunkOrigin, Counted, Delivered, Delivery};
+use crate::observer::Observer;
 
 /// Chunks that a delivery may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
@@ -19,7 +18,6 @@ struct State {
     next: u64,
     waiting: BTreeMap<u64, Delivery>,
     delivered: Delivered,
-    counts: ProgressCounts,
     /// Findings about sources as a whole.
     own: ChunkTables,
     /// What previous runs counted of those.
@@ -43,33 +41,30 @@ impl<'o> Ordered<'o> {
         observer: &'o dyn Observer,
         before: Option<(u64, DeliveredState)>,
     ) -> anyhow::Result<Self> {
-        let mut state = State {
-            next: 0,
+        let (next, delivered, before_checkpoint) = match before {
+            None => {
+                let assembler = Assembler::new(tables)?;
+                let chunks = tables.duplicates.then(Vec::new);
+                let counted = Counted {
+                    chunks,
+                    ..Counted::default()
+                };
+                (0, Delivered { assembler, counted }, Tally::default())
+            }
+            Some((next, before)) => {
+                let assembler = Assembler::resume(tables, &before.assembler)?;
+                let counted = before.counted;
+                (next, Delivered { assembler, counted }, before.own)
+            }
+        };
+        let state = State {
+            next,
             waiting: BTreeMap::new(),
-            delivered: Delivered {
-                assembler: Assembler::new(tables)?,
-                games: Vec::new(),
-                positions: Vec::new(),
-                chunks: tables.duplicates.then(Vec::new),
-                bytes: 0,
-            },
-            counts: ProgressCounts::default(),
+            delivered,
             own: ChunkTables::new(tables),
-            before_checkpoint: Tally::default(),
+            before_checkpoint,
             given_up: false,
         };
-        if let Some((next, before)) = before {
-            state.next = next;
-            state.delivered = Delivered {
-                assembler: Assembler::resume(tables, &before.assembler)?,
-                games: before.games,
-                positions: before.positions,
-                chunks: before.chunks,
-                bytes: before.bytes,
-            };
-            state.counts = before.counts;
-            state.before_checkpoint = before.own;
-        }
         Ok(Self {
             state: Mutex::new(state),
             moved_on: Condvar::new(),
@@ -81,7 +76,7 @@ impl<'o> Ordered<'o> {
     /// The number of the next chunk, and what has been put in order, in serializable form. Fails if a chunk
     /// is waiting.
     pub(crate) fn save(&self) -> anyhow::Result<(u64, DeliveredState)> {
-        let state = lock(&self.state);
+        let state = self.state.lock();
         ensure!(
             state.waiting.is_empty(),
             "chunks are waiting to be put in order"
@@ -91,11 +86,7 @@ impl<'o> Ordered<'o> {
         own.merge(state.own.tally());
         let saved = DeliveredState {
             assembler: delivered.assembler.save()?,
-            games: delivered.games.clone(),
-            positions: delivered.positions.clone(),
-            chunks: delivered.chunks.clone(),
-            bytes: delivered.bytes,
-            counts: state.counts,
+            counted: delivered.counted.clone(),
             own,
         };
         Ok((state.next, saved))
@@ -118,12 +109,9 @@ impl<'o> Ordered<'o> {
         sequence: u64,
         delivery: Delivery,
     ) -> anyhow::Result<Vec<RowGroupJob>> {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         while sequence > state.next + self.ahead && !state.given_up {
-            state = self
-                .moved_on
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            self.moved_on.wait(&mut state);
         }
         state.waiting.insert(sequence, delivery);
         let mut jobs = Vec::new();
@@ -136,7 +124,7 @@ impl<'o> Ordered<'o> {
             self.put_next(&mut state, delivery, &mut jobs)?;
         }
         self.moved_on.notify_all();
-        self.observer.advance(state.counts);
+        self.observer.advance(state.delivered.counted.counts);
         Ok(jobs)
     }
 
@@ -146,41 +134,39 @@ impl<'o> Ordered<'o> {
         delivery: Delivery,
         jobs: &mut Vec<RowGroupJob>,
     ) -> anyhow::Result<()> {
-        let delivered = &mut state.delivered;
+        let Delivered { assembler, counted } = &mut state.delivered;
         let source = delivery.source as usize;
-        if delivered.games.len() <= source {
-            delivered.games.resize(source + 1, 0);
-            delivered.positions.resize(source + 1, 0);
+        if counted.games.len() <= source {
+            counted.games.resize(source + 1, 0);
+            counted.positions.resize(source + 1, 0);
         }
         let games = delivery.rows.games();
-        if let Some(chunks) = &mut delivered.chunks {
+        if let Some(chunks) = &mut counted.chunks {
             chunks.push(ChunkOrigin {
                 source: delivery.source_name.to_string(),
-                games_before: delivered.games[source],
+                games_before: counted.games[source],
             });
         }
-        delivered.games[source] += games;
+        counted.games[source] += games;
         let positions = delivery.rows.positions();
-        delivered.positions[source] += positions;
-        delivered.bytes += delivery.bytes;
-        state.counts.games += games;
-        state.counts.positions += positions;
+        counted.positions[source] += positions;
+        counted.bytes += delivery.bytes;
+        counted.counts.games += games;
+        counted.counts.positions += positions;
         let name = &delivery.source_name;
-        let assembled = delivered
-            .assembler
-            .push(delivery.rows, name, delivery.first_of_source);
+        let assembled = assembler.push(delivery.rows, name, delivery.first_of_source);
         drop(delivery.lease);
         jobs.extend(assembled.jobs);
         let mut findings = assembled.findings;
-        let nothing = delivered.games[source] == 0 && delivered.positions[source] == 0;
+        let nothing = counted.games[source] == 0 && counted.positions[source] == 0;
         if delivery.last_of_source && nothing && !delivery.troubled {
             state.own.finding(no_games());
             let rows = state.own.finish(0)?;
-            let assembled = delivered.assembler.push(rows, name, false);
+            let assembled = assembler.push(rows, name, false);
             jobs.extend(assembled.jobs);
             findings.extend(assembled.findings);
         }
-        state.counts.findings += findings.len() as u64;
+        counted.counts.findings += findings.len() as u64;
         if findings.is_empty() {
             return Ok(());
         }
@@ -190,16 +176,13 @@ impl<'o> Ordered<'o> {
 
     /// Lets all workers go: nobody waits from now on.
     pub(crate) fn give_up(&self) {
-        lock(&self.state).given_up = true;
+        self.state.lock().given_up = true;
         self.moved_on.notify_all();
     }
 
     /// What was put in order, and what was counted here.
     pub(crate) fn into_delivered(self) -> (Delivered, Tally) {
-        let state = self
-            .state
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let state = self.state.into_inner();
         let mut own = state.before_checkpoint;
         own.merge(state.own.tally());
         (state.delivered, own)

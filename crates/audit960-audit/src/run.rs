@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Dataset;
@@ -13,16 +12,17 @@ use audit960_source::system::{run_beside, run_workers};
 use audit960_source::{ChunkReader, IgnoredFiles, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_types::{DuplicateTally, Tally};
+use parking_lot::Mutex;
 
 use crate::base::Base;
 use crate::begun::StartState;
 use crate::checkpoint::RunIdentity;
 use crate::checkpoints::Checkpoints;
 use crate::copies::write_copies;
+use crate::delivered::Counted;
 use crate::inputs::{OpenInputs, open_discovered};
 use crate::last::write_last;
 use crate::late_tables::LateTables;
-use crate::lock::lock;
 use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, table_options};
@@ -84,12 +84,18 @@ pub(crate) fn run(
         spill,
         ..
     } = shared;
-    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut writer, mut tally) = (writer.into_inner(), tally.into_inner());
     let (delivered, own) = ordered.into_delivered();
     tally.merge(&own);
     write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
-    let chunks = delivered.chunks.as_deref().unwrap_or_default();
+    let Counted {
+        games,
+        positions,
+        chunks,
+        bytes,
+        ..
+    } = delivered.counted;
+    let chunks = chunks.as_deref().unwrap_or_default();
     let copies =
         spill.map(|spill| write_copies(spill, options.threads, chunks, &mut writer, observer));
     let duplicates: Option<DuplicateTally> = copies.transpose()?;
@@ -106,9 +112,9 @@ pub(crate) fn run(
     let manifest = ManifestWriter {
         options,
         reports: &reports,
-        games: &delivered.games,
-        positions: &delivered.positions,
-        bytes: delivered.bytes,
+        games: &games,
+        positions: &positions,
+        bytes,
         tally: &tally,
         base: base.as_ref(),
     };
@@ -121,8 +127,8 @@ pub(crate) fn run(
     Ok(AuditOutcome {
         tally,
         duplicates,
-        sources: delivered.games.len(),
-        bytes: delivered.bytes,
+        sources: games.len(),
+        bytes,
         ignored_files,
         unreadable,
         added_to: base.as_ref().map(Base::rows),
@@ -210,7 +216,7 @@ impl<'a> AuditRun<'a> {
             shared.work(&self.options.audit, tables);
         })?;
         self.observer.end();
-        match lock(&shared.error).take() {
+        match shared.error.lock().take() {
             Some(error) => Err(error),
             None => Ok(()),
         }

@@ -1,7 +1,7 @@
 //! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_dataset::tables::{Rows, TreeFile};
@@ -12,8 +12,7 @@ use audit960_tree::{
 };
 use audit960_types::KnownRow;
 
-use crate::by_parts::{WHICH, temporary, that_count, write_parts};
-use crate::lock::lock;
+use crate::by_parts::{WHICH, each_part, temporary, that_count};
 use crate::observer::{Observer, Stopped};
 use crate::stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
@@ -44,11 +43,11 @@ impl TreeSource<'_> {
         let sinks = self.fold(|| SeePositions::new(Arc::clone(&seen), memory))?;
         // A row group is read by one thread, and a small archive has one only.
         let shares = self.threads.div_ceil(sinks.len().max(1));
-        let sinks = sinks
+        let sinks: Vec<_> = sinks
             .into_iter()
             .flat_map(|sink| sink.divide(shares))
             .collect();
-        let seen_games = self.each(sinks, |sink| {
+        let seen_games = each_part(self.threads, sinks, self.observer, |sink| {
             let followed = sink.finish();
             followed.context("a game of the dataset cannot be followed")
         })?;
@@ -71,8 +70,10 @@ impl TreeSource<'_> {
                 self.fold(|| TreeCollector::new(Arc::clone(&parts), memory))?
             }
         };
-        self.each(sinks, |sink| sink.finish().with_context(failure))?;
-        write_parts(self.threads, parts.len(), self.observer, |number| {
+        each_part(self.threads, sinks, self.observer, |sink| {
+            sink.finish().with_context(failure)
+        })?;
+        each_part(self.threads, 0..parts.len(), self.observer, |number| {
             let threads = self.threads.div_ceil(parts.len());
             write_part(&parts, number, threads, TreeFile::create(files, number)?)
         })?;
@@ -93,22 +94,6 @@ impl TreeSource<'_> {
         let mut all = Endings::new(options);
         counted.into_iter().for_each(|stays| all.merge(stays.0));
         Ok(all.into_rows())
-    }
-
-    /// Finishes sinks on all threads.
-    fn each<S: Send, T: Send>(
-        &self,
-        sinks: Vec<S>,
-        finish: impl Fn(S) -> anyhow::Result<T> + Sync,
-    ) -> anyhow::Result<Vec<T>> {
-        let sinks: Vec<_> = sinks
-            .into_iter()
-            .map(|sink| Mutex::new(Some(sink)))
-            .collect();
-        let finished = write_parts(self.threads, sinks.len(), self.observer, |number| {
-            lock(&sinks[number]).take().map(&finish).transpose()
-        })?;
-        Ok(finished.into_iter().flatten().collect())
     }
 
     /// Passes the games that count to collectors.

@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
@@ -11,11 +10,12 @@ use audit960_dataset::tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, SharedReader};
 use audit960_types::Tally;
+use parking_lot::Mutex;
 
+use crate::checkpoint::Checkpoint;
 use crate::checkpoints::Checkpoints;
 use crate::delivered::Delivery;
 use crate::guard::{described, panic_message};
-use crate::lock::lock;
 use crate::observed::Observed;
 use crate::ordered::Ordered;
 use crate::replay::replay_chunk;
@@ -58,7 +58,7 @@ impl Shared<'_> {
         let ended = worked.and_then(|()| self.checkpoints.gate.leave(|next| self.meet(next)));
         if let Err(error) = ended {
             self.failed.store(true, Ordering::Relaxed);
-            lock(&self.error).get_or_insert(error);
+            self.error.lock().get_or_insert(error);
             self.ordered.give_up();
             self.checkpoints.gate.give_up();
         }
@@ -70,7 +70,7 @@ impl Shared<'_> {
         sink: &mut ChunkTables,
         collector: Option<&mut GameCollector<'_>>,
     ) -> anyhow::Result<()> {
-        lock(&self.tally).merge(&sink.take_tally());
+        self.tally.lock().merge(&sink.take_tally());
         if let Some(collector) = collector {
             collector.flush()?;
         }
@@ -96,14 +96,16 @@ impl Shared<'_> {
     /// Saves a checkpoint before the next chunk. No chunk may be in progress.
     pub(crate) fn save(&self) -> anyhow::Result<()> {
         let (next, delivered) = self.ordered.save()?;
-        let mut writer = lock(&self.writer);
-        let checkpoint = self.checkpoints.checkpoint(
+        let mut writer = self.writer.lock();
+        let checkpoint = Checkpoint {
+            run: self.checkpoints.run.clone(),
             next,
-            lock(&self.tally).clone(),
+            text: self.checkpoints.text(),
+            tally: self.tally.lock().clone(),
             delivered,
-            writer.save()?,
-            self.spill.as_ref().map(Spill::save).transpose()?,
-        );
+            writer: writer.save()?,
+            spill: self.spill.as_ref().map(Spill::save).transpose()?,
+        };
         Ok(writer.folder().save(&checkpoint.write()?)?)
     }
 
@@ -160,7 +162,7 @@ impl Shared<'_> {
             };
             for job in self.ordered.deliver(chunk.sequence, delivery)? {
                 let group = job.encode()?;
-                lock(&self.writer).append(group)?;
+                self.writer.lock().append(group)?;
             }
         }
         self.rest(sink, collector.as_mut())

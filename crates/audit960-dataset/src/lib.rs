@@ -19,8 +19,8 @@ pub mod tables;
 pub use folder::{
     Adoption, CheckOptions, CheckedDataset, Door, FORMAT_VERSION, Fault, FileEntry, FolderError,
     IN_PROGRESS, MANIFEST, Manifest, NewFile, NewFiles, Resumption, RowCounter, Storage,
-    StoredFile, TABLES, Temporary, UnfinishedDataset, before_first_temporary, can_be_resumed,
-    incomplete, is_dataset, manifest_of, remove_all, require_dataset,
+    StoredFile, Temporary, UnfinishedDataset, before_first_temporary, can_be_resumed, incomplete,
+    is_dataset, manifest_of, remove_all, require_dataset,
 };
 pub use frame::{Column, IntoValues, NumberForm, Table, TableBuilder};
 pub use scan::{

@@ -10,7 +10,7 @@
 //! completed, since `Carlsen, H` may be Henrik or Hans, and nothing is transliterated. What is left apart can be put together
 //! by who knows; what was put together cannot be told apart.
 
-use audit960_types::Venue;
+use audit960_types::{Venue, fold_letter};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -104,24 +104,6 @@ fn fold_words(text: &str, folded: &mut String) {
                     .for_each(|small| fold_letter(small, folded));
             }
         }
-    }
-}
-
-/// Appends a letter in lower case; Latin letters that have no decomposition as those they are written with elsewhere.
-fn fold_letter(letter: char, folded: &mut String) {
-    match letter {
-        'ß' => folded.push_str("ss"),
-        'æ' => folded.push_str("ae"),
-        'œ' => folded.push_str("oe"),
-        'þ' => folded.push_str("th"),
-        'ø' => folded.push('o'),
-        'ł' => folded.push('l'),
-        'đ' | 'ð' => folded.push('d'),
-        'ħ' => folded.push('h'),
-        'ı' => folded.push('i'),
-        'ŋ' => folded.push('n'),
-        'ŧ' => folded.push('t'),
-        _ => folded.push(letter),
     }
 }
 

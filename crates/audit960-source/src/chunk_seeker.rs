@@ -9,44 +9,25 @@ use std::sync::Arc;
 use audit960_types::{Identity, count_line_ends};
 
 use crate::chunk::Chunk;
-use crate::discover::discover;
 use crate::error::SourceError;
 use crate::options::ReaderOptions;
-use crate::progress::Progress;
 use crate::ranges::{ByteRange, Layout, RangeReader, Stored as _, StoredPath};
-use crate::reader::ChunkReader;
 
 /// Stored bytes before a place from which the search for a boundary begins.
 const BEFORE: u64 = 64 << 10;
 
 /// Reads chunks of one input.
 pub struct ChunkSeeker {
-    input: String,
     options: ReaderOptions,
-    /// The file, if it can be read from a boundary in its middle.
-    ranges: Option<(Arc<StoredPath>, Layout)>,
-    body: Option<Body>,
+    stored: Arc<StoredPath>,
+    layout: Layout,
+    reader: Option<RangeReader>,
     /// Number of lines of the source before the next chunk, if it is known.
     lines: Option<u64>,
     /// The same for the chunk that was read last.
     lines_before: Option<u64>,
     /// The place after the chunk that was read last.
     end: Identity,
-}
-
-/// Where chunks come from.
-enum Body {
-    Range(Box<RangeReader>),
-    Whole(Box<ChunkReader>),
-}
-
-impl Body {
-    fn next(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
-        match self {
-            Self::Range(reader) => reader.next_chunk(chunk),
-            Self::Whole(reader) => reader.next_chunk(chunk),
-        }
-    }
 }
 
 impl ChunkSeeker {
@@ -57,12 +38,11 @@ impl ChunkSeeker {
     pub fn open(input: &str, options: ReaderOptions) -> Result<Self, SourceError> {
         let stored = StoredPath::open(input)?;
         let layout = Layout::of(&stored, options.limits).map_err(SourceError::read(input))?;
-        let ranges = layout.format().map(|_| (Arc::new(stored), layout));
         Ok(Self {
-            input: input.to_owned(),
             options,
-            ranges,
-            body: None,
+            stored: Arc::new(stored),
+            layout,
+            reader: None,
             lines: Some(0),
             lines_before: Some(0),
             end: Identity::default(),
@@ -86,12 +66,14 @@ impl ChunkSeeker {
     /// # Errors
     /// [`SourceError`] if the file cannot be read.
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
-        let mut body = match self.body.take() {
-            Some(body) => body,
-            None => self.begin()?,
+        let reader = match &mut self.reader {
+            Some(reader) => reader,
+            None => {
+                let whole = self.reader_from(0)?;
+                self.reader.insert(whole)
+            }
         };
-        let found = body.next(chunk)?;
-        self.body = Some(body);
+        let found = reader.next_chunk(chunk)?;
         if found {
             if chunk.first_of_source {
                 self.lines = Some(0);
@@ -111,21 +93,17 @@ impl ChunkSeeker {
     /// # Errors
     /// [`SourceError`] if the file cannot be read.
     pub fn seek(&mut self, at: Identity) -> Result<(), SourceError> {
-        let Some((stored, layout)) = &self.ranges else {
+        // Anything else has no boundary in its middle.
+        if self.layout.format().is_none() {
             return Ok(());
-        };
-        let [at_byte, read_to] = [at, self.end].map(|place| layout.stored_offset(place));
+        }
+        let [at_byte, read_to] = [at, self.end].map(|place| self.layout.stored_offset(place));
         let mut before = BEFORE;
         // Up to there reading on is no slower than searching.
         while at_byte.saturating_sub(before) > read_to.saturating_add(BEFORE) {
-            let range = ByteRange {
-                start: at_byte - before,
-                end: stored.size(),
-            };
-            let stored = Arc::clone(stored);
-            let reader = RangeReader::open(stored, range, self.options)?;
+            let reader = self.reader_from(at_byte - before)?;
             if reader.begins().is_some_and(|begins| begins <= at) {
-                self.body = Some(Body::Range(Box::new(reader)));
+                self.reader = Some(reader);
                 self.lines = None;
                 return Ok(());
             }
@@ -134,15 +112,13 @@ impl ChunkSeeker {
         Ok(())
     }
 
-    fn begin(&mut self) -> Result<Body, SourceError> {
-        self.lines = Some(0);
-        let inputs = discover(std::slice::from_ref(&self.input))?.inputs;
-        let progress = Arc::new(Progress::default());
-        Ok(Body::Whole(Box::new(ChunkReader::new(
-            inputs,
-            self.options,
-            progress,
-        ))))
+    /// A reader of the spans from a boundary on.
+    fn reader_from(&self, start: u64) -> Result<RangeReader, SourceError> {
+        let range = ByteRange {
+            start,
+            end: self.stored.size(),
+        };
+        RangeReader::open(Arc::clone(&self.stored) as _, range, self.options)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Bytes in flight: read, and still in use.
 
 use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Condvar, Mutex};
 
 /// Counts the bytes in flight, with a limit.
 #[derive(Debug)]
@@ -24,22 +26,13 @@ impl InFlightLimit {
     /// chunk of any length can be read; then others wait.
     pub(crate) fn wait(&self) {
         let full = |taken: &mut u64| *taken >= self.most;
-        drop(
-            self.freed
-                .wait_while(self.taken(), full)
-                .unwrap_or_else(PoisonError::into_inner),
-        );
+        self.freed.wait_while(&mut self.taken.lock(), full);
     }
 
     /// Adds this many bytes.
     pub(crate) fn lease(self: &Arc<Self>, bytes: u64) -> Lease {
-        *self.taken() += bytes;
+        *self.taken.lock() += bytes;
         Lease(Some((Arc::clone(self), bytes)))
-    }
-
-    /// Ignores a poisoned lock: the panic ends the run anyway.
-    fn taken(&self) -> MutexGuard<'_, u64> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -51,7 +44,7 @@ impl Lease {
     /// Changes the number of bytes: the text is gone, and its results have another length.
     pub fn resize(&mut self, bytes: u64) {
         if let Some((flight, taken)) = &mut self.0 {
-            let mut all = flight.taken();
+            let mut all = flight.taken.lock();
             *all = *all - *taken + bytes;
             *taken = bytes;
             drop(all);
@@ -110,6 +103,6 @@ mod tests {
             drop(two);
         });
         assert!(through.into_inner());
-        assert_eq!(*flight.taken(), 99);
+        assert_eq!(*flight.taken.lock(), 99);
     }
 }

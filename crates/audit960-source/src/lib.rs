@@ -72,7 +72,7 @@ pub use frames::Frames;
 pub use ignored::IgnoredFiles;
 pub use in_flight::Lease;
 pub use input::{Input, is_pgn_name, is_read_once};
-pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
+pub use limits::{Limits, MaxExpansion, parse_memory, parse_size};
 pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
 pub use progress::Progress;

@@ -68,40 +68,29 @@ impl Default for MaxExpansion {
 }
 
 impl FromStr for MaxExpansion {
-    type Err = LimitError;
+    type Err = &'static str;
 
     /// Parses `RATIO` or `RATIO:SIZE`, such as `250:1T`.
-    fn from_str(text: &str) -> Result<Self, LimitError> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         let (ratio, total) = match text.split_once(':') {
             Some((ratio, total)) => (ratio, parse_size(total)?),
             None => (text, Self::default().total),
         };
         let ratio = ratio.parse().ok().filter(|ratio| *ratio > 0);
-        let ratio = ratio.ok_or(LimitError::Ratio)?;
+        let ratio = ratio.ok_or("a ratio is a whole number of at least 1, such as 250")?;
         Ok(Self { ratio, total })
     }
 }
 
-/// Why a text is not a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LimitError {
-    /// It is not a number of bytes.
-    #[error("a size is a number of bytes, or a number followed by K, M, G or T, such as 512M")]
-    Size,
-    /// It is less than [`Limits::MIN_MEMORY`].
-    #[error("must be at least {}M", Limits::MIN_MEMORY >> 20)]
-    Memory,
-    /// It is not a ratio.
-    #[error("a ratio is a whole number of at least 1, such as 250")]
-    Ratio,
-}
+/// Why a text is not a size.
+const NO_SIZE: &str =
+    "a size is a number of bytes, or a number followed by K, M, G or T, such as 512M";
 
 /// Parses a number of bytes, with an optional unit, powers of 1,024: `70000`, `512M`, `2GiB`.
 ///
 /// # Errors
-/// [`LimitError::Size`] if it is not a size or does not fit 64 bits.
-pub fn parse_size(text: &str) -> Result<u64, LimitError> {
+/// The reason, if it is not a size or does not fit 64 bits.
+pub fn parse_size(text: &str) -> Result<u64, &'static str> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit = text.get(digits.len()..).unwrap_or_default();
     let unit = unit.to_ascii_uppercase();
@@ -111,21 +100,21 @@ pub fn parse_size(text: &str) -> Result<u64, LimitError> {
         "M" | "MB" | "MIB" => 20,
         "G" | "GB" | "GIB" => 30,
         "T" | "TB" | "TIB" => 40,
-        _ => return Err(LimitError::Size),
+        _ => return Err(NO_SIZE),
     };
     let number: Option<u64> = digits.parse().ok();
     let bytes = number.and_then(|number| number.checked_mul(1 << shift));
-    bytes.ok_or(LimitError::Size)
+    bytes.ok_or(NO_SIZE)
 }
 
 /// Parses the memory for a run, in bytes.
 ///
 /// # Errors
-/// [`LimitError::Size`] if it is not a size, [`LimitError::Memory`] if it is too small.
-pub fn parse_memory(text: &str) -> Result<u64, LimitError> {
+/// The reason, if it is not a size or too small.
+pub fn parse_memory(text: &str) -> Result<u64, &'static str> {
     let memory = parse_size(text)?;
     if memory < Limits::MIN_MEMORY {
-        return Err(LimitError::Memory);
+        return Err("must be at least 64M");
     }
     Ok(memory)
 }
@@ -158,9 +147,9 @@ mod tests {
             "5BB",
             "5KIIB",
         ] {
-            assert_eq!(parse_size(text), Err(LimitError::Size), "{text}");
+            assert_eq!(parse_size(text), Err(NO_SIZE), "{text}");
         }
-        assert_eq!(parse_memory("63M"), Err(LimitError::Memory));
+        assert_eq!(parse_memory("63M"), Err("must be at least 64M"));
         assert_eq!(parse_memory("64M"), Ok(64 << 20));
     }
 

@@ -1,6 +1,8 @@
 //! A reader that several threads share.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::chunk::Chunk;
 use crate::error::SourceError;
@@ -50,8 +52,7 @@ impl SharedReader {
         // Frees the bytes of the chunk before.
         chunk.lease = Lease::default();
         loop {
-            // A poisoned lock is ignored: the panic ends the run anyway.
-            let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reader = self.reader.lock();
             match reader.ahead()? {
                 Ahead::Ready => {
                     self.flight.wait();
@@ -89,8 +90,6 @@ impl SharedReader {
     /// Returns the reader, once it is no longer shared.
     #[must_use]
     pub fn into_inner(self) -> ChunkReader {
-        self.reader
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.reader.into_inner()
     }
 }

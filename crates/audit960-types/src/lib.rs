@@ -20,6 +20,7 @@ mod harmless;
 mod identity;
 mod label;
 mod labels;
+mod letters;
 mod line_ends;
 mod material;
 mod nearest;
@@ -62,6 +63,7 @@ pub use labels::{
     StartEvidence, StartKind, TableValue, Termination, TimeClass, UnknownReason, Venue, Verdict,
     Visit, Wing, Writer,
 };
+pub use letters::fold_letter;
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };

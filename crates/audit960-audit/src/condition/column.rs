@@ -1,9 +1,9 @@
 //! The columns of table `games` in conditions.
 
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnDoc, ColumnNeeds, ColumnType, GAMES, Placed, TableRow};
+use audit960_types::tables::{ColumnDoc, ColumnNeeds, ColumnType, Datum, GAMES, Placed, TableRow};
 
-use super::value::{FilterValue, Kind};
+use super::value::Kind;
 
 /// A column of table `games`, by its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,12 +88,12 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 /// A row of table `games`.
 pub trait FilterRow {
     /// The value of a column, of the kind that the column has, or null.
-    fn value(&self, column: FilterColumn) -> FilterValue<'_>;
+    fn value(&self, column: FilterColumn) -> Datum<'_>;
 }
 
 /// A game that has just been read.
 impl FilterRow for Placed<'_, GameFacts<'_>> {
-    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
-        FilterValue::of(TableRow::value(self, column.0))
+    fn value(&self, column: FilterColumn) -> Datum<'_> {
+        TableRow::value(self, column.0)
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use audit960_law::Day;
 use audit960_types::did_you_mean;
+use audit960_types::tables::Datum;
 use sqlparser::ast::{
     BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
     UnaryOperator, Value as Literal,
@@ -17,7 +18,7 @@ use sqlparser::tokenizer::Token;
 
 use super::column::FilterColumn;
 use super::error::FilterError;
-use super::value::{FilterValue, Kind};
+use super::value::Kind;
 
 type Result<T> = std::result::Result<T, FilterError>;
 
@@ -31,7 +32,7 @@ const MAX_BYTES: usize = 4096;
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     Column(FilterColumn),
-    Literal(FilterValue<'static>),
+    Literal(Datum<'static>),
     And(Box<[Node; 2]>),
     Or(Box<[Node; 2]>),
     Not(Box<Node>),
@@ -147,7 +148,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             op: UnaryOperator::Minus,
             expr: inner,
         } => {
-            let zero = Node::Literal(FilterValue::Int(0));
+            let zero = Node::Literal(Datum::Int(0));
             let (part, kind) = node(inner)?;
             expect(kind, Kind::Float, inner, "the operand of -")?;
             Ok((
@@ -173,7 +174,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             // What a literal means depends on what it is compared with: text, or a day of the calendar.
             let (mut day, mut days, mut others) = (None, Vec::new(), Vec::new());
             let value = node(expr)?.0;
-            let is_text = |node: &Node| matches!(node, Node::Literal(FilterValue::Text(_)));
+            let is_text = |node: &Node| matches!(node, Node::Literal(Datum::Text(_)));
             for item in list {
                 let (left, right) = compared(expr, item)?;
                 if is_text(&value) && !is_text(&left) {
@@ -238,14 +239,12 @@ fn column(name: &str) -> Result<(Node, Kind)> {
 
 fn literal(literal: &Literal) -> Result<(Node, Kind)> {
     let (value, kind) = match literal {
-        Literal::Null => (FilterValue::Null, Kind::Null),
-        Literal::Boolean(truth) => (FilterValue::Bool(*truth), Kind::Bool),
-        Literal::SingleQuotedString(text) => {
-            (FilterValue::Text(Cow::Owned(text.clone())), Kind::Text)
-        }
+        Literal::Null => (Datum::Null, Kind::Null),
+        Literal::Boolean(truth) => (Datum::Bool(*truth), Kind::Bool),
+        Literal::SingleQuotedString(text) => (Datum::Text(Cow::Owned(text.clone())), Kind::Text),
         Literal::Number(digits, _) => match (digits.parse(), digits.parse()) {
-            (Ok(whole), _) => (FilterValue::Int(whole), Kind::Int),
-            (_, Ok(number)) => (FilterValue::Float(number), Kind::Float),
+            (Ok(whole), _) => (Datum::Int(whole), Kind::Int),
+            (_, Ok(number)) => (Datum::Float(number), Kind::Float),
             _ => return Err(FilterError::Syntax(format!("{digits} is not a number"))),
         },
         other => return Err(FilterError::Unsupported(other.to_string())),
@@ -254,20 +253,20 @@ fn literal(literal: &Literal) -> Result<(Node, Kind)> {
 }
 
 /// A date written `YYYY-MM-DD`.
-fn day(text: &str) -> Result<FilterValue<'static>> {
+fn day(text: &str) -> Result<Datum<'static>> {
     let day = Day::parse(text);
     let day = day.ok_or_else(|| FilterError::Kind(format!("'{text}' is not a date YYYY-MM-DD")))?;
-    Ok(FilterValue::Date(day.days_since_1970()))
+    Ok(Datum::Date(day.days_since_1970()))
 }
 
 /// Compiles both sides of a comparison; a text literal beside a date is parsed as a date.
 fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
     let ((mut one, one_kind), (mut other, other_kind)) = (node(left)?, node(right)?);
     match (&one, &other) {
-        (_, Node::Literal(FilterValue::Text(text))) if one_kind == Kind::Date => {
+        (_, Node::Literal(Datum::Text(text))) if one_kind == Kind::Date => {
             other = Node::Literal(day(text)?);
         }
-        (Node::Literal(FilterValue::Text(text)), _) if other_kind == Kind::Date => {
+        (Node::Literal(Datum::Text(text)), _) if other_kind == Kind::Date => {
             one = Node::Literal(day(text)?);
         }
         _ => expect(
@@ -284,7 +283,7 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
 
 /// Refuses to compare a column of few values with a text that is none of them: nothing would ever be found.
 fn possible(column: &Node, literal: &Node) -> Result<()> {
-    let (Node::Column(column), Node::Literal(FilterValue::Text(value))) = (column, literal) else {
+    let (Node::Column(column), Node::Literal(Datum::Text(value))) = (column, literal) else {
         return Ok(());
     };
     match column.values() {

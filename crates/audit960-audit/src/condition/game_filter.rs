@@ -6,9 +6,9 @@ use std::sync::Arc;
 use audit960_dataset::Dataset;
 use audit960_dataset::tables::{ColumnValues, ReadError, Rows};
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnNeeds, Placed};
+use audit960_types::tables::{ColumnNeeds, Datum, Placed};
 
-use super::{Filter, FilterColumn, FilterRow, FilterValue};
+use super::{Filter, FilterColumn, FilterRow};
 
 /// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -115,32 +115,9 @@ struct StoredGame<'r> {
 }
 
 impl FilterRow for StoredGame<'_> {
-    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
+    fn value(&self, column: FilterColumn) -> Datum<'_> {
         let found = self.columns.iter().find(|(known, _)| *known == column);
-        let Some((_, values)) = found else {
-            return FilterValue::Null;
-        };
-        let row = self.row;
-        match values {
-            ColumnValues::Ints(numbers) => FilterValue::number(numbers.get(row)),
-            ColumnValues::Floats(numbers) => numbers
-                .get(row)
-                .map_or(FilterValue::Null, FilterValue::Float),
-            ColumnValues::Bools(truths) => {
-                truths.get(row).map_or(FilterValue::Null, FilterValue::Bool)
-            }
-            ColumnValues::Texts(texts) => FilterValue::text(texts.get(row)),
-            ColumnValues::Dates(dates) => {
-                dates.get(row).map_or(FilterValue::Null, FilterValue::Date)
-            }
-            ColumnValues::Lists(lists) => lists
-                .get(row)
-                .map_or(FilterValue::Null, |_| FilterValue::List),
-            ColumnValues::FloatLists(lists) => lists
-                .get(row)
-                .map_or(FilterValue::Null, |_| FilterValue::List),
-            _ => FilterValue::Null,
-        }
+        found.map_or(Datum::Null, |(_, values)| values.get(self.row))
     }
 }
 

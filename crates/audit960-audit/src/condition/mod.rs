@@ -38,7 +38,7 @@ pub use game_filter::{
     filtered,
 };
 use met::{PartRecord, Record};
-pub use value::{FilterValue, Kind};
+pub use value::Kind;
 
 use std::sync::Arc;
 

@@ -1,17 +1,17 @@
 //! Conditions, their values and their errors.
 
 use audit960_types::GameFacts;
-use audit960_types::tables::{ColumnGroup, GAMES, Placed};
+use audit960_types::tables::{ColumnGroup, Datum, GAMES, Placed};
 
 use super::*;
 
 /// A row of a few columns; all others are null.
-struct SparseRow(Vec<(FilterColumn, FilterValue<'static>)>);
+struct SparseRow(Vec<(FilterColumn, Datum<'static>)>);
 
 impl FilterRow for SparseRow {
-    fn value(&self, column: FilterColumn) -> FilterValue<'_> {
+    fn value(&self, column: FilterColumn) -> Datum<'_> {
         let found = self.0.iter().find(|(of, _)| *of == column);
-        found.map_or(FilterValue::Null, |(_, value)| value.clone())
+        found.map_or(Datum::Null, |(_, value)| value.clone())
     }
 }
 
@@ -19,16 +19,16 @@ fn row() -> SparseRow {
     SparseRow(vec![
         (
             FilterColumn::named("white"),
-            FilterValue::Text("Carlsen,M".into()),
+            Datum::Text("Carlsen,M".into()),
         ),
+        (FilterColumn::named("black"), Datum::Text("O'Kelly".into())),
+        (FilterColumn::named("white_elo"), Datum::Int(2850)),
+        (FilterColumn::named("plies"), Datum::Int(0)),
+        (FilterColumn::named("date_from"), Datum::Date(18_262)),
         (
-            FilterColumn::named("black"),
-            FilterValue::Text("O'Kelly".into()),
+            FilterColumn::named("clocks"),
+            Datum::Floats([].as_slice().into()),
         ),
-        (FilterColumn::named("white_elo"), FilterValue::Int(2850)),
-        (FilterColumn::named("plies"), FilterValue::Int(0)),
-        (FilterColumn::named("date_from"), FilterValue::Date(18_262)),
-        (FilterColumn::named("clocks"), FilterValue::List),
     ])
 }
 
@@ -167,13 +167,13 @@ fn the_columns_are_those_of_the_table() {
             facts: &facts,
         };
         let kind = match row.value(*column) {
-            FilterValue::Null => continue,
-            FilterValue::Bool(_) => Kind::Bool,
-            FilterValue::Int(_) => Kind::Int,
-            FilterValue::Float(_) => Kind::Float,
-            FilterValue::Text(_) => Kind::Text,
-            FilterValue::Date(_) => Kind::Date,
-            FilterValue::List => Kind::List,
+            Datum::Null => continue,
+            Datum::Bool(_) => Kind::Bool,
+            Datum::Int(_) => Kind::Int,
+            Datum::Float(_) => Kind::Float,
+            Datum::Text(_) => Kind::Text,
+            Datum::Date(_) => Kind::Date,
+            Datum::Ints(_) | Datum::Floats(_) => Kind::List,
         };
         assert_eq!(column.kind(), kind, "{}", declared.name);
     }
@@ -221,34 +221,31 @@ fn columns_are_listed_once() {
 #[test]
 fn the_usual_conditions() {
     let row = SparseRow(vec![
-        (FilterColumn::named("white_elo"), FilterValue::Int(2500)),
-        (FilterColumn::named("black_elo"), FilterValue::Int(2400)),
-        (FilterColumn::named("date_from"), FilterValue::Date(18_262)),
-        (FilterColumn::named("date_to"), FilterValue::Date(18_627)),
+        (FilterColumn::named("white_elo"), Datum::Int(2500)),
+        (FilterColumn::named("black_elo"), Datum::Int(2400)),
+        (FilterColumn::named("date_from"), Datum::Date(18_262)),
+        (FilterColumn::named("date_to"), Datum::Date(18_627)),
         (
             FilterColumn::named("event"),
-            FilterValue::Text("Mainz CCM8 \u{c4}ther".into()),
+            Datum::Text("Mainz CCM8 \u{c4}ther".into()),
         ),
         (
             FilterColumn::named("source"),
-            FilterValue::Text("a/Mainz.pgn".into()),
+            Datum::Text("a/Mainz.pgn".into()),
         ),
-        (
-            FilterColumn::named("venue"),
-            FilterValue::Text("mainz".into()),
-        ),
+        (FilterColumn::named("venue"), Datum::Text("mainz".into())),
         (
             FilterColumn::named("time_class"),
-            FilterValue::Text("rapid".into()),
+            Datum::Text("rapid".into()),
         ),
         (
             FilterColumn::named("time_control"),
-            FilterValue::Text("1200+5".into()),
+            Datum::Text("1200+5".into()),
         ),
-        (FilterColumn::named("plies"), FilterValue::Int(40)),
+        (FilterColumn::named("plies"), Datum::Int(40)),
         (
             FilterColumn::named("population"),
-            FilterValue::Text("unknown".into()),
+            Datum::Text("unknown".into()),
         ),
     ]);
     let common = CommonFilters::default;
@@ -275,7 +272,7 @@ fn the_usual_conditions() {
     let other = Filter::parse("plies > 50").unwrap();
     assert!(plies(40).and(Some(&sql)).unwrap().keeps(&row));
     assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
-    let unknown = SparseRow(vec![(FilterColumn::named("year"), FilterValue::Int(2020))]);
+    let unknown = SparseRow(vec![(FilterColumn::named("year"), Datum::Int(2020))]);
     assert!(!plies(0).and(None).unwrap().keeps(&unknown));
     assert!(common().and(None).is_none());
     assert!(common().sql("--x", "plies >").is_err());

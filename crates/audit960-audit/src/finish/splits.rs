@@ -5,9 +5,28 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail, ensure};
 use audit960_dataset::tables::row_groups;
+use audit960_dataset::{row_of, rows};
 use audit960_types::Tally;
 use audit960_types::tables::SPLITS;
 use serde_json::{Value, json};
+
+row_of! {
+    /// A row of table `splits`.
+    struct RangeReport {
+        source: String,
+        range_start: u64,
+        range_end: u64,
+        size: u64,
+        xxh3_128: String,
+        stored_as_text: bool,
+        bytes: u64,
+        games: u64,
+        positions: u64,
+        skipped_members: String,
+        options: String,
+        counts: String,
+    }
+}
 
 /// An input, put together from its ranges.
 #[derive(Debug)]
@@ -38,51 +57,29 @@ pub(super) struct Covered {
 impl Covered {
     /// Reads the reports of tasks; fails if ranges do not tile their inputs.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
-        let names: Vec<&str> = SPLITS.columns.iter().map(|column| column.name).collect();
         let mut inputs: BTreeMap<String, TiledInput> = BTreeMap::new();
         let mut tally = Tally::default();
         let mut options: Option<Value> = None;
         for row_group in row_groups(&SPLITS, files)? {
-            let rows = row_group.read(&names)?;
-            let text = |name| rows.texts(name);
-            let (source, xxh3_128, skipped) =
-                (text("source")?, text("xxh3_128")?, text("skipped_members")?);
-            let (stated_options, counts) = (text("options")?, text("counts")?);
-            let numbers = [
-                "range_start",
-                "range_end",
-                "size",
-                "bytes",
-                "games",
-                "positions",
-            ];
-            let numbers = numbers.map(|name| rows.ints(name));
-            let [start, end, size, bytes, games, positions] = numbers;
-            let (start, end, size) = (start?, end?, size?);
-            let (bytes, games, positions) = (bytes?, games?, positions?);
-            let stored_as_text = rows.bools("stored_as_text")?;
-            for row in 0..rows.len() {
-                let missing =
-                    || rows.error(format!("row {row} is not a report of a task on a range"));
-                let name = source.get(row).ok_or_else(missing)?;
-                let parsed = |text: Option<&str>| -> anyhow::Result<Value> {
-                    let value = serde_json::from_str(text.ok_or_else(missing)?);
-                    value.with_context(|| missing().to_string())
-                };
-                let counted = counts.get(row).ok_or_else(missing)?;
-                let counted = serde_json::from_str::<Tally>(counted);
-                tally.merge(&counted.with_context(|| missing().to_string())?);
-                let stated = parsed(stated_options.get(row))?;
+            let read = row_group.read(RangeReport::COLUMNS)?;
+            let table = read.table()?;
+            for row in rows(&table) {
+                let foreign = || read.error("a row is not a report of a task on a range");
+                let report = RangeReport::of(&row).with_context(foreign)?;
+                let name = report.source;
+                let counted: Tally = serde_json::from_str(&report.counts).with_context(foreign)?;
+                tally.merge(&counted);
+                let stated: Value = serde_json::from_str(&report.options).with_context(foreign)?;
                 let before = options.get_or_insert_with(|| stated.clone());
                 ensure!(
                     *before == stated,
                     "{name}: its ranges were not read with the same program and options: {}",
                     differences(before, &stated).join(", ")
                 );
-                let input = inputs.entry(name.to_owned()).or_insert_with(|| TiledInput {
-                    name: name.to_owned(),
-                    size: size.count(row),
-                    stored_as_text: stored_as_text.get(row) == Some(true),
+                let input = inputs.entry(name).or_insert_with_key(|name| TiledInput {
+                    name: name.clone(),
+                    size: report.size,
+                    stored_as_text: report.stored_as_text,
                     bytes: 0,
                     games: 0,
                     positions: 0,
@@ -90,19 +87,20 @@ impl Covered {
                     ranges: Vec::new(),
                 });
                 ensure!(
-                    input.size == size.count(row),
-                    "{name}: one task found {} bytes and another {}: it was changed in between",
+                    input.size == report.size,
+                    "{}: one task found {} bytes and another {}: it was changed in between",
+                    input.name,
                     input.size,
-                    size.count(row)
+                    report.size
                 );
-                input.bytes += bytes.count(row);
-                input.games += games.count(row);
-                input.positions += positions.count(row);
-                if let Value::Array(members) = parsed(skipped.get(row))? {
-                    input.skipped_members.extend(members);
-                }
-                let sum = xxh3_128.get(row).ok_or_else(missing)?.to_owned();
-                input.ranges.push((start.count(row), end.count(row), sum));
+                input.bytes += report.bytes;
+                input.games += report.games;
+                input.positions += report.positions;
+                let skipped: Vec<Value> =
+                    serde_json::from_str(&report.skipped_members).with_context(foreign)?;
+                input.skipped_members.extend(skipped);
+                let range = (report.range_start, report.range_end, report.xxh3_128);
+                input.ranges.push(range);
             }
         }
         let Some(mut options) = options else {

@@ -5,9 +5,8 @@ mod parts;
 mod tally;
 
 use std::collections::HashMap;
-use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_dataset::tables::{LateFinding, PlayerFile, ReadError, Rows};
@@ -17,8 +16,7 @@ use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 use self::conflicts::{Conflict, Conflicts};
 use self::parts::{PlayerCollector, PlayerParts};
 use self::tally::{GameRef, PlayedSide, PlayerTally};
-use crate::by_parts::{WHICH, temporary, that_count, write_parts};
-use crate::lock::lock;
+use crate::by_parts::{WHICH, each_part, that_count};
 use crate::observer::{Observer, Stopped};
 
 /// The codes of the findings that are made of all games, and made anew when games are added.
@@ -64,19 +62,9 @@ pub(crate) struct PlayerSource<'a> {
 impl PlayerSource<'_> {
     /// Writes the table; returns the findings in the order of the games, and whether these have ordinals and lines.
     pub(crate) fn write(&self, files: &NewFiles) -> anyhow::Result<(Vec<LateFinding>, bool)> {
-        let failure = || {
-            format!(
-                "{}: a temporary file cannot be used",
-                self.scratch.display()
-            )
-        };
-        let games = self.dataset.count("games")?;
-        let parts = PlayerParts::new(games, |part| {
-            temporary(self.scratch, &format!("players-{part}"))
-        })
-        .with_context(failure)?;
-        self.collect(&parts).with_context(failure)?;
-        let written = write_parts(self.threads, parts.len(), self.observer, |number| {
+        let parts = PlayerParts::new(self.dataset.count("games")?, self.scratch);
+        self.collect(&parts)?;
+        let written = each_part(self.threads, 0..parts.len(), self.observer, |number| {
             self.write_part(&parts, number, PlayerFile::part(files, number)?)
         })?;
         let mut conflicts = Conflicts::default();
@@ -96,23 +84,17 @@ impl PlayerSource<'_> {
         let columns = SIDES.iter().flat_map(|(_, columns)| columns).chain(&GAME);
         let columns: Vec<&str> = columns.copied().collect();
         let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
-        let failed: Mutex<Option<io::Error>> = Mutex::new(None);
         let new = || PlayerCollector::new(parts, self.share());
-        let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| {
-            if self.observer.is_stopped() || lock(&failed).is_some() {
-                return Ok(());
-            }
-            if let Some(error) = add_rows(collector, row_group, rows)? {
-                lock(&failed).get_or_insert(error);
-            }
-            Ok(())
+        let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| match self
+            .observer
+            .is_stopped()
+        {
+            true => Ok(()),
+            false => add_rows(collector, row_group, rows),
         };
         let collectors = self.dataset.fold(&reading, new, take)?;
         if self.observer.is_stopped() {
             return Err(Stopped.into());
-        }
-        if let Some(error) = lock(&failed).take() {
-            return Err(error.into());
         }
         for mut collector in collectors {
             collector.flush()?;
@@ -199,12 +181,12 @@ fn add_places(places: &mut Vec<(i64, Place)>, rows: &Rows) -> Result<(), ReadErr
     Ok(())
 }
 
-/// Adds the sides of games that have a key; an error of a temporary file is returned apart.
+/// Adds the sides of games that have a key.
 fn add_rows(
     collector: &mut PlayerCollector<'_>,
     row_group: usize,
     rows: &Rows,
-) -> Result<Option<io::Error>, DatasetError> {
+) -> Result<(), DatasetError> {
     let [id, event, result, from, to] = GAME;
     let (ids, events) = (rows.ints(id)?, rows.texts(event)?);
     let results = LabelColumn::<GameResult>::of(rows, result)?;
@@ -229,10 +211,8 @@ fn add_rows(
                     game_id: ids.get(row).unwrap_or_default(),
                 },
             };
-            if let Err(error) = collector.add(key, PlayerTally::of(&played)) {
-                return Ok(Some(error));
-            }
+            collector.add(key, PlayerTally::of(&played))?;
         }
     }
-    Ok(None)
+    Ok(())
 }

@@ -1,14 +1,14 @@
 //! The tallies of all players in parts, each in a temporary file, so that memory does not grow with the games.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
-use std::sync::Mutex;
+use std::io::{self, Read};
+use std::path::Path;
 
+use audit960_dataset::FolderError;
+use audit960_dataset::copies::{Buffers, SpillFiles};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::tally::PlayerTally;
-use crate::lock::lock;
 
 /// Games per part, whose tallies take 40 MB where nobody plays twice.
 const PART_GAMES: u64 = 1 << 14;
@@ -20,53 +20,58 @@ const MAX_PARTS: u64 = 128;
 const KEPT_BYTES: usize = 32 << 20;
 
 /// The parts. The key alone decides to which one a player belongs, and the number of games how many there are.
-pub(super) struct PlayerParts {
-    files: Vec<Mutex<BufWriter<File>>>,
-}
+pub(super) struct PlayerParts(SpillFiles);
 
 impl PlayerParts {
-    /// Empty parts for this many games; `create` makes a temporary file.
-    pub(super) fn new(games: u64, create: impl Fn(u64) -> io::Result<File>) -> io::Result<Self> {
+    /// Empty parts for this many games, whose files a folder gets.
+    pub(super) fn new(games: u64, folder: &Path) -> Self {
         let parts = games.div_ceil(PART_GAMES).clamp(1, MAX_PARTS);
-        let files = (0..parts).map(|part| Ok(Mutex::new(BufWriter::new(create(part)?))));
-        Ok(Self {
-            files: files.collect::<io::Result<_>>()?,
-        })
+        Self(SpillFiles::new(folder, "tallies", parts as usize))
     }
 
     /// The number of parts.
     pub(super) const fn len(&self) -> usize {
-        self.files.len()
+        self.0.len()
     }
 
-    fn add(&self, key: &str, tally: &PlayerTally) -> io::Result<()> {
-        let bytes = postcard::to_stdvec(&(key, tally)).map_err(io::Error::other)?;
-        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-        let part = xxh3_64(key.as_bytes()) % self.files.len().max(1) as u64;
-        let Some(file) = self.files.get(part as usize) else {
-            return Ok(());
-        };
-        let mut file = lock(file);
-        file.write_all(&length.to_le_bytes())?;
-        file.write_all(&bytes)
+    fn add(
+        &self,
+        buffers: &mut Buffers,
+        key: &str,
+        tally: &PlayerTally,
+    ) -> Result<(), FolderError> {
+        let number = (xxh3_64(key.as_bytes()) % self.len() as u64) as usize;
+        let failed = || FolderError::io(self.0.path(number));
+        let bytes = postcard::to_stdvec(&(key, tally)).map_err(io::Error::other);
+        let bytes = bytes.map_err(failed())?;
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other);
+        let length = length.map_err(failed())?;
+        buffers.push(&self.0, number, |out| {
+            out.extend(length.to_le_bytes());
+            out.extend(bytes);
+        })
     }
 
     /// Calls `take` with the players of a part, sorted by key. Of their tallies about `most` bytes are in memory at once, and
     /// at least one player: if all take more, the file is read again from the first player for whom there was no room.
-    pub(super) fn read<E: From<io::Error>>(
+    pub(super) fn read<E: From<FolderError>>(
         &self,
         number: usize,
         most: usize,
         mut take: impl FnMut(String, PlayerTally) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(file) = self.files.get(number) else {
-            return Ok(());
-        };
-        let mut file = lock(file);
-        file.flush()?;
         let (mut from, mut is_last) = (String::new(), false);
         while !is_last {
-            let (players, next) = read_from(file.get_mut(), &from, most)?;
+            let mut kept = KeptPlayers {
+                from: &from,
+                ..KeptPlayers::default()
+            };
+            let mut bytes = Vec::new();
+            self.0.scan(number, |input| {
+                let read = kept.read(input, &mut bytes, most);
+                read.map_err(FolderError::io(self.0.path(number)))
+            })?;
+            let KeptPlayers { players, next, .. } = kept;
             is_last = next.is_none();
             from = next.unwrap_or_default();
             for (key, tally) in players {
@@ -77,46 +82,44 @@ impl PlayerParts {
     }
 }
 
-/// The first players of a file whose keys are not less than `from`, as many as `most` bytes hold; and the key of the next
-/// one, if there is one.
-fn read_from(
-    file: &mut File,
-    from: &str,
-    most: usize,
-) -> io::Result<(BTreeMap<String, PlayerTally>, Option<String>)> {
-    let mut players: BTreeMap<String, PlayerTally> = BTreeMap::new();
-    let (mut memory, mut next) = (0, None::<String>);
-    let mut left = file.seek(SeekFrom::End(0))?;
-    file.seek(SeekFrom::Start(0))?;
-    let mut reader = BufReader::new(file);
-    let mut bytes = Vec::new();
-    while left > 0 {
+/// The first players of a file whose keys are not less than `from`, as many as there is room for.
+#[derive(Default)]
+struct KeptPlayers<'f> {
+    from: &'f str,
+    players: BTreeMap<String, PlayerTally>,
+    /// Bytes that they take.
+    memory: usize,
+    /// The key of the next player, if there is one.
+    next: Option<String>,
+}
+
+impl KeptPlayers<'_> {
+    /// Reads a record.
+    fn read(&mut self, input: &mut impl Read, bytes: &mut Vec<u8>, most: usize) -> io::Result<()> {
         let mut length = [0; 4];
-        reader.read_exact(&mut length)?;
-        let length = u32::from_le_bytes(length);
-        bytes.resize(length as usize, 0);
-        reader.read_exact(&mut bytes)?;
-        left = left.saturating_sub(4 + u64::from(length));
-        let (key, tally) = postcard::take_from_bytes::<&str>(&bytes).map_err(io::Error::other)?;
-        if key < from || next.as_deref().is_some_and(|next| key >= next) {
-            continue;
+        input.read_exact(&mut length)?;
+        bytes.resize(u32::from_le_bytes(length) as usize, 0);
+        input.read_exact(bytes)?;
+        let (key, tally) = postcard::take_from_bytes::<&str>(bytes).map_err(io::Error::other)?;
+        if key < self.from || self.next.as_deref().is_some_and(|next| key >= next) {
+            return Ok(());
         }
         let tally: PlayerTally = postcard::from_bytes(tally).map_err(io::Error::other)?;
-        if let Some(known) = players.get_mut(key) {
-            memory += known.merge(tally);
+        if let Some(known) = self.players.get_mut(key) {
+            self.memory += known.merge(tally);
         } else {
-            memory += key.len() + tally.memory();
-            players.insert(key.to_owned(), tally);
+            self.memory += key.len() + tally.memory();
+            self.players.insert(key.to_owned(), tally);
         }
-        while memory > most && players.len() > 1 {
-            let Some((key, tally)) = players.pop_last() else {
+        while self.memory > most && self.players.len() > 1 {
+            let Some((key, tally)) = self.players.pop_last() else {
                 break;
             };
-            memory -= key.len() + tally.memory();
-            next = Some(key);
+            self.memory -= key.len() + tally.memory();
+            self.next = Some(key);
         }
+        Ok(())
     }
-    Ok((players, next))
 }
 
 /// Adds up the games that one thread reads.
@@ -140,7 +143,7 @@ impl<'p> PlayerCollector<'p> {
     }
 
     /// Adds a game.
-    pub(super) fn add(&mut self, key: &str, game: PlayerTally) -> io::Result<()> {
+    pub(super) fn add(&mut self, key: &str, game: PlayerTally) -> Result<(), FolderError> {
         if let Some(known) = self.kept.get_mut(key) {
             self.bytes += known.merge(game);
         } else {
@@ -154,11 +157,12 @@ impl<'p> PlayerCollector<'p> {
     }
 
     /// Writes what is kept.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> Result<(), FolderError> {
         self.bytes = 0;
-        let parts = self.parts;
+        let (parts, mut buffers) = (self.parts, Buffers::new(&self.parts.0));
         let mut kept = self.kept.drain();
-        kept.try_for_each(|(key, tally)| parts.add(&key, &tally))
+        kept.try_for_each(|(key, tally)| parts.add(&mut buffers, &key, &tally))?;
+        buffers.flush(&parts.0)
     }
 }
 
@@ -182,10 +186,6 @@ mod tests {
         })
     }
 
-    fn temporary(_: u64) -> io::Result<File> {
-        tempfile::tempfile()
-    }
-
     /// However often a collector had to write, and into however many parts, each player is there once with all games.
     #[test]
     fn players_are_whole_again_when_parts_are_read() {
@@ -195,11 +195,11 @@ mod tests {
             (PART_GAMES + 1, 2),
             (u64::MAX, 128),
         ] {
-            let made = PlayerParts::new(games, temporary).unwrap();
-            assert_eq!(made.len(), parts);
+            assert_eq!(PlayerParts::new(games, Path::new("")).len(), parts);
         }
         for (games, most) in [(1, KEPT_BYTES), (1, 1), (5 * PART_GAMES, 10_000)] {
-            let parts = PlayerParts::new(games, temporary).unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            let parts = PlayerParts::new(games, folder.path());
             let mut collectors = [(); 2].map(|()| PlayerCollector::new(&parts, most));
             for order in 0..600 {
                 let collector = &mut collectors[order as usize % 2];
@@ -212,7 +212,7 @@ mod tests {
             let mut seen = BTreeMap::new();
             for number in 0..parts.len() {
                 let mut before = String::new();
-                let read: io::Result<()> = parts.read(number, most, |key, tally| {
+                let read: Result<(), FolderError> = parts.read(number, most, |key, tally| {
                     assert!(before < key, "{before} {key}");
                     before.clone_from(&key);
                     let games = tally.with_row(&key, |row| row.games[0]);

@@ -38,6 +38,7 @@ pub use pairs::Copies;
 pub use players::{names_key, players_key};
 pub use record::{GameHandle, Pair};
 pub use search::Search;
+pub use spill::{Buffers, SpillFiles};
 
 /// Games with fewer half-moves are never compared.
 pub const MIN_PLIES: u32 = 10;

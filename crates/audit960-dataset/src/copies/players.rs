@@ -6,6 +6,9 @@
 //! word is the family name. Colours matter. Names of nobody (`?`, `NN`, `Anonymous`) and dates that are
 //! not known to the day are never the same.
 
+use audit960_types::fold_letter;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Names that stand for nobody, normalised.
@@ -70,35 +73,13 @@ fn push_plain(letter: char, out: &mut String) {
         out.push(letter.to_ascii_lowercase());
         return;
     }
-    for small in letter.to_lowercase() {
-        match small {
-            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
-            'æ' => out.push_str("ae"),
-            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => out.push('c'),
-            'ð' | 'ď' | 'đ' => out.push('d'),
-            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
-            'ĝ' | 'ğ' | 'ġ' | 'ģ' => out.push('g'),
-            'ĥ' | 'ħ' => out.push('h'),
-            'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => out.push('i'),
-            'ĵ' => out.push('j'),
-            'ķ' => out.push('k'),
-            'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => out.push('l'),
-            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
-            'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => out.push('o'),
-            'œ' => out.push_str("oe"),
-            'ŕ' | 'ŗ' | 'ř' => out.push('r'),
-            'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => out.push('s'),
-            'ß' => out.push_str("ss"),
-            'ţ' | 'ť' | 'ŧ' | 'ț' => out.push('t'),
-            'þ' => out.push_str("th"),
-            'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => out.push('u'),
-            'ŵ' => out.push('w'),
-            'ý' | 'ÿ' | 'ŷ' => out.push('y'),
-            'ź' | 'ż' | 'ž' => out.push('z'),
-            // The combining dot that the lower case of a Turkish capital leaves.
-            '\u{307}' => {}
-            other => out.push(other),
+    for part in letter.nfd() {
+        // Marks of other scripts are part of the letter.
+        if is_combining_mark(part) && out.ends_with(|before: char| before.is_ascii_lowercase()) {
+            continue;
         }
+        part.to_lowercase()
+            .for_each(|small| fold_letter(small, out));
     }
 }
 
@@ -152,6 +133,7 @@ mod tests {
         assert_eq!(name("Đurić, Stefan").as_deref(), Some("duric s"));
         assert_eq!(name("ŁUKASZ").as_deref(), Some("lukasz"));
         assert_eq!(name("İnan, Ozan").as_deref(), Some("inan o"));
+        assert_eq!(name("Nguyễn, Ngọc").as_deref(), Some("nguyen n"));
     }
 
     #[test]
@@ -164,6 +146,7 @@ mod tests {
         );
         assert_ne!(name("DrNykterstein"), name("Dr Nykterstein"));
         assert_ne!(name("Карпов, А"), name("Каспаров, Г"));
+        assert_ne!(name("Андрейкин, Д"), name("Андреикин, Д"));
     }
 
     #[test]

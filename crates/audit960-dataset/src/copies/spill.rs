@@ -4,7 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::FolderError;
 
@@ -15,7 +16,7 @@ const READ: usize = 256 << 10;
 
 /// A set of files, by number.
 #[derive(Debug)]
-pub(crate) struct SpillFiles {
+pub struct SpillFiles {
     heaps: Vec<SpillFile>,
 }
 
@@ -33,7 +34,8 @@ pub(crate) type SpillSizes = Vec<(u64, u64)>;
 
 impl SpillFiles {
     /// Files `NAME-0`, `NAME-1`, ... in a folder, all empty.
-    pub(crate) fn new(folder: &Path, name: &str, count: usize) -> Self {
+    #[must_use]
+    pub fn new(folder: &Path, name: &str, count: usize) -> Self {
         let heap = |number| SpillFile {
             path: folder.join(format!("{name}-{number}")),
             file: Mutex::new(None),
@@ -84,7 +86,7 @@ impl SpillFiles {
     /// Syncs the files to disk.
     pub(crate) fn sync(&self) -> Result<(), FolderError> {
         for heap in &self.heaps {
-            let file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let file = heap.file.lock();
             if let Some(file) = &*file {
                 file.sync_data().map_err(FolderError::io(&heap.path))?;
             }
@@ -92,7 +94,10 @@ impl SpillFiles {
         Ok(())
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// Number of files.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
+    pub const fn len(&self) -> usize {
         self.heaps.len()
     }
 
@@ -109,7 +114,7 @@ impl SpillFiles {
 
     fn append(&self, number: usize, records: u64, bytes: &[u8]) -> Result<(), FolderError> {
         let heap = &self.heaps[number];
-        let mut file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = heap.file.lock();
         let file = match &mut *file {
             Some(file) => file,
             none => none.insert(File::create(&heap.path).map_err(FolderError::io(&heap.path))?),
@@ -121,7 +126,10 @@ impl SpillFiles {
     }
 
     /// Reads the records of a file in order; `read` reads one.
-    pub(crate) fn scan(
+    ///
+    /// # Errors
+    /// [`FolderError`] if it cannot be read, and those of `read`.
+    pub fn scan(
         &self,
         number: usize,
         mut read: impl FnMut(&mut BufReader<File>) -> Result<(), FolderError>,
@@ -139,14 +147,15 @@ impl SpillFiles {
     }
 
     /// The path of a file, for errors.
-    pub(crate) fn path(&self, number: usize) -> &Path {
+    #[must_use]
+    pub fn path(&self, number: usize) -> &Path {
         &self.heaps[number].path
     }
 
     /// Removes a file that is not needed any more, and that no checkpoint names.
     pub(crate) fn remove(&self, number: usize) -> Result<(), FolderError> {
         let heap = &self.heaps[number];
-        let mut file = heap.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = heap.file.lock();
         match file.take() {
             Some(_) => fs::remove_file(&heap.path).map_err(FolderError::io(&heap.path)),
             None => Ok(()),
@@ -156,19 +165,24 @@ impl SpillFiles {
 
 /// Records that one thread has buffered for a set of files.
 #[derive(Debug)]
-pub(crate) struct Buffers {
+pub struct Buffers {
     buffers: Vec<(u64, Vec<u8>)>,
 }
 
 impl Buffers {
-    pub(crate) fn new(heaps: &SpillFiles) -> Self {
+    /// Empty buffers for these files.
+    #[must_use]
+    pub fn new(heaps: &SpillFiles) -> Self {
         Self {
             buffers: vec![(0, Vec::new()); heaps.len()],
         }
     }
 
     /// Appends a record; `write` writes it.
-    pub(crate) fn push(
+    ///
+    /// # Errors
+    /// [`FolderError`] if a buffer is full and its file cannot be written.
+    pub fn push(
         &mut self,
         heaps: &SpillFiles,
         number: usize,
@@ -187,7 +201,10 @@ impl Buffers {
     }
 
     /// Writes what is buffered.
-    pub(crate) fn flush(&mut self, heaps: &SpillFiles) -> Result<(), FolderError> {
+    ///
+    /// # Errors
+    /// [`FolderError`] if a file cannot be written.
+    pub fn flush(&mut self, heaps: &SpillFiles) -> Result<(), FolderError> {
         for (number, (records, bytes)) in self.buffers.iter_mut().enumerate() {
             if *records > 0 {
                 heaps.append(number, *records, bytes)?;

@@ -6,11 +6,12 @@ use std::io::{self, Read as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use audit960_types::tables::schema;
 use serde_json::Value;
 
 use crate::folder::error::FolderError;
 use crate::folder::manifest::{FileEntry, Manifest};
-use crate::folder::names::{IN_PROGRESS, MANIFEST, TABLES, table_of};
+use crate::folder::names::{IN_PROGRESS, MANIFEST, table_of};
 use crate::folder::recover::prepared;
 use crate::folder::storage::{Storage, kind_of};
 use crate::folder::verified_files::VerifiedFiles;
@@ -279,7 +280,7 @@ fn require_no_others(dir: &Path, files: &[FileEntry]) -> Result<(), FolderError>
         let path = entry.map_err(FolderError::io(dir))?.path();
         let name = path.file_name().and_then(|name| name.to_str());
         let Some(name) = name else { continue };
-        if TABLES.contains(&name) && path.is_dir() {
+        if schema(name).is_some() && path.is_dir() {
             let folder = fs::read_dir(&path).map_err(FolderError::io(&path))?;
             for entry in folder {
                 let inner = entry.map_err(FolderError::io(&path))?.path();

@@ -112,7 +112,7 @@ pub enum FolderError {
 
 impl FolderError {
     /// Wraps an I/O error at `path`, for `map_err`.
-    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
             source,

@@ -44,7 +44,7 @@ pub use door::Door;
 pub use error::FolderError;
 pub use files::{NewFile, NewFiles};
 pub use manifest::{FileEntry, Manifest};
-pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
+pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST};
 pub use resume::{Resumption, can_be_resumed};
 pub use storage::{Fault, Storage, StoredFile};
 pub use temporary::{Temporary, before_first_temporary, remove_all};

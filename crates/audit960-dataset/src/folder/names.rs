@@ -1,4 +1,6 @@
-//! The names of the files and folders of a dataset.
+//! The names of the files and folders of a dataset. A table is `NAME.parquet`, or a folder `NAME` of Parquet files.
+
+use audit960_types::tables::schema;
 
 /// Version of the dataset format, which also fixes the algorithm of `moves_hash`.
 pub const FORMAT_VERSION: u64 = 2;
@@ -27,24 +29,6 @@ pub(crate) const LOCK: &str = "lock";
 /// The content of the lock file, which distinguishes it from those of other programs.
 pub(crate) const LOCK_TEXT: &[u8] = b"audit960\n";
 
-/// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-pub const TABLES: [&str; 14] = [
-    "games",
-    "incidents",
-    "repetitions",
-    "diagnostics",
-    "gaps",
-    "positions",
-    "start_positions",
-    "castling",
-    "crosscheck",
-    "duplicates",
-    "tree",
-    "known",
-    "endings",
-    "players",
-];
-
 /// The table that a file of a dataset belongs to, by its path with `/` between its parts: `None` for
 /// a path that no dataset has.
 pub(crate) fn table_of(path: &str) -> Option<&'static str> {
@@ -59,7 +43,7 @@ pub(crate) fn table_of(path: &str) -> Option<&'static str> {
             !name.is_empty() && name.bytes().all(is_plain)
         })
     };
-    let table = TABLES.into_iter().find(|name| *name == table)?;
+    let table = schema(table)?.name;
     file.is_none_or(plain).then_some(table)
 }
 

@@ -5,13 +5,13 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use audit960_source::system::identity;
+use audit960_types::tables::schema;
 
 use crate::folder::empty::require_empty;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Manifest;
 use crate::folder::names::{
-    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
-    table_of,
+    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, table_of,
 };
 use crate::folder::storage::{Lock, Storage, kind_of};
 
@@ -135,7 +135,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         let name = entry.file_name();
         let name = name.to_str().unwrap_or_default();
         let known = if kind.is_dir() {
-            name == SCRATCH || name == PARTIAL || TABLES.contains(&name)
+            name == SCRATCH || name == PARTIAL || schema(name).is_some()
         } else {
             let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT].contains(&name);
             kind.is_file() && (ours || table_of(name).is_some())

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use audit960_types::tables::SCHEMAS;
+
 use crate::folder::error::FolderError;
 use crate::folder::manifest::FileEntry;
-use crate::folder::names::{
-    CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
-};
+use crate::folder::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH};
 use crate::folder::publish::complete;
 use crate::folder::recover::{prepared, remove_work, take_over};
 use crate::folder::shared::Shared;
@@ -116,7 +116,7 @@ impl UnfinishedDataset {
         }
         let known: BTreeSet<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
         let aside = work.join(PARTIAL);
-        for table in TABLES {
+        for table in SCHEMAS.iter().map(|schema| schema.name) {
             // Tables of one file are always written anew, at the end.
             storage.remove_if_there(&work.join(format!("{table}.parquet")))?;
             let folder = work.join(table);

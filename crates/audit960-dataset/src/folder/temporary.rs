@@ -9,9 +9,9 @@ use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use audit960_source::system::{create_private_folder, identity, open_no_follow};
+use parking_lot::Mutex;
 
 const PREFIX: &str = ".audit960-";
 const LOCK: &str = ".lock";
@@ -74,10 +74,10 @@ impl Temporary {
     }
 
     fn within(folder: &Path) -> io::Result<Self> {
-        if let Some(before_first) = locked(&BEFORE_FIRST).take() {
+        if let Some(before_first) = BEFORE_FIRST.lock().take() {
             before_first();
         }
-        let mut folders = locked(&FOLDERS);
+        let mut folders = FOLDERS.lock();
         if !folders.contains_key(folder) {
             folders.insert(folder.to_owned(), Folder::begin(folder)?);
         }
@@ -112,7 +112,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         // Nothing is there if it has another name now.
         remove(&self.path);
-        let mut folders = locked(&FOLDERS);
+        let mut folders = FOLDERS.lock();
         if let Some(folder) = folders.get_mut(&self.folder) {
             folder.open.remove(&self.path);
             if folder.open.is_empty() {
@@ -149,21 +149,17 @@ impl Folder {
 
 /// Names what is called before a first file or folder is created, such as what watches for signals.
 pub fn before_first_temporary(call: fn()) {
-    *locked(&BEFORE_FIRST) = Some(call);
+    *BEFORE_FIRST.lock() = Some(call);
 }
 
 /// Removes everything that this process has under temporary names. Nothing more can be created: the process is to end.
 pub fn remove_all() {
-    let folders = locked(&FOLDERS);
+    let folders = FOLDERS.lock();
     for folder in folders.values() {
         folder.open.iter().for_each(|path| remove(path));
         remove(&with_end(&folder.run, LOCK));
     }
     std::mem::forget(folders);
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes what runs left of which the lock says that they are dead. What cannot be removed stays.

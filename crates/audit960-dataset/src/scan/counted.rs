@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use std::ops::AddAssign;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::tables::{ReadError, Rows};
 use audit960_board::start::Start;
@@ -175,13 +176,13 @@ pub struct LeftOutCounter(Mutex<GamesLeftOut>);
 impl LeftOutCounter {
     /// Adds what was left out of some rows.
     pub fn add(&self, games: GamesLeftOut) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += games;
+        *self.0.lock() += games;
     }
 
     /// The games that were left out so far.
     #[must_use]
     pub fn games(&self) -> GamesLeftOut {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.lock()
     }
 }
 

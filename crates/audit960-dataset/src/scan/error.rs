@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::path::{Path, PathBuf};
 
+use crate::FolderError;
 use crate::tables::ReadError;
 
 /// A failure of the run, never of the data.
@@ -28,6 +29,9 @@ pub enum DatasetError {
     /// A file of a table cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
+    /// A temporary file for what is made of its rows cannot be written.
+    #[error("{0}")]
+    Temporary(#[from] FolderError),
     /// The threads that read it cannot be started.
     #[error("{0}")]
     Workers(#[from] audit960_source::system::WorkerError),

@@ -166,7 +166,7 @@ impl Grouping {
                     .columns
                     .iter()
                     .position(|column| column.name == name)?;
-                text(row.value(column))
+                text(row.value(column)).map(Cow::into_owned)
             }
         };
         let values = self.0.map(|key| key.map(value));
@@ -243,14 +243,14 @@ fn parts_of_both(mut label: &str) -> Vec<Option<String>> {
 }
 
 /// A value as a label; `None` for null.
-fn text(value: Datum<'_>) -> Option<String> {
+fn text(value: Datum<'_>) -> Option<Cow<'_, str>> {
     match value {
         Datum::Null | Datum::Ints(_) | Datum::Floats(_) => None,
-        Datum::Int(number) => Some(number.to_string()),
-        Datum::Float(number) => Some(number.to_string()),
-        Datum::Bool(truth) => Some(truth.to_string()),
-        Datum::Date(days) => date_text(days),
-        Datum::Text(text) => Some(text.into_owned()),
+        Datum::Int(number) => Some(number.to_string().into()),
+        Datum::Float(number) => Some(number.to_string().into()),
+        Datum::Bool(truth) => Some(truth.to_string().into()),
+        Datum::Date(days) => date_text(days).map(Cow::Owned),
+        Datum::Text(text) => Some(text),
     }
 }
 
@@ -294,23 +294,15 @@ impl<'r> GroupLabels<'r> {
     }
 }
 
-impl KeyLabels<'_> {
-    fn get(&self, row: usize) -> Option<Cow<'_, str>> {
-        let value = match self {
+impl<'r> KeyLabels<'r> {
+    fn get(&self, row: usize) -> Option<Cow<'r, str>> {
+        match self {
             Self::Ratings([white, black]) => {
                 let both = white.get(row).zip(black.get(row));
-                return both.map(|(white, black)| band(white, black).into());
+                both.map(|(white, black)| band(white, black).into())
             }
-            Self::Column(ColumnValues::Texts(texts)) => {
-                return texts.get(row).map(Cow::Borrowed);
-            }
-            Self::Column(ColumnValues::Ints(numbers)) => numbers.get(row).map(Datum::Int),
-            Self::Column(ColumnValues::Floats(numbers)) => numbers.get(row).map(Datum::Float),
-            Self::Column(ColumnValues::Bools(truths)) => truths.get(row).map(Datum::Bool),
-            Self::Column(ColumnValues::Dates(days)) => days.get(row).map(Datum::Date),
-            Self::Column(ColumnValues::Lists(_) | ColumnValues::FloatLists(_)) => None,
-        };
-        value.and_then(text).map(Cow::Owned)
+            Self::Column(values) => text(values.get(row)),
+        }
     }
 }
 

@@ -52,7 +52,7 @@ pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
     Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, ReadError, RowGroup,
-    Rows, Texts, held_group, row_groups,
+    Rows, Texts, Values, held_group, row_groups,
 };
 pub use row_file::{PlayerFile, RowColumns, RowFile, WholeRow, write_rows};
 pub use state::{AssemblerState, WriterState};

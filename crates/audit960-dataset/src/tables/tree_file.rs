@@ -1,8 +1,9 @@
 //! Files of table `tree`, whose row groups any thread encodes.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use audit960_types::tables::{TREE, TreeColumns};
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::NewFiles;
 use crate::tables::buffers::ArrowColumns;
@@ -90,6 +91,6 @@ impl TreeGroups {
     }
 
     fn empty(&self) -> MutexGuard<'_, Vec<TreeGroup>> {
-        self.empty.lock().unwrap_or_else(PoisonError::into_inner)
+        self.empty.lock()
     }
 }

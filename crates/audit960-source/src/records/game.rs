@@ -1,8 +1,10 @@
 //! A game in parts, from which its line is written.
 
+use std::borrow::Cow;
+
 use audit960_types::civil_date;
 
-use crate::records::flat::flatten;
+use crate::records::flat::{flatten, is_flat};
 use crate::records::moves::{MoveNotes, Start, push_moves};
 use crate::records::record_line::push_tag;
 
@@ -22,55 +24,76 @@ pub(crate) const ROSTER: [(&str, &str); 7] = [
 
 /// A game as tags and moves.
 #[derive(Debug, Default)]
-pub(crate) struct Game {
-    /// Names and values, each name once.
-    tags: Vec<(String, String)>,
-    moves: String,
+pub(crate) struct Game<'g> {
+    /// Names and values. Names that the PGN repeats stand again.
+    tags: Vec<(Cow<'g, str>, Cow<'g, str>)>,
+    moves: Cow<'g, str>,
     notes: MoveNotes,
     /// Whether the movetext is that of a PGN file, which has its own termination or none.
     is_pgn: bool,
 }
 
-impl Game {
+impl<'g> Game<'g> {
     /// A game of PGN. Fails with the reason if the text is not one game.
     pub(crate) fn from_pgn(pgn: &str) -> Result<Self, &'static str> {
         let flat = flatten(pgn)?;
+        let tags = flat.tags.into_iter();
         Ok(Self {
-            tags: flat.tags,
-            moves: flat.movetext,
-            notes: MoveNotes::default(),
+            tags: tags
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+            moves: flat.movetext.into(),
             is_pgn: true,
+            ..Self::default()
         })
     }
 
-    /// A game of moves, to which tags are added.
-    pub(crate) fn from_moves(moves: &str, notes: MoveNotes) -> Result<Self, &'static str> {
-        let flat = flatten(moves)?;
-        Ok(Self {
-            tags: flat.tags,
-            moves: flat.movetext,
-            notes,
-            is_pgn: false,
-        })
+    /// A game of moves, to which tags and notes are added.
+    pub(crate) fn from_moves(moves: &'g str) -> Result<Self, &'static str> {
+        match is_flat(moves) {
+            true => Ok(Self {
+                moves: moves.into(),
+                ..Self::default()
+            }),
+            false => Ok(Self {
+                is_pgn: false,
+                ..Self::from_pgn(moves)?
+            }),
+        }
+    }
+
+    /// The movetext.
+    pub(crate) fn moves(&self) -> &str {
+        &self.moves
+    }
+
+    /// Sets what is said about the half-moves, for movetext that says nothing but moves.
+    pub(crate) fn set_notes(&mut self, notes: MoveNotes) {
+        self.notes = notes;
     }
 
     /// The value of a tag.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(other, _)| other == name);
-        found.map(|(_, value)| value.as_str())
+        found.map(|(_, value)| &**value)
     }
 
     /// Sets a tag that is not yet set.
-    pub(crate) fn set(&mut self, name: &str, value: Option<impl Into<String>>) {
+    pub(crate) fn set(
+        &mut self,
+        name: impl Into<Cow<'g, str>>,
+        value: Option<impl Into<Cow<'g, str>>>,
+    ) {
+        let name = name.into();
         if let Some(value) = value
-            && self.tag(name).is_none()
+            && self.tag(&name).is_none()
         {
-            self.tags.push((name.to_owned(), value.into()));
+            self.tags.push((name, value.into()));
         }
     }
 
     /// Sets the start position, with the tag `SetUp` that belongs to it.
-    pub(crate) fn set_start(&mut self, fen: Option<&str>) {
+    pub(crate) fn set_start(&mut self, fen: Option<impl Into<Cow<'g, str>>>) {
         if fen.is_some() && self.tag("FEN").is_none() {
             self.set("SetUp", Some("1"));
             self.set("FEN", fen);
@@ -100,7 +123,12 @@ impl Game {
         } else {
             let start = Start::of(self.tag("Variant"), self.tag("FEN"));
             push_moves(out, &self.moves, start, &self.notes);
-            push_result(out, &self.moves, self.tag("Result").unwrap_or("*"));
+            // What is no result is none that can be marked.
+            if marker_of(&self.moves).is_none() {
+                let result = self.tag("Result").unwrap_or("*");
+                let marker = MARKERS.into_iter().find(|marker| *marker == result);
+                out.push_str(marker.unwrap_or("*"));
+            }
         }
         out.push('\n');
     }
@@ -113,14 +141,6 @@ const MARKERS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 pub(crate) fn marker_of(moves: &str) -> Option<&'static str> {
     let moves = moves.trim_ascii_end();
     MARKERS.into_iter().find(|marker| moves.ends_with(marker))
-}
-
-/// Appends the termination marker of movetext that has none: what is no result is none that can be marked.
-pub(crate) fn push_result(out: &mut String, moves: &str, result: &str) {
-    if marker_of(moves).is_none() {
-        let marker = MARKERS.into_iter().find(|marker| *marker == result);
-        out.push_str(marker.unwrap_or("*"));
-    }
 }
 
 /// Date and time of a moment, as the tags `UTCDate` and `UTCTime` write them. `seconds` count from 1 January 1970.
@@ -187,7 +207,7 @@ mod tests {
 
     #[test]
     fn moves_get_roster_and_termination() {
-        let mut game = Game::from_moves("e4 e5", MoveNotes::default()).unwrap();
+        let mut game = Game::from_moves("e4 e5").unwrap();
         game.set("Result", Some("1/2-1/2"));
         let mut line = String::new();
         game.write(&mut line);

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::mem;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::records::{ColumnRecords, ColumnsError, RowBatch, TranslatedText};
 
@@ -112,13 +114,13 @@ impl Rows {
             let rest = self.batch.translate(&mut text);
             Mutex::new(Translation { text, rest })
         });
-        made.lock().unwrap_or_else(PoisonError::into_inner)
+        made.lock()
     }
 
     /// Bytes of the translation, if there is one.
     fn translated_bytes(&self) -> Option<usize> {
         let made = self.translation.get()?;
-        let made = made.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = made.lock();
         Some(made.text.remaining())
     }
 }

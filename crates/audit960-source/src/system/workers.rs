@@ -1,7 +1,5 @@
 //! A fixed number of worker threads: the one way to run threads for work that many share.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -73,38 +71,18 @@ pub fn map_on_workers<T: Sync, R: Send>(
 /// assert_eq!(squares, [1, 4, 9]);
 /// # Ok::<(), WorkerError>(())
 /// ```
-pub fn try_on_workers<T, R: Send, E: Send + From<WorkerError>>(
+pub fn try_on_workers<T: Send, R: Send, E: Send + From<WorkerError>>(
     threads: usize,
-    items: impl IntoIterator<Item = T, IntoIter: Send>,
-    work: impl Fn(T) -> Result<R, E> + Sync,
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> Result<R, E> + Sync + Send,
 ) -> Result<Vec<R>, E> {
-    let left = Mutex::new(items.into_iter().enumerate());
-    let done = Mutex::new((Vec::new(), None));
-    run_workers(threads, |_| {
-        while lock(&done).1.is_none() {
-            let next = lock(&left).next();
-            let Some((number, item)) = next else { return };
-            match work(item) {
-                Ok(result) => lock(&done).0.push((number, result)),
-                Err(error) => {
-                    lock(&done).1.get_or_insert(error);
-                }
-            }
-        }
-    })?;
-    let (mut results, error) = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(error) = error {
-        return Err(error);
-    }
-    results.sort_unstable_by_key(|(number, _)| *number);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    let items: Vec<T> = items.into_iter().collect();
+    // Each is a long piece of work.
+    let items = items.into_par_iter().with_max_len(1);
+    pool(threads)?.install(|| items.map(work).collect())
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What two pieces of work return: `beside` runs on a thread of its own where there may be more than one.
+/// What two pieces of work return, each on a thread of its own where there may be more than one.
 ///
 /// # Errors
 /// [`WorkerError`] if the thread cannot be started.
@@ -118,27 +96,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// assert_eq!(both, (2, "here"));
 /// # Ok::<(), audit960_source::system::WorkerError>(())
 /// ```
-pub fn run_beside<A: Send, B>(
+pub fn run_beside<A: Send, B: Send>(
     threads: usize,
     beside: impl FnOnce() -> A + Send,
-    here: impl FnOnce() -> B,
+    here: impl FnOnce() -> B + Send,
 ) -> Result<(A, B), WorkerError> {
-    if threads < 2 {
-        return Ok((beside(), here()));
-    }
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("audit-beside".into());
-        let thread = thread.spawn_scoped(scope, beside);
-        let thread = thread.map_err(|error| WorkerError {
-            threads,
-            source: error.into(),
-        })?;
-        let of_here = here();
-        match thread.join() {
-            Ok(of_beside) => Ok((of_beside, of_here)),
-            Err(panicked) => std::panic::resume_unwind(panicked),
-        }
-    })
+    Ok(pool(threads.min(2))?.join(beside, here))
 }
 
 fn pool(threads: usize) -> Result<ThreadPool, WorkerError> {

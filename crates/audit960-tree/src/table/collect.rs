@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use audit960_types::KnownRow;
+use parking_lot::Mutex;
 
 use super::blocks::{BLOCK, Counted};
 use super::company::{Company, Lengths};
@@ -72,18 +73,18 @@ impl TreeParts {
     /// Takes whole records for a file, and leaves none of them.
     fn write(&self, number: usize, records: &mut Vec<u8>) -> io::Result<()> {
         let create = || (self.create)(number as u64);
-        lock(&self.files[number]).write(records, &self.room, create)
+        self.files[number].lock().write(records, &self.room, create)
     }
 
     /// The rows of table `known`, when the rows of all parts have been passed on.
     #[must_use]
     pub fn known(&self) -> Vec<KnownRow> {
-        lock(&self.company).rows(&lock(&self.lengths))
+        self.company.lock().rows(&self.lengths.lock())
     }
 
     /// Adds positions that several games have after the same number of half-moves.
     pub(super) fn add_company(&self, company: Company) {
-        lock(&self.company).merge(company);
+        self.company.lock().merge(company);
     }
 
     /// Number of the parts.
@@ -113,10 +114,6 @@ impl TreeParts {
             .nth(part)
             .unwrap_or_default()
     }
-}
-
-pub(super) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl std::fmt::Debug for TreeParts {
@@ -185,7 +182,7 @@ impl TreeCollector {
             return Err(failure);
         }
         self.records.finish()?;
-        lock(&self.records.parts.lengths).merge(&self.lengths);
+        self.records.parts.lengths.lock().merge(&self.lengths);
         Ok(())
     }
 

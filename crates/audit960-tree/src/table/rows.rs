@@ -3,15 +3,15 @@
 use std::cmp::Ordering;
 use std::io;
 use std::ops::Range;
-use std::sync::Mutex;
 
 use audit960_board::write_uci;
 use audit960_source::system::map_on_workers;
 use audit960_types::{TreeRow, Visit};
 use hashbrown::HashTable;
+use parking_lot::Mutex;
 
 use super::blocks::{Counted, changed, read_records};
-use super::collect::{TreeParts, lock};
+use super::collect::TreeParts;
 use super::company::Company;
 use super::record::{KeyWords, RowCounts, RowKey};
 use super::record_file::RecordFile;
@@ -139,7 +139,7 @@ impl KeptPositions {
         let mut kept = Self::default();
         let mut counting = Counting::default();
         for file in files {
-            for records in lock(file).take()? {
+            for records in file.lock().take()? {
                 counting.count(&records)?;
                 kept.keep(&counting)?;
             }

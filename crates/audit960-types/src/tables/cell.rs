@@ -38,21 +38,12 @@ impl<T: FromCell> FromCell for Option<T> {
     }
 }
 
-impl<L: Label> FromCell for L {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        match cell {
-            Cell::Text(text) => L::of_text(text),
-            _ => None,
-        }
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty),+) => {
-        $(impl FromCell for $number {
+macro_rules! from_cell {
+    ($($type:ty $(where $label:ident)?, $cell:pat => $value:expr;)+) => {
+        $(impl$(<$label: Label>)? FromCell for $type {
             fn from_cell(cell: Cell<'_>) -> Option<Self> {
                 match cell {
-                    Cell::Int(number) => number.try_into().ok(),
+                    $cell => $value,
                     _ => None,
                 }
             }
@@ -60,52 +51,21 @@ macro_rules! numbers {
     };
 }
 
-numbers!(u16, u32, u64, usize, i32, i64);
+from_cell! {
+    u16, Cell::Int(number) => number.try_into().ok();
+    u32, Cell::Int(number) => number.try_into().ok();
+    u64, Cell::Int(number) => number.try_into().ok();
+    usize, Cell::Int(number) => number.try_into().ok();
+    i32, Cell::Int(number) => number.try_into().ok();
+    i64, Cell::Int(number) => Some(number);
+    f64, Cell::Float(number) => Some(number);
+    bool, Cell::Bool(truth) => Some(truth);
+    DayNumber, Cell::Date(days) => Some(Self(days));
+    String, Cell::Text(text) => Some(text.to_owned());
+    L where L, Cell::Text(text) => L::of_text(text);
+    Vec<u32>, Cell::Ints(list) => list.into_iter().map(|number| number?.try_into().ok()).collect();
+}
 
 /// A day, counted from 1 January 1970: a type of its own, so that no number is taken for a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayNumber(pub i32);
-
-impl FromCell for DayNumber {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        match cell {
-            Cell::Date(days) => Some(Self(days)),
-            _ => None,
-        }
-    }
-}
-
-impl FromCell for f64 {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        match cell {
-            Cell::Float(number) => Some(number),
-            _ => None,
-        }
-    }
-}
-
-impl FromCell for bool {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        match cell {
-            Cell::Bool(truth) => Some(truth),
-            _ => None,
-        }
-    }
-}
-
-impl FromCell for String {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        match cell {
-            Cell::Text(text) => Some(text.to_owned()),
-            _ => None,
-        }
-    }
-}
-
-impl FromCell for Vec<u32> {
-    fn from_cell(cell: Cell<'_>) -> Option<Self> {
-        let Cell::Ints(list) = cell else { return None };
-        let numbers = list.into_iter();
-        numbers.map(|number| number?.try_into().ok()).collect()
-    }
-}

@@ -2,9 +2,10 @@
 
 use arrow_array::types::{Float64Type, Int32Type};
 use arrow_array::{
-    Array, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array, ListArray,
-    PrimitiveArray, StringArray, cast::AsArray,
+    Array, ArrayAccessor, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array,
+    ListArray, PrimitiveArray, StringArray, cast::AsArray,
 };
+use audit960_types::tables::Datum;
 
 /// A column of 32-bit or 64-bit integers.
 #[derive(Clone, Copy, Debug)]
@@ -100,41 +101,26 @@ fn place_of(places: Option<&Int32Array>, row: usize) -> Option<usize> {
     }
 }
 
-/// A column of booleans.
+/// A column of one value per row.
 #[derive(Clone, Copy, Debug)]
-pub struct Bools<'r>(pub(super) &'r BooleanArray);
+pub struct Values<A>(pub(super) A);
 
-impl Bools<'_> {
-    /// The boolean in a row; `None` where it is null.
+impl<A: ArrayAccessor> Values<A> {
+    /// The value in a row; `None` where it is null.
     #[must_use]
-    pub fn get(&self, row: usize) -> Option<bool> {
+    pub fn get(&self, row: usize) -> Option<A::Item> {
         self.0.is_valid(row).then(|| self.0.value(row))
     }
 }
+
+/// A column of booleans.
+pub type Bools<'r> = Values<&'r BooleanArray>;
 
 /// A column of floating-point numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Floats<'r>(pub(super) &'r Float64Array);
+pub type Floats<'r> = Values<&'r Float64Array>;
 
-impl Floats<'_> {
-    /// The number in a row; `None` where it is null.
-    #[must_use]
-    pub fn get(&self, row: usize) -> Option<f64> {
-        self.0.is_valid(row).then(|| self.0.value(row))
-    }
-}
-
-/// A column of calendar dates.
-#[derive(Clone, Copy, Debug)]
-pub struct Dates<'r>(pub(super) &'r Date32Array);
-
-impl Dates<'_> {
-    /// The date in a row, in days since 1 January 1970; `None` where it is null.
-    #[must_use]
-    pub fn get(&self, row: usize) -> Option<i32> {
-        self.0.is_valid(row).then(|| self.0.value(row))
-    }
-}
+/// A column of calendar dates, in days since 1 January 1970.
+pub type Dates<'r> = Values<&'r Date32Array>;
 
 /// A column of lists of integers.
 #[derive(Clone, Copy, Debug)]
@@ -207,4 +193,24 @@ pub enum ColumnValues<'r> {
     Lists(Lists<'r>),
     /// Lists of floating-point numbers.
     FloatLists(FloatLists<'r>),
+}
+
+impl<'r> ColumnValues<'r> {
+    /// The value in a row.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Datum<'r> {
+        let value = match self {
+            Self::Ints(numbers) => numbers.get(row).map(Datum::Int),
+            Self::Floats(numbers) => numbers.get(row).map(Datum::Float),
+            Self::Bools(truths) => truths.get(row).map(Datum::Bool),
+            Self::Texts(texts) => texts.get(row).map(|text| Datum::Text(text.into())),
+            Self::Dates(days) => days.get(row).map(Datum::Date),
+            Self::Lists(lists) => {
+                let list = lists.get(row).map(<[i32]>::iter);
+                list.map(|list| Datum::Ints(list.map(|number| number.cast_unsigned()).collect()))
+            }
+            Self::FloatLists(lists) => lists.get(row).map(|list| Datum::Floats(list.collect())),
+        };
+        value.unwrap_or(Datum::Null)
+    }
 }

@@ -11,7 +11,7 @@ mod row_group;
 mod rows;
 
 pub use columns::{
-    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts,
+    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values,
 };
 pub use error::ReadError;
 pub(crate) use row_group::stored;

@@ -11,7 +11,7 @@ use arrow_select::filter::filter_record_batch;
 
 use super::ReadError;
 use super::columns::{
-    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts,
+    Bools, ColumnValues, Dates, FloatLists, Floats, Ints, Lists, MappedTexts, Texts, Values,
 };
 use crate::{Column, Table};
 
@@ -72,15 +72,15 @@ impl Rows {
             }
             DataType::Float64 => {
                 let floats = column.as_primitive_opt::<Float64Type>();
-                floats.map(|array| ColumnValues::Floats(Floats(array)))
+                floats.map(|array| ColumnValues::Floats(Values(array)))
             }
             DataType::Date32 => {
                 let dates = column.as_primitive_opt::<Date32Type>();
-                dates.map(|array| ColumnValues::Dates(Dates(array)))
+                dates.map(|array| ColumnValues::Dates(Values(array)))
             }
             DataType::Boolean => column
                 .as_boolean_opt()
-                .map(|array| ColumnValues::Bools(Bools(array))),
+                .map(|array| ColumnValues::Bools(Values(array))),
             DataType::Utf8 | DataType::Dictionary(..) => Texts::of(column).map(ColumnValues::Texts),
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();
@@ -134,10 +134,7 @@ impl Rows {
     /// # Errors
     /// If the column is missing or of another type.
     pub fn bools(&self, name: &str) -> Result<Bools<'_>, ReadError> {
-        match self.values(name)? {
-            ColumnValues::Bools(bools) => Ok(bools),
-            _ => Err(self.other_type(name)),
-        }
+        self.of_type(name)
     }
 
     /// A column of floating-point numbers.
@@ -145,10 +142,7 @@ impl Rows {
     /// # Errors
     /// If the column is missing or of another type.
     pub fn floats(&self, name: &str) -> Result<Floats<'_>, ReadError> {
-        match self.values(name)? {
-            ColumnValues::Floats(floats) => Ok(floats),
-            _ => Err(self.other_type(name)),
-        }
+        self.of_type(name)
     }
 
     /// A column of dates.
@@ -156,10 +150,12 @@ impl Rows {
     /// # Errors
     /// If the column is missing or of another type.
     pub fn dates(&self, name: &str) -> Result<Dates<'_>, ReadError> {
-        match self.values(name)? {
-            ColumnValues::Dates(dates) => Ok(dates),
-            _ => Err(self.other_type(name)),
-        }
+        self.of_type(name)
+    }
+
+    fn of_type<A: 'static>(&self, name: &str) -> Result<Values<&A>, ReadError> {
+        let array = self.column(name)?.as_any().downcast_ref();
+        array.map(Values).ok_or_else(|| self.other_type(name))
     }
 
     /// The rows as a [`Table`].

@@ -1,7 +1,6 @@
 //! How the columns of a table become the tags of a game.
 
 use super::names::Role;
-use crate::records::game::ROSTER;
 
 /// The columns by what they say. Numbers of columns are those of batches.
 pub(super) struct Plan {
@@ -9,11 +8,7 @@ pub(super) struct Plan {
     pub(super) moves: usize,
     /// Columns that become tags, in their order.
     pub(super) tags: Vec<TagColumn>,
-    /// The tags of the roster, in its order, by their number in `tags`.
-    pub(super) roster: [Option<usize>; ROSTER.len()],
-    /// The tag `UTCDate`, by its number in `tags`.
-    pub(super) utc_date: Option<usize>,
-    /// The tag `Termination`, by its number in `tags`.
+    /// The column of the tag `Termination`.
     pub(super) termination: Option<usize>,
     pub(super) winner: Option<usize>,
     pub(super) number: Option<usize>,
@@ -29,7 +24,6 @@ pub(super) struct TagColumn {
     pub(super) column: usize,
     pub(super) name: String,
     pub(super) rule: Rule,
-    pub(super) in_roster: bool,
 }
 
 /// How the text of a column becomes the value of its tag.
@@ -43,7 +37,6 @@ pub(super) enum Rule {
     /// In words.
     Termination,
     Opening,
-    Variant,
     Fen,
     SetUp,
 }
@@ -55,7 +48,6 @@ impl Rule {
             "WhiteRatingDiff" | "BlackRatingDiff" => Self::Change,
             "Termination" => Self::Termination,
             "Opening" => Self::Opening,
-            "Variant" => Self::Variant,
             "FEN" => Self::Fen,
             "SetUp" => Self::SetUp,
             _ => Self::AsItIs,
@@ -72,17 +64,14 @@ impl Plan {
                 column,
                 name: name.clone(),
                 rule: Rule::of(name),
-                in_roster: ROSTER.iter().any(|(roster, _)| roster == name),
             }),
             _ => None,
         };
         let tags: Vec<TagColumn> = roles.iter().enumerate().filter_map(tag).collect();
-        let numbered = |name: &str| tags.iter().position(|tag| tag.name == name);
+        let termination = tags.iter().find(|tag| tag.rule == Rule::Termination);
         Self {
             moves: column(&Role::Moves).unwrap_or_default(),
-            roster: ROSTER.map(|(name, _)| numbered(name)),
-            utc_date: numbered("UTCDate"),
-            termination: numbered("Termination"),
+            termination: termination.map(|tag| tag.column),
             winner: column(&Role::Winner),
             number: column(&Role::Number),
             clocks: column(&Role::Clocks),

@@ -1,4 +1,4 @@
-//! A row as a game. Tags are written as they are read; only a whole PGN in a cell is first taken apart.
+//! A row as a game.
 
 use std::borrow::Cow;
 
@@ -6,144 +6,76 @@ use arrow_array::RecordBatch;
 
 use super::plan::{Plan, Rule, TagColumn};
 use super::values::Column;
-use crate::records::flat::{flatten, is_flat};
-use crate::records::game::{Game, ORTHODOX, ROSTER, marker_of, push_result};
-use crate::records::moves::{MoveNotes, Start, has_notes, is_uci, push_moves};
-use crate::records::record_line::{push_tag, push_unreadable};
+use crate::records::game::{Game, ORTHODOX, marker_of};
+use crate::records::moves::{MoveNotes, has_notes, is_uci};
+use crate::records::record_line::push_unreadable;
 use crate::records::words::{drawn_result, is_draw, termination_words, winner_result};
-
-/// Places of tags in the roster.
-const DATE: usize = 2;
-const RESULT: usize = 6;
 
 /// Rows of a batch, prepared to be read.
 pub(super) struct Rows<'b> {
     plan: &'b Plan,
     columns: Vec<Column<'b>>,
-    /// The columns beside the roster that have values.
-    tags: Vec<&'b TagColumn>,
 }
 
 impl<'b> Rows<'b> {
     pub(super) fn new(batch: &'b RecordBatch, plan: &'b Plan) -> Self {
         let columns = batch.columns().iter().map(|column| Column::new(column));
-        let columns: Vec<Column<'_>> = columns.collect();
-        let is_empty = |tag: &TagColumn| columns.get(tag.column).is_none_or(Column::is_empty);
-        let tags = plan.tags.iter();
         Self {
             plan,
-            tags: tags
-                .filter(|tag| !tag.in_roster && !is_empty(tag))
-                .collect(),
-            columns,
+            columns: columns.collect(),
         }
     }
 
     /// Appends the line of a row.
     pub(super) fn push(&self, out: &mut String, row: usize) {
-        let start = out.len();
         if let Err(reason) = self.push_game(out, row) {
-            out.truncate(start);
             push_unreadable(out, reason);
         }
     }
 
+    /// Appends the line of a game, whose columns of tags add those that a whole PGN lacks.
     fn push_game(&self, out: &mut String, row: usize) -> Result<(), &'static str> {
         let moves = self.text(Some(self.plan.moves), row)?;
         let moves = moves.as_deref().ok_or("it has no movetext")?.trim();
-        if moves.starts_with('[') {
-            return self.push_pgn(out, moves, row);
-        }
-        let flat = match is_flat(moves) {
-            true => Cow::Borrowed(moves),
-            false => Cow::Owned(flatten(moves)?.movetext),
+        let is_pgn = moves.starts_with('[');
+        let mut game = match is_pgn {
+            true => Game::from_pgn(moves)?,
+            false => Game::from_moves(moves)?,
         };
-        self.push_line(out, &flat, row)
-    }
-
-    /// Appends a line of tags and moves.
-    fn push_line(&self, out: &mut String, moves: &str, row: usize) -> Result<(), &'static str> {
-        let result = self.result(moves, row)?;
-        for (index, (tag, (name, unknown))) in self.plan.roster.iter().zip(ROSTER).enumerate() {
-            if index == RESULT {
-                push_tag(out, name, &result);
-                continue;
-            }
-            let mut value = self.value_of(*tag, row)?;
-            // As Lichess writes it in PGN.
-            if index == DATE && value.is_none() {
-                value = self.value_of(self.plan.utc_date, row)?;
-            }
-            push_tag(out, name, value.as_deref().unwrap_or(unknown));
-        }
-        let (mut fen, mut has_setup, mut variant) = (None, false, None);
-        for tag in &self.tags {
-            let Some(value) = self.value(tag, row)? else {
-                continue;
-            };
-            match tag.rule {
-                Rule::SetUp if has_setup => continue,
-                Rule::Fen if !has_setup => push_tag(out, "SetUp", "1"),
-                _ => {}
-            }
-            match tag.rule {
-                Rule::SetUp => has_setup = true,
-                Rule::Fen => (fen, has_setup) = (Some(value.as_ref().to_owned()), true),
-                Rule::Variant => variant = Some(value.as_ref().to_owned()),
-                _ => {}
-            }
-            push_tag(out, &tag.name, &value);
-        }
-        if fen.is_none() && variant.is_some() && self.is_orthodox(row)? {
-            if !has_setup {
-                push_tag(out, "SetUp", "1");
-            }
-            push_tag(out, "FEN", ORTHODOX);
-            fen = Some(ORTHODOX.to_owned());
-        }
-        let notes = match has_notes(moves) {
-            true => MoveNotes::default(),
-            false => self.notes(row),
-        };
-        let start = Start::of(variant.as_deref(), fen.as_deref());
-        push_moves(out, moves, start, &notes);
-        push_result(out, moves, &result);
-        out.push('\n');
-        Ok(())
-    }
-
-    /// The result: as a column says, or the winner, or the movetext.
-    fn result(&self, moves: &str, row: usize) -> Result<Cow<'_, str>, &'static str> {
-        if let Some(said) = self.value_of(self.plan.roster[RESULT], row)? {
-            return Ok(said);
-        }
-        if let Some(winner) = self.winner(row)? {
-            return Ok(Cow::Owned(winner));
-        }
-        if let Some(marker) = marker_of(moves) {
-            return Ok(Cow::Borrowed(marker));
-        }
-        // Words of a server that mean a draw where no winner is named say less where no column names one.
-        let drawn = self.ending(row)?.is_some_and(|words| is_draw(&words));
-        Ok(Cow::Borrowed(if drawn { "1/2-1/2" } else { "*" }))
-    }
-
-    /// Appends the line of a whole PGN, to which columns add the tags that it lacks.
-    fn push_pgn(&self, out: &mut String, pgn: &str, row: usize) -> Result<(), &'static str> {
-        let mut game = Game::from_pgn(pgn)?;
         for tag in &self.plan.tags {
             match (tag.rule, self.value(tag, row)?) {
-                (Rule::Fen, Some(fen)) if self.plan.starts_of_pgn => game.set_start(Some(&fen)),
-                (Rule::Fen | Rule::SetUp, _) => {}
-                (_, value) => game.set(&tag.name, value),
+                (Rule::Fen, fen) if !is_pgn || self.plan.starts_of_pgn => game.set_start(fen),
+                (Rule::Fen | Rule::SetUp, _) if is_pgn => {}
+                (_, value) => game.set(&*tag.name, value),
             }
         }
-        game.set("Result", self.winner(row)?);
+        if game.tag("Result").is_none() {
+            game.set("Result", self.winner(row)?);
+        }
+        if !is_pgn {
+            // As Lichess writes it in PGN.
+            let date = game.tag("UTCDate").map(str::to_owned);
+            game.set("Date", date);
+            game.set("Result", Some(self.unsaid_result(game.moves(), row)?));
+            if !has_notes(game.moves()) {
+                game.set_notes(self.notes(row));
+            }
+        }
         if game.tag("Variant").is_some() && self.is_orthodox(row)? {
             game.set_start(Some(ORTHODOX));
         }
         game.write(out);
         Ok(())
+    }
+
+    /// The result where no column says it or names the winner: that of the movetext.
+    fn unsaid_result(&self, moves: &str, row: usize) -> Result<&'static str, &'static str> {
+        if let Some(marker) = marker_of(moves) {
+            return Ok(marker);
+        }
+        // Words of a server that mean a draw where no winner is named say less where no column names one.
+        let drawn = self.ending(row)?.is_some_and(|words| is_draw(&words));
+        Ok(if drawn { "1/2-1/2" } else { "*" })
     }
 
     fn text(
@@ -153,18 +85,6 @@ impl<'b> Rows<'b> {
     ) -> Result<Option<Cow<'_, str>>, &'static str> {
         match column.and_then(|column| self.columns.get(column)) {
             Some(column) => column.text(row),
-            None => Ok(None),
-        }
-    }
-
-    /// The value of a tag by its number in the plan, unless it is empty.
-    fn value_of(
-        &self,
-        tag: Option<usize>,
-        row: usize,
-    ) -> Result<Option<Cow<'_, str>>, &'static str> {
-        match tag.and_then(|tag| self.plan.tags.get(tag)) {
-            Some(tag) => self.value(tag, row),
             None => Ok(None),
         }
     }
@@ -219,12 +139,7 @@ impl<'b> Rows<'b> {
 
     /// The words for how the game ended, as a column has them.
     fn ending(&self, row: usize) -> Result<Option<Cow<'_, str>>, &'static str> {
-        let tag = self
-            .plan
-            .termination
-            .and_then(|tag| self.plan.tags.get(tag));
-        let column = tag.map(|tag| tag.column);
-        self.text(column, row)
+        self.text(self.plan.termination, row)
     }
 
     /// Whether a dataset of audit960 has numbered the start position as the orthodox one.

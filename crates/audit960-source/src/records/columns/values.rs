@@ -81,12 +81,6 @@ impl<'b> Column<'b> {
         }
     }
 
-    /// Whether no cell has a value.
-    pub(super) fn is_empty(&self) -> bool {
-        self.nulls
-            .is_some_and(|nulls| nulls.null_count() == nulls.len())
-    }
-
     fn is_null(&self, row: usize) -> bool {
         self.nulls.is_some_and(|nulls| nulls.is_null(row))
     }

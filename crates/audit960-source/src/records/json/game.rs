@@ -10,18 +10,21 @@ use crate::records::words::{
 
 /// Appends the line of the record that `json` holds.
 pub(crate) fn push_game(out: &mut String, json: &[u8]) {
-    match read(json) {
-        Ok(game) => game.write(out),
-        Err(reason) => push_unreadable(out, &reason),
+    let written = read(json).and_then(|record| {
+        game(&record)?.write(out);
+        Ok(())
+    });
+    if let Err(reason) = written {
+        push_unreadable(out, &reason);
     }
 }
 
-fn read(json: &[u8]) -> Result<Game, String> {
+fn read(json: &[u8]) -> Result<Record, String> {
     let json = json.trim_ascii();
     if !json.starts_with(b"{") {
         return Err("not an object of JSON".to_owned());
     }
-    let record: Record = serde_json::from_slice(json).map_err(|error| {
+    serde_json::from_slice(json).map_err(|error| {
         let text = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let what = text.strip_suffix(&place).unwrap_or(&text);
@@ -32,10 +35,13 @@ fn read(json: &[u8]) -> Result<Game, String> {
                 error.column()
             ),
         }
-    })?;
+    })
+}
+
+fn game(record: &Record) -> Result<Game<'_>, String> {
     match (record.pgn.as_deref(), &record.moves) {
-        (Some(pgn), _) if !pgn.trim().is_empty() => of_pgn(&record, pgn),
-        (_, Moves::Text(moves)) => of_moves(&record, moves),
+        (Some(pgn), _) if !pgn.trim().is_empty() => of_pgn(record, pgn),
+        (_, Moves::Text(moves)) => of_moves(record, moves),
         // A move and its clock in one text, as LiveChessCloud has them, or objects: what they mean would be a guess.
         (_, Moves::Unknown) => Err(
             "its moves are neither a text nor a list of moves: files of LiveChessCloud and the like are not read; export the \
@@ -47,7 +53,7 @@ fn read(json: &[u8]) -> Result<Game, String> {
 }
 
 /// A record that holds a whole PGN: what the PGN says counts.
-fn of_pgn(record: &Record, pgn: &str) -> Result<Game, String> {
+fn of_pgn<'r>(record: &'r Record, pgn: &str) -> Result<Game<'r>, String> {
     let mut game = Game::from_pgn(pgn)?;
     set_rules(&mut game, record);
     game.set("Termination", termination(record));
@@ -55,8 +61,9 @@ fn of_pgn(record: &Record, pgn: &str) -> Result<Game, String> {
 }
 
 /// A record that holds moves: tags are those that Lichess writes.
-fn of_moves(record: &Record, moves: &str) -> Result<Game, String> {
-    let mut game = Game::from_moves(moves, notes(record))?;
+fn of_moves<'r>(record: &'r Record, moves: &'r str) -> Result<Game<'r>, String> {
+    let mut game = Game::from_moves(moves)?;
+    game.set_notes(notes(record));
     let sides = [
         ("White", &record.players.0.white.0, &record.white.0),
         ("Black", &record.players.0.black.0, &record.black.0),
@@ -83,14 +90,14 @@ fn of_moves(record: &Record, moves: &str) -> Result<Game, String> {
             ("Title", lichess.user.0.title.as_deref()),
         ];
         for (tag, value) in tags {
-            game.set(&format!("{side}{tag}"), value);
+            game.set(format!("{side}{tag}"), value);
         }
         let change: Option<i64> = lichess
             .rating_diff
             .as_deref()
             .and_then(|text| text.parse().ok());
         game.set(
-            &format!("{side}RatingDiff"),
+            format!("{side}RatingDiff"),
             change.map(|change| format!("{change:+}")),
         );
     }
@@ -104,7 +111,7 @@ fn of_moves(record: &Record, moves: &str) -> Result<Game, String> {
 }
 
 /// Sets variant and start position.
-fn set_rules(game: &mut Game, record: &Record) {
+fn set_rules<'r>(game: &mut Game<'r>, record: &'r Record) {
     let variant = record.variant.as_deref();
     let other = variant.filter(|name| !matches!(*name, "standard" | "chess"));
     game.set("Variant", other.map(variant_name));

@@ -1,13 +1,7 @@
 //! The members of a record, read leniently: a member of another type than usual counts as missing.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use serde::Deserialize;
-use serde::de::{
-    DeserializeOwned, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
-    value::{MapAccessDeserializer, MapDeserializer},
-};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The names of the members of a [`Record`].
@@ -165,7 +159,11 @@ pub(super) struct Number(pub(super) Option<i64>);
 pub(super) struct List<T>(pub(super) Vec<T>);
 
 /// An object; anything else is an empty one.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(
+    try_from = "Value",
+    bound(deserialize = "T: DeserializeOwned + Default")
+)]
 pub(super) struct Members<T>(pub(super) T);
 
 impl Text {
@@ -248,54 +246,15 @@ impl From<Value> for Evaluation {
     }
 }
 
-/// Not by way of a [`Value`]: the players of every game are objects.
-impl<'de, T: DeserializeOwned + Default> Deserialize<'de> for Members<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AsMembers(PhantomData))
-    }
-}
+/// A player or an opening that is a text is known by its name.
+impl<T: DeserializeOwned + Default> TryFrom<Value> for Members<T> {
+    type Error = serde_json::Error;
 
-struct AsMembers<T>(PhantomData<T>);
-
-impl<'de, T: DeserializeOwned + Default> Visitor<'de> for AsMembers<T> {
-    type Value = Members<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any value")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Members<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(object)).map(Members)
-    }
-
-    /// A player or an opening that is a text is known by its name.
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Members<T>, E> {
-        let name = std::iter::once(("name", text));
-        Ok(Members(T::deserialize(MapDeserializer::new(name))?))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Members<T>, A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Members::default())
-    }
-
-    fn visit_unit<E>(self) -> Result<Members<T>, E> {
-        Ok(Members::default())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Members<T>, E> {
-        Ok(Members::default())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Members<T>, E> {
-        Ok(Members::default())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Members<T>, E> {
-        Ok(Members::default())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Members<T>, E> {
-        Ok(Members::default())
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        match value {
+            Value::Object(_) => T::deserialize(value).map(Self),
+            Value::String(name) => T::deserialize(serde_json::json!({ "name": name })).map(Self),
+            _ => Ok(Self::default()),
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Frames that are decoded as a whole, on any thread.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::{Mutex, MutexGuard};
 use zstd::bulk::Decompressor;
 
 use super::DataFrame;
@@ -68,7 +69,7 @@ impl WholeFrame {
     }
 
     pub(super) fn stage(&self) -> Stage {
-        match self.text.get().map(lock).as_deref() {
+        match self.text.get().map(Mutex::lock).as_deref() {
             None => Stage::Pending,
             Some(Some(text)) => Stage::Text(text.len()),
             Some(None) => Stage::Failed,
@@ -81,19 +82,21 @@ impl WholeFrame {
     }
 
     fn decoded(&self) -> MutexGuard<'_, Option<Vec<u8>>> {
-        lock(self.text.get_or_init(|| Mutex::new(self.decode_whole())))
+        self.text
+            .get_or_init(|| Mutex::new(self.decode_whole()))
+            .lock()
     }
 
     fn decode_whole(&self) -> Option<Vec<u8>> {
-        let mut decoder = match lock(&self.spares.decoders).pop() {
+        let mut decoder = match self.spares.decoders.lock().pop() {
             Some(decoder) => decoder,
             None => Decompressor::new().ok()?,
         };
-        let mut text = lock(&self.spares.texts).pop().unwrap_or_default();
+        let mut text = self.spares.texts.lock().pop().unwrap_or_default();
         text.clear();
         text.reserve_exact(self.extent.text);
         let decoded = decoder.decompress_to_buffer(self.stored_data(), &mut text);
-        lock(&self.spares.decoders).push(decoder);
+        self.spares.decoders.lock().push(decoder);
         if decoded.is_err() {
             self.spares.give_back(text);
             return None;
@@ -118,15 +121,10 @@ pub(super) struct Spares {
 impl Spares {
     /// Keeps a buffer, unless there are enough ([`SPARE_TEXT`]).
     pub(super) fn give_back(&self, text: Vec<u8>) {
-        let mut texts = lock(&self.texts);
+        let mut texts = self.texts.lock();
         let kept: usize = texts.iter().map(Vec::capacity).sum();
         if kept + text.capacity() <= SPARE_TEXT {
             texts.push(text);
         }
     }
-}
-
-/// Ignores a poisoned lock: the panic ends the run anyway.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
