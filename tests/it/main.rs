@@ -67,6 +67,7 @@ mod ledger_ways; // the ledger of archives and that of datasets
 mod left_out; // copies and games without moves: every answer leaves out the same
 mod linear; // work grows with the input, not with its square
 mod move_notes; // clocks and evaluations of half-moves, as users ask for them
+mod one_claim; // what each way to ask says of a claim
 mod outputs; // no output is ever an input
 mod pairs; // every command after every command, on generated archives
 mod perft; // move generation against published counts

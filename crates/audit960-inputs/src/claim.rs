@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
 use audit960_ledger::{
-    AskedValues, Claim, GameName, GameRules, LawTables, MoveLine, MoveNumbers, RuledClaim, rule_on,
+    AskedValues, GameName, GameRules, LawTables, MoveLine, MoveNumbers, PlayersClaim, RuledClaim,
+    rule_on,
 };
 use audit960_types::{Side, Verdict};
 
@@ -96,7 +97,7 @@ pub struct ClaimAt {
 }
 
 impl ClaimAt {
-    fn claim(&self, numbers: MoveNumbers) -> anyhow::Result<Claim> {
+    fn claim(&self, numbers: MoveNumbers) -> anyhow::Result<PlayersClaim> {
         let written = self.written.as_ref();
         let ply = match written.and_then(|written| written.ply(numbers)) {
             None => self
@@ -108,7 +109,7 @@ impl ClaimAt {
             }
             Some(Some(ply)) => ply,
         };
-        Ok(Claim {
+        Ok(PlayersClaim {
             ply,
             intended: written.and_then(|written| written.san.clone()),
         })
@@ -212,7 +213,7 @@ mod tests {
             let written = written.map(|text| text.parse().unwrap());
             ClaimAt { ply, written }.claim(MoveNumbers::of_fen(start))
         };
-        let intended = |san: &str, ply| Claim {
+        let intended = |san: &str, ply| PlayersClaim {
             ply,
             intended: Some(san.to_owned()),
         };

@@ -48,8 +48,8 @@ pub struct Judgement<'t> {
 /// Judges a run of a game.
 ///
 /// The law is that of the game's dates; conditions on the position are checked at each turn. `standard`
-/// says whether a chance also needs a venue that has claims. With a doubtful clock nobody has a chance, and
-/// nobody has one after the end of the game.
+/// says whether a chance also needs a venue that has claims. With a doubtful clock, or a date that spans laws with different
+/// limits, nobody has a chance, and nobody has one after the end of the game.
 ///
 /// # Examples
 /// ```
@@ -87,7 +87,8 @@ pub fn judge<'t>(
         .map(VenueKind::is_claim)
         .filter(|claim| !(*claim && read.not_known));
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
-    let chances = if counts && !run.clock_in_doubt {
+    // Nobody missed what clock or date leave open.
+    let chances = if counts && !run.clock_in_doubt && !read.limits_differ {
         read.claims
     } else {
         [None; 2]
@@ -136,6 +137,8 @@ struct UnderLaw<'t> {
     claims: [Option<Chances>; 2],
     /// Whether it is not known what the law was.
     not_known: bool,
+    /// Whether the possible dates have different limits.
+    limits_differ: bool,
 }
 
 fn read<'t>(
@@ -209,6 +212,7 @@ fn read<'t>(
         not_known: applied.is_some_and(|(row, _)| row.rule == Rule::NotKnown),
         first_claim_ply: first.map(|(_, _, ply)| ply),
         claims,
+        limits_differ,
     }
 }
 

@@ -58,8 +58,9 @@ impl Tally {
     fn add(&mut self, game: &LedgerGame, run: &Incident) {
         self.runs += 1;
         let winner = game.result.winner();
-        let by_rule =
-            run.outcome == Outcome::DrawnWithClaimOpen && run.first_law_claim_ply.is_some();
+        let by_rule = run.outcome == Outcome::DrawnWithClaimOpen
+            && run.first_law_claim_ply.is_some()
+            && !run.clock_in_doubt;
         self.drawn_by_rule += u64::from(by_rule);
         // The loser could have claimed after fifty moves, and could not under the law.
         let loser = winner.map(Side::other);

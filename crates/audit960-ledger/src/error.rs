@@ -1,5 +1,6 @@
 //! The errors of this crate.
 
+use std::fmt::Display;
 use std::io;
 
 use audit960_dataset::tables::ReadError;
@@ -21,34 +22,24 @@ pub enum LedgerError {
     /// A file of the dataset cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
-    /// A claim refers to a game that the dataset does not have.
-    #[error("a claim refers to game {0}, which is not in table games; see audit960 verify")]
-    GameMissing(i64),
     /// The output cannot be written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A watched file cannot be read.
-    #[error("{}: {}", .0.display(), .1)]
-    Unreadable(std::path::PathBuf, #[source] io::Error),
-    /// The moves of a game cannot be played.
-    #[error("{game}: {reason}")]
-    Unplayable {
-        /// The name of the game, or its start position if no name is known.
-        game: String,
-        /// Why the moves cannot be played.
-        reason: String,
-    },
-    /// A name matches no game, or several.
+    /// Anything else, in words: a name that matches no game, moves that cannot be played, a claim that cannot be made.
     #[error("{0}")]
-    NoSuchGame(String),
+    Text(String),
 }
 
 impl LedgerError {
     /// The error that the moves of `game` cannot be played.
-    pub(crate) fn unplayable(game: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self::Unplayable {
-            game: game.into(),
-            reason: reason.into(),
-        }
+    pub(crate) fn unplayable(game: impl Display, reason: impl Display) -> Self {
+        Self::Text(format!("{game}: {reason}"))
+    }
+
+    /// The error that a claim refers to a game that the dataset does not have.
+    pub(crate) fn game_missing(game: i64) -> Self {
+        Self::Text(format!(
+            "a claim refers to game {game}, which is not in table games; see audit960 verify"
+        ))
     }
 }

@@ -1,13 +1,10 @@
 //! The games of the ledger: games with a claimable draw.
 
-use audit960_law::{GameDates, end_article_of_the_day};
+use audit960_law::GameDates;
 use audit960_types::{
-    ClaimArticle, GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, RunEnd,
-    Side, StartKind, Venue, Verdict,
+    GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, Side, StartKind, Venue,
+    Verdict,
 };
-
-use crate::entry::LedgerEntry;
-use crate::rules::reason_of_end;
 
 /// X-FEN of the orthodox start.
 pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -88,35 +85,6 @@ impl LedgerGame {
         self.end.is_some_and(|end| end.precedes_claim(ply))
     }
 
-    /// When and why the game was over without anybody's claim, as text: `over after 61... (5.2.2: ...)`.
-    pub(crate) fn over(&self) -> Option<String> {
-        let end = self.end?;
-        let when = match end.ply {
-            0 => "at the start of the record".to_owned(),
-            ply => format!("after {}", self.numbers().label(ply)),
-        };
-        let article = end_article_of_the_day(end.reason, &self.dates);
-        let article = article.map_or(String::new(), |article| format!("{article}: "));
-        Some(format!(
-            "over {when} ({article}{})",
-            reason_of_end(end.reason)
-        ))
-    }
-
-    /// The game with one of its claims alone.
-    #[must_use]
-    pub fn with_only(&self, claim: LedgerEntry<'_>) -> Self {
-        let (runs, repetitions) = match claim {
-            LedgerEntry::Fifty(run) => (vec![run.clone()], Vec::new()),
-            LedgerEntry::Repetition(judged) => (Vec::new(), vec![judged.clone()]),
-        };
-        Self {
-            runs,
-            repetitions,
-            ..self.clone()
-        }
-    }
-
     /// The numbering of its half-moves.
     pub fn numbers(&self) -> MoveNumbers {
         MoveNumbers::of_fen(&self.start_fen)
@@ -141,33 +109,6 @@ pub(crate) fn offset(identity: Identity) -> String {
     match identity.frame_offset {
         0 => identity.byte_offset.to_string(),
         frame => format!("{frame}+{}", identity.byte_offset),
-    }
-}
-
-/// The last half-move of a run; the one before the run if the run has no half-move.
-#[must_use]
-pub fn last_ply(run: &Incident) -> u32 {
-    run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(run.first_clock)
-}
-
-/// The last half-move before which a claim existed under the plain limit: the one after the run, unless
-/// checkmate or stalemate ended it.
-pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
-    let over = matches!(run.ended_by, RunEnd::Checkmate | RunEnd::Stalemate);
-    last_ply(run) + u32::from(!over)
-}
-
-/// The half-move clock before a half-move of a run, from its first claim on.
-pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
-    run.first_clock + ply.saturating_sub(run.first_claim_ply)
-}
-
-/// The article of a claim before a half-move; `limit_moves` counts moves by each player.
-pub(crate) fn article_before(run: &Incident, ply: u32, limit_moves: u32) -> ClaimArticle {
-    if clock_before(run, ply) >= limit_moves.saturating_mul(2) {
-        ClaimArticle::Completed
-    } else {
-        ClaimArticle::Intended
     }
 }
 
@@ -221,7 +162,7 @@ pub(crate) fn fen_field(fen: &str, index: usize) -> Option<u32> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use audit960_types::{Outcome, ResetBy};
+    use audit960_types::{ClaimArticle, Outcome, ResetBy, RunEnd};
 
     /// A run from the start of the record, at a clock of zero: Black has a claim under 9.3.1 before
     /// half-move 100, and the run goes on until the clock is `peak`.
@@ -305,30 +246,6 @@ pub(crate) mod tests {
         let largest = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 b - - 0 4294967295");
         assert_eq!(largest.label(2), "4294967296.");
         assert_eq!(MoveNumbers::of_fen("8/8/8/8/8/8/8/8 w - -").label(1), "1.");
-    }
-
-    #[test]
-    fn claims_last_until_the_run_is_over() {
-        // The clock is 103 after half-move 103, and a claim still exists before half-move 104.
-        let open = run(103, RunEnd::EndOfGame);
-        assert_eq!((last_ply(&open), last_claim_ply(&open)), (103, 104));
-        let mated = run(100, RunEnd::Checkmate);
-        assert_eq!(last_claim_ply(&mated), 100);
-        let none_played = run(99, RunEnd::EndOfGame);
-        assert_eq!(
-            (last_ply(&none_played), last_claim_ply(&none_played)),
-            (99, 100)
-        );
-    }
-
-    #[test]
-    fn an_intended_move_completes_the_limit() {
-        let run = run(200, RunEnd::EndOfGame);
-        let article = |ply, limit| article_before(&run, ply, limit);
-        assert_eq!(article(100, 50), ClaimArticle::Intended);
-        assert_eq!(article(101, 50), ClaimArticle::Completed);
-        assert_eq!(article(200, 100), ClaimArticle::Intended);
-        assert_eq!(article(201, 100), ClaimArticle::Completed);
     }
 
     #[test]

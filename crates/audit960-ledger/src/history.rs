@@ -2,26 +2,26 @@
 
 use audit960_types::{PositionValue, Side, TableValue};
 
-use crate::entry::LedgerEntry;
-use crate::game::last_claim_ply;
+use crate::claim::{Claim, ClaimSource};
 use crate::move_line::MoveLine;
 use crate::position_value::in_words;
+use crate::sentence::{Sentence, sentence};
 
 /// What the position before a half-move was worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePoint {
     /// Which position it is, in words.
-    pub place: String,
+    pub place: Sentence,
     /// The half-move that follows; after the last one, one more than there are.
     pub ply: u32,
     /// Who wins, and whether in time, in words.
-    pub text: String,
+    pub text: Sentence,
     /// For whom it is a win, cursed ones included; `None` for a draw and where nobody knows.
     pub winner: Option<Side>,
 }
 
 impl ValuePoint {
-    fn of(place: String, ply: u32, found: &PositionValue, mover: Side) -> Self {
+    fn of(place: Sentence, ply: u32, found: &PositionValue, mover: Side) -> Self {
         let winner = match found.value {
             TableValue::Win | TableValue::CursedWin => Some(mover),
             TableValue::Loss | TableValue::BlessedLoss => Some(mover.other()),
@@ -36,29 +36,24 @@ impl ValuePoint {
     }
 }
 
-impl LedgerEntry<'_> {
+impl Claim<'_> {
     /// The half-move before which the count began: of a repetition, too, after the last capture or pawn move.
     pub fn start_ply(&self, line: &MoveLine) -> u32 {
-        match self {
-            Self::Fifty(run) => run.reset_ply + 1,
-            Self::Repetition(judged) => {
-                let first = judged.repetition.first_claim_ply;
-                first.saturating_sub(line.before(first).clock()).max(1)
-            }
+        let first = self.first_ply;
+        match self.source {
+            ClaimSource::Fifty(run) => run.reset_ply + 1,
+            ClaimSource::Repetition(_) => first.saturating_sub(line.before(first).clock()).max(1),
         }
     }
 
     /// The values along the claim, in the order of the game; none where tables were not asked.
     #[must_use]
     pub fn history(&self, line: &MoveLine) -> Vec<ValuePoint> {
-        let Some(values) = self.values() else {
+        let Some(values) = self.values else {
             return Vec::new();
         };
-        let first = self.first_claim_ply();
-        let last = match self {
-            Self::Fifty(run) => last_claim_ply(run).max(first),
-            Self::Repetition(judged) => judged.repetition.last_claim_ply(),
-        };
+        let first = self.first_ply;
+        let last = self.last_ply.max(first);
         let places = [
             ("the count begins", self.start_ply(line), &values.start),
             ("first claim", first, &values.first_claim),
@@ -68,7 +63,7 @@ impl LedgerEntry<'_> {
         let mover = |ply| line.before(ply).turn();
         let mut points: Vec<ValuePoint> = places
             .into_iter()
-            .map(|(place, ply, found)| ValuePoint::of(place.to_owned(), ply, found, mover(ply)))
+            .map(|(place, ply, found)| ValuePoint::of(sentence!(place), ply, found, mover(ply)))
             .collect();
         if let Some(change) = &values.change {
             let after = PositionValue {
@@ -78,7 +73,7 @@ impl LedgerEntry<'_> {
                 wdl: None,
                 dtz: None,
             };
-            let place = format!("after {}", line.numbered(change.ply));
+            let place = sentence!("after {0}", line.numbered(change.ply));
             let point = ValuePoint::of(place, change.ply + 1, &after, mover(change.ply));
             let at = points.partition_point(|known| known.ply < point.ply);
             points.insert(at, point);

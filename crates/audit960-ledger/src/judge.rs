@@ -45,7 +45,7 @@ pub fn rejudge(game: &mut LedgerGame, tables: &LawTables, standard: Standard) ->
         law: &tables.law,
         venues: &tables.venues,
     };
-    let found = claim_runs(&line, clock_in_doubt);
+    let found = claim_runs(&line, line.plies(), clock_in_doubt);
     let board = BoardEnd::of(line.plies(), &|ply| line.before(ply + 1).clone());
     let repetitions = game.repetitions.iter().map(|judged| &judged.repetition);
     let ends = GameEnds::of(board, found.found(), &repetitions, &rules);
@@ -105,7 +105,7 @@ pub fn value_anew(
         .collect();
     let mut valued = ValuedGame::new(line.before(1), &moves, values);
     // Whether the clock is in doubt matters to the law alone.
-    for found in claim_runs(&line, false).found() {
+    for found in claim_runs(&line, line.plies(), false).found() {
         let mut runs = game.runs.iter_mut();
         if let Some(run) = runs.find(|run| run.reset_ply == found.reset_ply) {
             run.values = Some(Box::new(valued.of_run(found)));
@@ -119,21 +119,21 @@ pub fn value_anew(
     Ok(())
 }
 
-/// The runs of a game, found by replaying its moves.
-fn claim_runs(line: &MoveLine, clock_in_doubt: bool) -> ClaimRuns {
+/// The runs of the first `plies` half-moves of a game, found by replaying its moves.
+pub(crate) fn claim_runs(line: &MoveLine, plies: u32, clock_in_doubt: bool) -> ClaimRuns {
     let mut runs = ClaimRuns::default();
     runs.begin(line.before(1), clock_in_doubt);
     let captured = |ply| {
         let captures = |played| line.before(ply).captures(played);
         line.played(ply).is_some_and(captures)
     };
-    for ply in 1..=line.plies() {
+    for ply in 1..=plies {
         let position = line.before(ply + 1);
         if runs.wants(position.clock()) {
             runs.after(position, ply, &captured);
         }
     }
-    let last = line.before(line.plies() + 1);
+    let last = line.before(plies + 1);
     runs.end(match (last.has_legal_move(), last.in_check()) {
         (true, _) => RunEnd::EndOfGame,
         (false, true) => RunEnd::Checkmate,

@@ -1,17 +1,18 @@
 //! The ledger: games in which a draw could be claimed, and their order.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::Write;
 
-use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
+use crate::claim::{Claim, claims_of};
 use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::people::View;
+use crate::right::ClaimRight;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
 use audit960_report::{Format, TableForm, grouped};
-use audit960_types::{Incident, JudgedRepetition, Outcome, RunValues, TableValue};
+use audit960_types::{Outcome, RunValues, TableValue};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
 #[derive(Debug, Default)]
@@ -36,6 +37,30 @@ audit960_types::choices! {
     }
 }
 
+audit960_types::choices! {
+    /// The rules on draws that a ledger covers.
+    pub enum LedgerRule {
+        /// Fifty moves by each player without capture or pawn move (Laws 9.3)
+        Fifty = "fifty",
+        /// A position that occurs, or that a move makes occur, for the third time (Laws 9.2)
+        Repetition = "repetition",
+        /// Both
+        All = "all",
+    }
+}
+
+impl LedgerRule {
+    /// Whether it covers runs.
+    pub const fn has_fifty(self) -> bool {
+        matches!(self, Self::Fifty | Self::All)
+    }
+
+    /// Whether it covers repetitions.
+    pub(crate) const fn has_repetition(self) -> bool {
+        matches!(self, Self::Repetition | Self::All)
+    }
+}
+
 impl Ledger {
     /// Writes the lines that `rule` covers in the given order and format. For people a game is one row, unless
     /// each of its claims is asked for.
@@ -56,9 +81,9 @@ impl Ledger {
             }
             return Ok(());
         }
-        let lines = self.lines(sort);
+        let claims = self.claims(sort);
         if !form.is_table() {
-            return Ok(form.write(&table::for_programs(&lines, rule), out)?);
+            return Ok(form.write(&table::for_programs(&claims, rule), out)?);
         }
         let sources = &self.short_names();
         let view = View {
@@ -66,8 +91,8 @@ impl Ledger {
             each,
             style: form.style,
         };
-        view.write(&lines, out)?;
-        Ok(totals::write_totals(&lines, rule, out)?)
+        view.write(&claims, out)?;
+        Ok(totals::write_totals(&claims, rule, out)?)
     }
 
     /// Appends the games and sources of another ledger.
@@ -137,43 +162,33 @@ impl Ledger {
 
     /// Keeps only the runs and repetitions in which half a point was lost.
     pub fn keep_missed(&mut self) {
-        for game in &mut self.games {
-            game.runs.retain(|run| run.half_point_lost_by.is_some());
-            game.repetitions
-                .retain(|judged| judged.half_point_lost_by.is_some());
-        }
-        self.drop_empty();
+        self.keep_claims(|claim| claim.lost_by.is_some());
     }
 
     /// Whether there are claims, but endgame tables were asked about none of them.
     #[must_use]
     pub fn lacks_values(&self) -> bool {
-        let is_valued = |game: &LedgerGame| {
-            game.runs.iter().any(|run| run.values.is_some())
-                || game
-                    .repetitions
-                    .iter()
-                    .any(|repetition| repetition.values.is_some())
-        };
-        !self.games.is_empty() && !self.games.iter().any(is_valued)
+        let mut claims = self.games.iter().flat_map(claims_of);
+        !self.games.is_empty() && claims.all(|claim| claim.values.is_none())
     }
 
     /// Keeps only the runs and repetitions of which endgame tables say this.
     pub fn keep_truth(&mut self, kind: ClaimTruth) {
-        self.keep_entries(|entry| entry.truth().is_some_and(|truth| truth.kind == kind));
+        self.keep_claims(|claim| claim.truth().is_some_and(|truth| truth.kind == kind));
     }
 
     /// Keeps only the runs and repetitions whose first claim arose in a position that endgame tables know.
     pub fn keep_known(&mut self) {
         let known = |value: &RunValues| value.first_claim.value != TableValue::Unknown;
-        self.keep_entries(|entry| entry.values().is_some_and(known));
+        self.keep_claims(|claim| claim.values.is_some_and(known));
     }
 
-    fn keep_entries(&mut self, keeps: impl Fn(LedgerEntry<'_>) -> bool) {
+    fn keep_claims(&mut self, keeps: impl Fn(&Claim<'_>) -> bool) {
         for game in &mut self.games {
-            game.runs.retain(|run| keeps(LedgerEntry::Fifty(run)));
-            game.repetitions
-                .retain(|judged| keeps(LedgerEntry::Repetition(judged)));
+            let kept: Vec<bool> = claims_of(game).map(|claim| keeps(&claim)).collect();
+            let mut kept = kept.into_iter();
+            game.runs.retain(|_| kept.next() == Some(true));
+            game.repetitions.retain(|_| kept.next() == Some(true));
         }
         self.drop_empty();
     }
@@ -182,24 +197,14 @@ impl Ledger {
     /// the game: where it was played nobody claims, or the rule there is not known.
     #[must_use]
     pub fn lost_where_nobody_claims(&self) -> u64 {
-        let lost = |game: &&LedgerGame| {
-            let by_run = |run: &Incident| {
-                run.claimable_at_venue != Some(true)
-                    && run.first_law_claim_ply.is_some()
-                    && run.outcome == Outcome::LostAfterClaim
-            };
-            let by_repetition = |repetition: &JudgedRepetition| {
-                // Where it is not known what the law was, nobody could claim by it.
-                let law_unknown = repetition.claimable_at_venue.is_none()
-                    && repetition.law_uncertain == Some(true);
-                repetition.claimable_at_venue != Some(true)
-                    && !law_unknown
-                    && repetition.outcome == Outcome::LostAfterClaim
-            };
-            game.half_point_lost_by.is_none()
-                && (game.runs.iter().any(by_run) || game.repetitions.iter().any(by_repetition))
+        let lost = |claim: Claim<'_>| {
+            claim.right != ClaimRight::Claims
+                && claim.outcome == Outcome::LostAfterClaim
+                && claim.is_given_by_law()
         };
-        self.games.iter().filter(lost).count() as u64
+        let games = self.games.iter();
+        let games = games.filter(|game| game.half_point_lost_by.is_none());
+        games.filter(|game| claims_of(game).any(lost)).count() as u64
     }
 
     fn drop_empty(&mut self) {
@@ -209,36 +214,28 @@ impl Ledger {
 
     /// The runs and repetitions in order; ties in the order of the archive and, within a game, of their
     /// first claims.
-    pub fn lines(&self, sort: Sort) -> Vec<LedgerLine<'_>> {
-        let mut lines: Vec<LedgerLine<'_>> = Vec::new();
-        for game in &self.games {
-            let runs = game.runs.iter().map(LedgerEntry::Fifty);
-            let repetitions = game.repetitions.iter().map(LedgerEntry::Repetition);
-            lines.extend(runs.chain(repetitions).map(|entry| (game, entry)));
-        }
-        let key = |game: &LedgerGame| (game.source.clone(), game.identity);
-        lines.sort_by_cached_key(|(game, entry)| (key(game), entry.first_claim_ply()));
+    pub fn claims(&self, sort: Sort) -> Vec<Claim<'_>> {
+        let mut claims: Vec<Claim<'_>> = self.games.iter().flat_map(claims_of).collect();
+        claims.sort_by_cached_key(|claim| {
+            let game = claim.game;
+            (game.source.clone(), game.identity, claim.first_ply)
+        });
         match sort {
             Sort::Archive => {}
-            Sort::Date => lines.sort_by(|(a, _), (b, _)| date_key(a).cmp(&date_key(b))),
-            Sort::Clock => lines.sort_by_key(|(_, entry)| Reverse(entry.peak_clock())),
-            Sort::Turns => {
-                lines.sort_by_key(|(_, entry)| Reverse(entry.claims().iter().sum::<u32>()));
-            }
+            Sort::Date => claims.sort_by(|a, b| date_key(a.game).cmp(&date_key(b.game))),
+            Sort::Clock => claims.sort_by_key(|claim| Reverse(claim.peak_clock())),
+            Sort::Turns => claims.sort_by_key(|claim| Reverse(claim.turns.iter().sum::<u32>())),
         }
-        lines
+        claims
     }
 
-    /// The games in the order of their first lines.
+    /// The games in the order of their first claims.
     pub fn games_in_order(&self, sort: Sort) -> Vec<&LedgerGame> {
-        let mut games: Vec<&LedgerGame> = Vec::with_capacity(self.games.len());
-        let mut seen = std::collections::HashSet::new();
-        for (game, _) in self.lines(sort) {
-            if seen.insert(std::ptr::from_ref(game)) {
-                games.push(game);
-            }
-        }
+        let mut seen = HashSet::new();
+        let games = self.claims(sort).into_iter().map(|claim| claim.game);
         games
+            .filter(|game| seen.insert(std::ptr::from_ref(*game)))
+            .collect()
     }
 }
 
@@ -267,10 +264,9 @@ mod tests {
     use audit960_types::Side;
 
     fn order(ledger: &Ledger, sort: Sort) -> Vec<(u64, u32)> {
-        let lines = ledger.lines(sort);
-        lines
-            .iter()
-            .map(|(game, entry)| (game.identity.byte_offset, entry.peak_clock()))
+        let claims = ledger.claims(sort).into_iter();
+        claims
+            .map(|claim| (claim.game.identity.byte_offset, claim.peak_clock()))
             .collect()
     }
 

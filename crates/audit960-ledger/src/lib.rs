@@ -4,8 +4,9 @@
 //! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
 
 mod by_material;
+mod claim;
 mod dataset;
-mod entry;
+mod end;
 mod error;
 mod game;
 mod history;
@@ -15,38 +16,41 @@ mod move_line;
 mod people;
 mod pgn;
 mod position_value;
-mod repetition;
+mod right;
 mod ruled_claim;
 mod rules;
 mod ruling;
 mod select;
+mod sentence;
 mod sheet;
 mod totals;
 mod truth;
 mod turn_claims;
-mod words;
 
 pub mod live;
 pub mod records;
 pub mod table;
 
 pub use by_material::by_material;
+pub use claim::{
+    Claim, ClaimSource, ClaimTurns, Standing, claims_of, last_ply, outcome_text, run_end_text,
+};
 pub use dataset::{load, load_games, load_valued, sources, top_repetitions, top_runs};
-pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
+pub use end::{label_of_end, reason_of_end};
 pub use error::LedgerError;
-pub use game::{LedgerGame, MoveNumbers, last_ply};
+pub use game::{LedgerGame, MoveNumbers};
 pub use history::ValuePoint;
 pub use judge::{LawTables, rejudge, value_anew};
-pub use ledger::{Ledger, Sort};
+pub use ledger::{Ledger, LedgerRule, Sort};
 pub use move_line::MoveLine;
 pub use pgn::write as write_pgn;
 pub use position_value::AskedValues;
-pub use repetition::RepetitionText;
+pub use right::ClaimRight;
 pub use ruled_claim::RuledClaim;
-pub use rules::{GameRules, label_of_end, reason_of_end};
-pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
+pub use rules::GameRules;
+pub use ruling::{ClaimFinding, PlayersClaim, Ruling, rule_on};
 pub use select::GameName;
+pub use sentence::{Sentence, SentenceValue};
 pub use sheet::of as sheet_of;
 pub use truth::{ClaimTruth, Truth};
 pub use turn_claims::{RepeatingMove, TurnClaims};
-pub use words::{outcome_text, run_end_text};

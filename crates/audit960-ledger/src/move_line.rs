@@ -3,7 +3,7 @@
 use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Turn};
 use audit960_replay::has_doubtful_clock;
-use audit960_types::{ClaimArticle, Role};
+use audit960_types::{ClaimArticle, JudgedRepetition, Role};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{LedgerGame, MoveNumbers};
@@ -68,6 +68,11 @@ impl MoveLine {
         }
     }
 
+    /// Whether the half-move clock at the start cannot be right.
+    pub(crate) const fn is_clock_doubtful(&self) -> bool {
+        self.is_clock_doubtful
+    }
+
     /// Whether the half-move clock before a half-move rests on that of the start, and that cannot be right.
     pub(crate) fn doubts_clock(&self, ply: u32) -> bool {
         let from_start = self.before(1).clock() + ply.saturating_sub(1);
@@ -118,6 +123,25 @@ impl MoveLine {
         }
     }
 
+    /// The moves after which a position occurred: `12... Kg8, 16... Kg8`; `start` for the start of the record.
+    pub fn occurrences<'p>(&self, plies: impl IntoIterator<Item = &'p u32>) -> String {
+        let after = |ply: &u32| match ply {
+            0 => "start".to_owned(),
+            ply => self.numbered(*ply),
+        };
+        plies.into_iter().map(after).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The move before a half-move that repeats the position, in SAN; empty if there is none.
+    pub(crate) fn repeating(&self, judged: &JudgedRepetition, ply: u32) -> String {
+        let Some(&stood) = judged.repetition.plies.first() else {
+            return String::new();
+        };
+        let (position, key) = (self.before(ply), self.before(stood + 1).key());
+        let intended = position.move_to(key);
+        intended.map_or_else(String::new, |m| position.san(m))
+    }
+
     /// The numbering of its moves.
     pub const fn numbers(&self) -> MoveNumbers {
         self.numbers
@@ -131,7 +155,7 @@ impl MoveLine {
 /// The position of a FEN.
 ///
 /// # Errors
-/// [`LedgerError::Unplayable`] if the FEN is invalid.
+/// [`LedgerError::Text`] if the FEN is invalid.
 pub(crate) fn position(fen: &str) -> Result<Position> {
     let loaded = Position::from_fen(fen);
     let loaded = loaded.map_err(|error| LedgerError::unplayable(fen, error.to_string()))?;

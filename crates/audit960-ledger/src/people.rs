@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use audit960_report::{Style, display_width, write_table};
-use audit960_types::{Side, harmless};
+use audit960_types::harmless;
 
-use crate::entry::{LedgerEntry, LedgerLine};
+use crate::claim::{Claim, Standing};
 use crate::game::LedgerGame;
-use crate::{repetition, words};
 
 /// How the lines of a ledger are shown.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +23,7 @@ pub(crate) struct View<'v> {
 
 /// Claims of a game that are shown in one row, the main one first.
 struct Row<'a> {
-    game: &'a LedgerGame,
-    entries: Vec<LedgerEntry<'a>>,
+    claims: Vec<Claim<'a>>,
 }
 
 impl View<'_> {
@@ -34,11 +32,11 @@ impl View<'_> {
     ///
     /// # Errors
     /// Those of the writer.
-    pub(crate) fn write(self, lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<()> {
-        if lines.is_empty() {
+    pub(crate) fn write(self, claims: &[Claim<'_>], out: &mut dyn Write) -> io::Result<()> {
+        if claims.is_empty() {
             return Ok(());
         }
-        let rows = rows(lines, self.each);
+        let rows = rows(claims, self.each);
         let table = self.table(&rows);
         let mut text = Vec::new();
         write_table(&table, Style::plain(usize::MAX), &mut text)?;
@@ -51,20 +49,27 @@ impl View<'_> {
     }
 
     fn name(self, game: &LedgerGame) -> String {
-        words::game_name(game, self.sources)
+        let source = match self.sources.get(&game.source) {
+            _ if self.sources.len() == 1 => "",
+            Some(short) => short,
+            None => &game.source,
+        };
+        game.name_with_source(source)
     }
 
     fn table(self, rows: &[Row<'_>]) -> Table {
         let table = TableBuilder::of(rows)
-            .text("game", |row| Some(self.name(row.game)))
-            .text("date", |row| row.game.date.clone())
-            .text("players", |row| Some(words::players(row.game)))
-            .text("result", |row| Some(row.game.result.to_string()))
-            .text("claim", |row| Some(row.claim()))
+            .text("game", |row| Some(self.name(row.game())))
+            .text("date", |row| row.game().date.clone())
+            .text("players", |row| Some(players(row.game())))
+            .text("result", |row| Some(row.game().result.to_string()))
+            .text("claim", |row| Some(row.main().sentence().to_string()))
             .text("counts", |row| Some(row.counts()))
-            .text("½ lost by", Row::loser)
-            .text("law", Row::law)
-            .text("venue", |row| Some(row.venue()));
+            .text("½ lost by", |row| {
+                row.main().loser().map(|side| side.to_string())
+            })
+            .text("law", |row| row.main().law())
+            .text("venue", |row| Some(row.main().venue()));
         match rows.iter().any(|row| row.truth().is_some()) {
             true => table.text("by endgame tables", Row::truth).table(),
             false => table.table(),
@@ -73,7 +78,7 @@ impl View<'_> {
 
     /// The same as the table in a few lines: name, game, claim, and what counts.
     fn write_lines(self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let game = row.game;
+        let (game, main) = (row.game(), row.main());
         writeln!(
             out,
             "{}",
@@ -82,160 +87,109 @@ impl View<'_> {
         let date = game.date.as_deref().unwrap_or("no date");
         let facts = format!(
             "{}, {}, {date}, {}",
-            words::players(game),
+            players(game),
             game.result,
-            row.venue()
+            main.venue()
         );
-        let lost = row
+        let lost = main
             .loser()
             .map_or_else(String::new, |side| format!("; half a point lost by {side}"));
-        let law = row.law().map_or_else(String::new, |law| format!("; {law}"));
+        let law = main
+            .law()
+            .map_or_else(String::new, |law| format!("; {law}"));
         let counts = format!("{}{law}{lost}", row.counts());
         let truth = row
             .truth()
             .map(|truth| format!("by endgame tables: {truth}"));
-        for line in [facts, row.claim(), counts].into_iter().chain(truth) {
+        for line in [facts, main.sentence().to_string(), counts]
+            .into_iter()
+            .chain(truth)
+        {
             wrapped(&harmless(&line), self.style.width, out)?;
         }
         Ok(())
     }
 }
 
-/// The rows in the order of the lines.
-fn rows<'a>(lines: &[LedgerLine<'a>], each: bool) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'a>> = Vec::with_capacity(lines.len());
+/// The names of both players.
+fn players(game: &LedgerGame) -> String {
+    game.players().join(" – ")
+}
+
+/// The rows in the order of the claims.
+fn rows<'a>(claims: &[Claim<'a>], each: bool) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'a>> = Vec::with_capacity(claims.len());
     let mut places = BTreeMap::new();
-    for &(game, entry) in lines {
+    for claim in claims {
         let next = rows.len();
         let place = match each {
             true => next,
-            false => *places.entry((&game.source, game.identity)).or_insert(next),
+            false => *places
+                .entry((&claim.game.source, claim.game.identity))
+                .or_insert(next),
         };
         match rows.get_mut(place) {
-            Some(row) => row.entries.push(entry),
+            Some(row) => row.claims.push(*claim),
             None => rows.push(Row {
-                game,
-                entries: vec![entry],
+                claims: vec![*claim],
             }),
         }
     }
     for row in &mut rows {
-        let game = row.game;
-        row.entries.sort_by_key(|entry| {
-            let ply = main_ply(game, *entry);
-            let lost = loser(*entry).map(|_| entry.law_is_uncertain());
-            let over = game.is_over_before(ply);
-            (lost.is_none(), lost == Some(true), over, ply)
+        row.claims.sort_by_key(|claim| {
+            let is_over = claim.standing(claim.ply) == Standing::Over;
+            let lost = claim.lost_by.map(|_| claim.law_uncertain);
+            (lost.is_none(), lost == Some(true), is_over, claim.ply)
         });
     }
     rows
 }
 
-/// The side that lost half a point by a claim.
-fn loser(entry: LedgerEntry<'_>) -> Option<Side> {
-    match entry {
-        LedgerEntry::Fifty(run) => run.half_point_lost_by,
-        LedgerEntry::Repetition(judged) => judged.half_point_lost_by,
-    }
-}
-
-/// The half-move before the main claim.
-pub(crate) fn main_ply(game: &LedgerGame, entry: LedgerEntry<'_>) -> u32 {
-    match entry {
-        LedgerEntry::Fifty(run) => words::shown_ply(run),
-        LedgerEntry::Repetition(judged) => repetition::counting(game, judged).0,
-    }
-}
-
 impl<'a> Row<'a> {
     /// The main claim: a row has one.
-    fn main(&self) -> LedgerEntry<'a> {
-        self.entries[0]
+    fn main(&self) -> &Claim<'a> {
+        &self.claims[0]
     }
 
-    fn claim(&self) -> String {
-        match self.main() {
-            LedgerEntry::Fifty(run) => words::headline(self.game, run),
-            LedgerEntry::Repetition(judged) => repetition::headline(self.game, judged),
-        }
+    fn game(&self) -> &'a LedgerGame {
+        self.main().game
     }
 
     /// Clocks and occurrences: `clock 129 (capture); 2 repetitions`.
     fn counts(&self) -> String {
-        let mut parts = Vec::with_capacity(2);
-        let runs: Vec<_> = self.entries.iter().filter_map(run).collect();
-        match runs.as_slice() {
-            [] => {}
-            [run] => {
-                let end = words::run_end(self.game, run);
-                parts.push(format!("clock {}, then {end}", run.peak_clock));
-            }
-            several => {
-                let peak = several.iter().map(|run| run.peak_clock).max();
-                let runs = several.len();
-                parts.push(format!("{runs} runs, clock {}", peak.unwrap_or(0)));
-            }
-        }
-        let repetitions: Vec<_> = self.entries.iter().filter_map(repeated).collect();
-        match repetitions.as_slice() {
-            [] => {}
-            [one] if self.entries.len() == 1 => parts.push(match one.repetition.plies.len() {
+        let runs = self.claims.iter().filter(|claim| claim.run().is_some());
+        let peak = runs.clone().map(Claim::peak_clock).max().unwrap_or(0);
+        let end = runs.clone().find_map(Claim::run_end);
+        let runs = match (runs.count(), end) {
+            (1, Some(end)) => Some(format!("clock {peak}, then {end}")),
+            (0, _) | (_, None) => None,
+            (runs, _) => Some(format!("{runs} runs, clock {peak}")),
+        };
+        let repetitions = self.claims.iter().filter_map(Claim::repetition);
+        let only = repetitions
+            .clone()
+            .next()
+            .filter(|_| self.claims.len() == 1);
+        let repetitions = match (repetitions.count(), only) {
+            (_, Some(one)) => Some(match one.repetition.plies.len() {
                 times @ 0..3 => format!("stood {times} times, a move makes it three"),
                 times => format!("stood {times} times"),
             }),
-            [_] => parts.push("1 repetition".to_owned()),
-            several => parts.push(format!("{} repetitions", several.len())),
-        }
+            (0, _) => None,
+            (1, _) => Some("1 repetition".to_owned()),
+            (several, _) => Some(format!("{several} repetitions")),
+        };
+        let parts: Vec<String> = runs.into_iter().chain(repetitions).collect();
         parts.join("; ")
-    }
-
-    /// The side that lost half a point, and whether the law leaves that open.
-    fn loser(&self) -> Option<String> {
-        let side = loser(self.main()).map(Side::name)?;
-        Some(match self.main().law_is_uncertain() {
-            true => format!("{side} (law uncertain)"),
-            false => side.to_owned(),
-        })
-    }
-
-    fn law(&self) -> Option<String> {
-        match self.main() {
-            LedgerEntry::Fifty(run) => Some(words::law(self.game, run)),
-            LedgerEntry::Repetition(judged) => repetition::law(self.game, judged),
-        }
     }
 
     /// What endgame tables say of the main claim, and which move changed the value.
     fn truth(&self) -> Option<String> {
-        let truth = self.main().truth().map(|truth| truth.text());
-        let change = self.main().change(self.game);
+        let truth = self.main().truth().map(|truth| truth.text().to_string());
+        let change = self.main().change();
         let change = change.map(|change| format!("the value changed with {change}"));
-        match (truth, change) {
-            (Some(truth), Some(change)) => Some(format!("{truth}; {change}")),
-            (truth, change) => truth.or(change),
-        }
-    }
-
-    fn venue(&self) -> String {
-        let claimable = match self.main() {
-            LedgerEntry::Fifty(run) => run.claimable_at_venue,
-            LedgerEntry::Repetition(judged) => judged.claimable_at_venue,
-        };
-        words::venue(self.game, claimable)
-    }
-}
-
-const fn run<'a>(entry: &LedgerEntry<'a>) -> Option<&'a audit960_types::Incident> {
-    match entry {
-        LedgerEntry::Fifty(run) => Some(run),
-        LedgerEntry::Repetition(_) => None,
-    }
-}
-
-const fn repeated<'a>(entry: &LedgerEntry<'a>) -> Option<&'a audit960_types::JudgedRepetition> {
-    match entry {
-        LedgerEntry::Fifty(_) => None,
-        LedgerEntry::Repetition(judged) => Some(judged),
+        let parts = truth.into_iter().chain(change);
+        parts.reduce(|truth, change| format!("{truth}; {change}"))
     }
 }
 
@@ -259,9 +213,11 @@ fn wrapped(text: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claim::{ClaimSource, claims_of};
     use crate::game::tests::game;
+    use audit960_types::Side;
 
-    fn shown(lines: &[LedgerLine<'_>], sources: &[&str], each: bool, width: usize) -> Vec<String> {
+    fn shown(claims: &[Claim<'_>], sources: &[&str], each: bool, width: usize) -> Vec<String> {
         let short = |source: &&str| ((*source).to_owned(), "a.pgn".to_owned());
         let view = View {
             sources: &sources.iter().map(short).collect(),
@@ -269,7 +225,7 @@ mod tests {
             style: Style::plain(width),
         };
         let mut out = Vec::new();
-        view.write(lines, &mut out).unwrap();
+        view.write(claims, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         text.lines().map(str::to_owned).collect()
     }
@@ -281,7 +237,7 @@ mod tests {
         game.runs[0].limit_moves = 100;
         game.runs[0].law = "100-KRBvKR".to_owned();
         game.runs[0].first_law_claim_ply = None;
-        let lines = [(&game, LedgerEntry::Fifty(&game.runs[0]))];
+        let lines: Vec<_> = claims_of(&game).collect();
         let wide = shown(&lines, &["x/a.pgn", "x/b.pgn"], false, 200);
         assert_eq!(
             wide[0].split_whitespace().collect::<Vec<_>>().join(" "),
@@ -312,7 +268,7 @@ mod tests {
     fn the_law_says_why_there_was_no_claim() {
         let mut game = game("x/a.pgn", 4, None, &[101]);
         game.runs[0].first_law_claim_ply = None;
-        let law = |game: &LedgerGame| words::law(game, &game.runs[0]);
+        let law = |game: &LedgerGame| claims_of(game).next().unwrap().law().unwrap();
         assert!(law(&game).ends_with(": no claim"), "{}", law(&game));
         game.end = Some(audit960_types::GameEnd {
             ply: 8,
@@ -327,11 +283,7 @@ mod tests {
     fn a_game_is_one_row() {
         let mut game = game("x/a.pgn", 4, Some("2019.05.05"), &[101, 104, 102]);
         game.runs[1].half_point_lost_by = Some(Side::Black);
-        let lines: Vec<_> = game
-            .runs
-            .iter()
-            .map(|run| (&game, LedgerEntry::Fifty(run)))
-            .collect();
+        let lines: Vec<_> = claims_of(&game).collect();
         let one = shown(&lines, &["x/a.pgn"], false, 200);
         assert_eq!(one.len(), 2);
         assert!(
@@ -346,7 +298,7 @@ mod tests {
     fn narrow_terminals_get_lines_and_whole_names() {
         let mut game = game("x/a.pgn", 4, Some("2019.05.05"), &[103]);
         game.white = Some("Somebody With A Name That Is Long, Indeed".to_owned());
-        let lines = [(&game, LedgerEntry::Fifty(&game.runs[0]))];
+        let lines: Vec<_> = claims_of(&game).collect();
         let name = "a_name_that_is_longer_than_the_terminal.pgn";
         let sources = [
             ("x/a.pgn".to_owned(), name.to_owned()),
@@ -387,16 +339,13 @@ mod tests {
             last_ply: 103,
             first_fen: String::new(),
         });
-        let run = &game.runs[0];
+        let claim = claims_of(&game).next().unwrap();
         assert_eq!(
-            words::headline(&game, run),
+            claim.sentence().to_string(),
             "51. White, who lost, could claim (9.3.2), last at 52."
         );
-        assert_eq!(
-            words::first_claim(&game, run),
-            "51. White may claim (9.3.2)"
-        );
-        assert_eq!(words::run_end(&game, run), "damaged record");
+        assert_eq!(claim.first().to_string(), "51. White may claim (9.3.2)");
+        assert_eq!(claim.run_end().unwrap().to_string(), "damaged record");
     }
 
     /// Of two claims that cost half a point, the one under a law that is known is shown; alone, the other is marked.
@@ -407,7 +356,7 @@ mod tests {
             run.half_point_lost_by = Some(Side::Black);
         }
         game.runs[0].law_uncertain = true;
-        let line = |run: usize| (&game, LedgerEntry::Fifty(&game.runs[run]));
+        let line = |run: usize| Claim::of(&game, ClaimSource::Fifty(&game.runs[run]));
         let both = shown(&[line(0), line(1)], &["x/a.pgn"], false, 200);
         assert!(
             both[1].contains("Black") && !both[1].contains("uncertain"),

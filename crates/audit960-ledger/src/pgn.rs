@@ -1,20 +1,16 @@
 //! Writes games as PGN, with comments where draws could be claimed (export format, PGN 3.2 and 8).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use audit960_export::{Layout, WIDTH, write_tag};
-use audit960_law::{end_article_of_the_day, repetition_article_of_the_day};
-use audit960_types::{
-    CastlingRight, ClaimArticle, EndReason, Incident, JudgedRepetition, RepetitionArticle, Side,
-    StartKind, Venue, Verdict,
-};
+use audit960_types::{CastlingRight, EndReason, StartKind, Verdict};
 
+use crate::claim::{Claim, ClaimSource, Standing, claims_of};
+use crate::end::over;
 use crate::error::Result;
 use crate::game::{LedgerGame, ORTHODOX};
 use crate::move_line::MoveLine;
-use crate::rules::ClaimRight;
-use crate::{repetition, words};
 
 /// Writes a game and an empty line.
 ///
@@ -65,65 +61,31 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         }
         comment.push_str(&what);
     };
-    let mover = |ply| line.numbers().side(ply).name();
-    for run in &game.runs {
-        let losers_first = run.losers_chance().map(|chance| {
-            let (first, last) = (chance.first_ply, chance.last_ply);
-            let who = mover(first);
-            let what = words::claim_under_law(run, first);
-            say(
-                first,
-                format!("{who}, who lost, could claim a draw ({what})"),
-            );
-            if last != first {
-                say(last, format!("{who}'s last chance to claim"));
+    let mut is_told = false;
+    for claim in claims_of(game) {
+        for ply in turns(&claim) {
+            let said = claim.comment(ply, detail(&claim, line, ply));
+            said.into_iter().for_each(|said| say(ply, said.to_string()));
+        }
+        // Of the repetitions of a game it is said once.
+        let is_news = claim.run().is_some() || !is_told;
+        if let Some(uncertain) = claim.uncertain().filter(|_| is_news) {
+            is_told |= claim.run().is_none();
+            say(claim.ply, uncertain.to_string());
+        }
+        let drawn = match claim.source {
+            ClaimSource::Fifty(run) => {
+                let ply = run
+                    .seventy_five_ply
+                    .filter(|ply| !game.is_over_before(*ply));
+                ply.zip(claim.seventy_five())
             }
-            first
-        });
-        let completed = run.first_932_ply.filter(|&ply| ply != run.first_claim_ply);
-        let plain = [
-            (Some(run.first_claim_ply), run.first_claim_article),
-            (completed, ClaimArticle::Completed),
-        ];
-        for (ply, article) in plain {
-            let counts = |ply: &u32| Some(*ply) != losers_first && !game.is_over_before(*ply);
-            if let Some(ply) = ply.filter(counts) {
-                let clock = line.before(ply).clock();
-                let other_law = match run.first_law_claim_ply {
-                    Some(lawful) if lawful <= ply => String::new(),
-                    _ => format!("; the law of the time required {} moves", run.limit_moves),
-                };
-                let who = mover(ply);
-                let what = format!("{article}, clock {clock}{other_law}");
-                say(
-                    ply,
-                    possible(ClaimRight::of_run(run, game.venue), game.venue, who, &what),
-                );
+            ClaimSource::Repetition(judged) => {
+                judged.automatic_draw_ply.zip(claim.automatic_draw())
             }
-        }
-        if let Some(ply) = run
-            .first_law_claim_ply
-            .filter(|&ply| ply != run.first_claim_ply && Some(ply) != losers_first)
-        {
-            let (moves, law) = (run.limit_moves, &run.law);
-            say(
-                ply,
-                format!(
-                    "{} {} by the law of the time ({law}, {moves} moves)",
-                    mover(ply),
-                    match run.claimable_at_venue {
-                        Some(true) => "may claim",
-                        Some(false) | None => "could claim",
-                    }
-                ),
-            );
-        }
-        if run.law_uncertain {
-            say(words::shown_ply(run), words::UNCERTAIN_LIMIT.to_owned());
-        }
-        let seventy_fifth = run.seventy_five_ply;
-        if let Some(ply) = seventy_fifth.filter(|ply| !game.is_over_before(*ply)) {
-            say(ply + 1, seventy_five(game, run));
+        };
+        if let Some((ply, drawn)) = drawn {
+            say(ply + 1, drawn.to_string());
         }
     }
     // Mate and stalemate show themselves, and the clock at 150 has its own comment.
@@ -133,17 +95,9 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         EndReason::VenueMaterial,
     ];
     if let Some(end) = game.end.filter(|end| shown.contains(&end.reason))
-        && let Some(over) = game.over()
+        && let Some(over) = over(game)
     {
-        say(end.ply + 1, over);
-    }
-    for judged in &game.repetitions {
-        say_repetition(game, judged, line, &mut say);
-    }
-    let mut open = game.repetitions.iter();
-    if let Some(judged) = open.find(|claim| claim.law_uncertain == Some(true)) {
-        let (ply, ..) = repetition::counting(game, judged);
-        say(ply, repetition::UNCERTAIN_RULE.to_owned());
+        say(end.ply + 1, over.to_string());
     }
     if game.verdict == Verdict::Damaged {
         say(
@@ -154,74 +108,41 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
     comments
 }
 
-/// What a player could do whom the Laws give a claim, with what stands in the way.
-fn possible(right: ClaimRight, venue: Venue, who: &str, what: &str) -> String {
-    match right.objection(venue) {
-        None => format!("{who} may claim a draw ({what})"),
-        Some(objection) => {
-            format!("{who} could claim a draw by the Laws ({what}), but {objection}")
-        }
-    }
-}
-
-/// Adds the comments on a repeated position: before the first claim, before the loser's first and last
-/// claim, and after the half-move that ended the game.
-fn say_repetition(
-    game: &LedgerGame,
-    judged: &JudgedRepetition,
-    line: &MoveLine,
-    say: &mut dyn FnMut(u32, String),
-) {
-    let claim = |ply| {
-        let article = repetition::article_before(judged, ply);
-        let name = repetition_article_of_the_day(article, &game.dates);
-        let name = name.map_or_else(String::new, |name| format!("{name}, "));
-        let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
-        let stood: Vec<u32> = stood.copied().collect();
-        let stood = repetition::occurrences(&stood, line);
-        match article {
-            RepetitionArticle::OnBoard => format!("{name}the position occurred after {stood}"),
-            RepetitionArticle::Intended => {
-                let intended = repetition::intended(judged, line, ply);
-                format!("{name}with {intended} the position is the same as after {stood}")
-            }
+/// The half-moves before which something is said of a claim: the loser's first and last chance, the other side's first and,
+/// of a run, where its limits are reached.
+fn turns(claim: &Claim<'_>) -> BTreeSet<u32> {
+    let firsts = match claim.source {
+        ClaimSource::Fifty(run) => [
+            Some(run.first_claim_ply),
+            run.first_932_ply,
+            run.first_law_claim_ply,
+        ],
+        ClaimSource::Repetition(judged) => {
+            let chances = judged.repetition.chances;
+            let [white, black] = chances.map(|chances| chances.map(|side| side.first_ply));
+            [white, black, None]
         }
     };
-    let loser = judged.losers_chances();
-    for side in [Side::White, Side::Black] {
-        let first = judged.repetition.chances[side as usize].map(|chances| chances.first_ply);
-        let others = first.filter(|_| judged.half_point_lost_by != Some(side));
-        if let Some(ply) = others.filter(|ply| !game.is_over_before(*ply)) {
-            let (venue, what) = (judged.claimable_at_venue, claim(ply));
-            let right = ClaimRight::of_column(venue, game.venue);
-            say(ply, possible(right, game.venue, side.name(), &what));
-        }
-    }
-    if let Some(loser) = loser {
-        let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));
-        let (who, what) = (who.name(), claim(ply));
-        say(ply, format!("{who}, who lost, could claim a draw ({what})"));
-        if loser.last_ply != ply && !game.is_over_before(loser.last_ply) {
-            let what = claim(loser.last_ply);
-            say(
-                loser.last_ply,
-                format!("{who}'s last chance to claim ({what})"),
-            );
-        }
-    }
-    if let Some(drawn) = repetition::automatic_draw(game, judged) {
-        say(judged.automatic_draw_ply.unwrap_or_default() + 1, drawn);
-    }
+    let firsts = firsts.into_iter().flatten();
+    let firsts = firsts.filter(|ply| claim.standing(*ply) != Standing::Lost);
+    let losers = claim.lost_chance.into_iter().flatten();
+    firsts.chain(losers).collect()
 }
 
-/// Whether the seventy-five-move rule ended the game, as text.
-pub(crate) fn seventy_five(game: &LedgerGame, run: &Incident) -> String {
-    if run.automatic_draw_ply != run.seventy_five_ply {
-        return "75 moves by each player; no rule ended the game then".to_owned();
-    }
-    let article = end_article_of_the_day(EndReason::SeventyFiveMoves, &game.dates);
-    let article = article.map_or_else(String::new, |article| format!(" ({article})"));
-    format!("75 moves by each player: automatic draw{article}")
+/// The article of a repetition in the Laws of the day, and where the position occurred; `None` for a run.
+fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32) -> Option<String> {
+    let judged = claim.repetition()?;
+    let article = claim.article_of_the_day(ply);
+    let article = article.map_or_else(String::new, |article| format!("{article}, "));
+    let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
+    let stood = line.occurrences(stood);
+    Some(match claim.is_intended(ply) {
+        false => format!("{article}the position occurred after {stood}"),
+        true => {
+            let intended = line.repeating(judged, ply);
+            format!("{article}with {intended} the position is the same as after {stood}")
+        }
+    })
 }
 
 /// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).

@@ -7,6 +7,7 @@ use audit960_types::{PositionValue, Side, TableValue, UnknownReason};
 use serde_json::{Value, json};
 
 use crate::move_line::MoveLine;
+use crate::sentence::{Sentence, sentence};
 
 /// Endgame tables that are asked what a position is worth; `None` where nobody asked for that.
 pub type AskedValues = Option<Arc<dyn PositionValues>>;
@@ -21,24 +22,21 @@ impl MoveLine {
 }
 
 /// The value in words: `won for White`.
-pub(crate) fn in_words(found: &PositionValue, side: Side) -> String {
-    let side = side.name();
+pub(crate) fn in_words(found: &PositionValue, side: Side) -> Sentence {
     let words = match found.value {
-        TableValue::Win => format!("won for {side}, in time"),
-        TableValue::CursedWin => format!("won for {side}, but not within the fifty moves"),
-        TableValue::Draw => "a draw".to_owned(),
-        TableValue::BlessedLoss => {
-            format!("lost for {side}, but for the fifty moves")
-        }
-        TableValue::Loss => format!("lost for {side}, in time"),
+        TableValue::Win => sentence!("won for {0}, in time", side),
+        TableValue::CursedWin => sentence!("won for {0}, but not within the fifty moves", side),
+        TableValue::Draw => sentence!("a draw"),
+        TableValue::BlessedLoss => sentence!("lost for {0}, but for the fifty moves", side),
+        TableValue::Loss => sentence!("lost for {0}, in time", side),
         TableValue::Unknown => {
             let reason = found.reason.map_or("", |reason| reason.as_str());
-            return format!("not known ({})", reason.replace('_', " "));
+            return sentence!("not known ({0})", reason.replace('_', " "));
         }
     };
     match found.certain {
         true => words,
-        false => format!("{words}; one half-move, which the table rounds, decides"),
+        false => sentence!("{0}; one half-move, which the table rounds, decides", words),
     }
 }
 
@@ -72,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_value_in_doubt_says_so() {
-        let words = |value, certain| in_words(&found(value, certain), Side::Black);
+        let words = |value, certain| in_words(&found(value, certain), Side::Black).to_string();
         assert_eq!(words(TableValue::Win, true), "won for Black, in time");
         assert_eq!(
             words(TableValue::CursedWin, false),
@@ -83,7 +81,8 @@ mod tests {
             reason: UnknownReason::ALL.first().copied(),
             ..found(TableValue::Unknown, true)
         };
-        assert!(in_words(&unknown, Side::White).starts_with("not known ("));
+        let words = in_words(&unknown, Side::White).to_string();
+        assert!(words.starts_with("not known ("));
     }
 
     #[test]

@@ -5,12 +5,14 @@ use std::io::{self, Write};
 use audit960_types::{PositionValue, harmless};
 use serde_json::{Value, json};
 
+use crate::end::{label_of_end, reason_of_end};
 use crate::game::LedgerGame;
 use crate::move_line::MoveLine;
 use crate::position_value;
-use crate::rules::{ClaimRight, GameRules, label_of_end, reason_of_end};
+use crate::right::ClaimRight;
+use crate::rules::GameRules;
+use crate::rules::about_article;
 use crate::ruling::{ClaimFinding, Ruling};
-use crate::words::about_article;
 
 /// A claim with its ruling, for output.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +99,8 @@ impl RuledClaim<'_> {
             )?,
             (Some(false), Some(objection)) => writeln!(out, "No draw: {objection}")?,
             (None, objection) => {
-                writeln!(out, "Not judged: {}", objection.unwrap_or_default())?;
+                let objection = objection.map_or_else(String::new, |why| why.to_string());
+                writeln!(out, "Not judged: {objection}")?;
             }
         }
         self.write_uncertain(out)
@@ -182,7 +185,7 @@ impl RuledClaim<'_> {
             "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
             "claimable_at_venue": self.ruling.right.at_venue(),
             "not_judged": (self.is_correct().is_none())
-                .then(|| self.ruling.right.objection(self.game.venue)),
+                .then(|| self.ruling.right.objection(self.game.venue).map(|why| why.to_string())),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),

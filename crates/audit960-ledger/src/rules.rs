@@ -5,18 +5,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use audit960_board::Position;
 use audit960_law::{
-    BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, GameEnds, Jurisdiction,
-    RepetitionLaw, Rule, SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day,
-    end_article_of_the_day, repetition_article_of_the_day, ruling_article_of_the_day,
+    AMBIGUOUS_DATE, AppliedRow, BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, GameDates, GameEnds,
+    Jurisdiction, Rule, Turn, VenueKind, article_of_the_day, end_article_of_the_day,
+    repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{
-    ClaimArticle, DateSource, EndReason, GameEnd, Incident, RepetitionArticle, Venue,
+    ClaimArticle, DateSource, EndReason, GameEnd, Repetition, RepetitionArticle, Side, Venue,
 };
 
 use crate::game::LedgerGame;
-use crate::judge::LawTables;
+use crate::judge::{LawTables, claim_runs};
 use crate::move_line::MoveLine;
-use crate::words::venue_name;
+use crate::right::ClaimRight;
 
 /// The law in force and the venue's rules for one game.
 ///
@@ -27,113 +27,6 @@ pub struct GameRules<'t> {
     dates: GameDates,
     venue: Venue,
     tables: &'t LawTables,
-}
-
-/// Whether players could claim a draw by a rule where and when a game was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ClaimRight {
-    /// They could.
-    Claims,
-    /// Claims by endgame tables took the place of the rule.
-    LeftToTablebases,
-    /// They could, but the half-move clock rests on a FEN in which it cannot be right.
-    ClockInDoubt,
-    /// What the venue did on that date is not known.
-    VenueNotKnown,
-    /// What the law of that date was is not known.
-    LawNotKnown,
-    /// They could not: draws were automatic there, or the rule was not applied.
-    NoClaims,
-}
-
-impl ClaimRight {
-    /// Whether players could claim, as in column `claimable_at_venue`.
-    #[must_use]
-    pub const fn at_venue(self) -> Option<bool> {
-        match self {
-            Self::Claims => Some(true),
-            Self::NoClaims => Some(false),
-            Self::LeftToTablebases
-            | Self::ClockInDoubt
-            | Self::VenueNotKnown
-            | Self::LawNotKnown => None,
-        }
-    }
-
-    /// The right by which a run gives claims.
-    pub(crate) fn of_run(run: &Incident, venue: Venue) -> Self {
-        match Self::of_column(run.claimable_at_venue, venue) {
-            Self::Claims if run.clock_in_doubt => Self::ClockInDoubt,
-            right => right,
-        }
-    }
-
-    /// The right that column `claimable_at_venue` of a claim stands for.
-    pub(crate) const fn of_column(claimable: Option<bool>, venue: Venue) -> Self {
-        match (claimable, venue) {
-            (Some(true), _) => Self::Claims,
-            (Some(false), _) => Self::NoClaims,
-            (None, Venue::Iccf) => Self::LeftToTablebases,
-            // Where the Laws apply, it is the law of the day that is not known.
-            (
-                None,
-                Venue::OverTheBoard
-                | Venue::Unknown
-                | Venue::Mainz
-                | Venue::Twic
-                | Venue::Correspondence,
-            ) => Self::LawNotKnown,
-            (None, _) => Self::VenueNotKnown,
-        }
-    }
-
-    /// Why no claim is ruled on, as a sentence without a full stop; `None` where players could claim.
-    pub(crate) fn objection(self, venue: Venue) -> Option<String> {
-        let venue = venue_name(venue);
-        Some(match self {
-            Self::Claims => return None,
-            Self::NoClaims => format!("at this venue ({venue}) players do not claim by this rule"),
-            Self::LeftToTablebases => format!(
-                "with so few pieces, claims by endgame tables take the place of the fifty-move rule at this venue ({venue})"
-            ),
-            Self::ClockInDoubt => {
-                "the half-move clock in the FEN at the start cannot be right".to_owned()
-            }
-            Self::VenueNotKnown => {
-                format!(
-                    "whether players could claim at this venue ({venue}) on that date is not known"
-                )
-            }
-            Self::LawNotKnown => "which rule was in force on that date is not known".to_owned(),
-        })
-    }
-}
-
-/// What ended a game, as text without a full stop.
-#[must_use]
-pub const fn reason_of_end(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Checkmate => "checkmate",
-        EndReason::Stalemate => "stalemate",
-        EndReason::DeadPosition => "no series of legal moves mates either king",
-        EndReason::FivefoldRepetition => "a position occurred for the fifth time",
-        EndReason::SeventyFiveMoves => "75 moves by each player without capture or pawn move",
-        EndReason::VenueThreefold => {
-            "a position occurred for the third time, which ends games at this venue"
-        }
-        EndReason::VenueFifty => {
-            "50 moves by each player without capture or pawn move, which end games at this venue"
-        }
-        EndReason::VenueMaterial => {
-            "at most a bishop or a knight on each side, which ends games at this venue"
-        }
-    }
-}
-
-/// The label of an end in JSON: the article of the Laws, or the venue's rule.
-#[must_use]
-pub fn label_of_end(reason: EndReason) -> &'static str {
-    reason.article().unwrap_or(reason.as_str())
 }
 
 impl<'t> GameRules<'t> {
@@ -157,23 +50,27 @@ impl<'t> GameRules<'t> {
         Self::new(game.dates, game.venue, tables)
     }
 
+    /// What the law of the day asks of a claim of fifty moves in a position.
+    fn law_at(&self, position: &Position) -> AppliedRow<'t> {
+        let conditions = Turn::of(position).conditions;
+        let law = &self.tables.law;
+        law.claim(&self.dates, &position.material(), conditions)
+    }
+
     /// The number of moves by each player without capture or pawn move after which the law allows a claim
-    /// in a position.
+    /// in a position; where the possible dates differ in it, the least that may do.
     #[must_use]
     pub fn limit_moves(&self, position: &Position) -> u32 {
-        let material = position.material();
-        let conditions = Turn::of(position).conditions;
-        let applied = self.tables.law.claim(&self.dates, &material, conditions);
-        applied.limit_moves
+        match self.law_at(position) {
+            law if law.law == AMBIGUOUS_DATE => FIFTY_CLOCK / 2,
+            law => law.limit_moves,
+        }
     }
 
     /// Whether the sources leave open which limit of moves was in force for a position on these dates.
     #[must_use]
     pub fn limit_is_uncertain(&self, position: &Position) -> bool {
-        let material = position.material();
-        let conditions = Turn::of(position).conditions;
-        let applied = self.tables.law.claim(&self.dates, &material, conditions);
-        applied.uncertain
+        self.law_at(position).uncertain
     }
 
     /// Whether the sources leave open which rule on repetition was in force on these dates.
@@ -206,23 +103,16 @@ impl<'t> GameRules<'t> {
     /// Whether players could claim by fifty moves before a half-move.
     #[must_use]
     pub fn fifty_claims(&self, line: &MoveLine, ply: u32) -> ClaimRight {
-        match self.fifty_claims_in(line.before(ply)) {
-            ClaimRight::Claims if line.doubts_clock(ply) => ClaimRight::ClockInDoubt,
-            right => right,
-        }
-    }
-
-    fn fifty_claims_in(&self, position: &Position) -> ClaimRight {
-        let rules = self.jurisdiction();
-        let material = position.material();
-        let conditions = Turn::of(position).conditions;
-        let law = rules.law.claim(&self.dates, &material, conditions);
+        let position = line.before(ply);
+        let (rules, law) = (self.jurisdiction(), self.law_at(position));
         match rules.kind(DrawRule::Fifty) {
             Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
-            _ if rules.is_left_to_tablebases(material.piece_count()) => {
+            _ if rules.is_left_to_tablebases(position.material().piece_count()) => {
                 ClaimRight::LeftToTablebases
             }
+            _ if line.doubts_clock(ply) => ClaimRight::ClockInDoubt,
             _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
+            _ if law.law == AMBIGUOUS_DATE => ClaimRight::DateInDoubt,
             Some(VenueKind::Claim | VenueKind::ClaimCompleted) => ClaimRight::Claims,
             _ => ClaimRight::VenueNotKnown,
         }
@@ -262,30 +152,26 @@ impl<'t> GameRules<'t> {
     /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.
     #[must_use]
     pub fn end(&self, line: &MoveLine, last: u32) -> Option<GameEnd> {
-        let rules = self.jurisdiction();
-        let repetition = RepetitionLaw::of(&rules);
-        let clock = automatic_clock(&rules);
         let last = last.min(line.plies());
         let board = BoardEnd::of(last, &|ply| line.before(ply + 1).clone());
-        let dead = GameEnds::of(board, &[], &std::iter::empty(), &rules).venue;
+        let runs = claim_runs(line, last, line.is_clock_doubtful());
         let mut stood: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
         for ply in 0..=last {
-            let at = |reason| GameEnd { ply, reason };
-            let position = line.before(ply + 1);
-            let plies = stood.entry(position.key()).or_default();
-            plies.push(ply);
-            let drawn = match clock {
-                _ if dead.is_some_and(|dead| dead.ply == ply) => return dead,
-                _ if ends_by_repetition(repetition, plies) => match repetition.threefold {
-                    Some(VenueKind::Automatic) => at(EndReason::VenueThreefold),
-                    _ => at(EndReason::FivefoldRepetition),
-                },
-                Some((clock, reason)) if position.clock() >= clock => at(reason),
-                _ => continue,
-            };
-            return Some(drawn);
+            let key = line.before(ply + 1).key();
+            stood.entry(key).or_default().push(ply);
         }
-        None
+        // The end of a game asks only when a position occurred.
+        let repetitions = stood.into_values().map(|plies| Repetition {
+            first_claim_ply: 0,
+            first_claim_side: Side::White,
+            first_claim_article: RepetitionArticle::OnBoard,
+            plies,
+            chances: [None; 2],
+            fen: String::new(),
+        });
+        let repetitions: Vec<Repetition> = repetitions.collect();
+        let rules = self.jurisdiction();
+        GameEnds::of(board, runs.found(), &repetitions.iter(), &rules).venue
     }
 
     /// Whose rules the game is played by.
@@ -300,28 +186,13 @@ impl<'t> GameRules<'t> {
     }
 }
 
-/// The half-move clock at which the draw is automatic, and the reason.
-fn automatic_clock(rules: &Jurisdiction<'_>) -> Option<(u32, EndReason)> {
-    if rules.kind(DrawRule::Fifty) == Some(VenueKind::Automatic) {
-        return Some((FIFTY_CLOCK, EndReason::VenueFifty));
-    }
-    rules
-        .ends_after_seventy_five()
-        .then_some((SEVENTY_FIVE_CLOCK, EndReason::SeventyFiveMoves))
-}
-
-/// Whether the last of these occurrences, given by half-moves, ended the game.
-fn ends_by_repetition(law: RepetitionLaw, plies: &[u32]) -> bool {
-    if law.threefold == Some(VenueKind::Automatic) {
-        return plies.len() == 3;
-    }
-    match law.fivefold {
-        Fivefold::No => false,
-        Fivefold::AnyTime => plies.len() == 5,
-        Fivefold::InSequence => {
-            let last_five = plies.len().checked_sub(5).map(|from| &plies[from..]);
-            last_five.is_some_and(|five| five.windows(2).all(|pair| pair[1] - pair[0] == 4))
-        }
+/// What an article on claims is about, where its number in the Laws of the day is not known.
+pub(crate) fn about_article(article: &str) -> &'static str {
+    match article {
+        "9.2.1" => "repetition with the intended move",
+        "9.2.2" => "repetition on the board",
+        "9.3.1" => "the limit of moves with the intended move",
+        _ => "the limit of moves completed",
     }
 }
 

@@ -9,13 +9,15 @@ use audit960_law::FIFTY_CLOCK;
 use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side, half_moves};
 
 use self::intended::{alike, legal_move, may_have_number};
+use crate::error::{LedgerError, Result};
 use crate::move_line::MoveLine;
-use crate::rules::{ClaimRight, GameRules};
+use crate::right::ClaimRight;
+use crate::rules::GameRules;
 use crate::turn_claims::{TurnClaims, stood};
 
 /// A claim as a player makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct PlayersClaim {
     /// The half-move before which it is made, from 1.
     pub ply: u32,
     /// The intended move, written on the scoresheet, in SAN; `None` for a claim about the position on the
@@ -68,70 +70,15 @@ impl Ruling {
             _ if self.over.is_some() => Some(false),
             ClaimRight::Claims => Some(self.findings.iter().any(|finding| finding.correct)),
             ClaimRight::NoClaims => Some(false),
-            // A claim that fails even with that clock fails.
-            ClaimRight::ClockInDoubt if !self.findings.iter().any(|finding| finding.correct) => {
+            // A claim that fails even with that clock, or on the best of these dates, fails.
+            ClaimRight::ClockInDoubt | ClaimRight::DateInDoubt
+                if !self.findings.iter().any(|finding| finding.correct) =>
+            {
                 Some(false)
             }
-            ClaimRight::LeftToTablebases
-            | ClaimRight::ClockInDoubt
-            | ClaimRight::VenueNotKnown
-            | ClaimRight::LawNotKnown => None,
+            _ => None,
         }
     }
-}
-
-/// Why no claim could be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ClaimError {
-    /// The game has no such turn.
-    #[error("the record has no turn before half-move {ply}: it has half-moves 1 to {plies}")]
-    NoTurn {
-        /// The half-move that was named.
-        ply: u32,
-        /// Half-moves of the record.
-        plies: u32,
-    },
-    /// Checkmate or stalemate has ended the game.
-    #[error("the game is over before half-move {ply}: {side} is {how}")]
-    Over {
-        /// The half-move that was named.
-        ply: u32,
-        /// The side to move.
-        side: &'static str,
-        /// `checkmated` or `stalemated`.
-        how: &'static str,
-    },
-    /// The intended move has the number of another turn.
-    #[error("{text} has the number of another turn: before half-move {ply} it is {label}")]
-    OtherTurn {
-        /// The move as given.
-        text: String,
-        /// The half-move that was named.
-        ply: u32,
-        /// The number of the turn, with one full stop for White and three for Black.
-        label: String,
-    },
-    /// The intended move can be one of several.
-    #[error("{san} is ambiguous before half-move {ply}: {} are legal", legal.join(" and "))]
-    Ambiguous {
-        /// The move as given.
-        san: String,
-        /// The half-move that was named.
-        ply: u32,
-        /// The moves that it can be.
-        legal: Vec<String>,
-    },
-    /// The intended move is not legal.
-    #[error("{san} is not a legal move of {side} before half-move {ply}")]
-    NotLegal {
-        /// The move as given.
-        san: String,
-        /// The side to move.
-        side: &'static str,
-        /// The half-move that was named.
-        ply: u32,
-    },
 }
 
 /// Rules on a claim by the Laws in force when and where the game was played.
@@ -140,59 +87,46 @@ pub enum ClaimError {
 /// be claimed (9.2.2, 9.3.2).
 ///
 /// # Errors
-/// [`ClaimError`] if no claim can be made.
-pub fn rule_on(
-    line: &MoveLine,
-    claim: &Claim,
-    rules: &GameRules<'_>,
-) -> Result<Ruling, ClaimError> {
+/// [`LedgerError::Text`] if no claim can be made.
+pub fn rule_on(line: &MoveLine, claim: &PlayersClaim, rules: &GameRules<'_>) -> Result<Ruling> {
     let (ply, plies) = (claim.ply, line.plies());
+    let refused = |why: String| Err(LedgerError::Text(why));
     if ply == 0 || ply > plies + 1 {
-        return Err(ClaimError::NoTurn { ply, plies });
+        return refused(format!(
+            "the record has no turn before half-move {ply}: it has half-moves 1 to {plies}"
+        ));
     }
     let position = line.before(ply);
     let standing = TurnClaims::before(line, ply, rules);
     let side = standing.side.name();
     if !standing.has_move {
-        let how = if position.in_check() {
-            "checkmated"
-        } else {
-            "stalemated"
+        let how = match position.in_check() {
+            true => "checkmated",
+            false => "stalemated",
         };
-        return Err(ClaimError::Over { ply, side, how });
+        return refused(format!(
+            "the game is over before half-move {ply}: {side} is {how}"
+        ));
     }
     let label = line.numbers().label(ply);
-    if let Some(text) = claim
-        .intended
-        .as_ref()
-        .filter(|text| !may_have_number(text, &label))
-    {
-        let text = text.clone();
-        return Err(ClaimError::OtherTurn { text, ply, label });
+    let san = claim.intended.as_deref();
+    if let Some(text) = san.filter(|text| !may_have_number(text, &label)) {
+        return refused(format!(
+            "{text} has the number of another turn: before half-move {ply} it is {label}"
+        ));
     }
-    let intended = match &claim.intended {
-        None => None,
-        Some(san) => Some(legal_move(position, san).ok_or_else(|| {
-            let (san, legal) = (san.clone(), alike(position, san));
-            match legal.len() {
-                0 | 1 => ClaimError::NotLegal { san, side, ply },
-                _ => ClaimError::Ambiguous { san, ply, legal },
-            }
-        })?),
-    };
-    let mut findings = Vec::with_capacity(4);
-    if let Some(m) = intended {
-        findings.push(repetition_by(line, &standing, m, rules));
-        findings.push(fifty_by(line, &standing, m, rules));
-    }
-    findings.push(repetition_on_board(&standing, rules));
-    findings.push(fifty_on_board(line, &standing, rules));
-    if intended.is_some() {
-        // With an intended move, the position on the board is mentioned only if it makes the claim correct.
-        findings.retain(|finding| {
-            finding.correct || finding.article == "9.2.1" || finding.article == "9.3.1"
+    let intended = san.and_then(|san| legal_move(position, san));
+    if let Some(san) = san.filter(|_| intended.is_none()) {
+        let legal = alike(position, san);
+        return refused(match legal.len() {
+            0 | 1 => format!("{san} is not a legal move of {side} before half-move {ply}"),
+            _ => format!(
+                "{san} is ambiguous before half-move {ply}: {} are legal",
+                legal.join(" and ")
+            ),
         });
     }
+    let mut findings = findings(line, &standing, intended, rules);
     findings.sort_by_key(|finding| !finding.correct);
     // The rule by which it is correct; if it is not, either rule could have made it so.
     let counts = |finding: &ClaimFinding| finding.correct || !findings[0].correct;
@@ -227,99 +161,70 @@ pub fn rule_on(
     })
 }
 
-fn repetition_by(
-    line: &MoveLine,
-    standing: &TurnClaims,
-    m: Move,
+/// The finding about a position that occurred after some half-moves, the intended move among them.
+fn by_repetition(
+    article: RepetitionArticle,
+    occurrences: Vec<u32>,
+    when: &str,
     rules: &GameRules<'_>,
 ) -> ClaimFinding {
-    let position = line.before(standing.ply);
-    let san = position.san(m);
-    let mut next = position.clone();
-    next.play(m);
-    let mut occurrences = stood(line, standing.ply, &next);
-    occurrences.push(standing.ply);
     let times = occurrences.len();
     ClaimFinding {
-        article: RepetitionArticle::Intended.as_str(),
-        article_of_the_day: rules.repetition_article(RepetitionArticle::Intended),
+        article: article.as_str(),
+        article_of_the_day: rules.repetition_article(article),
         correct: times > 2,
-        reason: format!(
-            "after {} {san} the position occurs for the {} time",
-            line.numbers().label(standing.ply),
-            ordinal(times)
-        ),
+        reason: format!("{when}the position occurs for the {} time", ordinal(times)),
         occurrences,
         fifty: None,
     }
 }
 
-fn repetition_on_board(standing: &TurnClaims, rules: &GameRules<'_>) -> ClaimFinding {
-    let times = standing.plies.len();
-    ClaimFinding {
-        article: RepetitionArticle::OnBoard.as_str(),
-        article_of_the_day: rules.repetition_article(RepetitionArticle::OnBoard),
-        correct: standing.repeats(),
-        reason: format!("the position occurs for the {} time", ordinal(times)),
-        occurrences: standing.plies.clone(),
-        fifty: None,
-    }
-}
-
-fn fifty_by(
+/// The findings about the position on the board, and about the one after an intended move.
+fn findings(
     line: &MoveLine,
     standing: &TurnClaims,
-    m: Move,
+    intended: Option<Move>,
     rules: &GameRules<'_>,
-) -> ClaimFinding {
-    let position = line.before(standing.ply);
-    let san = position.san(m);
-    let mut finding = ClaimFinding {
-        article: ClaimArticle::Intended.as_str(),
-        article_of_the_day: rules.fifty_article(ClaimArticle::Intended),
-        correct: false,
-        reason: String::new(),
-        occurrences: Vec::new(),
-        fifty: None,
+) -> Vec<ClaimFinding> {
+    let (ply, position) = (standing.ply, line.before(standing.ply));
+    let on_board = RepetitionArticle::OnBoard;
+    let clock = |more: u32| ClockCheck {
+        clock: standing.clock + more,
+        last: ply - 1 + more,
+        limit_clock: standing.limit_clock,
     };
-    if position.is_quiet(m) {
-        let counted = ClockCheck {
-            clock: standing.clock + 1,
-            last: standing.ply,
-            limit_clock: standing.limit_clock,
-        };
-        counted.write(&mut finding, line, &format!("with {san} the"));
-        if finding.correct && !rules.announced_fifty_counts() {
-            finding.correct = false;
-            finding.reason += "; at this venue the moves must have been made";
-        }
-    } else {
+    let completed = ClaimArticle::Completed;
+    let of_board = [
+        by_repetition(on_board, standing.plies.clone(), "", rules),
+        clock(0).finding(completed, line, "the", rules),
+    ];
+    let Some(m) = intended else {
+        return of_board.into();
+    };
+    let (san, label) = (position.san(m), line.numbers().label(ply));
+    let mut next = position.clone();
+    next.play(m);
+    let mut occurrences = stood(line, ply, &next);
+    occurrences.push(ply);
+    let when = format!("after {label} {san} ");
+    let repeated = by_repetition(RepetitionArticle::Intended, occurrences, &when, rules);
+    let the = format!("with {san} the");
+    let mut counted = clock(1).finding(ClaimArticle::Intended, line, &the, rules);
+    if !position.is_quiet(m) {
         let what = if position.captures(m) {
             "a capture"
         } else {
             "a pawn move"
         };
-        finding.reason = format!("{san} is {what}");
+        (counted.correct, counted.fifty) = (false, None);
+        counted.reason = format!("{san} is {what}");
+    } else if counted.correct && !rules.announced_fifty_counts() {
+        counted.correct = false;
+        counted.reason += "; at this venue the moves must have been made";
     }
-    finding
-}
-
-fn fifty_on_board(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> ClaimFinding {
-    let mut finding = ClaimFinding {
-        article: ClaimArticle::Completed.as_str(),
-        article_of_the_day: rules.fifty_article(ClaimArticle::Completed),
-        correct: false,
-        reason: String::new(),
-        occurrences: Vec::new(),
-        fifty: None,
-    };
-    let counted = ClockCheck {
-        clock: standing.clock,
-        last: standing.ply - 1,
-        limit_clock: standing.limit_clock,
-    };
-    counted.write(&mut finding, line, "the");
-    finding
+    // The position on the board is mentioned only if it makes the claim correct.
+    let of_board = of_board.into_iter().filter(|finding| finding.correct);
+    [repeated, counted].into_iter().chain(of_board).collect()
 }
 
 /// A half-move clock, the half-move after which it was reached, and the clock that the law requires.
@@ -330,9 +235,14 @@ struct ClockCheck {
 }
 
 impl ClockCheck {
-    /// Writes to `finding` whether the clock completes the moves that the law requires, and why. `the`
-    /// begins the sentence.
-    fn write(&self, finding: &mut ClaimFinding, line: &MoveLine, the: &str) {
+    /// Whether the clock completes the moves that the law requires, and why. `the` begins the sentence.
+    fn finding(
+        &self,
+        article: ClaimArticle,
+        line: &MoveLine,
+        the: &str,
+        rules: &GameRules<'_>,
+    ) -> ClaimFinding {
         let &Self {
             clock,
             last,
@@ -341,9 +251,8 @@ impl ClockCheck {
         let first = (last + 1)
             .checked_sub(limit_clock)
             .filter(|first| *first > 0);
-        finding.correct = clock >= limit_clock;
-        finding.fifty = first.filter(|_| finding.correct).map(|first| (first, last));
-        finding.reason = if !finding.correct {
+        let correct = clock >= limit_clock;
+        let reason = if !correct {
             format!(
                 "{the} half-move clock is {clock}: {} short{}",
                 short(limit_clock - clock),
@@ -361,6 +270,14 @@ impl ClockCheck {
                 line.before(1).clock()
             )
         };
+        ClaimFinding {
+            article: article.as_str(),
+            article_of_the_day: rules.fifty_article(article),
+            correct,
+            reason,
+            occurrences: Vec::new(),
+            fifty: first.filter(|_| correct).map(|first| (first, last)),
+        }
     }
 }
 

@@ -67,7 +67,7 @@ impl GameName {
     /// The game with this name among those with a claimable draw.
     ///
     /// # Errors
-    /// [`LedgerError::NoSuchGame`] if there is no such game, or more than one.
+    /// [`LedgerError::Text`] if there is no such game, or more than one.
     pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l LedgerGame> {
         let (source, games) = self.source(ledger)?;
         let mut found = ledger
@@ -167,7 +167,7 @@ impl GameName {
 
 /// The error that a name matches no game, or several.
 fn none<T>(reason: impl Into<String>) -> Result<T> {
-    Err(LedgerError::NoSuchGame(reason.into()))
+    Err(LedgerError::Text(reason.into()))
 }
 
 fn count(games: u64) -> String {

@@ -1,25 +1,19 @@
 //! The arbiter's sheet of a game: the data that `audit960-report` shows, built from its moves.
 
-mod claim;
+mod article;
+mod facts;
 mod moves;
-mod repetition;
-mod values;
 
-use audit960_law::{DrawRule, Turn, VenueKind, VenueTable};
-use audit960_report::{ArbiterSheet, SheetDiagram, SheetFact, SheetSection};
-use audit960_types::{Incident, ResetBy, RunEnd, Side, Venue, Verdict, half_moves};
+use audit960_report::{ArbiterSheet, SectionClaim, SheetDiagram, SheetFact, SheetSection};
+use audit960_types::{ResetBy, Verdict};
 
-use crate::entry::LedgerEntry;
+use crate::claim::{Claim, ClaimSource, claims_of, last_ply};
+use crate::end::over;
 use crate::error::Result;
-use crate::game::{LedgerGame, last_claim_ply, last_ply, offset};
+use crate::game::{LedgerGame, offset};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
-use crate::pgn::seventy_five;
-use crate::words::{
-    UNCERTAIN_LIMIT, article, headline, is_law_unknown, may_claim, shown_ply, venue_name,
-};
-use claim::Claims;
-use moves::Section;
+use moves::{Section, claims_at};
 
 /// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
 ///
@@ -28,10 +22,8 @@ use moves::Section;
 pub fn of(game: &LedgerGame, tables: &LawTables) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
-    let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
-    let repetitions = game.repetitions.iter();
-    let repetitions = repetitions.map(|repetition| repetition::of(game, repetition, &line, tables));
-    let sections: Vec<Section> = runs.chain(repetitions).collect();
+    let sections = claims_of(game).map(|claim| section(&claim, &line, tables));
+    let sections: Vec<Section> = sections.collect();
     Ok(ArbiterSheet {
         white: white.to_owned(),
         black: black.to_owned(),
@@ -54,8 +46,8 @@ fn game_facts(game: &LedgerGame) -> Vec<SheetFact> {
             format!("{} (byte {})", game.name(), offset(game.identity)),
         ),
     ];
-    if let Some(over) = game.over() {
-        facts.push(("End without a claim", over));
+    if let Some(over) = over(game) {
+        facts.push(("End without a claim", over.to_string()));
     }
     if game.verdict == Verdict::Damaged {
         let damage = "the record goes on after the last move that can be read";
@@ -64,230 +56,74 @@ fn game_facts(game: &LedgerGame) -> Vec<SheetFact> {
     facts
 }
 
-fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &LawTables) -> Section {
-    let claims = Claims {
-        game,
-        run,
-        line,
-        tables,
+/// The section of a claim, with the turns that it is about: a run from where it is counted, a repetition from the first time
+/// of its position.
+fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables) -> Section {
+    let turns = match claim.source {
+        ClaimSource::Fifty(run) => run.reset_ply + 1..=claim.last_ply.max(last_ply(run)),
+        ClaimSource::Repetition(judged) => {
+            let plies = &judged.repetition.plies;
+            let [first, last] = [plies.first(), plies.last()].map(|ply| ply.copied().unwrap_or(0));
+            first + 1..=claim.last_ply.max(last)
+        }
     };
+    let claims = claims_at(claim, turns.clone(), line, tables);
     let page = SheetSection {
-        title: headline(game, run),
-        facts: run_facts(game, run, line, tables),
-        diagrams: diagrams(game, run, line),
-        claim: claims.shown(),
+        title: claim.sentence().to_string(),
+        facts: facts::of(claim, &claims, line, tables),
+        diagrams: diagrams(claim, line),
+        claim: claim.is_given().then(|| shown(claim, line)),
     };
-    let turns = run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run));
     Section {
         page,
-        claims: claims.of_turns(turns.clone()),
+        claims,
         turns,
     }
 }
 
-fn run_facts(
-    game: &LedgerGame,
-    run: &Incident,
-    line: &MoveLine,
-    tables: &LawTables,
-) -> Vec<SheetFact> {
-    let [white, black] = run.claims;
-    let mut facts = Vec::new();
-    if let Some(loser) = run.half_point_lost_by {
-        facts.push(("Half a point lost by", loser.name().to_owned()));
-        facts.push(("Chances of the loser", chances(run, loser, line)));
-        facts.push(("Chances of the winner", chances(run, loser.other(), line)));
-    } else {
-        facts.push(("Half a point lost by", "nobody".to_owned()));
-    }
-    facts.push(("Counted from", counted_from(run, line)));
-    if game.is_over_before(run.first_claim_ply) {
-        let none = "none: the game was over before".to_owned();
-        facts.push(("Turns with a claim", none));
-    } else {
-        let by_law = run.first_law_claim_ply == Some(run.first_claim_ply);
-        let clock = line.before(run.first_claim_ply).clock();
-        // What the law did not give is no claim, however many moves were made.
-        let ([first_name, turns_name], first) = match by_law {
-            true => (
-                ["First claim", "Turns with a claim"],
-                plain_claim(game, run),
-            ),
-            false => (
-                ["At fifty moves", "Turns at fifty moves"],
-                at_fifty(game, run),
-            ),
-        };
-        facts.push((first_name, format!("{first}, half-move clock {clock}")));
-        let turns = match game.is_over_before(last_claim_ply(run)) {
-            // How many of them were in time is in the marks of the moves.
-            true => format!("White {white}, Black {black}, some after the end of the game"),
-            false => format!("White {white}, Black {black}"),
-        };
-        facts.push((turns_name, turns));
-    }
-    facts.extend([
-        ("Highest clock", half_moves(run.peak_clock)),
-        ("Ended by", ended_by(run, line)),
-        ("Law", law(game, run, line)),
-    ]);
-    if run.clock_in_doubt {
-        let doubt = "the half-move clock of the FEN is impossible; no missed claim is counted";
-        facts.push(("In doubt", doubt.to_owned()));
-    }
-    if run.law_uncertain {
-        facts.push(("Uncertain", UNCERTAIN_LIMIT.to_owned()));
-    }
-    if let Some(row) = tables.law.row(&run.law) {
-        facts.push(("Source of the law", row.source.clone()));
-        facts.push(("Certainty", row.certainty.clone()));
-        let position = line.before(run.first_claim_ply);
-        let conditions = Turn::of(position).conditions;
-        let doubtful = tables
-            .law
-            .doubtful(&game.dates, &position.material(), conditions);
-        facts.extend(doubtful.filter(|other| other.id != row.id).map(|other| {
-            let open = format!("whether {} was in force: {}", other.id, other.certainty);
-            ("Open", open)
-        }));
-    }
-    facts.push(("Venue", venue(game, run, &tables.venues)));
-    facts.extend(values::facts(game, LedgerEntry::Fifty(run)));
-    if let Some(ply) = run.seventy_five_ply {
-        facts.push((
-            "Clock at 150",
-            format!("after {}: {}", line.numbered(ply), seventy_five(game, run)),
-        ));
-    }
-    if let Some(ply) = run
-        .automatic_draw_ply
-        .filter(|_| run.automatic_draw_ply != run.seventy_five_ply)
-    {
-        facts.push((
-            "Drawn by the venue's rule",
-            format!("after {}", line.numbered(ply)),
-        ));
-    }
-    facts
-}
-
-/// First and last chance of a side as text.
-fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
-    let label = |ply| line.numbers().label(ply);
-    match &run.chances[side as usize] {
-        None => "none".to_owned(),
-        Some(chance) if chance.first_ply == chance.last_ply => {
-            format!("at {} only", label(chance.first_ply))
+/// The main claim of a section.
+fn shown(claim: &Claim<'_>, line: &MoveLine) -> SectionClaim {
+    let (ply, position) = (claim.ply, line.before(claim.ply));
+    let completing = claim.is_intended(ply).then(|| match claim.source {
+        ClaimSource::Fifty(_) => article::quiet_moves(position),
+        ClaimSource::Repetition(judged) => vec![line.repeating(judged, ply)],
+    });
+    let epd = match claim.source {
+        ClaimSource::Fifty(_) => article::epd(position, line.played(ply)),
+        ClaimSource::Repetition(_) => {
+            let supplied = completing.iter().flatten().next().cloned();
+            article::epd_of(position, supplied.or_else(|| line.san(ply)))
         }
-        Some(chance) => format!(
-            "first at {}, last at {}",
-            label(chance.first_ply),
-            label(chance.last_ply)
+    };
+    SectionClaim {
+        article: (
+            claim.article_of_the_day(ply).map(str::to_owned),
+            article::wording(claim).to_owned(),
         ),
+        completing,
+        marked: article::marked(claim),
+        epd,
     }
 }
 
-/// The first claim under the plain limit of fifty moves.
-fn plain_claim(game: &LedgerGame, run: &Incident) -> String {
-    let (ply, side) = (run.first_claim_ply, run.first_claim_side.name());
-    let article = article(game, run.first_claim_article);
-    let may = may_claim(run.claimable_at_venue);
-    format!("{} {side} {may} ({article})", game.numbers().label(ply))
-}
-
-/// Where the plain limit of fifty moves was reached, and what the law of the game gave in its place.
-fn at_fifty(game: &LedgerGame, run: &Incident) -> String {
-    let label = |ply| game.numbers().label(ply);
-    let (ply, side) = (run.first_claim_ply, run.first_claim_side.name());
-    let law = match run.first_law_claim_ply {
-        Some(first) => format!("the law gave a claim from {} on", label(first)),
-        None if is_law_unknown(run) => "which limit the law had is not known".to_owned(),
-        None => "the law gave no claim".to_owned(),
-    };
-    format!("{} {side}; {law}", label(ply))
-}
-
-fn counted_from(run: &Incident, line: &MoveLine) -> String {
-    match run.reset_by {
-        ResetBy::Start => {
-            format!(
-                "the start of the record, half-move clock {}",
-                line.before(1).clock()
-            )
-        }
-        ResetBy::Capture => format!("{} (capture)", line.numbered(run.reset_ply)),
-        ResetBy::Pawn => format!("{} (pawn move)", line.numbered(run.reset_ply)),
-    }
-}
-
-fn ended_by(run: &Incident, line: &MoveLine) -> String {
-    let last = last_ply(run);
-    match run.ended_by {
-        RunEnd::Capture => format!("{} (capture)", line.numbered(last + 1)),
-        RunEnd::Pawn => format!("{} (pawn move)", line.numbered(last + 1)),
-        RunEnd::Checkmate => format!("{} (checkmate)", line.numbered(last)),
-        RunEnd::Stalemate => format!("{} (stalemate)", line.numbered(last)),
-        RunEnd::EndOfGame => "the end of the record".to_owned(),
-    }
-}
-
-fn law(game: &LedgerGame, run: &Incident, line: &MoveLine) -> String {
-    if is_law_unknown(run) {
-        return format!("{}: which limit, is not known", run.law);
-    }
-    let claim = match run.first_law_claim_ply {
-        Some(ply) => {
-            let (label, side) = (line.numbers().label(ply), line.numbers().side(ply).name());
-            format!("{label} {side} {}", may_claim(run.claimable_at_venue))
-        }
-        None if game.is_over_before(run.first_claim_ply) => {
-            "no claim, the game was over before".to_owned()
-        }
-        None => "no claim".to_owned(),
-    };
-    format!(
-        "{}, {} moves by each player: {claim}",
-        run.law, run.limit_moves
-    )
-}
-
-fn venue(game: &LedgerGame, run: &Incident, venues: &VenueTable) -> String {
-    let name = venue_name(game.venue);
-    let row = venues.row(game.venue, DrawRule::Fifty, game.dates.game);
-    let claims = match (run.claimable_at_venue, row.map(|row| row.kind)) {
-        (Some(true), _) => "players claim",
-        (Some(false), Some(VenueKind::Automatic)) => "draws automatically",
-        (Some(false), _) => "no claims there",
-        (None, None) if game.venue == Venue::Online => {
-            return format!("{name}: no server is named whose rules are known; not judged");
-        }
-        (None, None) => return format!("{name}: its rule on that date is not known; not judged"),
-        (None, Some(_)) if is_law_unknown(run) => {
-            return format!(
-                "{name}: which rule was in force on that date is not known; not judged"
-            );
-        }
-        (None, Some(_)) => {
-            let row = venues.row(game.venue, DrawRule::Adjudication, game.dates.game);
-            let source = row.map_or(String::new(), |row| {
-                format!(" ({}; {})", row.source, row.certainty)
-            });
-            return format!(
-                "{name}: with so few pieces, claims by tablebases take the place of the fifty-move rule; \
-                 without tablebases not judged{source}"
-            );
-        }
-    };
-    match row {
-        Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),
-        None => format!("{name}: {claims}"),
-    }
-}
-
-fn diagrams(game: &LedgerGame, run: &Incident, line: &MoveLine) -> Vec<SheetDiagram> {
+fn diagrams(claim: &Claim<'_>, line: &MoveLine) -> Vec<SheetDiagram> {
     let at = |ply: u32, caption: String| SheetDiagram {
         caption,
         fen: line.before(ply).xfen(),
+    };
+    let main = at(claim.ply, claim.sentence().to_string());
+    let run = match claim.source {
+        ClaimSource::Fifty(run) => run,
+        ClaimSource::Repetition(judged) => {
+            let first = judged.repetition.plies.first().copied().unwrap_or_default();
+            let stood = match first {
+                0 => "The position at the start of the record".to_owned(),
+                _ => format!("The position, first after {}", line.numbered(first)),
+            };
+            // Under 9.2.2 the position of the claim is the one already shown.
+            let main = claim.is_intended(claim.ply).then_some(main);
+            return [at(first + 1, stood)].into_iter().chain(main).collect();
+        }
     };
     let begins = match run.reset_by {
         ResetBy::Start => "Start of the record".to_owned(),
@@ -295,18 +131,13 @@ fn diagrams(game: &LedgerGame, run: &Incident, line: &MoveLine) -> Vec<SheetDiag
             format!("After {}: the count begins", line.numbered(run.reset_ply))
         }
     };
-    let last = last_ply(run);
+    let (last, clock) = (last_ply(run), run.peak_clock);
     let ends = match last {
-        0 => format!("The only position: clock {}", run.peak_clock),
+        0 => format!("The only position: clock {clock}"),
         _ => format!(
-            "After {}: end of the run, clock {}",
-            line.numbered(last),
-            run.peak_clock
+            "After {}: end of the run, clock {clock}",
+            line.numbered(last)
         ),
     };
-    vec![
-        at(run.reset_ply + 1, begins),
-        at(shown_ply(run), headline(game, run)),
-        at(last + 1, ends),
-    ]
+    vec![at(run.reset_ply + 1, begins), main, at(last + 1, ends)]
 }

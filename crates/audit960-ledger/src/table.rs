@@ -1,63 +1,36 @@
 //! The ledger as a table for programs: one row a run or repetition.
 
 use audit960_dataset::{Column, IntoValues, Table};
-use audit960_law::Day;
+use audit960_law::{Day, Days};
 use audit960_types::tables::{
     Datum, DayNumber, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema,
 };
-use audit960_types::{
-    Choice as _, Identity, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts, game_id,
-};
+use audit960_types::{Choice as _, Identity, IncidentFacts, RepetitionFacts, game_id};
 
-use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
-use crate::game::LedgerGame;
-use crate::{repetition, words};
+use crate::claim::{Claim, ClaimSource};
+use crate::ledger::LedgerRule;
 
-/// Builds the columns of a table from the lines of a ledger.
+/// Builds the columns of a table from the claims of a ledger.
 struct Columns<'a> {
-    lines: &'a [LedgerLine<'a>],
-    rule: LedgerRule,
+    claims: &'a [Claim<'a>],
     columns: Vec<Column>,
 }
 
 impl<'a> Columns<'a> {
-    const fn new(lines: &'a [LedgerLine<'a>], rule: LedgerRule) -> Self {
-        Self {
-            lines,
-            rule,
-            columns: Vec::new(),
-        }
-    }
-
-    /// Adds a column for all lines.
-    fn all<T>(&mut self, name: &str, value: impl Fn(&'a LedgerGame, LedgerEntry<'a>) -> Option<T>)
+    /// Adds a column.
+    fn add<T>(&mut self, name: &str, value: impl Fn(&Claim<'a>) -> Option<T>)
     where
         Vec<Option<T>>: IntoValues,
     {
-        let lines = self.lines.iter();
-        let values: Vec<Option<T>> = lines.map(|(game, entry)| value(game, *entry)).collect();
+        let values: Vec<Option<T>> = self.claims.iter().map(value).collect();
         self.columns.push(Column::new(name, values));
     }
 
     /// Adds a column of days.
-    fn days(&mut self, name: &str, value: impl Fn(&'a LedgerGame) -> Option<Day>) {
-        self.all(name, |game, _| {
-            Some(DayNumber(value(game)?.days_since_1970()))
-        });
-    }
-
-    /// Adds a column for runs and repetitions.
-    fn both<T>(
-        &mut self,
-        name: &str,
-        of_run: impl Fn(&'a LedgerGame, &'a Incident) -> Option<T>,
-        of_repetition: impl Fn(&'a LedgerGame, &'a JudgedRepetition) -> Option<T>,
-    ) where
-        Vec<Option<T>>: IntoValues,
-    {
-        self.all(name, |game, entry| match entry {
-            LedgerEntry::Fifty(run) => of_run(game, run),
-            LedgerEntry::Repetition(judged) => of_repetition(game, judged),
+    fn days(&mut self, name: &str, value: impl Fn(Days) -> Day) {
+        self.add(name, |claim| {
+            let days = claim.game.dates.game?;
+            Some(DayNumber(value(days).days_since_1970()))
         });
     }
 
@@ -65,15 +38,8 @@ impl<'a> Columns<'a> {
     fn declared(&mut self, name: &'static str) {
         let column = INCIDENTS.column(name).or_else(|| REPETITIONS.column(name));
         let Some(column) = column else { return };
-        let values = self.lines.iter().map(|(_, entry)| declared(name, *entry));
+        let values = self.claims.iter().map(|claim| declared(name, claim.source));
         self.columns.push(Column::declared(column, values));
-    }
-
-    /// Adds the column with the rule of each line; none in a ledger of runs alone.
-    fn rule(&mut self) {
-        if self.rule.has_repetition() {
-            self.all("rule", |_, entry| Some(entry.rule_name().to_owned()));
-        }
     }
 }
 
@@ -82,15 +48,16 @@ impl<'a> Columns<'a> {
 /// one of repetitions those of `repetitions`, one of both all of them; column `rule` exists if there may
 /// be repetitions.
 #[must_use]
-pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Table {
-    let mut columns = Columns::new(lines, rule);
+pub fn for_programs(claims: &[Claim<'_>], rule: LedgerRule) -> Table {
+    let mut columns = Columns {
+        claims,
+        columns: Vec::new(),
+    };
     game_columns(&mut columns);
-    columns.rule();
-    columns.both(
-        "first_claim",
-        |game, run| Some(words::first_claim(game, run)),
-        |game, judged| Some(repetition::first_claim(game, judged)),
-    );
+    if rule.has_repetition() {
+        columns.add("rule", |claim| Some(claim.rule_name().to_owned()));
+    }
+    columns.add("first_claim", |claim| Some(claim.first().to_string()));
     for name in claim_columns(rule) {
         columns.declared(name);
     }
@@ -103,43 +70,43 @@ pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Table {
 
 /// Adds the columns that identify and describe the game.
 fn game_columns(columns: &mut Columns<'_>) {
-    columns.all("source", |game, _| Some(game.source.clone()));
-    columns.all("frame_offset", |game, _| int(game.identity.frame_offset));
-    columns.all("byte_offset", |game, _| int(game.identity.byte_offset));
-    columns.all("game", |game, _| game.game.and_then(int));
-    columns.all("event", |game, _| game.event.clone());
-    columns.all("date", |game, _| game.date.clone());
-    columns.all("round", |game, _| game.round.clone());
-    columns.all("white", |game, _| game.white.clone());
-    columns.all("black", |game, _| game.black.clone());
-    columns.all("result", |game, _| Some(game.result.to_string()));
-    columns.all("venue", |game, _| Some(game.venue.to_string()));
-    columns.all("verdict", |game, _| Some(game.verdict.to_string()));
+    columns.add("source", |claim| Some(claim.game.source.clone()));
+    columns.add("frame_offset", |claim| {
+        int(claim.game.identity.frame_offset)
+    });
+    columns.add("byte_offset", |claim| int(claim.game.identity.byte_offset));
+    columns.add("game", |claim| claim.game.game.and_then(int));
+    columns.add("event", |claim| claim.game.event.clone());
+    columns.add("date", |claim| claim.game.date.clone());
+    columns.add("round", |claim| claim.game.round.clone());
+    columns.add("white", |claim| claim.game.white.clone());
+    columns.add("black", |claim| claim.game.black.clone());
+    columns.add("result", |claim| Some(claim.game.result.to_string()));
+    columns.add("venue", |claim| Some(claim.game.venue.to_string()));
+    columns.add("verdict", |claim| Some(claim.game.verdict.to_string()));
 }
 
 /// Adds the columns about the game that came later: they are at the end.
 fn more_game_columns(columns: &mut Columns<'_>) {
-    columns.all("game_id", |game, _| {
-        Some(game_id(&game.source, game.identity))
+    columns.add("game_id", |claim| {
+        Some(game_id(&claim.game.source, claim.game.identity))
     });
-    columns.all("white_elo", |game, _| game.white_elo.map(i64::from));
-    columns.all("black_elo", |game, _| game.black_elo.map(i64::from));
-    columns.days("date_from", |game| Some(game.dates.game?.first()));
-    columns.days("date_to", |game| Some(game.dates.game?.last()));
+    columns.add("white_elo", |claim| claim.game.white_elo.map(i64::from));
+    columns.add("black_elo", |claim| claim.game.black_elo.map(i64::from));
+    columns.days("date_from", |days| days.first());
+    columns.days("date_to", |days| days.last());
     truth_columns(columns);
 }
 
 /// Adds what endgame tables say of the people: which case it is, the side, and how late a win came. Null where no
 /// tables were asked.
 fn truth_columns(columns: &mut Columns<'_>) {
-    columns.all("truth", |_, entry| {
-        Some(entry.truth()?.kind.name().to_owned())
+    columns.add("truth", |claim| Some(claim.truth()?.kind.name().to_owned()));
+    columns.add("truth_side", |claim| {
+        Some(claim.truth()?.side?.as_str().to_owned())
     });
-    columns.all("truth_side", |_, entry| {
-        Some(entry.truth()?.side?.as_str().to_owned())
-    });
-    columns.all("moves_late", |_, entry| {
-        entry.truth()?.moves_late.map(i64::from)
+    columns.add("moves_late", |claim| {
+        claim.truth()?.moves_late.map(i64::from)
     });
 }
 
@@ -190,11 +157,11 @@ const fn placed<F>(facts: &F) -> Placed<'_, F> {
 
 /// The value of a column of table `incidents` or `repetitions` for a claim; null if its table has no such
 /// column.
-fn declared(name: &str, entry: LedgerEntry<'_>) -> Datum<'static> {
+fn declared(name: &str, source: ClaimSource<'_>) -> Datum<'static> {
     let identity = Identity::default();
     let index = |table: &TableSchema| table.columns.iter().position(|column| column.name == name);
-    let value = match entry {
-        LedgerEntry::Fifty(incident) => {
+    let value = match source {
+        ClaimSource::Fifty(incident) => {
             let facts = IncidentFacts {
                 identity,
                 incident,
@@ -203,7 +170,7 @@ fn declared(name: &str, entry: LedgerEntry<'_>) -> Datum<'static> {
             };
             index(&INCIDENTS).map(|index| placed(&facts).value(index).into_owned())
         }
-        LedgerEntry::Repetition(judged) => {
+        ClaimSource::Repetition(judged) => {
             let facts = RepetitionFacts { identity, judged };
             index(&REPETITIONS).map(|index| placed(&facts).value(index).into_owned())
         }

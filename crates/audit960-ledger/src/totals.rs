@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use audit960_report::{counted, grouped, of_them_uncertain};
-use audit960_types::{ClaimArticle, RepetitionArticle, Side};
+use audit960_types::Side;
 
-use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
-use crate::people::main_ply;
-use crate::{repetition, words};
+use crate::claim::Claim;
+use crate::game::LedgerGame;
+use crate::ledger::LedgerRule;
 
 /// Writes the totals of the table. A half point counts once a game, whatever the number of its runs and
 /// repetitions.
@@ -16,70 +16,58 @@ use crate::{repetition, words};
 /// # Errors
 /// Errors of the writer.
 pub(crate) fn write_totals(
-    lines: &[LedgerLine<'_>],
+    claims: &[Claim<'_>],
     rule: LedgerRule,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let games: BTreeSet<_> = lines
-        .iter()
-        .map(|(game, _)| (&game.source, game.identity))
-        .collect();
-    let lost_by = |side: Side| {
-        let lost: BTreeSet<_> = lines
-            .iter()
-            .filter(|(game, _)| game.half_point_lost_by == Some(side))
-            .map(|(game, _)| (&game.source, game.identity))
-            .collect();
-        lost.len() as u64
+    let games = |counts: &dyn Fn(&LedgerGame) -> bool| {
+        let games = claims.iter().map(|claim| claim.game);
+        let games = games.filter(|game| counts(game));
+        let games: BTreeSet<_> = games.map(|game| (&game.source, game.identity)).collect();
+        games.len() as u64
     };
-    let uncertain: BTreeSet<_> = lines
-        .iter()
-        .filter(|(game, _)| game.half_point_lost_by.is_some() && game.half_point_is_uncertain())
-        .map(|(game, _)| (&game.source, game.identity))
-        .collect();
-    let of_runs = |wanted: bool| lines.iter().filter(move |line| is_run(line) == wanted);
+    let lost_by = |side: Side| games(&|game| game.half_point_lost_by == Some(side));
+    let uncertain =
+        games(&|game| game.half_point_lost_by.is_some() && game.half_point_is_uncertain());
+    let of_runs = |wanted: bool| {
+        let claims = claims.iter();
+        claims.filter(move |claim| claim.run().is_some() == wanted)
+    };
     let mut found = Vec::with_capacity(2);
     if rule.has_fifty() {
-        found.push(claims(
+        found.push(counted_claims(
             of_runs(true),
             ["run of fifty moves", "runs of fifty moves"],
         ));
     }
     if rule.has_repetition() {
-        found.push(claims(of_runs(false), ["repetition", "repetitions"]));
+        found.push(counted_claims(
+            of_runs(false),
+            ["repetition", "repetitions"],
+        ));
     }
     writeln!(
         out,
         "{}{} in {}; half a point was lost by White in {}, by Black in {}{}",
-        if lines.is_empty() { "" } else { "\n" },
+        if claims.is_empty() { "" } else { "\n" },
         found.join(" and "),
-        counted(games.len() as u64, "game", "games"),
+        counted(games(&|_| true), "game", "games"),
         grouped(lost_by(Side::White)),
         grouped(lost_by(Side::Black)),
-        of_them_uncertain(uncertain.len() as u64),
+        of_them_uncertain(uncertain),
     )?;
-    write_articles(lines, out)
-}
-
-const fn is_run(line: &LedgerLine<'_>) -> bool {
-    matches!(line.1, LedgerEntry::Fifty(_))
-}
-
-/// Whether the row names a claim: else the game was over, or its law gave none, or is not known.
-fn has_claim((game, entry): &LedgerLine<'_>) -> bool {
-    let ply = main_ply(game, *entry);
-    match entry {
-        LedgerEntry::Fifty(run) => words::no_claim(game, run, ply).is_none(),
-        LedgerEntry::Repetition(_) => !game.is_over_before(ply),
-    }
+    write_articles(claims, out)
 }
 
 /// How many runs or repetitions there are, those apart whose rows deny the claim.
-fn claims<'a>(lines: impl Iterator<Item = &'a LedgerLine<'a>>, [one, more]: [&str; 2]) -> String {
+fn counted_claims<'a>(
+    claims: impl Iterator<Item = &'a Claim<'a>>,
+    [one, more]: [&str; 2],
+) -> String {
     let (mut all, mut denied) = (0, 0);
-    for line in lines {
+    for claim in claims {
         all += 1;
-        denied += u64::from(!has_claim(line));
+        denied += u64::from(!claim.is_given());
     }
     let all = counted(all, one, more);
     match denied {
@@ -89,21 +77,15 @@ fn claims<'a>(lines: impl Iterator<Item = &'a LedgerLine<'a>>, [one, more]: [&st
 }
 
 /// Says once what the articles mean that the claims name.
-fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let mut named = BTreeSet::new();
-    for (game, entry) in lines.iter().filter(|line| has_claim(line)) {
-        let ply = main_ply(game, *entry);
-        named.insert(match entry {
-            LedgerEntry::Fifty(run) => match words::article_at(run, ply) {
-                ClaimArticle::Intended => "9.3.1 with a move that completes fifty",
-                ClaimArticle::Completed => "9.3.2 without one, once fifty are completed",
-            },
-            LedgerEntry::Repetition(judged) => match repetition::article_before(judged, ply) {
-                RepetitionArticle::Intended => "9.2.1 with a move that repeats the position",
-                RepetitionArticle::OnBoard => "9.2.2 when it has just been repeated",
-            },
-        });
-    }
+fn write_articles(claims: &[Claim<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let given = claims.iter().filter(|claim| claim.is_given());
+    let named = given.map(|claim| match claim.article(claim.ply) {
+        "9.3.1" => "9.3.1 with a move that completes fifty",
+        "9.3.2" => "9.3.2 without one, once fifty are completed",
+        "9.2.1" => "9.2.1 with a move that repeats the position",
+        _ => "9.2.2 when it has just been repeated",
+    });
+    let named: BTreeSet<&str> = named.collect();
     if named.is_empty() {
         return Ok(());
     }
@@ -114,7 +96,7 @@ fn write_articles(lines: &[LedgerLine<'_>], out: &mut dyn Write) -> io::Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::LedgerGame;
+    use crate::claim::claims_of;
     use crate::game::tests::game;
 
     /// Two runs of fifty moves: the law of one of them required more.
@@ -124,11 +106,9 @@ mod tests {
         let mut denied = game("a", 2, None, &[101]);
         denied.runs[0].first_law_claim_ply = None;
         let totals = |games: &[&LedgerGame]| {
-            let lines = games
-                .iter()
-                .map(|game| (*game, LedgerEntry::Fifty(&game.runs[0])));
+            let claims = games.iter().flat_map(|game| claims_of(game));
             let mut out = Vec::new();
-            write_totals(&lines.collect::<Vec<_>>(), LedgerRule::Fifty, &mut out).unwrap();
+            write_totals(&claims.collect::<Vec<_>>(), LedgerRule::Fifty, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
         let both = totals(&[&given, &denied]);
@@ -146,12 +126,12 @@ mod tests {
     fn the_totals_count_runs_games_and_half_points() {
         let mut missed = game("a", 1, None, &[101, 102]);
         missed.half_point_lost_by = Some(Side::White);
-        let written = |lines: &[LedgerLine<'_>]| {
+        let written = |lines: &[Claim<'_>]| {
             let mut out = Vec::new();
             write_totals(lines, LedgerRule::Fifty, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let lines = [0, 1].map(|run| (&missed, LedgerEntry::Fifty(&missed.runs[run])));
+        let lines: Vec<_> = claims_of(&missed).collect();
         assert_eq!(
             written(&lines),
             "\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n\
@@ -178,14 +158,7 @@ mod tests {
             missed(2, &[true]),
             missed(3, &[true, false]),
         ];
-        let lines: Vec<LedgerLine<'_>> = games
-            .iter()
-            .flat_map(|game| {
-                game.runs
-                    .iter()
-                    .map(move |run| (game, LedgerEntry::Fifty(run)))
-            })
-            .collect();
+        let lines: Vec<_> = games.iter().flat_map(claims_of).collect();
         let mut out = Vec::new();
         write_totals(&lines, LedgerRule::Fifty, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -1,10 +1,10 @@
 //! What endgame tables say of the people: a missed claim in a drawn position, a win thrown away, a win that the
 //! fifty moves took away.
 
-use audit960_types::{Outcome, PositionValue, RunValues, Side, TableValue};
+use audit960_types::{Outcome, PositionValue, Side, TableValue};
 
-use crate::entry::LedgerEntry;
-use crate::game::{LedgerGame, clock_before, last_claim_ply};
+use crate::claim::{Claim, clock_before};
+use crate::sentence::{Sentence, sentence};
 
 /// Moves by each player under the plain fifty-move rule.
 const FIFTY: u32 = 50;
@@ -68,7 +68,7 @@ impl Place<'_> {
     }
 }
 
-impl LedgerEntry<'_> {
+impl Claim<'_> {
     /// What tables say of it; `None` where they were not asked, do not know, or leave a doubt, and where a game was
     /// decided without a missed claim.
     #[must_use]
@@ -89,7 +89,7 @@ impl LedgerEntry<'_> {
                 moves_late: None,
             });
         }
-        if self.outcome() != Outcome::DrawnWithClaimOpen {
+        if self.outcome != Outcome::DrawnWithClaimOpen {
             return None;
         }
         let won = [start, first, last]
@@ -117,85 +117,45 @@ impl LedgerEntry<'_> {
         })
     }
 
-    /// What tables say of its positions; `None` if they were not asked.
-    pub(crate) fn values(&self) -> Option<&RunValues> {
-        match self {
-            Self::Fifty(run) => run.values.as_deref(),
-            Self::Repetition(judged) => judged.values.as_deref(),
-        }
-    }
-
     /// The first move that changed what the position was worth, in words: `84. Kd5, from win to draw`; `None` if tables
     /// were not asked or name none.
-    pub(crate) fn change(&self, game: &LedgerGame) -> Option<String> {
-        let change = self.values()?.change.as_ref()?;
-        let label = game.numbers().label(change.ply);
+    pub(crate) fn change(&self) -> Option<String> {
+        let change = self.values?.change.as_ref()?;
+        let (label, san) = (self.label(change.ply), &change.san);
         let (before, after) = (change.before, change.after);
-        Some(format!("{label} {}, from {before} to {after}", change.san))
-    }
-
-    fn outcome(&self) -> Outcome {
-        match self {
-            Self::Fifty(run) => run.outcome,
-            Self::Repetition(judged) => judged.outcome,
-        }
+        Some(format!("{label} {san}, from {before} to {after}"))
     }
 
     /// The start of the run, the first claim and the last. A repetition has no run of its own: its first claim
     /// stands for the start.
     fn places(&self) -> Option<[Place<'_>; 3]> {
-        let values = self.values()?;
-        let first = self.first_claim_ply();
-        let (side, start, last) = match self {
-            Self::Fifty(run) => (
-                run.first_claim_side,
-                (run.reset_ply + 1, &values.start),
-                last_claim_ply(run).max(first),
-            ),
-            Self::Repetition(judged) => (
-                judged.repetition.first_claim_side,
-                (first, &values.first_claim),
-                judged.repetition.last_claim_ply(),
-            ),
-        };
+        let (values, first) = (self.values?, self.first_ply);
+        let start = self.run().map_or((first, &values.first_claim), |run| {
+            (run.reset_ply + 1, &values.start)
+        });
+        let last = (self.last_ply.max(first), &values.last_claim);
         let at = |(ply, found): (u32, _)| Place {
             ply,
-            mover: match first.abs_diff(ply).is_multiple_of(2) {
-                true => side,
-                false => side.other(),
-            },
+            mover: self.mover(ply),
             found,
         };
-        Some([
-            at(start),
-            at((first, &values.first_claim)),
-            at((last, &values.last_claim)),
-        ])
+        Some([at(start), at((first, &values.first_claim)), at(last)])
     }
 
     /// The side that lost half a point, and the half-move before its first claim that counts.
     fn missed(&self) -> Option<(Side, u32)> {
-        Some(match self {
-            Self::Fifty(run) => (run.half_point_lost_by?, run.losers_chance()?.first_ply),
-            Self::Repetition(judged) => (
-                judged.half_point_lost_by?,
-                judged.losers_chances()?.first_ply,
-            ),
-        })
+        let [first, _] = self.lost_chance?;
+        Some((self.lost_by?, first))
     }
 
     /// Whether a claim after fifty moves, and not after more, was open under the law of the game.
     fn is_drawn_by_fifty_moves(&self) -> bool {
-        match self {
-            Self::Fifty(run) => run.first_law_claim_ply.is_some() && run.limit_moves == FIFTY,
-            Self::Repetition(_) => false,
-        }
+        self.is_given_by_law() && self.run().is_some_and(|run| run.limit_moves == FIFTY)
     }
 
     /// By how many moves a win comes too late at a place, at least: tables may round a distance down.
     fn moves_late(&self, place: Place<'_>) -> Option<u32> {
-        let Self::Fifty(run) = self else { return None };
-        let needed = clock_before(run, place.ply) + place.found.dtz?.unsigned_abs();
+        let needed = clock_before(self.run()?, place.ply) + place.found.dtz?.unsigned_abs();
         Some(needed.saturating_sub(2 * FIFTY).div_ceil(2))
     }
 }
@@ -203,39 +163,44 @@ impl LedgerEntry<'_> {
 impl Truth {
     /// The same in words.
     #[must_use]
-    pub fn text(&self) -> String {
-        let side = self.side.map_or("", Side::name);
-        match (self.kind, self.moves_late) {
-            (ClaimTruth::MissedInDraw, _) => "lost, though a draw by tables".to_owned(),
+    pub fn text(&self) -> Sentence {
+        let side = self.side.unwrap_or(Side::White);
+        let late = self.moves_late.filter(|moves| *moves > 0);
+        match (self.kind, late) {
+            (ClaimTruth::MissedInDraw, _) => sentence!("lost, though a draw by tables"),
             (ClaimTruth::MissedInBlessedLoss, _) => {
-                "lost, though the fifty moves had saved it".to_owned()
+                sentence!("lost, though the fifty moves had saved it")
             }
-            (ClaimTruth::MissedInLoss, _) => "lost anyway, but for the claim".to_owned(),
-            (ClaimTruth::MissedInWin, _) => "lost, though won by tables".to_owned(),
-            (ClaimTruth::ThrownAway, late) => format!("{side} threw away a win{}", late_by(late)),
-            (ClaimTruth::TakenAway, late) => {
-                format!("the fifty moves took a win from {side}{}", late_by(late))
+            (ClaimTruth::MissedInLoss, _) => sentence!("lost anyway, but for the claim"),
+            (ClaimTruth::MissedInWin, _) => sentence!("lost, though won by tables"),
+            (ClaimTruth::ThrownAway, None) => sentence!("{0} threw away a win", side),
+            (ClaimTruth::ThrownAway, Some(late)) => {
+                let form = match late {
+                    1 => "{0} threw away a win, late by {1} move at least",
+                    _ => "{0} threw away a win, late by {1} moves at least",
+                };
+                sentence!(form, side, late)
             }
-            (ClaimTruth::DrawnAnyway, _) => "a draw anyway".to_owned(),
+            (ClaimTruth::TakenAway, None) => sentence!("the fifty moves took a win from {0}", side),
+            (ClaimTruth::TakenAway, Some(late)) => {
+                let form = match late {
+                    1 => "the fifty moves took a win from {0}, late by {1} move at least",
+                    _ => "the fifty moves took a win from {0}, late by {1} moves at least",
+                };
+                sentence!(form, side, late)
+            }
+            (ClaimTruth::DrawnAnyway, _) => sentence!("a draw anyway"),
         }
-    }
-}
-
-/// `, late by 25 moves at least`; empty where it was not late or nobody knows.
-fn late_by(moves: Option<u32>) -> String {
-    match moves {
-        None | Some(0) => String::new(),
-        Some(1) => ", late by 1 move at least".to_owned(),
-        Some(moves) => format!(", late by {moves} moves at least"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use audit960_types::{Chance, Incident, RunEnd};
+    use audit960_types::{Chance, Incident, RunEnd, RunValues};
 
     use super::*;
-    use crate::game::tests::run;
+    use crate::claim::ClaimSource;
+    use crate::game::tests::{game, run};
 
     const fn worth(value: TableValue, dtz: i32) -> PositionValue {
         PositionValue {
@@ -264,7 +229,8 @@ mod tests {
     }
 
     fn truth(run: &Incident) -> Option<(ClaimTruth, Option<Side>, Option<u32>)> {
-        let truth = LedgerEntry::Fifty(run).truth()?;
+        let game = game("a", 1, None, &[]);
+        let truth = Claim::of(&game, ClaimSource::Fifty(run)).truth()?;
         Some((truth.kind, truth.side, truth.moves_late))
     }
 

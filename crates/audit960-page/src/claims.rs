@@ -1,10 +1,13 @@
 //! Games with a claimable draw as rows for the script of the page: the columns of the dataset under their
 //! names, and what is computed for the page beside them.
 
-use audit960_ledger::{LedgerGame, MoveLine, RepetitionText, last_ply, outcome_text, run_end_text};
+use audit960_ledger::{
+    Claim, ClaimSource, MoveLine, Sentence, claims_of, last_ply, outcome_text, run_end_text,
+};
 use audit960_types::tables::Placed;
 use audit960_types::{
-    Identity, Incident, IncidentFacts, Outcome, Repetition, RepetitionFacts, RunEnd, Side,
+    Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Repetition, RepetitionFacts,
+    RunEnd, Side,
 };
 use serde_json::{Value, json};
 
@@ -35,10 +38,10 @@ const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 
 /// The runs with a claimable draw, as many as fit in `room` bytes.
 pub(crate) fn incidents(data: &ReportData, room: usize) -> Block {
-    let rows = data.incidents.iter().flat_map(|listed| {
-        let runs = listed.game.runs.iter();
-        runs.map(|run| run_fields(listed, run))
-    });
+    let rows = data
+        .incidents
+        .iter()
+        .flat_map(|listed| fields_of(listed, data.language));
     block(rows, room, data.language)
 }
 
@@ -47,7 +50,7 @@ pub(crate) fn repetitions(data: &ReportData, room: usize) -> Block {
     let rows = data
         .repetitions
         .iter()
-        .filter_map(|(listed, text)| repetition_fields(listed, text, data.language));
+        .flat_map(|listed| fields_of(listed, data.language));
     block(rows, room, data.language)
 }
 
@@ -111,38 +114,92 @@ const fn placed<F>(facts: &F) -> Placed<'_, F> {
     }
 }
 
-/// `shown_ply` is the half-move to begin with: the first chance of the side that lost, else the first claim
-/// that counts. `losers_chance` has the numbers of the moves at which the side that lost could first and last
-/// claim. `shown_fen` and `run` are null where the moves cannot be replayed.
-fn run_fields(listed: &ListedGame, run: &Incident) -> Fields {
+/// The rows of the claims of a game. `claim` says who could claim, when, and under which article; `given` whether that was a
+/// claim; `objection` what stood in its way where it was played; `automatic_draw` when and by which rule the game was over
+/// without a claim.
+fn fields_of(listed: &ListedGame, language: Language) -> impl Iterator<Item = Fields> {
+    // Invalid moves, which no dataset of ours has, leave a claim without its board.
+    let line = MoveLine::of(&listed.game).ok();
+    claims_of(&listed.game).map(move |claim| {
+        let mut fields = game_fields(listed);
+        let of_kind = match claim.source {
+            ClaimSource::Fifty(run) => {
+                run_fields(&claim, run, line.as_ref(), language, &mut fields)
+            }
+            ClaimSource::Repetition(judged) => {
+                repetition_fields(judged, line.as_ref(), &mut fields)
+            }
+        };
+        let objection = claim.right.objection(listed.game.venue);
+        let objection = objection.filter(|_| !claim.right.is_doubt());
+        let said =
+            |sentence: Option<Sentence>| json!(sentence.map(|said| language.sentence(&said)));
+        fields.extend([
+            ("claim", said(Some(claim.sentence()))),
+            ("given", json!(claim.is_given())),
+            ("objection", said(objection)),
+            ("automatic_draw", said(claim.automatic_draw())),
+            ("uncertain", said(claim.uncertain())),
+        ]);
+        fields.extend(of_kind);
+        fields
+    })
+}
+
+/// `shown_ply` is the half-move to begin with, that of the claim; `turns` has what is said of the turns from one half-move on,
+/// with places for side and clock, and whether the side to move may claim. `shown_fen` and `run` are null where the moves
+/// cannot be replayed.
+fn run_fields(
+    claim: &Claim<'_>,
+    run: &Incident,
+    line: Option<&MoveLine>,
+    language: Language,
+    fields: &mut Fields,
+) -> Fields {
     let facts = IncidentFacts {
         identity: Identity::default(),
         incident: run,
         start_fen: "",
         moves: "",
     };
-    let chance = run.losers_chance();
-    let shown_ply = chance.map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
-    let numbers = listed.game.numbers();
-    let label = |ply| numbers.label(ply);
-    let losers_chance = chance.map(|chance| [label(chance.first_ply), label(chance.last_ply)]);
-    // Invalid moves, which no dataset of ours has, leave a run without its board.
-    let line = MoveLine::of(&listed.game).ok();
-    let shown_fen = line.as_ref().map(|line| line.before(shown_ply).xfen());
-    let mut fields = game_fields(listed);
     fields.extend(declared(&placed(&facts), &NOT_OF_RUNS));
-    fields.extend([
-        ("shown_ply", json!(shown_ply)),
-        ("shown_fen", json!(shown_fen)),
-        ("losers_chance", json!(losers_chance)),
+    let turns = claim.turns_of_run().into_iter();
+    let turns = turns.map(|turn| {
+        json!([
+            turn.from_ply,
+            language.sentence(&turn.sentence),
+            turn.is_open
+        ])
+    });
+    let after = json!([claim.last_ply + 1, null, false]);
+    let moves = |line: &MoveLine| moves(line, run.reset_ply + 1, last_ply(run) + 1);
+    vec![
+        ("turns", turns.chain([after]).collect()),
+        ("shown_ply", json!(claim.ply)),
         (
-            "run",
-            line.map_or(Value::Null, |line| {
-                moves(&line, run.reset_ply + 1, last_ply(run) + 1)
-            }),
+            "shown_fen",
+            json!(line.map(|line| line.before(claim.ply).xfen())),
         ),
-    ]);
-    fields
+        ("run", json!(line.map(moves))),
+    ]
+}
+
+/// `occurred` says after which moves the position occurred; `run` has the moves from the first time of the position to the
+/// last, or to the last claim, and the steps at which it occurred.
+fn repetition_fields(
+    judged: &JudgedRepetition,
+    line: Option<&MoveLine>,
+    fields: &mut Fields,
+) -> Fields {
+    let facts = RepetitionFacts {
+        identity: Identity::default(),
+        judged,
+    };
+    fields.extend(declared(&placed(&facts), &NOT_OF_REPETITIONS));
+    let occurred = line.map(|line| line.occurrences(&judged.repetition.plies));
+    let run = line.map(|line| repetition_moves(line, &judged.repetition));
+    let occurred = clipped_to(&occurred.unwrap_or_default(), OCCURRENCES);
+    vec![("occurred", json!(occurred)), ("run", json!(run))]
 }
 
 /// Moves of a game from one half-move to another: placement before them, whether White begins, number of the
@@ -166,48 +223,12 @@ pub(crate) fn moves(line: &MoveLine, first: u32, last: u32) -> Value {
     ])
 }
 
-/// `claim` says who could claim, when, and under which article; `occurred` after which moves the position
-/// occurred; `automatic_draw` when and by which rule the game was over without a claim; `run` has the moves from the
-/// first time of the position to the last, or to the last claim, and the steps at which it occurred. `None` for a
-/// game without a repetition.
-fn repetition_fields(
-    listed: &ListedGame,
-    text: &RepetitionText,
-    language: Language,
-) -> Option<Fields> {
-    let LedgerGame { repetitions, .. } = &listed.game;
-    let judged = repetitions.first()?;
-    let facts = RepetitionFacts {
-        identity: Identity::default(),
-        judged,
-    };
-    let mut fields = game_fields(listed);
-    fields.extend(declared(&placed(&facts), &NOT_OF_REPETITIONS));
-    fields.extend([
-        ("claim", json!(language.sentence(&text.claim))),
-        (
-            "occurred",
-            json!(clipped_to(&text.occurrences, OCCURRENCES)),
-        ),
-        (
-            "automatic_draw",
-            json!(
-                text.automatic_draw
-                    .as_deref()
-                    .map(|draw| language.sentence(draw))
-            ),
-        ),
-        ("run", repetition_moves(listed, &judged.repetition)),
-    ]);
-    Some(fields)
-}
-
-/// Null where the moves cannot be replayed, which no dataset of ours has.
-fn repetition_moves(listed: &ListedGame, repetition: &Repetition) -> Value {
-    let (Ok(line), [first, .., last]) = (MoveLine::of(&listed.game), &repetition.plies[..]) else {
+/// The moves from the first time of a position on.
+fn repetition_moves(line: &MoveLine, repetition: &Repetition) -> Value {
+    let [first, .., last] = &repetition.plies[..] else {
         return Value::Null;
     };
-    let mut run = moves(&line, first + 1, repetition.last_claim_ply().max(*last));
+    let mut run = moves(line, first + 1, repetition.last_claim_ply().max(*last));
     let steps: Vec<u32> = repetition.plies.iter().map(|ply| ply - first).collect();
     if let Some(fields) = run.as_array_mut() {
         fields.push(json!(steps));
@@ -283,12 +304,9 @@ mod tests {
         let half = incidents(&data, 250 * row);
         assert!((200..=260).contains(&half.rows), "{}", half.rows);
         assert!(half.text.len() <= 251 * row + 2000);
-        let (game, text) = data.repetitions[0].clone();
-        let long = RepetitionText {
-            occurrences: "12... Kg8, ".repeat(1000),
-            ..text
-        };
-        data.repetitions = vec![(game, long); 500];
+        let mut long = data.repetitions[0].clone();
+        long.game.repetitions[0].repetition.plies = (0..100).collect();
+        data.repetitions = vec![long; 500];
         let block = repetitions(&data, 50_000);
         assert!((30..150).contains(&block.rows), "{}", block.rows);
         assert!(block.text.len() <= 52_000, "{}", block.text.len());

@@ -6,7 +6,8 @@ mod company;
 mod openings;
 
 use crate::language::Language;
-use audit960_ledger::{ClaimTruth, LedgerGame, RepetitionText};
+use audit960_ledger::{ClaimTruth, LedgerGame};
+use audit960_statistics::{CalibrationRow, KingFileRow, MirrorPairRow, StratumFit};
 use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
 
 pub(crate) use self::company::{CompanyCurve, CompanyReport};
@@ -34,9 +35,9 @@ pub struct ReportData {
     /// External columns about the positions: numbers by Scharnagl number.
     pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
-    pub mirror_pairs: Vec<Group>,
+    pub mirror_pairs: Vec<MirrorPairRow>,
     /// The six files of the king.
-    pub king_files: Vec<Group>,
+    pub king_files: Vec<KingFileRow>,
     /// The years with decided Chess960 games, in order.
     pub years: Vec<YearPoint>,
     /// How often positions were played, for the whole archive first.
@@ -47,7 +48,7 @@ pub struct ReportData {
     pub incidents: Vec<ListedGame>,
     /// Repeated positions with a claimable draw, the most telling first, and as many as there is
     /// room for.
-    pub repetitions: Vec<(ListedGame, RepetitionText)>,
+    pub repetitions: Vec<ListedGame>,
     /// What endgame tables say of the claims; `None` if the dataset was made without tables.
     pub truth: Option<TruthReport>,
     /// How quickly games leave what others have played; `None` if the dataset does not count it.
@@ -201,84 +202,15 @@ pub struct GameEntry {
     pub line: Option<i64>,
 }
 
-/// A group of start positions.
-#[derive(Clone, Debug)]
-pub struct Group {
-    /// What they have in common: two Scharnagl numbers, or a file.
-    pub members: GroupMembers,
-    /// Games by result.
-    pub score_tally: ScoreTally,
-    /// White's mean score, 0 to 1.
-    pub score: Option<f64>,
-    /// Lower end of its 95 % interval.
-    pub score_low: Option<f64>,
-    /// Upper end.
-    pub score_high: Option<f64>,
-    /// Mean half-moves a game.
-    pub mean_plies: Option<f64>,
-    /// Runs with a claimable draw.
-    pub incidents: u64,
-}
-
-/// Which start positions form a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupMembers {
-    /// A position and its left-right mirror.
-    MirrorPair(u16, u16),
-    /// All positions with the king on a file.
-    KingFile {
-        /// `b` to `g`.
-        file: char,
-        /// How many positions.
-        positions: u32,
-    },
-}
-
 /// What was fitted to the games, and how well it fits.
 #[derive(Clone, Debug, Default)]
 pub struct ModelReport {
     /// The kinds of games.
-    pub strata: Vec<StratumReport>,
+    pub strata: Vec<StratumFit>,
     /// Scores by rating difference.
-    pub calibration: Vec<CalibrationReport>,
+    pub calibration: Vec<CalibrationRow>,
     /// How far the positions differ, taken together, in words.
     pub spread: String,
-}
-
-/// A kind of games.
-#[derive(Clone, Debug)]
-pub struct StratumReport {
-    /// Its name.
-    pub name: String,
-    /// Decided games.
-    pub games: u64,
-    /// White's mean score, 0 to 1.
-    pub score: f64,
-    /// Share of draws.
-    pub draws: f64,
-    /// White's advantage in rating points; infinite where White won (or lost) every game.
-    pub advantage: f64,
-    /// Points of strength per rating point; `None` without ratings.
-    pub slope: Option<f64>,
-    /// Variance of scores as a multiple of that of independent games.
-    pub design_effect: f64,
-}
-
-/// Games of a range of rating differences.
-#[derive(Clone, Copy, Debug)]
-pub struct CalibrationReport {
-    /// Middle of the range, White's rating less Black's.
-    pub difference: i32,
-    /// Decided games.
-    pub games: u64,
-    /// White's score that was expected, 0 to 1.
-    pub expected: f64,
-    /// White's score.
-    pub observed: f64,
-    /// 95 of 100 observed scores lie between this and `high` if the expected one is right.
-    pub low: f64,
-    /// See `low`.
-    pub high: f64,
 }
 
 /// The decided Chess960 games of a year.

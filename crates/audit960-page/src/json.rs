@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use audit960_types::harmless;
 use serde_json::{Value, json};
 
-use super::data::{FirstMove, GameEntry, Group, GroupMembers, PagePosition, ReportData};
+use audit960_statistics::GroupRow;
+
+use super::data::{FirstMove, GameEntry, PagePosition, ReportData};
 use super::fields::{Fields, declared, rounded, short, significant, table};
 
 /// Games listed under a position, as long as there is room.
@@ -45,8 +47,12 @@ pub(super) fn positions(data: &ReportData) -> String {
         "isPart": !data.conditions.is_empty(),
         "positions": table(data.positions.iter().map(position)),
         "columns": columns,
-        "pairs": table(data.mirror_pairs.iter().map(group)),
-        "kings": table(data.king_files.iter().map(group)),
+        "pairs": table(data.mirror_pairs.iter().map(|pair| {
+            group(json!([pair.start.number(), pair.mirror.number()]), &pair.group)
+        })),
+        "kings": table(data.king_files.iter().map(|row| {
+            group(json!([row.king_file, row.positions]), &row.group)
+        })),
     });
     script_text(&value)
 }
@@ -84,11 +90,7 @@ fn first_move(first: &FirstMove) -> Value {
 }
 
 /// The members of a group, and what table `start_positions` has of each of them under the same names.
-fn group(group: &Group) -> Fields {
-    let members = match group.members {
-        GroupMembers::MirrorPair(start, mirror) => json!([start, mirror]),
-        GroupMembers::KingFile { file, positions } => json!([file, positions]),
-    };
+fn group(members: Value, group: &GroupRow) -> Fields {
     let tally = group.score_tally;
     let mean_plies = group.mean_plies.map(|plies| short(plies, "half-moves"));
     vec![
@@ -201,7 +203,7 @@ mod tests {
         let mut data = sample::report();
         let odd = "</script><script>alert(1)</script>".to_owned();
         data.incidents[0].game.white = Some(odd.clone());
-        data.repetitions[0].0.game.white = Some(odd.clone());
+        data.repetitions[0].game.white = Some(odd.clone());
         data.positions[518].games[0].white.clone_from(&odd);
         data.dataset_name.clone_from(&odd);
         let blocks = [

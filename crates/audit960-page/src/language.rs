@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use audit960_ledger::ClaimTruth;
+use audit960_ledger::{ClaimTruth, Sentence};
 use audit960_report::{grouped, megabytes, percent};
 use audit960_statistics::filled;
 use audit960_types::{Choice as _, Venue, choices};
@@ -30,28 +30,6 @@ choices! {
         German = "de",
     }
 }
-
-/// The forms of sentences that other crates make, longer ones before those that are their beginnings.
-const SENTENCES: [&str; 18] = [
-    "{0} White, who lost, could claim ({1}), last at {2}",
-    "{0} Black, who lost, could claim ({1}), last at {2}",
-    "{0} White, who lost, could claim ({1})",
-    "{0} Black, who lost, could claim ({1})",
-    "{0} White may claim ({1})",
-    "{0} Black may claim ({1})",
-    "{0} White could claim by the Laws ({1})",
-    "{0} Black could claim by the Laws ({1})",
-    "{0} White, at fifty moves; no claim under the law",
-    "{0} Black, at fifty moves; no claim under the law",
-    "{0} White, at fifty moves, under a law that is not known",
-    "{0} Black, at fifty moves, under a law that is not known",
-    "{0} White, at fifty moves; not judged: the half-move clock in the FEN at the start cannot be right",
-    "{0} Black, at fifty moves; not judged: the half-move clock in the FEN at the start cannot be right",
-    "{0} threw away a win, late by {1} moves at least",
-    "{0} threw away a win",
-    "the fifty moves took a win from {0}, late by {1} moves at least",
-    "the fifty moves took a win from {0}",
-];
 
 /// French and German by English text.
 static LABELS: LazyLock<HashMap<&'static str, [&'static str; 2]>> =
@@ -95,26 +73,9 @@ impl Language {
         self.fill(english, &values)
     }
 
-    /// A sentence that another crate makes of words and numbers: of a form that is in the table, with its values; as it is
-    /// if none is. Text of an archive is never given to this.
-    pub(crate) fn sentence(self, english: &str) -> String {
-        if self == Self::English || LABELS.contains_key(english) {
-            return self.text(english).to_owned();
-        }
-        let mut forms = SENTENCES.iter();
-        let found = forms.find_map(|form| Some((form, values(form, english)?)));
-        let Some((form, values)) = found else {
-            return english.to_owned();
-        };
-        let values: Vec<String> = values
-            .into_iter()
-            .map(|value| match is_number(value) {
-                true => self.number(value).into_owned(),
-                false => self.text(value).to_owned(),
-            })
-            .collect();
-        let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        self.fill(form, &values)
+    /// A sentence of the ledger: its form is a label.
+    pub(crate) fn sentence(self, sentence: &Sentence) -> String {
+        sentence.say(&|form, values| self.say(form, values))
     }
 
     /// A count with its noun: `1 game`, `2 games`; `one` and `many` have a place for the count, and more for `values`.
@@ -199,27 +160,6 @@ fn is_number(value: &str) -> bool {
     let signs = |byte: u8| byte.is_ascii_digit() || b",.+-% ".contains(&byte);
     let is_ended = value.ends_with(|last: char| last.is_ascii_digit() || last == '%');
     is_ended && value.bytes().all(signs) && value.matches('.').count() < 2
-}
-
-/// The values of a text that has a form, by their places; `None` if it has not. A value is no sentence of its own.
-fn values<'t>(form: &str, text: &'t str) -> Option<Vec<&'t str>> {
-    let mut pieces = form.split('{');
-    let mut rest = text.strip_prefix(pieces.next()?)?;
-    let mut values = Vec::new();
-    for piece in pieces {
-        let (_, after) = piece.split_once('}')?;
-        let length = match after {
-            "" => rest.len(),
-            after => rest.find(after)?,
-        };
-        let value = &rest[..length];
-        if value.is_empty() || value.contains(['(', ')', ';']) {
-            return None;
-        }
-        values.push(value);
-        rest = &rest[length + after.len()..];
-    }
-    rest.is_empty().then_some(values)
 }
 
 #[cfg(test)]

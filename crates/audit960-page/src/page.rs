@@ -22,6 +22,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/map.js"),
     include_str!("script/starts.js"),
     include_str!("script/stepper.js"),
+    include_str!("script/claims.js"),
     include_str!("script/incidents.js"),
     include_str!("script/repetitions.js"),
     include_str!("script/truth.js"),

@@ -1,19 +1,20 @@
 //! A small archive for the tests of the page.
 
 use audit960_law::GameDates;
-use audit960_ledger::{LedgerGame, RepetitionText};
+use audit960_ledger::LedgerGame;
+use audit960_statistics::{king_file_rows, mirror_pair_rows};
 use audit960_types::{
     CastlingRow, Chances, ClaimArticle, Code, GameResult, Identity, Incident, JudgedRepetition,
     Outcome, Repetition, RepetitionArticle, ResetBy, RunEnd, ScoreTally, Side, StartKind,
-    StartPositionRow, Venue, Verdict, VerdictCounts, Wing,
+    StartPositionRow, Tally, Venue, Verdict, VerdictCounts, Wing,
 };
 
 use super::language::Language;
 
 use super::data::{
-    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline, ListedGame,
-    ListedInput, ModelReport, PagePosition, PopularityGroup, PopularityReport, Provenance, Ranking,
-    ReportData, YearPoint,
+    FindingExample, FindingGroup, FirstMove, GameEntry, Headline, ListedGame, ListedInput,
+    ModelReport, PagePosition, PopularityGroup, PopularityReport, Provenance, Ranking, ReportData,
+    YearPoint,
 };
 
 /// One game from position 518, one run, one finding.
@@ -77,12 +78,7 @@ pub(super) fn report() -> ReportData {
     data.castling[0].games_with_right = 2;
     data.incidents = vec![claim(vec![incident()], Vec::new())];
     let repeated = claim(Vec::new(), vec![repetition()]);
-    let text = RepetitionText {
-        claim: "31. White may claim (9.2.2)".to_owned(),
-        occurrences: "1. Kb2".to_owned(),
-        automatic_draw: None,
-    };
-    data.repetitions = vec![(repeated, text)];
+    data.repetitions = vec![repeated];
     data.findings = vec![finding()];
     data.provenance = Provenance {
         options: vec![("with_moves".to_owned(), "false".to_owned())],
@@ -110,11 +106,8 @@ pub(super) fn empty() -> ReportData {
         archive_score: None,
         positions: (0..960).map(position).collect(),
         external: Vec::new(),
-        mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
-        king_files: vec![group_row(GroupMembers::KingFile {
-            file: 'b',
-            positions: 108,
-        })],
+        mirror_pairs: mirror_pair_rows(&Tally::default())[..1].to_vec(),
+        king_files: king_file_rows(&Tally::default())[..1].to_vec(),
         years: Vec::new(),
         popularity: PopularityReport::default(),
         castling: vec![castling_row()],
@@ -158,18 +151,6 @@ fn position(start: u16) -> PagePosition {
             score: ScoreTally::default(),
         }],
         games: Vec::new(),
-    }
-}
-
-fn group_row(members: GroupMembers) -> Group {
-    Group {
-        members,
-        score_tally: ScoreTally::default(),
-        score: None,
-        score_low: None,
-        score_high: None,
-        mean_plies: None,
-        incidents: 0,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Claims of which endgame tables say something, as rows for the script of the page.
 
-use audit960_ledger::{LedgerEntry, MoveLine};
+use audit960_ledger::{MoveLine, claims_of};
 use audit960_types::{Choice as _, Side};
 use serde_json::json;
 
@@ -26,11 +26,10 @@ pub(crate) fn cases(report: &TruthReport, room: usize, language: Language) -> Bl
 /// moves cannot be replayed, which no dataset of ours has.
 fn fields(found: &TruthCase, language: Language) -> Option<Fields> {
     let game = &found.listed.game;
-    let run = game.runs.first().map(LedgerEntry::Fifty);
-    let entry = run.or_else(|| game.repetitions.first().map(LedgerEntry::Repetition))?;
-    let truth = entry.truth()?;
+    let claim = claims_of(game).next()?;
+    let truth = claim.truth()?;
     let line = MoveLine::of(game).ok()?;
-    let (start, history) = (entry.start_ply(&line), entry.history(&line));
+    let (start, history) = (claim.start_ply(&line), claim.history(&line));
     let last = history.iter().rev().nth(1).map_or(start, |point| point.ply);
     let points = history.iter().map(|point| {
         let step = (point.ply <= last).then(|| point.ply - start);
@@ -43,11 +42,11 @@ fn fields(found: &TruthCase, language: Language) -> Option<Fields> {
     });
     let mut fields = game_fields(&found.listed);
     fields.extend([
-        ("rule", json!(entry.rule_name())),
+        ("rule", json!(claim.rule_name())),
         ("case", json!(found.case.name())),
         ("says", json!(language.sentence(&truth.text()))),
         ("history", points.collect()),
-        ("home", json!(entry.first_claim_ply() - start)),
+        ("home", json!(claim.first_ply - start)),
         (
             "run",
             moves(&line, start, last.saturating_sub(1).max(start)),

@@ -208,6 +208,29 @@ fn a_date_that_spans_a_change_is_ambiguous_for_every_rule() {
     assert_eq!(of(&long, "????.??.??"), (UNDATED, None));
 }
 
+/// Sixty moves until June and fifty from July on: of a game of that year nobody knows what was enough; of one of
+/// another ending everybody does.
+#[test]
+fn nobody_misses_a_claim_that_the_date_leaves_open() {
+    let sixty = "sixty,1990-01-01,1990-06-30,claim,KRBvKR,60,yes,game,,,\n";
+    let law = LawTable::parse(&format!("{LAW}{sixty}")).unwrap();
+    let of = |date, material| {
+        let rules = Jurisdiction {
+            dates: dates(date),
+            venue: Venue::OverTheBoard,
+            law: &law,
+            venues: VenueTable::builtin(),
+        };
+        let run = run(140, material);
+        let ends = ends(&run, &rules);
+        judge(&run, &ends, GameResult::White, &rules, Standard::Venue).half_point_lost_by
+    };
+    assert_eq!(of("1990.??.??", "KRBvKR"), None);
+    assert_eq!(of("1990.05.??", "KRBvKR"), Some(Side::Black));
+    assert_eq!(of("1990.07.??", "KRBvKR"), Some(Side::Black));
+    assert_eq!(of("1990.??.??", "KRvKR"), Some(Side::Black));
+}
+
 #[test]
 fn years_on_which_sources_disagree_are_marked() {
     let of = |date, material| {

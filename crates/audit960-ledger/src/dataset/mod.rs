@@ -18,6 +18,9 @@ use crate::select::GameName;
 pub(crate) use decode::event_days;
 use decode::{GameCells, game};
 
+/// The tables of claims.
+const TABLES: [&str; 2] = ["incidents", "repetitions"];
+
 /// Columns that locate a game in its source.
 const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
 
@@ -38,18 +41,7 @@ fn game_columns(moves: bool) -> Vec<&'static str> {
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
 pub fn load(dataset: &Dataset, moves: bool) -> Result<Ledger> {
-    let mut claims = Claims {
-        runs: dataset.read(&TableScan::of("incidents", &claim_columns(&INCIDENTS)))?,
-        repetitions: Table::default(),
-    };
-    if dataset.has("repetitions") {
-        let repetitions = TableScan::of("repetitions", &claim_columns(&REPETITIONS));
-        claims.repetitions = dataset.read(&repetitions)?;
-    }
-    Ok(Ledger {
-        games: claims.games(dataset, moves)?,
-        sources: sources(dataset)?,
-    })
+    Claims::read(dataset, &TABLES, |scan| scan)?.ledger(dataset, moves)
 }
 
 /// Reads the runs and repetitions whose first claim endgame tables know, with their games and moves.
@@ -57,25 +49,15 @@ pub fn load(dataset: &Dataset, moves: bool) -> Result<Ledger> {
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
 pub fn load_valued(dataset: &Dataset) -> Result<Ledger> {
-    let known = |table, columns: &[&'static str]| {
-        TableScan::of(table, columns).only(&["value_first_claim"], |rows| {
+    let known = |scan: TableScan<'static>| {
+        scan.only(&["value_first_claim"], |rows| {
             let values = rows.texts("value_first_claim")?;
             let unknown = TableValue::Unknown.as_str();
             let is_known = |row| values.get(row).is_some_and(|value| value != unknown);
             Ok((0..rows.len()).map(is_known).collect())
         })
     };
-    let mut claims = Claims {
-        runs: dataset.read(&known("incidents", &claim_columns(&INCIDENTS)))?,
-        repetitions: Table::default(),
-    };
-    if dataset.has("repetitions") {
-        claims.repetitions = dataset.read(&known("repetitions", &claim_columns(&REPETITIONS)))?;
-    }
-    Ok(Ledger {
-        games: claims.games(dataset, true)?,
-        sources: sources(dataset)?,
-    })
+    Claims::read(dataset, &TABLES, known)?.ledger(dataset, true)
 }
 
 /// Reads the games of a dataset that a name can mean, whether a draw could be claimed in them or not:
@@ -91,7 +73,7 @@ pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     if found.rows() == 0 && name.is_ordinal() && !are_numbered(dataset)? {
         let reason = "the games of this dataset are not numbered: tasks read ranges of its inputs; name the game by \
                       its byte, as in SOURCE@BYTE";
-        return Err(LedgerError::NoSuchGame(reason.to_owned()));
+        return Err(LedgerError::Text(reason.to_owned()));
     }
     Ok(Ledger {
         games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
@@ -147,6 +129,33 @@ struct Claims {
 }
 
 impl Claims {
+    /// Reads the rows of some of [`TABLES`] that `restrict` leaves.
+    fn read<'s>(
+        dataset: &Dataset,
+        tables: &[&str],
+        restrict: impl Fn(TableScan<'s>) -> TableScan<'s>,
+    ) -> Result<Self> {
+        let read = |name: &'static str, schema: &TableSchema| {
+            if !tables.contains(&name) || !dataset.has(name) {
+                return Ok::<_, LedgerError>(Table::default());
+            }
+            let scan = TableScan::of(name, &claim_columns(schema));
+            Ok(dataset.read(&restrict(scan))?)
+        };
+        Ok(Self {
+            runs: read("incidents", &INCIDENTS)?,
+            repetitions: read("repetitions", &REPETITIONS)?,
+        })
+    }
+
+    /// The ledger of these claims.
+    fn ledger(&self, dataset: &Dataset, moves: bool) -> Result<Ledger> {
+        Ok(Ledger {
+            games: self.games(dataset, moves)?,
+            sources: sources(dataset)?,
+        })
+    }
+
     /// The games of these claims by source and offset, each with its runs and repetitions in the order of
     /// their first claims.
     fn games(&self, dataset: &Dataset, moves: bool) -> Result<Vec<LedgerGame>> {
@@ -213,7 +222,9 @@ fn of_claim<'g>(
     claim: &DatasetRow<'_>,
 ) -> Result<&'g mut LedgerGame> {
     let id = id(claim)?;
-    games.get_mut(&id).ok_or(LedgerError::GameMissing(id))
+    games
+        .get_mut(&id)
+        .ok_or_else(|| LedgerError::game_missing(id))
 }
 
 /// The most significant runs, each with its game and its moves: half a point lost first, then games that
@@ -221,19 +232,8 @@ fn of_claim<'g>(
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
-    let most = top_claims(dataset, "incidents", &["peak_clock"], runs)?;
-    let games = most.games();
-    let columns = claim_columns(&INCIDENTS);
-    let reading =
-        TableScan::of("incidents", &columns).only(&["game_id"], |rows| among(rows, &games));
-    let claims = Claims {
-        runs: dataset.read(&reading)?,
-        repetitions: Table::default(),
-    };
-    most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {
-        game.runs.retain(|run| run.first_claim_ply == first);
-    })
+pub fn top_runs(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame>> {
+    top_claims(dataset, "incidents", &["peak_clock"], limit)
 }
 
 /// The most significant repetitions, each with its game and its moves: half a point lost first, then games
@@ -242,39 +242,24 @@ pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
 pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame>> {
-    if !dataset.has("repetitions") {
-        return Ok(Vec::new());
-    }
     let turns = ["white_claims", "black_claims"];
-    let most = top_claims(dataset, "repetitions", &turns, limit)?;
-    let games = most.games();
-    let columns = claim_columns(&REPETITIONS);
-    let reading =
-        TableScan::of("repetitions", &columns).only(&["game_id"], |rows| among(rows, &games));
-    let claims = Claims {
-        runs: Table::default(),
-        repetitions: dataset.read(&reading)?,
-    };
-    most.each_with_game(&claims.by_number(dataset, true)?, |game, first| {
-        let repetitions = &mut game.repetitions;
-        repetitions.retain(|judged| judged.repetition.first_claim_ply == first);
-    })
+    match dataset.has("repetitions") {
+        true => top_claims(dataset, "repetitions", &turns, limit),
+        false => Ok(Vec::new()),
+    }
 }
-
-/// The most significant claims in order, each by `game_id` and the half-move before which it first existed.
-struct TopClaims(Vec<(i64, u32)>);
 
 /// Sort key of claims, the most significant first.
 type ClaimRank = (u8, Reverse<i64>, String, Identity, u32);
 
-/// Finds the `limit` most significant claims: half a point lost first, of these the ones under a law that is
+/// The `limit` most significant claims in order, each with its game: half a point lost first, of these the ones under a law that is
 /// known, then games that were won or lost after a claim, then by the sum of the columns `weights`.
 fn top_claims(
     dataset: &Dataset,
     table: &'static str,
     weights: &[&str],
     limit: usize,
-) -> Result<TopClaims> {
+) -> Result<Vec<LedgerGame>> {
     let fixed = [
         "game_id",
         "source",
@@ -325,30 +310,18 @@ fn top_claims(
     let mut found: Vec<(ClaimRank, i64)> = parts.into_iter().flatten().collect();
     found.sort_unstable();
     found.truncate(limit);
-    let claims = found.into_iter();
-    Ok(TopClaims(
-        claims.map(|((.., ply), game)| (game, ply)).collect(),
-    ))
-}
-
-impl TopClaims {
-    fn games(&self) -> HashSet<i64> {
-        self.0.iter().map(|(game, _)| *game).collect()
-    }
-
-    /// The claims in order, each with its game. `leave` removes from a game all claims but the one that
-    /// first existed before the given half-move.
-    fn each_with_game(
-        self,
-        games: &HashMap<i64, LedgerGame>,
-        leave: impl Fn(&mut LedgerGame, u32),
-    ) -> Result<Vec<LedgerGame>> {
-        let claims = self.0.into_iter().map(|(number, first)| {
-            let game = games.get(&number).cloned();
-            let mut game = game.ok_or(LedgerError::GameMissing(number))?;
-            leave(&mut game, first);
-            Ok(game)
-        });
-        claims.collect()
-    }
+    let ids: HashSet<i64> = found.iter().map(|(_, game)| *game).collect();
+    let claims = Claims::read(dataset, &[table], |scan| {
+        scan.only(&["game_id"], |rows| among(rows, &ids))
+    })?;
+    let games = claims.by_number(dataset, true)?;
+    let with_game = found.into_iter().map(|((.., first), number)| {
+        let game = games.get(&number).cloned();
+        let mut game = game.ok_or_else(|| LedgerError::game_missing(number))?;
+        game.runs.retain(|run| run.first_claim_ply == first);
+        game.repetitions
+            .retain(|judged| judged.repetition.first_claim_ply == first);
+        Ok(game)
+    });
+    with_game.collect()
 }

@@ -49,7 +49,8 @@ pub fn watch(
     loop {
         for file in &mut files {
             let changes = file.look(pause.is_none());
-            let unreadable = |error| LedgerError::Unreadable(file.path.clone(), error);
+            let path = file.path.display();
+            let unreadable = |error: io::Error| LedgerError::Text(format!("{path}: {error}"));
             let name = file.path.to_string_lossy().into_owned();
             for change in changes.map_err(unreadable)? {
                 spectator.change(&name, &change)?;

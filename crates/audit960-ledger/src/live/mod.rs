@@ -20,7 +20,8 @@ use self::dates::dates_of;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
-use crate::rules::{ClaimRight, GameRules};
+use crate::right::ClaimRight;
+use crate::rules::GameRules;
 use crate::turn_claims::TurnClaims;
 
 pub use file::{Nothing, Spectator, watch};
@@ -296,7 +297,7 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
     ];
     let mut possible = Vec::new();
     let mut add = |article: &'static str, of_the_day, right, moves, count| {
-        if !matches!(right, ClaimRight::NoClaims | ClaimRight::LawNotKnown) {
+        if right != ClaimRight::NoClaims {
             possible.push(Possible {
                 article,
                 moves,

@@ -1,13 +1,14 @@
 //! Changes on a board as text and as JSON.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use super::{Before, BoardChange, Possible, State};
+use crate::end::{label_of_end, reason_of_end};
 use crate::position_value;
-use crate::rules::{label_of_end, reason_of_end};
-use crate::words::about_article;
+use crate::rules::about_article;
 
 impl BoardChange {
     /// Writes the change as a line of text.
@@ -64,7 +65,6 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
             }
         }
         State::Claim(possible) => {
-            let claims: Vec<String> = possible.iter().map(claim).collect();
             let uncertain = if change.law_uncertain {
                 "; sources leave open which rule was in force on that date"
             } else {
@@ -74,18 +74,24 @@ fn write_line(change: &BoardChange, out: &mut dyn Write) -> io::Result<()> {
                 let worth = position_value::in_words(&value, change.side);
                 format!("; by endgame tables: {worth}")
             });
-            // By a rule that is known not to be one of claims nothing is possible.
-            let right = possible.iter().map(|claim| claim.right).min();
-            let objection = right.and_then(|right| right.objection(change.venue));
-            let (may, but) = match &objection {
-                None => ("may claim", String::new()),
-                Some(objection) => ("could claim by the Laws", format!("; {objection}")),
-            };
-            writeln!(
-                out,
-                "{after} {side} {may} {}{but}{uncertain}{worth}",
-                claims.join("; ")
-            )
+            let mut by_right: BTreeMap<_, Vec<String>> = BTreeMap::new();
+            for possible in possible {
+                let claims = by_right.entry(possible.right).or_default();
+                claims.push(claim(possible));
+            }
+            let claims = by_right.into_iter().map(|(right, claims)| {
+                let claims = claims.join("; ");
+                match right.objection(change.venue) {
+                    None => format!("{side} may claim {claims}"),
+                    Some(but) if right.is_doubt() => {
+                        format!("{side}'s claim of {claims} is not judged: {but}")
+                    }
+                    Some(but) => format!("{side} could claim by the Laws {claims}; {but}"),
+                }
+            });
+            let claims: Vec<String> = claims.collect();
+            let claims = claims.join("; ");
+            writeln!(out, "{after} {claims}{uncertain}{worth}")
         }
     }
 }

@@ -21,12 +21,12 @@ fn rule(
     moves: &str,
     ply: u32,
     intended: Option<&str>,
-) -> Result<Ruling, ClaimError> {
+) -> Result<Ruling> {
     let tables = LawTables::default();
     let rules = GameRules::new(dates, Venue::OverTheBoard, &tables);
     let line = MoveLine::replay(fen, moves).unwrap();
     let intended = intended.map(str::to_owned);
-    rule_on(&line, &Claim { ply, intended }, &rules)
+    rule_on(&line, &PlayersClaim { ply, intended }, &rules)
 }
 
 /// Each finding's article, whether the claim is correct, and the reason.
@@ -310,7 +310,7 @@ fn a_claim_is_ruled_on_where_players_could_claim() {
         let rules = GameRules::new(on(date), venue, &tables);
         let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 190");
         let line = MoveLine::replay(&fen, "").unwrap();
-        let claim = Claim {
+        let claim = PlayersClaim {
             ply: 1,
             intended: None,
         };

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 
 use audit960_report::{SheetClaim, SheetMove, SheetMoves, SheetSection};
 
+use crate::claim::{Claim, ClaimSource};
+use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 
 /// A section about one claim, and what it has to do with the moves.
@@ -15,6 +17,31 @@ pub(super) struct Section {
     pub(super) turns: RangeInclusive<u32>,
     /// The turns with a claim, and its article.
     pub(super) claims: BTreeMap<u32, &'static str>,
+}
+
+/// The articles of the claims that law and record gave before half-moves.
+pub(super) fn claims_at(
+    claim: &Claim<'_>,
+    turns: RangeInclusive<u32>,
+    line: &MoveLine,
+    tables: &LawTables,
+) -> BTreeMap<u32, &'static str> {
+    let article = |ply| match claim.source {
+        ClaimSource::Fifty(_) => {
+            let is_turn = (claim.first_ply..=claim.last_ply).contains(&ply);
+            let article = line.claim_under_law(ply, &claim.game.dates, &tables.law)?;
+            is_turn.then_some(article.as_str())
+        }
+        ClaimSource::Repetition(judged) => {
+            let plies = &judged.repetition.plies;
+            let stands = plies.iter().skip(2).any(|stood| stood + 1 == ply);
+            let stood = plies.iter().filter(|stood| **stood < ply).count();
+            let by_move = || stood > 1 && !line.repeating(judged, ply).is_empty();
+            (stands || by_move()).then(|| claim.article(ply))
+        }
+    };
+    let given = turns.filter(|ply| claim.is_given_at(*ply));
+    given.filter_map(|ply| Some((ply, article(ply)?))).collect()
 }
 
 /// The turns of all sections: those before the first claim apart, which are there to be counted.

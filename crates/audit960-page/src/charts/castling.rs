@@ -8,7 +8,7 @@ use plotters::element::{Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, IntoFont as _, TextStyle};
 
-use super::{Canvas, DATA, Format, SMALL, STRONG, failed, figure};
+use super::{DATA, SMALL, STRONG, failed, figure};
 use crate::language::Language;
 
 /// What a castling chart shows.
@@ -66,79 +66,69 @@ pub(crate) fn castling_chart(
         &[measure.title(language)],
     );
     figure(&label, &[SMALL], &|format, canvas| {
-        draw(rows, measure, language, format, canvas)
-    })
-}
-
-fn draw(
-    rows: &[CastlingRow],
-    measure: CastlingMeasure,
-    language: Language,
-    format: Format,
-    canvas: &Canvas<'_>,
-) -> io::Result<()> {
-    let values = rows.iter().filter_map(|row| measure.value(row));
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    // One row and one column more than the board has files, for their names.
-    let mut chart = ChartBuilder::on(canvas)
-        .build_cartesian_2d(-1.0..8.0, 0.0..7.0)
-        .map_err(failed)?;
-    let text = |size: u32| {
-        let style: TextStyle<'static> = ("sans-serif", size).into_font().color(&STRONG);
-        style.pos(Pos::new(HPos::Center, VPos::Center))
-    };
-    let mut words = Vec::new();
-    for row in rows {
-        let (king, rook) = (place(row.king_file), place(row.rook_file));
-        let (left, bottom) = (rook, 6.0 - king);
-        let value = measure.value(row);
-        if let Some(value) = value {
-            let strength = if high > low {
-                (value - low) / (high - low)
-            } else {
-                0.5
-            };
-            let corners = [(left + 0.03, bottom + 0.03), (left + 0.97, bottom + 0.97)];
-            let cell = Rectangle::new(corners, DATA.mix(0.08 + 0.42 * strength).filled());
-            chart.draw_series(std::iter::once(cell)).map_err(failed)?;
+        let values = rows.iter().filter_map(|row| measure.value(row));
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+        // One row and one column more than the board has files, for their names.
+        let mut chart = ChartBuilder::on(canvas)
+            .build_cartesian_2d(-1.0..8.0, 0.0..7.0)
+            .map_err(failed)?;
+        let text = |size: u32| {
+            let style: TextStyle<'static> = ("sans-serif", size).into_font().color(&STRONG);
+            style.pos(Pos::new(HPos::Center, VPos::Center))
+        };
+        let mut words = Vec::new();
+        for row in rows {
+            let (king, rook) = (place(row.king_file), place(row.rook_file));
+            let (left, bottom) = (rook, 6.0 - king);
+            let value = measure.value(row);
+            if let Some(value) = value {
+                let strength = if high > low {
+                    (value - low) / (high - low)
+                } else {
+                    0.5
+                };
+                let corners = [(left + 0.03, bottom + 0.03), (left + 0.97, bottom + 0.97)];
+                let cell = Rectangle::new(corners, DATA.mix(0.08 + 0.42 * strength).filled());
+                chart.draw_series(std::iter::once(cell)).map_err(failed)?;
+            }
+            let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value, language));
+            words.push((left + 0.5, bottom + 0.5, shown, format.font));
         }
-        let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value, language));
-        words.push((left + 0.5, bottom + 0.5, shown, format.font));
-    }
-    for file in 0..8_u8 {
-        let letter = char::from(b'a' + file);
-        words.push((
-            f64::from(file) + 0.5,
-            6.5,
-            format!("{}{letter}", language.text("R")),
-            format.font,
-        ));
-        if (1..7).contains(&file) {
-            let row = 6.5 - f64::from(file);
-            words.push((
-                -0.5,
-                row,
-                format!("{}{letter}", language.text("K")),
-                format.font,
-            ));
+        for file in 0..8_u8 {
+            let letter = char::from(b'a' + file);
             words.push((
                 f64::from(file) + 0.5,
-                row,
-                language.text("K").to_owned(),
-                format.font + 8,
+                6.5,
+                format!("{}{letter}", language.text("R")),
+                format.font,
             ));
+            if (1..7).contains(&file) {
+                let row = 6.5 - f64::from(file);
+                words.push((
+                    -0.5,
+                    row,
+                    format!("{}{letter}", language.text("K")),
+                    format.font,
+                ));
+                words.push((
+                    f64::from(file) + 0.5,
+                    row,
+                    language.text("K").to_owned(),
+                    format.font + 8,
+                ));
+            }
         }
-    }
-    chart
-        .draw_series(
-            words
-                .into_iter()
-                .map(|(x, y, word, size)| Text::new(word, (x, y), text(size))),
-        )
-        .map_err(failed)?;
-    Ok(())
+        chart
+            .draw_series(
+                words
+                    .into_iter()
+                    .map(|(x, y, word, size)| Text::new(word, (x, y), text(size))),
+            )
+            .map_err(failed)?;
+        Ok(())
+    })
 }
 
 /// The number of a file, 0 for a.

@@ -7,7 +7,7 @@ use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
 use super::axes::{Axis, draw_axes, percent_label};
-use super::{ACCENT, CHANCE, Canvas, DATA, Format, NARROW, WIDE, count_label, failed, figure};
+use super::{ACCENT, CHANCE, DATA, NARROW, WIDE, count_label, failed, figure};
 use crate::data::CompanyCurve;
 use crate::language::Language;
 
@@ -58,57 +58,47 @@ pub(crate) fn company_chart(curves: &[CompanyCurve], language: Language) -> io::
         &[&ends.collect::<Vec<_>>().join(", ")],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(curves, last, language, format, canvas)
-    })
-}
-
-fn draw(
-    curves: &[CompanyCurve],
-    last: usize,
-    language: Language,
-    format: Format,
-    canvas: &Canvas<'_>,
-) -> io::Result<()> {
-    let mut chart = draw_axes(
-        canvas,
-        format,
-        Axis {
-            name: language.text("half-moves"),
-            range: 0.0..last as f64,
-            labels: 12,
-            label: &|value| count_label(*value, language),
-        },
-        Axis {
-            name: language.text("games that are alone"),
-            range: 0.0..1.0,
-            labels: 6,
-            label: &percent_label,
-        },
-    )?;
-    for (index, (curve, (colour, _))) in curves.iter().zip(colours(curves.len())).enumerate() {
-        let style = ShapeStyle::from(*colour).stroke_width(format.stroke);
-        let points = || {
-            curve
-                .shares
-                .iter()
-                .enumerate()
-                .map(|(ply, share)| (ply as f64, *share))
-        };
-        if index == 0 && curves.len() > 1 {
-            let (dash, gap) = (4 * format.stroke, 3 * format.stroke);
+        let mut chart = draw_axes(
+            canvas,
+            format,
+            Axis {
+                name: language.text("half-moves"),
+                range: 0.0..last as f64,
+                labels: 12,
+                label: &|value| count_label(*value, language),
+            },
+            Axis {
+                name: language.text("games that are alone"),
+                range: 0.0..1.0,
+                labels: 6,
+                label: &percent_label,
+            },
+        )?;
+        for (index, (curve, (colour, _))) in curves.iter().zip(colours(curves.len())).enumerate() {
+            let style = ShapeStyle::from(*colour).stroke_width(format.stroke);
+            let points = || {
+                curve
+                    .shares
+                    .iter()
+                    .enumerate()
+                    .map(|(ply, share)| (ply as f64, *share))
+            };
+            if index == 0 && curves.len() > 1 {
+                let (dash, gap) = (4 * format.stroke, 3 * format.stroke);
+                chart
+                    .draw_series(DashedLineSeries::new(points(), dash, gap, style))
+                    .map_err(failed)?;
+                continue;
+            }
             chart
-                .draw_series(DashedLineSeries::new(points(), dash, gap, style))
+                .draw_series(LineSeries::new(points(), style))
                 .map_err(failed)?;
-            continue;
+            chart
+                .draw_series(points().map(|point| Circle::new(point, format.dot, colour.filled())))
+                .map_err(failed)?;
         }
-        chart
-            .draw_series(LineSeries::new(points(), style))
-            .map_err(failed)?;
-        chart
-            .draw_series(points().map(|point| Circle::new(point, format.dot, colour.filled())))
-            .map_err(failed)?;
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 #[cfg(test)]

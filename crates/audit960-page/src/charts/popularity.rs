@@ -7,7 +7,7 @@ use plotters::series::LineSeries;
 use plotters::style::{Color as _, ShapeStyle};
 
 use super::axes::{Axis, draw_axes};
-use super::{CHANCE, Canvas, DATA, Format, NARROW, WIDE, count_label, failed, figure};
+use super::{CHANCE, DATA, NARROW, WIDE, count_label, failed, figure};
 use crate::data::Ranking;
 use crate::language::Language;
 
@@ -35,61 +35,51 @@ pub(crate) fn popularity_chart(
         &[counted, of, most, low, high, missing, fewest, many],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(ranking, counted, language, format, canvas)
-    })
-}
-
-fn draw(
-    ranking: &Ranking,
-    counted: &str,
-    language: Language,
-    format: Format,
-    canvas: &Canvas<'_>,
-) -> io::Result<()> {
-    let low: Vec<u64> = ranking.band.iter().map(|&(low, _)| low).collect();
-    let high: Vec<u64> = ranking.band.iter().map(|&(_, high)| high).collect();
-    let top = ranking
-        .counts
-        .iter()
-        .chain(&high)
-        .copied()
-        .max()
-        .unwrap_or(0) as f64;
-    let played = |counts: &[u64]| counts.iter().take_while(|&&count| count > 0).count();
-    let last = played(&ranking.counts).max(played(&high)) as f64;
-    let mut chart = draw_axes(
-        canvas,
-        format,
-        Axis {
-            name: language.text("start positions, most frequent first"),
-            range: 0.0..last * 1.02 + 0.5,
-            labels: 8,
-            label: &|value| count_label(*value, language),
-        },
-        Axis {
-            name: counted,
-            range: 0.0..top * 1.06 + 0.2,
-            labels: 6,
-            label: &|value| count_label(*value, language),
-        },
-    )?;
-    let mut band = steps(&high);
-    band.extend(steps(&low).into_iter().rev());
-    chart
-        .draw_series(std::iter::once(Polygon::new(band, CHANCE.mix(0.35))))
-        .map_err(failed)?;
-    // Where the band is only a line, its area would not be seen.
-    for edge in [&low, &high] {
-        let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke / 2);
+        let low: Vec<u64> = ranking.band.iter().map(|&(low, _)| low).collect();
+        let high: Vec<u64> = ranking.band.iter().map(|&(_, high)| high).collect();
+        let top = ranking
+            .counts
+            .iter()
+            .chain(&high)
+            .copied()
+            .max()
+            .unwrap_or(0) as f64;
+        let played = |counts: &[u64]| counts.iter().take_while(|&&count| count > 0).count();
+        let last = played(&ranking.counts).max(played(&high)) as f64;
+        let mut chart = draw_axes(
+            canvas,
+            format,
+            Axis {
+                name: language.text("start positions, most frequent first"),
+                range: 0.0..last * 1.02 + 0.5,
+                labels: 8,
+                label: &|value| count_label(*value, language),
+            },
+            Axis {
+                name: counted,
+                range: 0.0..top * 1.06 + 0.2,
+                labels: 6,
+                label: &|value| count_label(*value, language),
+            },
+        )?;
+        let mut band = steps(&high);
+        band.extend(steps(&low).into_iter().rev());
         chart
-            .draw_series(LineSeries::new(steps(edge), line))
+            .draw_series(std::iter::once(Polygon::new(band, CHANCE.mix(0.35))))
             .map_err(failed)?;
-    }
-    let line = ShapeStyle::from(DATA).stroke_width(format.stroke + 1);
-    chart
-        .draw_series(LineSeries::new(steps(&ranking.counts), line))
-        .map_err(failed)?;
-    Ok(())
+        // Where the band is only a line, its area would not be seen.
+        for edge in [&low, &high] {
+            let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke / 2);
+            chart
+                .draw_series(LineSeries::new(steps(edge), line))
+                .map_err(failed)?;
+        }
+        let line = ShapeStyle::from(DATA).stroke_width(format.stroke + 1);
+        chart
+            .draw_series(LineSeries::new(steps(&ranking.counts), line))
+            .map_err(failed)?;
+        Ok(())
+    })
 }
 
 /// Steps of a staircase beyond which it is drawn as a line through some of them.

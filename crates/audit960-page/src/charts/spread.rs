@@ -6,7 +6,7 @@ use plotters::element::Rectangle;
 use plotters::style::Color as _;
 
 use super::axes::{Axis, draw_axes};
-use super::{Canvas, DATA, Format, SMALL, count_label, failed, figure};
+use super::{DATA, SMALL, count_label, failed, figure};
 use crate::data::Band;
 use crate::language::Language;
 
@@ -36,55 +36,38 @@ pub(crate) fn spread_chart(
         |last| language.fill("{0} (last bar: {1})", &[unit, &last.words(language)]),
     );
     figure(&label, &[SMALL], &|format, canvas| {
-        draw(
-            bands,
-            most.games,
-            [unit, language.text("games")],
-            language,
-            format,
+        let (most, games) = (most.games, language.text("games"));
+        let low = bands.first().map_or(0.0, |band| band.from as f64);
+        let high = bands
+            .last()
+            .map_or(1.0, |band| (band.from + band.width) as f64);
+        let mut chart = draw_axes(
             canvas,
-        )
+            format,
+            Axis {
+                name: unit,
+                range: low..high,
+                labels: 6,
+                label: &|value| format!("{value:.0}"),
+            },
+            Axis {
+                name: games,
+                range: 0.0..most as f64 * 1.06,
+                labels: 5,
+                label: &|value| count_label(*value, language),
+            },
+        )?;
+        let bars = bands.iter().filter(|band| band.games > 0).map(|band| {
+            let (from, width) = (band.from as f64, band.width as f64);
+            let corners = [
+                (from + 0.06 * width, 0.0),
+                (from + 0.94 * width, band.games as f64),
+            ];
+            Rectangle::new(corners, DATA.filled())
+        });
+        chart.draw_series(bars).map_err(failed)?;
+        Ok(())
     })
-}
-
-fn draw(
-    bands: &[Band],
-    most: u64,
-    [unit, games]: [&str; 2],
-    language: Language,
-    format: Format,
-    canvas: &Canvas<'_>,
-) -> io::Result<()> {
-    let low = bands.first().map_or(0.0, |band| band.from as f64);
-    let high = bands
-        .last()
-        .map_or(1.0, |band| (band.from + band.width) as f64);
-    let mut chart = draw_axes(
-        canvas,
-        format,
-        Axis {
-            name: unit,
-            range: low..high,
-            labels: 6,
-            label: &|value| format!("{value:.0}"),
-        },
-        Axis {
-            name: games,
-            range: 0.0..most as f64 * 1.06,
-            labels: 5,
-            label: &|value| count_label(*value, language),
-        },
-    )?;
-    let bars = bands.iter().filter(|band| band.games > 0).map(|band| {
-        let (from, width) = (band.from as f64, band.width as f64);
-        let corners = [
-            (from + 0.06 * width, 0.0),
-            (from + 0.94 * width, band.games as f64),
-        ];
-        Rectangle::new(corners, DATA.filled())
-    });
-    chart.draw_series(bars).map_err(failed)?;
-    Ok(())
 }
 
 #[cfg(test)]

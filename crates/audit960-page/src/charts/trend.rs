@@ -7,7 +7,7 @@ use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
 use super::axes::{Axis, draw_axes, percent_label};
-use super::{CHANCE, Canvas, DATA, Format, INK, NARROW, WIDE, failed, figure};
+use super::{CHANCE, DATA, INK, NARROW, WIDE, failed, figure};
 use crate::data::YearPoint;
 use crate::language::Language;
 
@@ -38,69 +38,60 @@ pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result
         ],
     );
     figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        draw(years, [first.year, last.year], language, format, canvas)
-    })
-}
-
-fn draw(
-    years: &[YearPoint],
-    [first, last]: [i32; 2],
-    language: Language,
-    format: Format,
-    canvas: &Canvas<'_>,
-) -> io::Result<()> {
-    let interval = |year: &YearPoint| year.interval.unwrap_or((year.score, year.score));
-    let shown = years.iter().flat_map(|year| {
-        let (low, high) = interval(year);
-        [low, high, year.draws]
-    });
-    let (low, high) = shown.fold((1.0_f64, 0.0_f64), |(low, high), share| {
-        (low.min(share), high.max(share))
-    });
-    let (low, high) = ((low - 0.03).max(0.0), (high + 0.03).min(1.0));
-    let mut chart = draw_axes(
-        canvas,
-        format,
-        Axis {
-            name: language.text("year"),
-            range: f64::from(first) - 0.5..f64::from(last) + 0.5,
-            labels: 10,
-            label: &year_label,
-        },
-        Axis {
-            name: language.text("share"),
-            range: low..high,
-            labels: 6,
-            label: &percent_label,
-        },
-    )?;
-    let at = |year: &YearPoint| f64::from(year.year);
-    let dashes = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
-    let draws = years.iter().map(|year| (at(year), year.draws));
-    chart
-        .draw_series(DashedLineSeries::new(
-            draws,
-            4 * format.stroke,
-            3 * format.stroke,
-            dashes,
-        ))
-        .map_err(failed)?;
-    let thin = ShapeStyle::from(INK).stroke_width(format.stroke / 2);
-    chart
-        .draw_series(years.iter().map(|year| {
+        let (first, last) = (first.year, last.year);
+        let interval = |year: &YearPoint| year.interval.unwrap_or((year.score, year.score));
+        let shown = years.iter().flat_map(|year| {
             let (low, high) = interval(year);
-            PathElement::new(vec![(at(year), low), (at(year), high)], thin)
-        }))
-        .map_err(failed)?;
-    let line = ShapeStyle::from(DATA).stroke_width(format.stroke);
-    let scores = || years.iter().map(|year| (at(year), year.score));
-    chart
-        .draw_series(LineSeries::new(scores(), line))
-        .map_err(failed)?;
-    chart
-        .draw_series(scores().map(|point| Circle::new(point, format.dot, DATA.filled())))
-        .map_err(failed)?;
-    Ok(())
+            [low, high, year.draws]
+        });
+        let (low, high) = shown.fold((1.0_f64, 0.0_f64), |(low, high), share| {
+            (low.min(share), high.max(share))
+        });
+        let (low, high) = ((low - 0.03).max(0.0), (high + 0.03).min(1.0));
+        let mut chart = draw_axes(
+            canvas,
+            format,
+            Axis {
+                name: language.text("year"),
+                range: f64::from(first) - 0.5..f64::from(last) + 0.5,
+                labels: 10,
+                label: &year_label,
+            },
+            Axis {
+                name: language.text("share"),
+                range: low..high,
+                labels: 6,
+                label: &percent_label,
+            },
+        )?;
+        let at = |year: &YearPoint| f64::from(year.year);
+        let dashes = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
+        let draws = years.iter().map(|year| (at(year), year.draws));
+        chart
+            .draw_series(DashedLineSeries::new(
+                draws,
+                4 * format.stroke,
+                3 * format.stroke,
+                dashes,
+            ))
+            .map_err(failed)?;
+        let thin = ShapeStyle::from(INK).stroke_width(format.stroke / 2);
+        chart
+            .draw_series(years.iter().map(|year| {
+                let (low, high) = interval(year);
+                PathElement::new(vec![(at(year), low), (at(year), high)], thin)
+            }))
+            .map_err(failed)?;
+        let line = ShapeStyle::from(DATA).stroke_width(format.stroke);
+        let scores = || years.iter().map(|year| (at(year), year.score));
+        chart
+            .draw_series(LineSeries::new(scores(), line))
+            .map_err(failed)?;
+        chart
+            .draw_series(scores().map(|point| Circle::new(point, format.dot, DATA.filled())))
+            .map_err(failed)?;
+        Ok(())
+    })
 }
 
 /// A year on an axis; nothing between whole numbers.

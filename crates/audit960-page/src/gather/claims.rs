@@ -1,7 +1,7 @@
 //! Runs and repetitions with a claimable draw, each with its game.
 
 use audit960_dataset::Dataset;
-use audit960_ledger::{Ledger, LedgerGame, RepetitionText, sources, top_repetitions, top_runs};
+use audit960_ledger::{Ledger, LedgerGame, sources, top_repetitions, top_runs};
 
 use crate::data::ListedGame;
 
@@ -15,14 +15,8 @@ pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<ListedGame>> {
 
 /// The most telling repetitions: half a point lost, then won or lost after a claim, then by turns with a
 /// claim.
-pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<(ListedGame, RepetitionText)>> {
-    let games = listed(dataset, top_repetitions(dataset, CLAIMS)?)?;
-    let with_text = games.into_iter().flat_map(|listed| {
-        let judged = listed.game.repetitions.first();
-        let text = judged.map(|judged| RepetitionText::of(&listed.game, judged));
-        text.map(|text| Ok((listed, text?)))
-    });
-    with_text.collect()
+pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<ListedGame>> {
+    listed(dataset, top_repetitions(dataset, CLAIMS)?)
 }
 
 /// The games under the names that commands know them by, with short names of their sources.

@@ -22,7 +22,7 @@ use anyhow::Context as _;
 use audit960_dataset::Dataset;
 use audit960_ledger::AskedValues;
 use audit960_report::{External, JoinError, NumberColumns};
-use audit960_statistics::{StartAnalysis, analyse};
+use audit960_statistics::{StartAnalysis, analyse, king_file_rows, mirror_pair_rows};
 use audit960_types::tables::SCHEMAS;
 use audit960_types::{StartPositionRow, Tally, shell_word};
 
@@ -82,8 +82,8 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
             .archive
             .map(|moments| (moments.mean, moments.variance)),
         external: external(page.external.as_ref(), &analysis.rows)?,
-        mirror_pairs: positions::mirror_pairs(&tally),
-        king_files: positions::king_files(&tally),
+        mirror_pairs: mirror_pair_rows(&tally),
+        king_files: king_file_rows(&tally),
         positions: positions::positions(dataset, analysis.rows)?,
         years: trend::years(dataset)?,
         popularity: popularity::popularity(dataset, page.language)?,

@@ -1,40 +1,15 @@
 //! What was fitted to the games, as the page shows it.
 
-use crate::data::{CalibrationReport, ModelReport, StratumReport};
+use crate::data::ModelReport;
 use crate::language::Language;
-use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
+use audit960_statistics::StartAnalysis;
 
 /// The kinds of games, the calibration, and how far the positions differ.
 pub(super) fn model(analysis: &StartAnalysis, language: Language) -> ModelReport {
-    let strata = analysis.strata.iter();
     ModelReport {
-        strata: strata.map(|fit| stratum(fit, language)).collect(),
-        calibration: analysis.calibration.iter().map(calibration).collect(),
+        strata: analysis.strata.clone(),
+        calibration: analysis.calibration.clone(),
         spread: spread(analysis, language),
-    }
-}
-
-fn stratum(fit: &StratumFit, language: Language) -> StratumReport {
-    let games = fit.results.games();
-    StratumReport {
-        name: fit.name(&|form, values| language.say(form, values)),
-        games,
-        score: fit.results.half_points() as f64 / (2 * games) as f64,
-        draws: f64::from(fit.results.draws) / games as f64,
-        advantage: fit.law.advantage,
-        slope: fit.rated.then_some(fit.law.slope),
-        design_effect: fit.design_effect.mean,
-    }
-}
-
-const fn calibration(row: &CalibrationRow) -> CalibrationReport {
-    CalibrationReport {
-        difference: row.difference,
-        games: row.games,
-        expected: row.expected,
-        observed: row.observed,
-        low: row.low,
-        high: row.high,
     }
 }
 

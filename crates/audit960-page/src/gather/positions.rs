@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::data::{FirstMove, GameEntry, Group, GroupMembers, PagePosition};
+use crate::data::{FirstMove, GameEntry, PagePosition};
 use anyhow::Context as _;
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
@@ -12,11 +12,9 @@ use audit960_dataset::tables::{Ints, ReadError, Rows};
 use audit960_dataset::{
     CountedGames, Dataset, DatasetError, DatasetRow, LabelColumn, LeftOutCounter, TableScan, rows,
 };
-use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
+use audit960_statistics::castling_rows;
 use audit960_types::tables::CASTLING;
-use audit960_types::{
-    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally,
-};
+use audit960_types::{CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow};
 
 /// Games listed under a position.
 const GAMES: usize = 20;
@@ -248,40 +246,6 @@ fn add_games(first: &mut FirstGames, least: &[AtomicI64], rows: &Rows) -> Result
         }
     }
     Ok(())
-}
-
-/// The mirror pairs.
-pub(super) fn mirror_pairs(tally: &Tally) -> Vec<Group> {
-    let pairs = mirror_pair_rows(tally).into_iter();
-    pairs
-        .map(|row| {
-            let members = GroupMembers::MirrorPair(row.start.number(), row.mirror.number());
-            group(members, &row.group)
-        })
-        .collect()
-}
-
-/// The files of the king.
-pub(super) fn king_files(tally: &Tally) -> Vec<Group> {
-    let files = king_file_rows(tally).into_iter();
-    files
-        .map(|row| {
-            let (file, positions) = (row.king_file, row.positions);
-            group(GroupMembers::KingFile { file, positions }, &row.group)
-        })
-        .collect()
-}
-
-fn group(members: GroupMembers, row: &GroupRow) -> Group {
-    Group {
-        members,
-        score_tally: row.score_tally,
-        score: row.score,
-        score_low: row.score_low,
-        score_high: row.score_high,
-        mean_plies: row.mean_plies,
-        incidents: row.incidents,
-    }
 }
 
 /// Table `castling`.

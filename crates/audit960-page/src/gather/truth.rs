@@ -3,7 +3,7 @@
 use audit960_dataset::Dataset;
 use audit960_law::PositionValues;
 use audit960_ledger::{
-    ClaimTruth, LawTables, Ledger, LedgerEntry, LedgerGame, load, load_valued, value_anew,
+    ClaimTruth, LawTables, Ledger, LedgerGame, claims_of, load, load_valued, value_anew,
 };
 use audit960_types::Choice as _;
 
@@ -32,22 +32,15 @@ pub(super) fn truth(
         cases: Vec::new(),
     };
     let mut found: Vec<(ClaimTruth, LedgerGame)> = Vec::new();
-    for game in &ledger.games {
-        let entries = game.runs.iter().map(LedgerEntry::Fifty);
-        let entries = entries.chain(game.repetitions.iter().map(LedgerEntry::Repetition));
-        for entry in entries {
-            report.known += 1;
-            let Some(truth) = entry.truth() else { continue };
-            let rule = usize::from(matches!(entry, LedgerEntry::Repetition(_)));
-            if let Some((_, counts)) = report
-                .counts
-                .iter_mut()
-                .find(|(case, _)| *case == truth.kind)
-            {
-                counts[rule] += 1;
-            }
-            found.push((truth.kind, game.with_only(entry)));
+    for claim in ledger.games.iter().flat_map(claims_of) {
+        report.known += 1;
+        let Some(truth) = claim.truth() else { continue };
+        let rule = usize::from(claim.repetition().is_some());
+        let mut counts = report.counts.iter_mut();
+        if let Some((_, counts)) = counts.find(|(case, _)| *case == truth.kind) {
+            counts[rule] += 1;
         }
+        found.push((truth.kind, claim.alone()));
     }
     // In the order of the table: the cases as they are declared, within one the order of the archive.
     let place = |case: &ClaimTruth| ClaimTruth::ALL.iter().position(|known| known == case);

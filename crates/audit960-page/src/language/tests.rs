@@ -3,12 +3,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use audit960_board::start::Start;
-use audit960_ledger::{outcome_text, run_end_text};
+use audit960_ledger::{claims_of, outcome_text, reason_of_end, run_end_text};
 use audit960_statistics::{
     DrawHypothesis, Goodness, Heterogeneity, Popularity, PopularityTest, SignificantPosition,
     StartVerdict, TestMethod, analyse, filled,
 };
-use audit960_types::{Code, GapKind, Outcome, Population, RunEnd, Tally, TimeClass};
+use audit960_types::{Code, EndReason, GapKind, Outcome, Population, RunEnd, Tally, TimeClass};
 
 use super::*;
 use crate::{sample, write_html};
@@ -107,6 +107,42 @@ fn named() -> BTreeSet<String> {
     found
 }
 
+/// The forms of the ledger's sentences: the literals of `sentence!`, and others with a place for a value.
+fn forms_of_ledger() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let ledger = Path::new(env!("CARGO_MANIFEST_DIR")).join("../audit960-ledger/src");
+    for file in [
+        "claim/words.rs",
+        "claim/turns.rs",
+        "end.rs",
+        "history.rs",
+        "position_value.rs",
+        "right.rs",
+        "truth.rs",
+    ] {
+        let text = std::fs::read_to_string(ledger.join(file)).unwrap();
+        let program = text.split("#[cfg(test)]").next().unwrap();
+        let code = program
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let code = code.collect::<Vec<_>>().join("\n");
+        let named = code.split("sentence!(").skip(1);
+        let named = named.filter_map(|after| literal(after.trim_start()));
+        found.extend(named.map(|(text, _)| text));
+        let mut rest = code.as_str();
+        while let Some(at) = rest.find('"') {
+            let Some((text, after)) = literal(&rest[at..]) else {
+                break;
+            };
+            rest = after;
+            found.extend(text.contains("{0}").then_some(text));
+        }
+    }
+    found.retain(|form| !["", "{0}", "{1}"].contains(&form.as_str()));
+    assert!(found.len() > 40, "{found:?}");
+    found
+}
+
 #[test]
 fn every_label_is_in_the_table() {
     let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
@@ -120,8 +156,11 @@ fn every_label_is_in_the_table() {
     for end in RunEnd::ALL {
         assert!(known.contains(run_end_text(*end)), "{end}");
     }
-    for form in SENTENCES {
-        assert!(known.contains(form), "{form}");
+    for reason in EndReason::ALL {
+        assert!(known.contains(reason_of_end(*reason)), "{reason}");
+    }
+    for form in forms_of_ledger() {
+        assert!(known.contains(&form), "{form}");
     }
     for code in Code::ALL {
         assert!(known.contains(code.meaning()), "{}", code.as_str());
@@ -406,17 +445,22 @@ fn numbers_are_written_as_the_language_writes_them() {
 }
 
 #[test]
-fn sentences_of_other_crates_are_translated_by_their_form() {
-    let french = |text| Language::French.sentence(text);
-    assert_eq!(
-        french("31... White may claim (9.2.2)"),
-        "31... les Blancs peuvent réclamer (9.2.2)"
+fn sentences_of_the_ledger_are_said_in_each_language() {
+    let data = sample::report();
+    let claim = claims_of(&data.incidents[0].game).next().unwrap();
+    let said = |language: Language| language.sentence(&claim.sentence());
+    let english = claim.sentence().to_string();
+    assert_eq!(said(Language::English), english);
+    assert!(
+        english.contains("White") || english.contains("Black"),
+        "{english}"
     );
-    assert_eq!(
-        french("White threw away a win, late by 25 moves at least"),
-        "les Blancs ont gâché un gain, en retard d'au moins 25 coups"
-    );
-    assert_eq!(french("a sentence of no form"), "a sentence of no form");
-    let english = "No position can be judged: none has 20 decided games (the most is 1.234).";
-    assert_eq!(Language::English.sentence(english), english);
+    for (language, names) in [
+        (Language::French, ["Blancs", "Noirs"]),
+        (Language::German, ["Weiß", "Schwarz"]),
+    ] {
+        let said = said(language);
+        assert!(names.iter().any(|name| said.contains(name)), "{said}");
+        assert!(!said.contains("claim"), "{said}");
+    }
 }

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::{head, none, table_start};
-use crate::data::{CalibrationReport, ReportData, StratumReport};
+use crate::data::ReportData;
 use crate::language::Language;
 use audit960_report::{escaped, signed};
+use audit960_statistics::{CalibrationRow, StratumFit};
 
 /// The kinds of games, the calibration, and the spread of the positions.
 pub(crate) fn model(data: &ReportData) -> String {
@@ -60,24 +61,29 @@ pub(crate) fn model(data: &ReportData) -> String {
     html
 }
 
-fn stratum(row: &StratumReport, language: Language) -> Vec<String> {
-    let advantage = match row.advantage.is_finite() {
-        true => signed(row.advantage, 0),
+fn stratum(fit: &StratumFit, language: Language) -> Vec<String> {
+    let (law, games) = (&fit.law, fit.results.games());
+    let advantage = match law.advantage.is_finite() {
+        true => signed(law.advantage, 0),
         false => String::new(),
     };
+    let score = fit.results.half_points() as f64 / (2 * games) as f64;
+    let draws = f64::from(fit.results.draws) / games as f64;
     vec![
-        escaped(&row.name),
-        language.grouped(row.games),
-        share(row.score, language),
-        share(row.draws, language),
+        escaped(&fit.name(&|form, values| language.say(form, values))),
+        language.grouped(games),
+        share(score, language),
+        share(draws, language),
         advantage,
-        row.slope
-            .map_or_else(String::new, |slope| decimals(slope, language)),
-        decimals(row.design_effect, language),
+        match fit.rated {
+            true => decimals(law.slope, language),
+            false => String::new(),
+        },
+        decimals(fit.design_effect.mean, language),
     ]
 }
 
-fn calibration(row: &CalibrationReport, language: Language) -> Vec<String> {
+fn calibration(row: &CalibrationRow, language: Language) -> Vec<String> {
     let share = |value| share(value, language);
     let outside = row.observed < row.low || row.observed > row.high;
     let observed = match outside {

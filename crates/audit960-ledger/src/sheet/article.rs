@@ -1,104 +1,65 @@
-//! The claim of a run: its article, what it says, the moves that complete it, and its record as EPD.
-
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+//! The article of a claim: what it says, the moves that complete the claim, and the claim as EPD.
 
 use audit960_board::{Move, Position};
-use audit960_law::article_of_the_day;
-use audit960_report::SectionClaim;
-use audit960_types::{ClaimArticle, Incident};
 
-use crate::game::{LedgerGame, last_claim_ply};
-use crate::judge::LawTables;
-use crate::move_line::MoveLine;
-use crate::words::shown_ply;
-
-/// The claims of a run that its sheet marks: those under the law of the game.
-pub(super) struct Claims<'a> {
-    pub(super) game: &'a LedgerGame,
-    pub(super) run: &'a Incident,
-    pub(super) line: &'a MoveLine,
-    pub(super) tables: &'a LawTables,
-}
-
-impl Claims<'_> {
-    /// The claim that the sheet sets out; `None` where nobody could claim, or no law is known.
-    pub(super) fn shown(&self) -> Option<SectionClaim> {
-        let (game, run, line) = (self.game, self.run, self.line);
-        let ply = shown_ply(run);
-        if game.is_over_before(ply) || run.first_law_claim_ply.is_none() {
-            return None;
-        }
-        let article = self.before(ply).unwrap_or(run.first_claim_article);
-        let completing = (article == ClaimArticle::Intended).then(|| quiet_moves(line.before(ply)));
-        let name = article_of_the_day(article, &game.dates);
-        Some(SectionClaim {
-            article: (name.map(str::to_owned), wording(article, run).to_owned()),
-            completing,
-            marked: marked(run),
-            epd: epd(line.before(ply), line.played(ply)),
-        })
-    }
-
-    /// The articles of the claims before some half-moves.
-    pub(super) fn of_turns(&self, turns: RangeInclusive<u32>) -> BTreeMap<u32, &'static str> {
-        let claims = turns.filter_map(|ply| Some((ply, self.before(ply)?.as_str())));
-        claims.collect()
-    }
-
-    /// The article of the claim before a half-move.
-    fn before(&self, ply: u32) -> Option<ClaimArticle> {
-        let run = self.run;
-        let turns = run.first_claim_ply..=last_claim_ply(run);
-        if !turns.contains(&ply) || self.game.is_over_before(ply) {
-            return None;
-        }
-        run.first_law_claim_ply?;
-        let (dates, law) = (&self.game.dates, &self.tables.law);
-        self.line.claim_under_law(ply, dates, law)
-    }
-}
+use crate::claim::Claim;
+use crate::right::ClaimRight;
 
 /// By which limit turns are marked.
-fn marked(run: &Incident) -> String {
+pub(super) fn marked(claim: &Claim<'_>) -> String {
+    let Some(run) = claim.run() else {
+        return "because this position occurred, or a move could repeat it, for at least the third time"
+            .to_owned();
+    };
     let limit = format!(
         "under the law of the game, which required {} moves",
         run.limit_moves
     );
-    match run.claimable_at_venue {
-        Some(false) => format!("{limit}, if players claimed at that venue, where they do not"),
+    match claim.right {
+        ClaimRight::NoClaims => {
+            format!("{limit}, if players claimed at that venue, where they do not")
+        }
         _ => limit,
     }
 }
 
-/// A paraphrase of an article; it names no number of moves if the law required another than fifty.
-fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
-    let plain = run.limit_moves == 50;
-    match article {
-        ClaimArticle::Intended if plain => {
+/// A paraphrase of the article of the main claim; it names no number of moves if the law required another than fifty.
+pub(super) fn wording(claim: &Claim<'_>) -> &'static str {
+    let plain = claim.run().is_none_or(|run| run.limit_moves == 50);
+    match claim.article(claim.ply) {
+        "9.3.1" if plain => {
             "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
              telling the arbiter that it is to be played, if with it each player will have made the \
              last fifty moves without moving a pawn and without a capture. The move written cannot \
              be changed."
         }
-        ClaimArticle::Intended => {
+        "9.3.1" => {
             "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
              telling the arbiter that it is to be played, if with it each player will have made the \
              number of moves that the law requires without moving a pawn and without a capture."
         }
-        ClaimArticle::Completed if plain => {
+        "9.3.2" if plain => {
             "The player whose turn it is may claim a draw if each player has made the last fifty \
              moves without moving a pawn and without a capture."
         }
-        ClaimArticle::Completed => {
+        "9.3.2" => {
             "The player whose turn it is may claim a draw if each player has made the number of \
              moves that the law requires without moving a pawn and without a capture."
+        }
+        "9.2.1" => {
+            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
+             telling the arbiter that it is to be played, if after it the same position appears \
+             for at least the third time. The move written cannot be changed."
+        }
+        _ => {
+            "The player whose turn it is may claim a draw if the same position has just appeared \
+             for at least the third time."
         }
     }
 }
 
 /// The legal moves that are neither captures nor pawn moves, in SAN.
-fn quiet_moves(position: &Position) -> Vec<String> {
+pub(super) fn quiet_moves(position: &Position) -> Vec<String> {
     let mut moves: Vec<String> = position
         .legal_moves()
         .into_iter()
@@ -111,7 +72,7 @@ fn quiet_moves(position: &Position) -> Vec<String> {
 
 /// A claim as an EPD record (EPD 1995, `draw_claim`). The intended move is the one that was played if
 /// that completes the claim, else any move that does.
-fn epd(position: &Position, played: Option<Move>) -> String {
+pub(super) fn epd(position: &Position, played: Option<Move>) -> String {
     let quiet = |m: &Move| position.is_quiet(*m);
     let legal = position.legal_moves();
     let intended = played

@@ -1,0 +1,397 @@
+//! A claim of a draw: the one view of it that tables, games, sheets and pages lay out.
+
+mod turns;
+mod words;
+
+pub use self::turns::ClaimTurns;
+pub use self::words::{outcome_text, run_end_text};
+
+use audit960_law::{
+    AMBIGUOUS_DATE, LawTable, Rule, Turn, article_of_the_day, repetition_article_of_the_day,
+};
+use audit960_types::{
+    ClaimArticle, Incident, JudgedRepetition, Outcome, RepetitionArticle, RunEnd, RunValues, Side,
+    Venue,
+};
+
+use crate::game::LedgerGame;
+use crate::move_line::position;
+use crate::right::{ClaimRight, has_the_laws};
+
+/// Moves by each player under the plain fifty-move rule, which defines a run.
+const PLAIN_LIMIT: u32 = 50;
+
+/// What a claim rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ClaimSource<'g> {
+    /// A run without capture or pawn move (Laws 9.3).
+    Fifty(&'g Incident),
+    /// A repeated position (Laws 9.2).
+    Repetition(&'g JudgedRepetition),
+}
+
+/// The claims that a run or a repetition gave: who could claim, when and by what, what became of it, and how sure that is.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'g> {
+    /// The game.
+    pub game: &'g LedgerGame,
+    /// The run or repetition.
+    pub source: ClaimSource<'g>,
+    /// Half-move before the main claim: the first of the side that lost, else the first that counts.
+    pub ply: u32,
+    /// First half-move before which there was one, whatever the law: under the limit of fifty moves.
+    pub first_ply: u32,
+    /// Last half-move before which there was one.
+    pub last_ply: u32,
+    /// Turns with a claim, White's and Black's.
+    pub turns: [u32; 2],
+    /// The side that lost half a point by it.
+    pub lost_by: Option<Side>,
+    /// First and last half-move before which that side could claim.
+    pub lost_chance: Option<[u32; 2]>,
+    /// What became of the game.
+    pub outcome: Outcome,
+    /// Whether players could claim where it was played.
+    pub right: ClaimRight,
+    /// Whether sources leave open which rule was in force on that date.
+    pub law_uncertain: bool,
+    /// What endgame tables say of its positions; `None` if they were not asked.
+    pub values: Option<&'g RunValues>,
+    /// Why the Laws leave open whether there was a claim.
+    doubt: Option<ClaimRight>,
+    /// First half-move before which the law gave a claim.
+    lawful_ply: Option<u32>,
+    first_side: Side,
+}
+
+/// What law and record make of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The side that lost the game could claim, under law and venue.
+    Lost,
+    /// The law gave a claim.
+    Given,
+    /// The law gave none there: it required more moves.
+    NotGiven,
+    /// The game was over before.
+    Over,
+    /// Nobody knows, because clock, date or law are in doubt; where players do not claim, that does not matter.
+    NotJudged(ClaimRight),
+}
+
+/// The claims of a game: its runs, then its repetitions.
+pub fn claims_of(game: &LedgerGame) -> impl Iterator<Item = Claim<'_>> {
+    let runs = game.runs.iter().map(ClaimSource::Fifty);
+    let repetitions = game.repetitions.iter().map(ClaimSource::Repetition);
+    runs.chain(repetitions)
+        .map(move |source| Claim::of(game, source))
+}
+
+impl<'g> Claim<'g> {
+    /// The claims of a run or a repetition of a game.
+    #[must_use]
+    pub fn of(game: &'g LedgerGame, source: ClaimSource<'g>) -> Self {
+        match source {
+            ClaimSource::Fifty(run) => Self::of_run(game, run),
+            ClaimSource::Repetition(judged) => Self::of_repetition(game, judged),
+        }
+    }
+
+    fn of_run(game: &'g LedgerGame, run: &'g Incident) -> Self {
+        let chance = run.losers_chance();
+        // Where only some turns count at the venue, the first of them.
+        let chances = run.chances.iter().flatten();
+        let first_there = chances.map(|chance| chance.first_ply).min();
+        let there = first_there.filter(|_| run.claimable_at_venue == Some(true));
+        let doubts = [
+            (ClaimRight::ClockInDoubt, run.clock_in_doubt),
+            (ClaimRight::LawNotKnown, is_law_unknown(game, run)),
+            (ClaimRight::DateInDoubt, is_date_in_doubt(game, run)),
+        ];
+        let doubt = doubts
+            .into_iter()
+            .find_map(|(why, holds)| holds.then_some(why));
+        Self {
+            game,
+            source: ClaimSource::Fifty(run),
+            ply: chance
+                .map(|chance| chance.first_ply)
+                .or(there)
+                .unwrap_or_else(|| run.counting_claim_ply()),
+            first_ply: run.first_claim_ply,
+            last_ply: last_claim_ply(run),
+            turns: run.claims,
+            lost_by: run.half_point_lost_by,
+            lost_chance: chance.map(|chance| [chance.first_ply, chance.last_ply]),
+            outcome: run.outcome,
+            right: right(run.claimable_at_venue, doubt, game.venue),
+            law_uncertain: run.law_uncertain,
+            values: run.values.as_deref(),
+            doubt,
+            lawful_ply: run.first_law_claim_ply,
+            first_side: run.first_claim_side,
+        }
+    }
+
+    fn of_repetition(game: &'g LedgerGame, judged: &'g JudgedRepetition) -> Self {
+        let (repetition, claimable) = (&judged.repetition, judged.claimable_at_venue);
+        let chance = judged.losers_chances();
+        // A draw that players could claim where they played was one by the law, too.
+        let is_unknown = claimable.is_none()
+            && judged.law_uncertain == Some(true)
+            && LawTable::builtin()
+                .threefold(&game.dates)
+                .claimable
+                .is_none();
+        let doubt = is_unknown.then_some(ClaimRight::LawNotKnown);
+        Self {
+            game,
+            source: ClaimSource::Repetition(judged),
+            ply: chance.map_or(repetition.first_claim_ply, |chance| chance.first_ply),
+            first_ply: repetition.first_claim_ply,
+            last_ply: repetition.last_claim_ply(),
+            turns: repetition.claims(),
+            lost_by: judged.half_point_lost_by,
+            lost_chance: chance.map(|chance| [chance.first_ply, chance.last_ply]),
+            outcome: judged.outcome,
+            right: right(claimable, doubt, game.venue),
+            law_uncertain: judged.law_uncertain == Some(true),
+            values: judged.values.as_deref(),
+            doubt,
+            lawful_ply: Some(repetition.first_claim_ply),
+            first_side: repetition.first_claim_side,
+        }
+    }
+
+    /// The run, if it is one.
+    #[must_use]
+    pub const fn run(&self) -> Option<&'g Incident> {
+        match self.source {
+            ClaimSource::Fifty(run) => Some(run),
+            ClaimSource::Repetition(_) => None,
+        }
+    }
+
+    /// The repetition, if it is one.
+    #[must_use]
+    pub const fn repetition(&self) -> Option<&'g JudgedRepetition> {
+        match self.source {
+            ClaimSource::Fifty(_) => None,
+            ClaimSource::Repetition(judged) => Some(judged),
+        }
+    }
+
+    /// The rule that it is about, as column `rule` names it.
+    #[must_use]
+    pub const fn rule_name(&self) -> &'static str {
+        match self.source {
+            ClaimSource::Fifty(_) => "fifty",
+            ClaimSource::Repetition(_) => "repetition",
+        }
+    }
+
+    /// Highest half-move clock of a run; 0 for a repetition.
+    pub(crate) fn peak_clock(&self) -> u32 {
+        self.run().map_or(0, |run| run.peak_clock)
+    }
+
+    /// The game with this claim alone.
+    #[must_use]
+    pub fn alone(&self) -> LedgerGame {
+        LedgerGame {
+            runs: self.run().cloned().into_iter().collect(),
+            repetitions: self.repetition().cloned().into_iter().collect(),
+            ..self.game.clone()
+        }
+    }
+
+    /// The side to move before a half-move.
+    #[must_use]
+    pub const fn mover(&self, ply: u32) -> Side {
+        match self.first_ply.abs_diff(ply).is_multiple_of(2) {
+            true => self.first_side,
+            false => self.first_side.other(),
+        }
+    }
+
+    /// What law and record make of the turn before a half-move.
+    #[must_use]
+    pub fn standing(&self, ply: u32) -> Standing {
+        let is_lost = |[first, last]: [u32; 2]| (first..=last).contains(&ply);
+        let is_loser = self.lost_by == Some(self.mover(ply));
+        match self.doubt {
+            _ if self.game.is_over_before(ply) => Standing::Over,
+            _ if is_loser && self.lost_chance.is_some_and(is_lost) => Standing::Lost,
+            Some(_) => Standing::NotJudged(self.right),
+            None if self.lawful_ply.is_none_or(|lawful| ply < lawful) => Standing::NotGiven,
+            None => Standing::Given,
+        }
+    }
+
+    /// Whether the main claim was one: the law gave it, and it was in time.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.is_given_at(self.ply)
+    }
+
+    /// Whether the law gave a claim before a half-move, in time.
+    #[must_use]
+    pub fn is_given_at(&self, ply: u32) -> bool {
+        matches!(self.standing(ply), Standing::Lost | Standing::Given)
+    }
+
+    /// Whether the law gave a claim at all, whatever the venue.
+    pub(crate) fn is_given_by_law(&self) -> bool {
+        self.doubt.is_none() && self.lawful_ply.is_some()
+    }
+
+    /// Whether players could claim at the turn before a half-move where the game was played.
+    #[must_use]
+    pub fn right_at(&self, ply: u32) -> ClaimRight {
+        let is_early = self.right == ClaimRight::Claims
+            && self.run().is_some_and(|run| {
+                let firsts = run.chances.iter().flatten().map(|chance| chance.first_ply);
+                firsts.min().is_some_and(|first| ply < first)
+            });
+        match is_early {
+            true => ClaimRight::MovesMade,
+            false => self.right,
+        }
+    }
+
+    /// The article of a claim before a half-move, by its number in the Laws of 2023.
+    #[must_use]
+    pub fn article(&self, ply: u32) -> &'static str {
+        match self.source {
+            ClaimSource::Fifty(run) => fifty_article(run, ply).as_str(),
+            ClaimSource::Repetition(judged) => repetition_article(judged, ply).as_str(),
+        }
+    }
+
+    /// Its number in the Laws of the day, where that is known.
+    #[must_use]
+    pub fn article_of_the_day(&self, ply: u32) -> Option<&'static str> {
+        let dates = &self.game.dates;
+        match self.source {
+            ClaimSource::Fifty(run) => article_of_the_day(fifty_article(run, ply), dates),
+            ClaimSource::Repetition(judged) => {
+                repetition_article_of_the_day(repetition_article(judged, ply), dates)
+            }
+        }
+    }
+
+    /// Whether a claim before a half-move rests on a move that is only announced (Laws 9.2.1, 9.3.1).
+    #[must_use]
+    pub fn is_intended(&self, ply: u32) -> bool {
+        ["9.2.1", "9.3.1"].contains(&self.article(ply))
+    }
+}
+
+/// Whether players could claim: what the column says or, where it is null, why it is.
+const fn right(claimable: Option<bool>, doubt: Option<ClaimRight>, venue: Venue) -> ClaimRight {
+    match (claimable, doubt) {
+        (Some(false), _) => ClaimRight::NoClaims,
+        (_, Some(doubt)) => doubt,
+        (Some(true), None) => ClaimRight::Claims,
+        (None, None) if matches!(venue, Venue::Iccf) => ClaimRight::LeftToTablebases,
+        (None, None) => ClaimRight::VenueNotKnown,
+    }
+}
+
+/// Whether nobody knows which limit was in force for a run: by the table that is built in; by a user's table where the Laws
+/// apply and no claim is known.
+fn is_law_unknown(game: &LedgerGame, run: &Incident) -> bool {
+    let row = LawTable::builtin().row(&run.law);
+    let no_claim = run.first_law_claim_ply.is_none() && run.claimable_at_venue.is_none();
+    row.is_some_and(|row| row.rule == Rule::NotKnown) || no_claim && has_the_laws(game.venue)
+}
+
+/// Whether the possible dates of a game have different limits for a run. A date that spans the beginning of the
+/// seventy-five-move rule leaves the claim as it is.
+fn is_date_in_doubt(game: &LedgerGame, run: &Incident) -> bool {
+    let limits_differ = || {
+        position(&run.fen).is_ok_and(|position| {
+            let conditions = Turn::of(&position).conditions;
+            let law = LawTable::builtin();
+            law.claim(&game.dates, &position.material(), conditions).law == AMBIGUOUS_DATE
+        })
+    };
+    run.law == AMBIGUOUS_DATE && (run.seventy_five_ply.is_none() || limits_differ())
+}
+
+/// The last half-move of a run; the one before the run if the run has no half-move.
+#[must_use]
+pub fn last_ply(run: &Incident) -> u32 {
+    run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(run.first_clock)
+}
+
+/// The last half-move before which a claim existed under the plain limit: the one after the run, unless
+/// checkmate or stalemate ended it.
+pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
+    let over = matches!(run.ended_by, RunEnd::Checkmate | RunEnd::Stalemate);
+    last_ply(run) + u32::from(!over)
+}
+
+/// The half-move clock before a half-move of a run, from its first claim on.
+pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
+    run.first_clock + ply.saturating_sub(run.first_claim_ply)
+}
+
+/// The article of a claim before a half-move of a run, under its law or, where that gave none, under the plain limit.
+fn fifty_article(run: &Incident, ply: u32) -> ClaimArticle {
+    let limit = match run.first_law_claim_ply {
+        Some(_) => run.limit_moves,
+        None => PLAIN_LIMIT,
+    };
+    match clock_before(run, ply) >= limit.saturating_mul(2) {
+        true => ClaimArticle::Completed,
+        false => ClaimArticle::Intended,
+    }
+}
+
+/// The article of a claim before a half-move: 9.2.2 if the position occurred after the half-move before it, else 9.2.1
+/// (an intended move leads to it).
+fn repetition_article(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle {
+    match judged.repetition.plies.contains(&(ply - 1)) {
+        true => RepetitionArticle::OnBoard,
+        false => RepetitionArticle::Intended,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::run;
+
+    #[test]
+    fn claims_last_until_the_run_is_over() {
+        // The clock is 103 after half-move 103, and a claim still exists before half-move 104.
+        let open = run(103, RunEnd::EndOfGame);
+        assert_eq!((last_ply(&open), last_claim_ply(&open)), (103, 104));
+        let mated = run(100, RunEnd::Checkmate);
+        assert_eq!(last_claim_ply(&mated), 100);
+        let none_played = run(99, RunEnd::EndOfGame);
+        assert_eq!(
+            (last_ply(&none_played), last_claim_ply(&none_played)),
+            (99, 100)
+        );
+    }
+
+    #[test]
+    fn an_intended_move_completes_the_limit() {
+        let run = run(200, RunEnd::EndOfGame);
+        let article = |ply, limit| {
+            fifty_article(
+                &Incident {
+                    limit_moves: limit,
+                    ..run.clone()
+                },
+                ply,
+            )
+        };
+        assert_eq!(article(100, 50), ClaimArticle::Intended);
+        assert_eq!(article(101, 50), ClaimArticle::Completed);
+        assert_eq!(article(200, 100), ClaimArticle::Intended);
+        assert_eq!(article(201, 100), ClaimArticle::Completed);
+    }
+}
