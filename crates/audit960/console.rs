@@ -27,6 +27,8 @@ pub(crate) struct Console {
     quiet: bool,
     /// Whether only what was lost of whole inputs is said.
     losses: bool,
+    /// Whether findings for information are counted, and not printed.
+    hides_infos: bool,
     signals: Option<Signals>,
     state: Mutex<State>,
 }
@@ -53,7 +55,7 @@ impl State {
         if self.more > 0 {
             writeln!(
                 text,
-                "{}; of errors and warnings the first {PRINTED} of each code are printed: --all-findings prints all",
+                "{}; the first {PRINTED} of each code are printed: --all-findings prints all",
                 counted(self.more, "more finding", "more findings")
             )?;
         }
@@ -88,6 +90,7 @@ impl Console {
             all,
             quiet,
             losses: false,
+            hides_infos: false,
             signals: None,
             state: Mutex::default(),
         }
@@ -97,6 +100,13 @@ impl Console {
     pub(crate) fn bar(quiet: bool) -> Self {
         let mut console = Self::new(Format::Json, false, quiet);
         console.losses = true;
+        console
+    }
+
+    /// The same console; of findings for information it says how many there are.
+    pub(crate) fn without_infos(self) -> Self {
+        let mut console = self;
+        console.hides_infos = true;
         console
     }
 
@@ -170,7 +180,8 @@ impl Observer for Console {
                 let count = state.counts.entry(code).or_default();
                 *count += 1;
                 let count = *count;
-                if count > PRINTED || code.severity() == Severity::Info {
+                let is_hidden = self.hides_infos && code.severity() == Severity::Info;
+                if count > PRINTED || is_hidden {
                     state.more += 1;
                     continue;
                 }

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn each_command_line_is_one() {
-        for (words, line) in COMMANDS {
+        for (words, _) in COMMANDS {
             let line = command_for(words[0], &[]).unwrap();
             let command = line.split(' ').nth(1).unwrap();
             let commands = Cli::command();

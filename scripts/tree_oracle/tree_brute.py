@@ -59,7 +59,7 @@ def design(games: Iterable[Game]) -> float | None:
 
 
 def scores(results: dict[str, int], factor: float | None) -> dict[str, float | None]:
-    """White's score with Wilson's interval for `factor` times the decided games."""
+    """White's score with Wilson's interval for `factor` times the games with a result."""
     decided = results["white"] + results["draws"] + results["black"]
     if not decided:
         return {"score": None, "score_low": None, "score_high": None}

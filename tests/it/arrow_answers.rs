@@ -7,7 +7,7 @@ use arrow_ipc::reader::StreamReader;
 use audit960_types::date_text;
 use serde_json::Value;
 
-use crate::folder::{Folder, Ran, Words, audited, each_refused, printed, run};
+use crate::folder::{Folder, Has, Ran, Words, audited, each_refused, printed, run};
 use crate::support::data;
 
 /// The metadata and the batches of an answer.
@@ -72,16 +72,16 @@ fn every_answer_is_the_same_as_csv() {
         draws {classics}
         draws {classics} --each
         draws {dataset} --rule fifty --by-material
-        positions {mainz}
-        positions {mainz} --by year
-        positions {mainz} --popularity
+        starts {mainz}
+        starts {mainz} --by year
+        starts {mainz} --popularity
         find {classics} --material KRvKRB --all
         find {mainz} --material KBNvK
-        popular {classics} --ply 4
+        explore {classics} --plies 4
         endings {dataset}
         diff {dataset} {dataset}
         law
-        start list"
+        starts list"
     );
     for question in questions.lines().map(str::trim) {
         let csv = printed((question, "--format csv"));
@@ -104,7 +104,14 @@ fn a_position_is_in_the_metadata() {
     let classics = data("archive/fifty-move-classics.pgn")
         .display()
         .to_string();
-    let question = ["explore", &classics, "--start-kind", "standard"];
+    let question = [
+        "explore",
+        &classics,
+        "--moves",
+        "d4",
+        "--start-kind",
+        "standard",
+    ];
     let (about, names, batches) = arrow(question);
     let about: Value = serde_json::from_str(&about.unwrap()).unwrap();
     let json = printed((&question, "--format json"));
@@ -127,9 +134,6 @@ fn what_is_no_table_is_not_written_as_one() {
         "\
          --count | --count prints a number",
     );
-    each_refused(
-        format!("draws {classics} --format arrow"),
-        "\
-         --claim 0 --ply 4 | as text or as json",
-    );
+    refused!("draws claim {classics} 0 --ply 4 --format arrow")
+        .has("[possible values: text, json]");
 }

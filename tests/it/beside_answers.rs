@@ -15,7 +15,7 @@ fn an_input_without_games_is_named_beside_the_answer() {
         "draws",
         "explore",
         "endings",
-        "positions",
+        "starts",
         "find --material KRvK",
     ] {
         let output = run((command, format!("{archive} {empty}")));
@@ -120,7 +120,7 @@ fn a_damaged_input_is_named_beside_the_answer() {
         "draws",
         "draws --records",
         "explore --start 0",
-        "popular",
+        "explore",
         "endings",
         "find --material KRvK",
     ] {

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
-use crate::folder::{Folder, Ran, audited, count, manifest, printed, rows};
+use crate::folder::{Folder, Ran, audited, manifest, printed, rows};
 use crate::support::{corpus, skipped};
 use crate::tablebase_draws::late_game;
 
@@ -248,9 +248,9 @@ fn a_reader_follows_an_opening() {
     }
     // The line of the most played moves from some starts.
     let top = [
-        "--ply", "0", "--top", "3", "--by", "start", "--format", "csv",
+        "--plies", "0", "--limit", "3", "--by", "start", "--format", "csv",
     ];
-    let starts = printed((format!("popular {counted}"), &top));
+    let starts = printed((format!("explore {counted}"), &top));
     let mut lines: Vec<Value> = Vec::new();
     let named = starts
         .lines()

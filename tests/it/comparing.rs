@@ -132,32 +132,35 @@ fn positions_are_grouped_compared_and_joined() {
         .collect();
     folder.write("a.pgn", games.concat());
     let dataset = audited(&folder, "a", [&path("a.pgn")], "");
-    let csv = printed!("positions {dataset} --by year --format csv");
+    let csv = printed!("starts {dataset} --by year --format csv");
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     let found = (rows[1][..3].join(" "), rows[2][..3].join(" "));
     assert_eq!(found, ("2020 24 0.75".into(), "2021 24 0.375".into()));
     // In JSON a year is a number; popularity has the figures of the group beside those of the position.
-    let json = printed!("positions {dataset} --by year --format json");
+    let json = printed!("starts {dataset} --by year --format json");
     json.has("{\"year\":2020,\"games\":24,");
-    let popularity = ["positions", &dataset, "--popularity", "--by", "year"];
+    let popularity = ["starts", &dataset, "--popularity", "--by", "year"];
     let csv = printed((&popularity, "--format csv"));
     assert_eq!(
         csv,
-        "year,rank,start,arrangement,games,times_drawn,of_games,of_draws,missing\r\n\
+        "year,rank,start,arrangement,games,times_picked,of_games,of_lots,missing\r\n\
          2020,1,518,RNBQKBNR,24,24,24,24,959\r\n2021,1,518,RNBQKBNR,24,24,24,24,959\r\n"
     );
     printed(popularity).has("csv and json have one for each position");
-    let json = printed!("popular {} --ply 1 --by year --format json", path("a.pgn"));
+    let json = printed!(
+        "explore {} --plies 1 --by year --format json",
+        path("a.pgn")
+    );
     json.has("\"year\":2021}");
-    let csv = printed!("positions {dataset} --by king-file --format csv");
+    let csv = printed!("starts {dataset} --by king-file --format csv");
     // 204 positions have the king on e1.
     csv.lines().nth(4).unwrap().begins("e,204,48,0.5625,");
-    let csv = printed!("positions {dataset} --by mirror-pair --format csv");
+    let csv = printed!("starts {dataset} --by mirror-pair --format csv");
     // RNBKQBNR is 534.
     csv.has("\n518,534,48,0.5625,");
     assert!(csv.lines().count() == 2, "{csv}");
     let sides = ["--where", "year = 2020", "--against-where", "year = 2021"];
-    let text = printed((format!("positions {dataset}"), &sides));
+    let text = printed((format!("starts {dataset}"), &sides));
     text.has("White's score: 75.0 % and 37.5 %, a difference of -37.5 percentage points");
     text.has("518  RNBQKBNR");
     // What meets both conditions, or none is asked for: the sides are not different games.
@@ -165,11 +168,11 @@ fn positions_are_grouped_compared_and_joined() {
         &["--where", "year = 2020", "--against-where", "year >= 2020"][..],
         &["--against", &dataset],
     ] {
-        let output = run((format!("positions {dataset}"), sides));
+        let output = run((format!("starts {dataset}"), sides));
         output.ends(2);
         output
             .err()
-            .has("decided games are on both sides of the comparison");
+            .has("games with a result are on both sides of the comparison");
     }
     // Pairs that all ended alike have no interval: the days that four divides have a loss each for both.
     let alike = [
@@ -179,29 +182,29 @@ fn positions_are_grouped_compared_and_joined() {
         "--format",
         "json",
     ];
-    let alike = printed((format!("positions {dataset}"), &alike, "--until 2020-03-02"));
+    let alike = printed((format!("starts {dataset}"), &alike, "--until 2020-03-02"));
     alike.has("\"pairs\":1,");
     alike.has("\"elo_low\":null,\"elo_high\":null");
     // A has White on even days. Of the twelve pairs of 2020 A has a win and a loss, on every fourth day two
     // losses; of those of 2021 two draws, or a loss and a draw.
-    let csv = printed!("positions {dataset} --pentanomial --format csv");
+    let csv = printed!("starts {dataset} --pentanomial --format csv");
     csv.lines()
         .nth(1)
         .unwrap()
         .begins("A,B,24,6,6,12,0,0,0.3125,");
-    let csv = printed!("positions {dataset} --pentanomial start --format csv");
+    let csv = printed!("starts {dataset} --pentanomial start --format csv");
     csv.lines()
         .nth(1)
         .unwrap()
         .begins("518,518,RNBQKBNR,24,0,6,12,0,6,0.5625,");
-    let csv = printed!("positions {dataset} --draw-rates --format csv");
+    let csv = printed!("starts {dataset} --draw-rates --format csv");
     csv.lines()
         .nth(1)
         .unwrap()
         .begins("518,RNBQKBNR,48,18,0.375,0.375,0.375,");
     folder.write("eval.csv", "arrangement,eval\nRNBQKBNR,0.25\n");
     let join = ["--join", &path("eval.csv")];
-    let csv = printed((format!("positions {dataset} --format csv"), &join));
+    let csv = printed((format!("starts {dataset} --format csv"), &join));
     csv.lines().next().unwrap().ends_in(",eval");
     csv.lines().nth(1).unwrap().ends_in(",0.25");
     let page = path("r.html");
@@ -210,23 +213,23 @@ fn positions_are_grouped_compared_and_joined() {
     assert!(page.contains("\"columns\":[[\"eval\",[null,") && page.contains("0.25"));
     assert!(page.contains("2020 to 2021: score 75.0 % in the first year and 37.5 % in the last"));
     folder.write("eval.csv", "arrangement,eval\nRNBQKBNR\n");
-    refused((format!("positions {dataset}"), &join))
+    refused((format!("starts {dataset}"), &join))
         .has("eval.csv: line 2: 1 fields where the first line has 2");
 }
 
 #[test]
 fn draws_without_repeats_are_all_there_are() {
-    let all = printed("start draw --distinct -n 960 --seed 1 --format fen");
+    let all = printed("starts pick --distinct -n 960 --seed 1 --format fen");
     let mut lines: Vec<&str> = all.lines().collect();
     lines.sort_unstable();
     lines.dedup();
     assert_eq!(lines.len(), 960);
-    printed("start draw -n 2 --seed 3 --format csv").begins("start,arrangement,fen\r\n");
-    let rows: serde_json::Value = json("start draw --double -n 2 --seed 3");
+    printed("starts pick -n 2 --seed 3 --format csv").begins("start,arrangement,fen\r\n");
+    let rows: serde_json::Value = json("starts pick --double -n 2 --seed 3");
     let number = |name: &str| rows[0][name].as_u64().unwrap();
     let found = number("double_start");
     assert_eq!(found, 960 * number("white_start") + number("black_start"));
-    refused("start draw --distinct --exclude-orthodox -n 960").has("there are 959");
+    refused("starts pick --distinct --exclude-orthodox -n 960").has("there are 959");
 }
 
 /// A FIDE id with two names, which an audit finds where it is asked about players, and tags that only such tables have.

@@ -86,7 +86,7 @@ fn every_question_to_a_dataset_of_an_earlier_version_has_an_answer() {
         for question in [
             &["draws", &dataset][..],
             &["draws", &dataset, "--missed", "--format", "csv"],
-            &["positions", &dataset],
+            &["starts", &dataset],
             &["report", &dataset, "--out", &page],
             &["export", &dataset, "--out", "-", "--where", "plies > 10"],
             &["show", &dataset, "data/archive/icc-style.pgn#0"],

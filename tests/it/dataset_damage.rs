@@ -45,8 +45,8 @@ fn random_damage_is_named_by_every_command() {
         let what = damage(Path::new(&name), &mut random);
         let commands = [
             "query NAME `SELECT * FROM games`",
-            "fifty NAME",
-            "positions NAME",
+            "draws --rule fifty NAME",
+            "starts NAME",
             "report NAME --out NAME.html",
             "show NAME 0",
             "export NAME --out -",

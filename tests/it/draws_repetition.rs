@@ -49,7 +49,7 @@ fn both_rules_are_the_default_and_fifty_is_its_first_part() {
     let archive = archive.to_str().unwrap();
     let draws = |more: &str| printed((format!("draws {archive} --format csv"), more));
     assert_eq!(draws(""), draws("--rule all"));
-    let fifty = printed!("fifty {archive} --format csv");
+    let fifty = printed!("draws --rule fifty {archive} --format csv");
     assert_eq!(draws("--rule fifty"), fifty);
     let header = |text: &str| text.lines().next().unwrap().to_owned();
     assert!(!header(&fifty).contains("rule"), "as it always was");
@@ -91,7 +91,7 @@ fn sheets_and_games_tell_of_repetitions() {
     let sheet = folder.path("sheet.html");
     let trap = data("traps/beyond-fivefold.pgn");
     let trap = trap.to_str().unwrap();
-    printed!("draws {trap} --sheet 0 --out {sheet}");
+    printed!("draws sheet {trap} 0 --out {sheet}");
     let text = fs::read_to_string(sheet).unwrap();
     for part in [
         "4... Black may claim (9.2.1)",
@@ -116,20 +116,20 @@ fn an_arbiter_rules_on_a_claim() {
     let trap = data("traps/beyond-fivefold.pgn");
     let trap = trap.to_str().unwrap();
     let dataset = audited(&folder, "dataset", trap, "");
-    let claim = ["--claim", "0", "--ply", "8", "--move", "Ng8"];
-    let text = printed((format!("draws {trap}"), &claim));
+    let claim = ["0", "--ply", "8", "--move", "Ng8"];
+    let text = printed((format!("draws claim {trap}"), &claim));
     text.has("Correct: the game is drawn (9.5.2)");
     assert!(text.contains("9.2.1 yes: after 4... Ng8 the position occurs for the third time"));
     assert!(text.contains("at the start of the record") && text.contains("after 2... Ng8"));
-    assert_eq!(text, printed((format!("draws {dataset}"), &claim)));
-    let json = printed((format!("draws {trap} --format json"), &claim[..4]));
+    assert_eq!(text, printed((format!("draws claim {dataset}"), &claim)));
+    let json = printed((format!("draws claim --format json {trap}"), &claim[..3]));
     let ruling: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(ruling["correct"], false);
     assert_eq!(ruling["side"], "black");
     let found = &ruling["findings"][0]["reason"];
     assert_eq!(found, "the position occurs for the second time");
-    refused!("draws {trap} --claim 0 --ply 99").has("no turn before half-move 99");
-    refused!("draws {trap} --claim 6 --ply 1").has("has no game 6: its games are 0 to 5");
+    refused!("draws claim {trap} 0 --ply 99").has("no turn before half-move 99");
+    refused!("draws claim {trap} 6 --ply 1").has("has no game 6: its games are 0 to 5");
 }
 
 #[test]
@@ -145,19 +145,19 @@ fn a_live_file_is_watched() {
     )
     .unwrap();
     assert_eq!(
-        printed!("draws --watch --once {file}"),
+        printed!("draws watch --once {file}"),
         "Open, round 3, Alpha – Beta: after 4. Ng1 Black may claim 9.2.1 with Ng8\n"
     );
-    let line = printed!("draws --watch --once --format json {file}");
+    let line = printed!("draws watch --once --format json {file}");
     assert_eq!(line.lines().count(), 1);
     let change: Value = serde_json::from_str(&line).unwrap();
     assert_eq!(change["state"], "claim");
     assert_eq!(change["claims"][0]["moves"][0], "Ng8");
-    refused("draws --watch --once no-such-file.pgn");
+    refused("draws watch --once no-such-file.pgn");
     let begun = folder.path("begun.pgn");
     for (text, said) in [("", "no game is in it yet\n"), (tags, "")] {
         fs::write(&begun, text).unwrap();
-        let output = run!("draws --watch --once {begun}");
+        let output = run!("draws watch --once {begun}");
         output.ends(0);
         assert!(output.stdout.is_empty());
         let told = output.err();

@@ -59,7 +59,7 @@ fn endings_are_counted_as_argued() {
         // The first game has one position with KRvKR, the second five.
         let second_only = "KRvKR,1,0,1,0,0,5,5,101,1,1,1,1,5";
         assert_eq!(rows(input, "--min-stay 3"), [one, second_only]);
-        assert_eq!(rows(input, "--top 1"), [both]);
+        assert_eq!(rows(input, "--limit 1"), [both]);
         // Either colour, unless the colours are as written.
         assert_eq!(rows(input, "--material KvKR"), [one]);
         assert_eq!(rows(input, "--material KvKR --exact"), [""; 0]);

@@ -181,7 +181,14 @@ fn positions_after_some_half_moves() {
 fn positions_of_the_first_claim() {
     let archive = data("archive/icc-style.pgn");
     let records = printed(["epd", "from-games", "--at-claim", archive.to_str().unwrap()]);
-    let ledger = printed(["fifty", archive.to_str().unwrap(), "--format", "csv"]);
+    let ledger = printed([
+        "draws",
+        "--rule",
+        "fifty",
+        archive.to_str().unwrap(),
+        "--format",
+        "csv",
+    ]);
     let found = records.lines().count();
     assert_eq!(found, ledger.lines().count() - 1, "{ledger}");
     for record in records.lines() {

@@ -104,7 +104,7 @@ fn moves_are_counted_as_argued() {
     // Past its illegal move, game f goes on in this dataset.
     let kept = audited(&folder, "kept", &games, "--with-moves --keep-illegal");
     for inputs in [&games, &dataset, &kept] {
-        let start = explored(inputs, "");
+        let start = explored(inputs, "--min-games 1");
         assert_eq!(
             start["fen"],
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -140,7 +140,7 @@ fn moves_are_counted_as_argued() {
         "--start BBQNRKRN/518 --fen `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`",
     );
     assert_eq!(elsewhere["games"], 0);
-    let first = &explored(&games, "")["moves"][0];
+    let first = &explored(&games, "--min-games 1")["moves"][0];
     assert_eq!(first["last_date"], "2020-01-02");
     let found = (&first["mean_white_elo"], &first["mean_black_elo"]);
     assert_eq!(found, (&2000.0.into(), &2100.0.into()));
@@ -247,5 +247,8 @@ fn castling_rights_that_hide_games_are_named() {
         .unwrap()
         .has(&format!("--fen \"{placement} w KQkq - 0 1\""));
     assert_eq!(told(&[&orthodox, "--start", "0"]), None);
-    assert_eq!(told(&[&orthodox, "--min-elo", "2000"]), None);
+    assert_eq!(
+        told(&[&orthodox, "--start", "518", "--min-elo", "2000"]),
+        None
+    );
 }

@@ -1,6 +1,6 @@
 //! `audit960 export`, as people run it.
 
-use crate::folder::{Folder, Has, Ran, audited, exported, game, refused, run};
+use crate::folder::{Folder, Has, Ran, audited, exported, game, run};
 
 /// An archive without games beside others is named, and stops no export.
 #[test]

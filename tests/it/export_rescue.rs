@@ -134,7 +134,7 @@ fn an_illegal_move_costs_a_game_its_claims() {
     // The table that the pass wrote, and the answer from the games.
     let table = "SELECT games FROM start_positions WHERE start = 0";
     csv(&dataset, table).ends_in("\n1\r\n");
-    let positions = printed!("positions {dataset} --format csv");
+    let positions = printed!("starts {dataset} --format csv");
     positions.lines().nth(1).unwrap().begins("0,BBQNNRKR,");
     let holds = positions.lines().nth(1).unwrap().split(',').nth(4) == Some("1");
     assert!(holds, "{positions}");

@@ -1,4 +1,4 @@
-//! `audit960 fifty`, run as users run it.
+//! `audit960 draws --rule fifty`, run as users run it.
 
 use audit960_types::Verdict;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::support::{audit_file, corpus, data};
 
 /// The rows of the ledger.
 pub(crate) fn rows(arguments: impl Words) -> Vec<Value> {
-    json(("fifty", arguments))
+    json(("draws --rule fifty", arguments))
 }
 
 pub(crate) const CLASSICS: &str = "data/archive/fifty-move-classics.pgn";
@@ -21,7 +21,7 @@ fn white(rows: &[Value]) -> Vec<&str> {
 
 #[test]
 fn the_table_says_who_may_claim_when() {
-    let table = printed!("fifty {CLASSICS}");
+    let table = printed!("draws --rule fifty {CLASSICS}");
     let line = |name: &str| {
         table
             .lines()
@@ -45,7 +45,7 @@ fn the_table_says_who_may_claim_when() {
     }
     assert!(line("Filipowicz").contains("70... Black may claim (9.3.1)"));
     line("Lputian").has("136... Black, who lost, could claim (9.3.2), last at 142...");
-    let each = printed!("fifty {CLASSICS} --each");
+    let each = printed!("draws --rule fifty {CLASSICS} --each");
     let nikolic: Vec<&str> = each
         .lines()
         .filter(|line| line.contains("Nikolic"))
@@ -164,7 +164,7 @@ fn half_points_are_counted_a_game() {
     let input = folder.write("two.pgn", game);
     let missed = rows(format!("{input} --missed"));
     assert_eq!(missed.len(), 2, "{missed:?}");
-    printed!("fifty {input}").has(
+    printed!("draws --rule fifty {input}").has(
         "\n\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n",
     );
     let dataset = folder.path("audit");
@@ -213,7 +213,7 @@ fn draws_by_the_fifty_move_rule_are_what_fifty_prints() {
     for format in ["table", "csv", "json", "pgn"] {
         let of = |command: &str| printed!("{command} {CLASSICS} --format {format}");
         let found = of("draws --rule fifty");
-        assert_eq!(found, of("fifty"), "{format}");
+        assert_eq!(found, of("draws --rule fifty"), "{format}");
     }
 }
 
@@ -222,7 +222,7 @@ fn records_of_a_dataset() {
     let folder = Folder::new();
     let with_moves = audited(&folder, "moves", "data/archive", "--with-moves");
     let records = |dataset: &str| -> Vec<(i64, String, String)> {
-        let rows: Vec<Value> = json(format!("fifty {dataset} --records"));
+        let rows: Vec<Value> = json(format!("draws --rule fifty {dataset} --records"));
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         rows.iter()
             .map(|row| {
@@ -264,9 +264,14 @@ fn records_of_a_dataset() {
     );
     assert_eq!(records(&without), expected);
     // One screen of 24 lines.
-    assert!(printed!("fifty {with_moves} --records").lines().count() < 24);
+    assert!(
+        printed!("draws --rule fifty {with_moves} --records")
+            .lines()
+            .count()
+            < 24
+    );
     let other = "data/traps/brace-before-game.pgn";
-    refused!("fifty {with_moves} {other} --records")
+    refused!("draws --rule fifty {with_moves} {other} --records")
         .has("--records takes one dataset, or archives alone");
 }
 
@@ -274,17 +279,22 @@ fn records_of_a_dataset() {
 fn where_no_draw_could_be_claimed_the_ledger_is_empty() {
     let file = "data/archive/mainz-2009.pgn";
     assert_eq!(
-        printed!("fifty {file}"),
+        printed!("draws --rule fifty {file}"),
         "0 runs of fifty moves in 0 games; half a point was lost by White in 0, by Black in 0\n"
     );
-    assert_eq!(printed!("fifty {file} --format pgn"), "");
+    assert_eq!(printed!("draws --rule fifty {file} --format pgn"), "");
     assert!(rows([&file]).is_empty());
-    assert_eq!(printed!("fifty {file} --format csv").lines().count(), 1);
+    assert_eq!(
+        printed!("draws --rule fifty {file} --format csv")
+            .lines()
+            .count(),
+        1
+    );
 }
 
 #[test]
 fn unreadable_games_are_reported() {
-    let output = run("fifty data/traps/illegal-move.pgn");
+    let output = run("draws --rule fifty data/traps/illegal-move.pgn");
     assert!(output.status.success());
     let message = output.err();
     let damaged = audit_file(&data("traps/illegal-move.pgn"), 1 << 20)

@@ -1,4 +1,4 @@
-//! Games and sheets that `audit960 fifty` writes, read back.
+//! Games and sheets that `audit960 draws` writes, read back.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,7 +27,14 @@ fn with_incidents(audit: &Audit) -> Vec<usize> {
 /// Every game with an incident is written, reads back clean, and is the same game.
 fn assert_reads_back(path: &Path) -> usize {
     let place = path.display();
-    let text = printed(["fifty", path.to_str().unwrap(), "--format", "pgn"]);
+    let text = printed([
+        "draws",
+        "--rule",
+        "fifty",
+        path.to_str().unwrap(),
+        "--format",
+        "pgn",
+    ]);
     let holds = text
         .lines()
         .all(|line| line.chars().count() < 80 || line.starts_with('['));
@@ -80,7 +87,7 @@ fn games_that_are_written_read_back_clean() {
 
 #[test]
 fn comments_stand_where_a_draw_could_be_claimed() {
-    let text = printed("fifty data/archive/fifty-move-classics.pgn --format pgn");
+    let text = printed("draws --rule fifty data/archive/fifty-move-classics.pgn --format pgn");
     let movetext = |name: &str| {
         let (_, game) = text.split_once(&format!("[White \"{name}")).unwrap();
         let (_, moves) = game.split_once("\n\n").unwrap();
@@ -125,7 +132,7 @@ fn sheet_of(folder: &Folder, text: &str) -> String {
     let input = folder.write("in.pgn", text);
     let out = folder.path("sheet.html");
     let _ = std::fs::remove_file(&out);
-    printed!("fifty {input} --sheet 0 --out {out}");
+    printed!("draws sheet {input} 0 --out {out}");
     std::fs::read_to_string(out).unwrap()
 }
 
@@ -251,7 +258,7 @@ fn games_for_sheets_are_named() {
     let dataset = audited(&folder, "audit", "data/archive", "");
     let sheet = |game: &str, name: &str| {
         let out = folder.path(name);
-        printed!("fifty {dataset} --sheet {game} --out {out}");
+        printed!("draws sheet {dataset} {game} --out {out}");
         std::fs::read_to_string(out).unwrap()
     };
     let page = sheet("data/archive/fifty-move-classics.pgn#7", "a.html");
@@ -278,11 +285,11 @@ fn games_for_sheets_are_named() {
         ("what", "a game is named by its ordinal (12)"),
     ]);
     for (game, expected) in refusals {
-        let message = refused!("fifty {dataset} --sheet {game} --out {out}");
+        let message = refused!("draws sheet {dataset} {game} --out {out}");
         assert!(message.contains(expected), "{game}: {message}");
         assert!(!Path::new(&out).exists());
     }
     let taken = folder.path("a.html");
     let game = "fifty-move-classics.pgn#7";
-    refused!("fifty {dataset} --sheet {game} --out {taken}").has("a.html exists and is not empty");
+    refused!("draws sheet {dataset} {game} --out {taken}").has("a.html exists and is not empty");
 }

@@ -30,7 +30,7 @@ fn usual_conditions_are_those_in_sql() {
         .map(|path| path.display().to_string())
         .collect();
     let inputs: Vec<&str> = archives.iter().map(String::as_str).collect();
-    let dataset = audited(&folder, "dataset", &inputs, "");
+    let dataset = audited(&folder, "dataset", &inputs, "--with-moves");
     for [options, sql] in cases::<2>(CONDITIONS) {
         let usual = exported(&folder, "a.pgn", ([&dataset], options));
         let found = exported(&folder, "b.pgn", format!("{dataset} --where `{sql}`"));
@@ -101,11 +101,11 @@ fn positions_draws_and_reports_count_the_selected_games() {
             output.out()
         };
         for command in [
-            "positions --format csv --exit-zero",
-            "positions --format csv --model",
-            "positions --format csv --popularity --by year",
-            "positions --format csv --pairs",
-            "positions --format csv --start 518 --moves 2",
+            "starts --format csv --exit-zero",
+            "starts --format csv --model",
+            "starts --format csv --popularity --by year",
+            "starts --format csv --pairs",
+            "starts --format csv --start 518 --moves 2",
         ] {
             let expected = of(command, &alone, "");
             let found = of(command, &dataset, options);
@@ -151,19 +151,12 @@ fn positions_draws_and_reports_count_the_selected_games() {
 fn conditions_and_bounds_may_begin_with_a_minus_sign() {
     let archive = data("archive").display().to_string();
     let of = |condition: &str| {
-        let arguments = [
-            "positions",
-            &archive,
-            "--format",
-            "csv",
-            "--where",
-            condition,
-        ];
+        let arguments = ["starts", &archive, "--format", "csv", "--where", condition];
         printed(arguments)
     };
     assert_eq!(of("-white_elo < -2500"), of("white_elo > 2500"));
-    refused!("positions {archive} --min-elo -5").has("-5 is not in 0..=");
-    refused!("positions {archive} --where --min-elo 5");
+    refused!("starts {archive} --min-elo -5").has("-5 is not in 0..=");
+    refused!("starts {archive} --where --min-elo 5");
 }
 
 /// Columns on request are made for a condition on archives; of a dataset that was made without them the condition is refused.
@@ -196,12 +189,7 @@ fn columns_on_request_are_known_or_refused() {
         assert_eq!(found, asked(&full), "{condition}");
         assert!(found > 0, "{condition}");
         assert!(games.is_none_or(|games| games == found), "{condition}");
-        for command in [
-            "export --out -",
-            "draws",
-            "find --material KvK",
-            "positions",
-        ] {
+        for command in ["export --out -", "draws", "find --material KvK", "starts"] {
             refused!("{command} {plain} --where `{condition}`").has(option);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::folder::{Folder, Has, Ran, answers_alike, audited, count, each_refused, printed};
+use crate::folder::{Folder, Has, Ran, answers_alike, audited, each_refused, printed};
 use crate::support::{all_archives, data};
 
 const ENDING: &str = "[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"1r6/8/8/8/3k4/1R6/8/7K w - - 0 1\"]\n[Result \"1/2-1/2\"]\n\n\
@@ -90,7 +90,7 @@ fn hits_are_where_they_are_argued_to_be() {
         assert_eq!(found, find(&format!("--query `{json}`")));
         let found = find("--position 8/8/8/1B6/8/8/8/8 --side black");
         assert_eq!(found, [format!("0 1 5 {spanish}")]);
-        assert_eq!(find("--ply 1 --first 1").len(), 1);
+        assert_eq!(find("--ply 1 --limit 1").len(), 1);
         let count = |options: &[&str]| printed((format!("find {input} --count"), options));
         // a, b and c have a first half-move; e has a start only.
         assert_eq!(count(&["--ply", "1"]), "3\n");
@@ -103,7 +103,7 @@ fn hits_are_where_they_are_argued_to_be() {
 fn archives_and_datasets_answer_alike() {
     let questions = "\
         --castled O-O-O --all
-        --moved K --ply 10-20 --all --first 100
+        --moved K --ply 10-20 --all --limit 100
         --material KRBvKR
         --position 8/8/8/8/8/8/5[PN]PP/6K1 --side white
         --line `d4 Nf6` --then `captured Q` --min-plies 30
@@ -181,7 +181,7 @@ fn found_games_are_selected_by_other_commands() {
 #[test]
 fn found_positions_are_counted_alike() {
     let archive = data("archive").display().to_string();
-    let text = printed!("popular {archive} --ply any --top 12 --format csv");
+    let text = printed!("explore {archive} --plies any --limit 12 --format csv");
     for row in text.lines().skip(1) {
         let cells: Vec<&str> = row.split(',').collect();
         let count = printed(["find", &archive, "--fen", cells[1], "--count"]);

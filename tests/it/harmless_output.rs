@@ -75,19 +75,19 @@ fn nothing_that_is_printed_is_obeyed() {
         draws OUT --format json
         draws OUT --format csv
         draws OUT --records
-        draws FILE --claim GAME --ply 103
-        draws FILE --claim GAME --ply 103 --format json
-        draws --watch FILE --once
-        draws --watch FILE --once --format json
-        draws OUT --sheet GAME --out SHEET
-        draws OUT --sheet NOWHERE --out SHEET
-        fifty OUT
-        positions OUT
-        positions FILE
+        draws claim FILE GAME --ply 103
+        draws claim FILE GAME --ply 103 --format json
+        draws watch FILE --once
+        draws watch FILE --once --format json
+        draws sheet OUT GAME --out SHEET
+        draws sheet OUT NOWHERE --out SHEET
+        draws --rule fifty OUT
+        starts OUT
+        starts FILE
         explore FILE
         explore FILE --format json
         explore FILE --format pgn
-        popular FILE --by event --ply 0
+        explore FILE --by event --plies 0
         endings FILE --pieces 32 --format csv
         find FILE --ply 0
         find FILE --ply 0 --format csv
@@ -120,11 +120,11 @@ fn nothing_that_is_printed_is_obeyed() {
         law --law-table NOWHERE
         law --law-table FILE
         explain HOSTILE
-        start show HOSTILE
+        starts show HOSTILE
         audit NOWHERE --out AGAIN
         draws OUT --where `white = 'HOSTILEFAKE`
         draws OUT --where HOSTILE
-        positions OUT --min-games HOSTILE
+        starts OUT --min-games HOSTILE
         HOSTILE
         draws OUT --HOSTILEFAKE";
     let values = [
@@ -206,7 +206,7 @@ fn sheets_follow_no_links() {
     let precious = folder.write("precious", "");
     let link = folder.path("sheet.html");
     symlink(&precious, &link).unwrap();
-    let sheet = |out: &str| run!("draws {file} --sheet 0 --out {out}");
+    let sheet = |out: &str| run!("draws sheet {file} 0 --out {out}");
     sheet(&link).ends(2);
     assert_eq!(fs::read(&precious).unwrap(), b"");
     sheet("/dev/null").ends(2);

@@ -34,9 +34,9 @@ fn folders_without_archives_are_refused() {
         let input = folder.path(name);
         for arguments in [
             vec!["audit", "--out", &out, &input],
-            vec!["fifty", &input],
+            vec!["draws", "--rule", "fifty", &input],
             vec!["draws", &input],
-            vec!["positions", &input],
+            vec!["starts", &input],
         ] {
             let output = run(&arguments);
             output.ends(2);
@@ -164,7 +164,7 @@ fn the_exit_code_does_not_depend_on_readers() {
     let (one, two) = (folder.path("one"), folder.path("two"));
     assert_eq!(unread(format!("audit {clean} --out {one}")), Some(0));
     assert_eq!(unread(format!("audit {broken} --out {two}")), Some(1));
-    assert_eq!(unread(format!("positions {broken}")), Some(1));
+    assert_eq!(unread(format!("starts {broken}")), Some(1));
     // What prints no more than a page, too.
     assert_eq!(unread("explain"), Some(0));
     assert_eq!(unread(format!("draws {}", folder.path("nowhere"))), Some(2));

@@ -64,7 +64,7 @@ fn a_table_with_a_limit_below_fifty_is_refused() {
     let law = &folder.write("law.csv", OWN_LAW.replace(",60,", ",40,"));
     let out = &folder.path("audit");
     for arguments in [
-        &["fifty", CLASSICS, "--law-table", law][..],
+        &["draws", "--rule", "fifty", CLASSICS, "--law-table", law][..],
         &["law", "--law-table", law],
         &["audit", CLASSICS, "--out", out, "--law-table", law],
     ] {

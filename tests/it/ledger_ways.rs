@@ -66,33 +66,36 @@ fn the_ledger_is_the_same_from_archives_and_from_datasets() {
             // Records depend on the moves alone.
             let records = form.contains("--records");
             let judged = if records { "" } else { tables };
-            let of = |inputs: &[&str], tables: &str| printed(("fifty", inputs, (tables, form)));
+            let of = |inputs: &[&str], tables: &str| {
+                printed(("draws --rule fifty", inputs, (tables, form)))
+            };
             let direct = of(&inputs, judged);
             assert!(direct.lines().count() > 1, "{form:?}");
             // Audited with other tables and judged again; audited with these tables.
             assert!(of(&[&plain], judged) == direct, "{tables:?} {form:?}");
             assert!(records || of(&[&own], "") == direct, "{tables:?} {form:?}");
         }
-        sheets(&folder, &inputs, &plain, tables);
+        sheets(&folder, &plain, tables);
         if tables.is_empty() {
-            sheets(&folder, &inputs, &own, tables);
+            sheets(&folder, &own, tables);
         }
     }
 }
 
 /// Sheets of some games of the ledger, from archives and from a dataset.
-fn sheets(folder: &Folder, inputs: &[&str], dataset: &str, tables: &str) {
-    let rows: Vec<serde_json::Value> = json(("fifty", dataset, tables));
+fn sheets(folder: &Folder, dataset: &str, tables: &str) {
+    let rows: Vec<serde_json::Value> = json(("draws --rule fifty", dataset, tables));
     for row in rows.iter().step_by(40) {
-        let name = format!("{}#{}", row["source"].as_str().unwrap(), row["game"]);
+        let source = row["source"].as_str().unwrap();
+        let name = format!("{source}#{}", row["game"]);
         let sheet = |inputs: &[&str], out: &str| {
             let out = folder.path(out);
             let _ = std::fs::remove_file(&out);
-            let asked = ["--sheet", &name, "--out", &out];
-            printed(("fifty", inputs, (tables, &asked)));
+            let asked = [&*name, "--out", &out];
+            printed(("draws sheet", inputs, (tables, &asked)));
             std::fs::read(out).unwrap()
         };
-        let holds = sheet(inputs, "direct.html") == sheet(&[dataset], "dataset.html");
+        let holds = sheet(&[source], "direct.html") == sheet(&[dataset], "dataset.html");
         assert!(holds, "{name} {tables:?}");
     }
 }

@@ -58,33 +58,33 @@ fn archive(with_copies: bool) -> String {
 
 /// Questions about positions, and how many copies and games without moves each leaves out.
 const QUESTIONS: &str = "\
-    positions | 3 | 1
-    positions --count-moveless | 3 | 0
-    positions --model | 3 | 1
-    positions --draw-rates | 3 | 1
-    positions --by year | 3 | 1
-    positions --by event | 3 | 1
-    positions --by venue | 3 | 1
-    positions --by rating | 3 | 1
-    positions --by time-control | 3 | 1
-    positions --by king-file | 3 | 1
-    positions --by mirror-pair | 3 | 1
-    positions --by start-kind | 6 | 7
-    positions --by start-kind --count-moveless | 6 | 0
-    positions --by start-kind --where `start_kind = 'standard'` | 2 | 4
-    positions --by year --start 932 | 3 | 1
-    positions --by year --start 518 | 0 | 0
-    positions --start 932 --moves 4 | 3 | 1
-    positions --pairs | 1 | 2
-    positions --pairs --count-moveless | 1 | 0
-    positions --popularity | 3 | 0
-    positions --popularity --by event | 3 | 0
-    positions --pentanomial | 4 | 3
-    positions --pentanomial start | 4 | 3
-    popular --plies 3 | 6 | 0
-    popular --plies 3 --start-kind chess960,double | 4 | 0
-    popular --plies 2 --by event | 6 | 0
-    popular --known | 6 | 0
+    starts | 3 | 1
+    starts --count-moveless | 3 | 0
+    starts --model | 3 | 1
+    starts --draw-rates | 3 | 1
+    starts --by year | 3 | 1
+    starts --by event | 3 | 1
+    starts --by venue | 3 | 1
+    starts --by rating | 3 | 1
+    starts --by time-control | 3 | 1
+    starts --by king-file | 3 | 1
+    starts --by mirror-pair | 3 | 1
+    starts --by start-kind | 6 | 7
+    starts --by start-kind --count-moveless | 6 | 0
+    starts --by start-kind --where `start_kind = 'standard'` | 2 | 4
+    starts --by year --start 932 | 3 | 1
+    starts --by year --start 518 | 0 | 0
+    starts --start 932 --moves 4 | 3 | 1
+    starts --pairs | 1 | 2
+    starts --pairs --count-moveless | 1 | 0
+    starts --popularity | 3 | 0
+    starts --popularity --by event | 3 | 0
+    starts --pentanomial | 4 | 3
+    starts --pentanomial start | 4 | 3
+    explore --plies 3 | 6 | 0
+    explore --plies 3 --start-kind chess960,double | 4 | 0
+    explore --plies 2 --by event | 6 | 0
+    explore --known | 6 | 0
     endings --pieces 32 | 6 | 0
     endings --pieces 32 --where `event = 'Double'` | 1 | 0";
 
@@ -141,7 +141,7 @@ fn every_answer_leaves_out_the_same_games() {
 fn groups_that_are_too_small_are_said_to_be() {
     let folder = Folder::new();
     let archive = folder.write("whole.pgn", archive(true));
-    let ask = |least| run!("positions {archive} --by start-kind --min-games {least}");
+    let ask = |least| run!("starts {archive} --by start-kind --min-games {least}");
     let text = ask("6").out();
     assert_eq!(text.lines().next(), Some("no group has 6 games"), "{text}");
     text.has("12 games in 3 groups");
@@ -154,7 +154,7 @@ fn groups_that_are_too_small_are_said_to_be() {
 fn openings_have_moves() {
     let folder = Folder::new();
     let archive = folder.write("whole.pgn", archive(true));
-    let answer = run!("positions {archive} --start 932 --format csv");
+    let answer = run!("starts {archive} --start 932 --format csv");
     let lines: Vec<String> = answer.out().lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[1].starts_with("1.a4,a2a4,1,5,5,"), "{lines:?}");
@@ -207,10 +207,10 @@ fn inputs_with_the_same_games_are_refused() {
     let out = folder.path("out.pgn");
     let around = format!("{one}/../one");
     for command in [
-        "positions",
+        "starts",
         "draws",
-        "popular",
         "explore",
+        "explore --within 9",
         "find --ply 2",
         "endings",
         &format!("export --out {out}"),

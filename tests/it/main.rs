@@ -19,6 +19,7 @@ mod book; // pages of the book and their links
 mod browser;
 mod by_tags; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
+mod check; // the command check: the findings of an audit
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
 mod columns; // no list of columns stands twice
@@ -58,6 +59,7 @@ mod filters; // conditions on games
 mod find; // the command find, as users run it
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod forensics_cli; // lost start positions and repairs, as users ask for them
+mod guesses; // old names and misspellings, answered by the right command
 mod harmless_output; // names and texts of archives control no terminal and no spreadsheet
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 mod hostile_sizes; // inputs made to exhaust memory or time

@@ -4,8 +4,7 @@
 
 use serde_json::Value;
 
-use crate::cli::{Folder, stderr, stdout};
-use crate::support::run;
+use crate::folder::{Folder, Ran as _, run};
 
 /// What is to be said of a claim.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,24 +175,24 @@ impl Case {
         let pgn = folder.write("game.pgn", self.text(&whole, self.result));
         let open = folder.write("open.pgn", self.text(before, "*"));
         let asked = |arguments: &[&str]| {
-            let output = run(&[arguments, options].concat());
-            assert!(output.status.code() < Some(2), "{}", stderr(&output));
-            let words = stdout(&output);
+            let output = run([arguments, options].concat());
+            assert!(output.status.code() < Some(2), "{}", output.err());
+            let words = output.out();
             words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
         };
-        let audit = folder.audit(&[&["-q", &pgn, "--with-moves"], options].concat());
-        assert!(audit.status.code() < Some(2), "{}", stderr(&audit));
+        let audit = folder.audit([&["-q", &pgn, "--with-moves"], options].concat());
+        assert!(audit.status.code() < Some(2), "{}", audit.err());
         let dataset = folder.path("out");
         let (sheet, page) = (folder.path("sheet.html"), folder.path("page.html"));
-        asked(&["draws", &pgn, "--sheet", "0", "--out", &sheet]);
-        let report = run(&["report", &dataset, "--out", &page]);
-        assert_eq!(report.status.code(), Some(0), "{}", stderr(&report));
+        asked(&["draws", "sheet", &pgn, "0", "--out", &sheet]);
+        let report = run(["report", &dataset, "--out", &page]);
+        assert_eq!(report.status.code(), Some(0), "{}", report.err());
         let sheet = std::fs::read_to_string(sheet).unwrap();
         let (_, title) = sheet.split_once("<h2>").unwrap();
         let (title, _) = title.split_once("</h2>").unwrap();
         let [ply, intended] = self.game.claim;
         let ruling = [
-            "draws", &pgn, "--claim", "0", "--ply", ply, "--move", intended,
+            "draws", "claim", &pgn, "0", "--ply", ply, "--move", intended,
         ];
         let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
         let rows = json(&asked(&["draws", &pgn, "--format", "json"]));
@@ -214,7 +213,7 @@ impl Case {
                 "ruling in JSON",
                 format!("{} {}", ruled["correct"], ruled["not_judged"]),
             ),
-            ("watch", asked(&["draws", &open, "--watch", "--once"])),
+            ("watch", asked(&["draws", "watch", &open, "--once"])),
         ]
     }
 }

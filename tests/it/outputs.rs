@@ -41,7 +41,7 @@ fn nothing_that_is_read_is_written() {
         vec!["export", &games, "--out", &new],
         vec!["export", &games, "--out", &out, "--damaged-to", &new],
         vec!["epd", "convert", "--to", "epd", &games, "--out", &new],
-        vec!["draws", &games, "--sheet", &sheet, "--out", &new],
+        vec!["draws", "sheet", &games, &sheet, "--out", &new],
         vec!["man", &ds],
         vec!["rows", &games, "--parquet", &new],
         vec!["audit", &games, "--out", &new],

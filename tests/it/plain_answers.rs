@@ -82,14 +82,14 @@ fn games_without_moves_are_apart() {
     // Four rights a game.
     assert_eq!(rights[0], serde_json::json!({"held": 28, "played": 12}));
     for asked in [&archive, &dataset] {
-        let apart = ["positions", asked, "--exit-zero"];
+        let apart = ["starts", asked, "--exit-zero"];
         assert_eq!(first(&apart), [2, 2, 0, 3], "{asked}");
         let counted = [&apart[..], &["--count-moveless"]].concat();
         assert_eq!(first(&counted), [5, 2, 3, 0], "{asked}");
         run(apart).err().has("4 games without moves are left out");
     }
     let by = |options: &str| {
-        let rows: Value = json(("positions --by year", &dataset, options));
+        let rows: Value = json(("starts --by year", &dataset, options));
         rows[0]["games"].as_u64().unwrap()
     };
     assert_eq!((by(""), by("--count-moveless")), (3, 7));
@@ -136,7 +136,7 @@ fn games_without_moves_are_counted_whichever_way_a_dataset_is_made() {
 #[test]
 fn conditions_that_nothing_can_meet_are_refused() {
     each_refused(
-        "positions data/archive",
+        "starts data/archive",
         "\
          --time-control fast | speeds are bullet, blitz, rapid
          --time-control bliz | did you mean blitz?
@@ -152,7 +152,7 @@ fn conditions_that_nothing_can_meet_are_refused() {
         "--time-control 300+3",
         "--since 2020-05-01 --until 2020-05-01",
     ] {
-        printed(("positions data/archive", options));
+        printed(("starts data/archive", options));
     }
 }
 
@@ -183,15 +183,15 @@ fn a_stray_character_is_no_file_of_another_format() {
     said.ends(0).err().has("warning[S001]: 1 bytes of text");
 }
 
-/// Errors are printed first, then what is only worth knowing, and that there may be more.
+/// Errors are printed first, then warnings, and how many findings there are besides.
 #[test]
-fn errors_come_before_infos() {
+fn errors_come_before_warnings() {
     let folder = Folder::new();
     let path = folder.path("a.pgn");
-    // 25 games without two tags of the roster, then one with an illegal move.
+    // 25 games without a termination and without a tag of the roster, then one with an illegal move.
     let mut text =
         "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[White \"A\"]\n[Black \"B\"]\n\
-                    [Result \"*\"]\n\n1. e4 *\n\n"
+                    [Result \"*\"]\n\n1. e4\n\n"
             .repeat(25);
     text += "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
              [Result \"*\"]\n\n1. e5 *\n";
@@ -199,17 +199,18 @@ fn errors_come_before_infos() {
     let out = &folder.path("out");
     let said = run!("audit {path} --out {out}");
     let said = said.err();
-    let (error, info) = (
+    let (error, warning) = (
         said.find("error[M001]").unwrap(),
-        said.find("info[T006]").unwrap(),
+        said.find("warning[P006]").unwrap(),
     );
-    assert!(error < info, "{said}");
-    assert_eq!(said.matches("info[T006]").count(), 20);
-    said.has("\nof each code the first 20");
+    assert!(error < warning, "{said}");
+    assert_eq!(said.matches("warning[P006]").count(), 5);
+    said.lacks("info[T006]")
+        .has("the first 5 of each code are printed");
 }
 
 /// Lines of a terminal that fills a screen.
-const SCREEN: usize = 56;
+const SCREEN: usize = 50;
 
 /// Width of the help on a wide terminal.
 const WIDTH: usize = 100;
@@ -217,14 +218,12 @@ const WIDTH: usize = 100;
 /// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.
 #[test]
 fn help_fits_a_screen() {
-    let commands = printed("--help");
-    let commands = commands.split("Commands:").nth(1).unwrap();
-    let names = commands.lines().skip(1).take_while(|line| !line.is_empty());
-    let names: Vec<&str> = names
+    let all = printed("--help");
+    let listed = all.split("\nOptions:").next().unwrap().lines();
+    let names: Vec<&str> = listed
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help")
         .collect();
-    let holds = names.len() > 15 && names.contains(&"positions");
+    let holds = names.len() > 15 && names.contains(&"starts");
     assert!(holds, "{names:?}");
     for name in names {
         let help = printed!("{name} --help");
@@ -246,13 +245,14 @@ fn help_fits_a_screen() {
             assert!(line.len() < WIDTH, "{line}");
         }
     }
-    assert!(!printed("help start show").contains("All options at length"));
+    assert!(!printed("help starts show").contains("All options at length"));
     let filters = printed("help filters");
     for option in "--where --since --player --venue --no-engines --time-control".split(' ') {
         assert!(filters.contains(option), "{option}");
-        printed("help draws").has(option);
+        printed("help draws").lacks(&format!("{option} <"));
         printed("draws --help").lacks(&format!("{option} <"));
     }
+    printed("help draws").has("audit960 help filters");
     assert_eq!(printed("filters"), filters);
     assert!(printed("help limits").contains("--max-memory"));
 }
@@ -281,7 +281,7 @@ fn answers_of_an_incomplete_dataset_say_so() {
     let report = folder.path("report.html");
     for arguments in [
         &["draws", out][..],
-        &["positions", out],
+        &["starts", out],
         &["report", out, "--out", &report],
         &["diff", out, "data/archive/mainz-2009.pgn"],
     ] {

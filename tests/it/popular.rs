@@ -35,7 +35,7 @@ fn archive(folder: &Folder) -> String {
 
 /// The columns that programs rely on, without their names.
 fn rows(inputs: &str, options: &str) -> Vec<String> {
-    let text = printed(("popular", inputs, (options, "--format csv")));
+    let text = printed(("explore", inputs, (options, "--format csv")));
     let mut lines = text.lines();
     lines
         .next()
@@ -54,27 +54,27 @@ fn positions_are_counted_as_argued() {
         let standard = |options: &str| rows(input, &format!("{options} --start-kind standard"));
         // Four games begin there, one of them without a result; one without moves is counted apart.
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(standard("--ply 0"), [format!("0,{start},4,2,0,1")]);
+        assert_eq!(standard("--plies 0"), [format!("0,{start},4,2,0,1")]);
         // Both orders of moves, and the damaged game before its illegal move.
         let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         let third = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1";
-        assert_eq!(standard("--ply 2")[0], format!("2,{sicilian},2,2,0,0"));
-        assert_eq!(standard("--ply 3"), [format!("3,{third},2,1,0,1")]);
-        assert_eq!(standard("--ply 4"), [""; 0]);
+        assert_eq!(standard("--plies 2")[0], format!("2,{sicilian},2,2,0,0"));
+        assert_eq!(standard("--plies 3"), [format!("3,{third},2,1,0,1")]);
+        assert_eq!(standard("--plies 4"), [""; 0]);
         assert_eq!(standard("").len(), 2 + 3 + 1);
-        assert_eq!(standard("--plies 1-3 --top 1").len(), 3);
+        assert_eq!(standard("--plies 1-3 --limit 1").len(), 3);
         // A position of any ply counts once a game.
-        let any = standard("--ply any");
+        let any = standard("--plies any");
         assert_eq!(any[0], format!("0,{start},4,2,0,1"));
         assert_eq!(any.len(), 1 + 2 + 3 + 1);
         // Mirrors, by the one whose FEN comes first in the alphabet; castling rights forbid it at the start.
-        let apart = rows(input, "--ply 1 --start-kind other");
+        let apart = rows(input, "--plies 1 --start-kind other");
         assert_eq!(apart.len(), 2);
-        let merged = rows(input, "--ply 1 --start-kind other --mirror");
+        let merged = rows(input, "--plies 1 --start-kind other --mirror");
         assert_eq!(merged, ["1,7k/6R1/8/8/8/8/8/K7 b - - 0 1,2,1,0,1"]);
-        assert_eq!(standard("--ply 0 --mirror").len(), 1);
+        assert_eq!(standard("--plies 0 --mirror").len(), 1);
         // By year, and by start.
-        let text = printed!("popular {input} --ply 1 --by year --format csv --start 518");
+        let text = printed!("explore {input} --plies 1 --by year --format csv --start 518");
         let years: Vec<(&str, &str)> = text
             .lines()
             .skip(1)
@@ -85,7 +85,7 @@ fn positions_are_counted_as_argued() {
             .collect();
         assert_eq!(years, [("2020", "2"), ("2021", "1"), ("2021", "1")]);
         // Four games have moves: e4 in three, and after two half-moves two of four are alone.
-        let known = printed!("popular {input} --known --format csv --start 518");
+        let known = printed!("explore {input} --known --format csv --start 518");
         let known: Vec<&str> = known.lines().nth(1).unwrap().split(',').collect();
         assert_eq!(known[..6], ["518", "RNBQKBNR", "4", "2", "7", "2"]);
         // -3/4 log2 3/4 - 1/4 log2 1/4 = 0.811278...
@@ -99,22 +99,25 @@ fn positions_are_counted_as_argued() {
 fn archives_and_datasets_answer_alike() {
     let questions = "\
         --plies 0-40
-        --ply any --top 50
-        --by start --ply 2
+        --plies any --limit 50
+        --by start --plies 2
         --by venue --plies 0-3 --mirror
-        --by time-control --ply 1
-        --by event --ply 1
-        --by source --ply 1 --where `plies > 40`
+        --by time-control --plies 1
+        --by event --plies 1
+        --by source --plies 1 --where `plies > 40`
         --known";
-    answers_alike("popular", "table csv json", questions);
+    answers_alike("explore", "table csv json", questions);
 }
 
 /// What explore counts at a position is what popular counts there.
 #[test]
 fn the_most_popular_position_is_explored_alike() {
     let archive = data("archive").display().to_string();
-    for options in ["--ply 0", "--ply any"] {
-        let text = printed((format!("popular {archive} --format json --top 1"), options));
+    for options in ["--plies 0", "--plies any"] {
+        let text = printed((
+            format!("explore {archive} --format json --limit 1"),
+            options,
+        ));
         let row: serde_json::Value = serde_json::from_str(&text).unwrap();
         let row = &row[0];
         let fen = row["fen"].as_str().unwrap();
@@ -131,14 +134,14 @@ fn what_cannot_be_asked_is_said_in_a_sentence() {
     let games = archive(&folder);
     let without = audited(&folder, "without", &games, "");
     each_refused(
-        format!("popular {games}"),
+        format!("explore {games}"),
         "\
          --start 960 | goes from 0 to 959
-         --ply soon | a number of half-moves, or any
+         --plies soon | a number of half-moves (12), or the first and last
          --plies 5-2 | first and last",
     );
-    refused!("popular {without} --ply 1").has("--with-moves");
-    let output = run!("popular {games} --ply 300");
+    refused!("explore {without} --plies 1").has("--with-moves");
+    let output = run!("explore {games} --plies 300");
     output.ends(0);
     assert!(output.out().contains("no game reached such a position"));
 }
@@ -154,7 +157,7 @@ fn games_that_played_nothing_are_told_apart() {
     let moveless = "[Event \"a\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n\n";
     let alone = write("moveless.pgn", moveless);
     let at_start = |path: &str| {
-        let rows = printed!("popular {path} --ply 0 --format csv");
+        let rows = printed!("explore {path} --plies 0 --format csv");
         let names: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
         let of = |name: &str| names.iter().position(|found| *found == name).unwrap();
         let row: Vec<String> = rows
@@ -171,7 +174,7 @@ fn games_that_played_nothing_are_told_apart() {
         (row[of("games")].clone(), row[of("moveless")].clone())
     };
     assert_eq!(at_start(&alone), ("0".to_owned(), "1".to_owned()));
-    let known = printed!("popular {alone} --known --format csv");
+    let known = printed!("explore {alone} --known --format csv");
     assert_eq!(known.lines().count(), 1, "{known}");
     let damaged =
         "[Event \"b\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. Qd5 e5 1-0\n\n";
@@ -179,7 +182,7 @@ fn games_that_played_nothing_are_told_apart() {
         "[Event \"c\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
     let three = write("three.pgn", &[moveless, damaged, played].concat());
     assert_eq!(at_start(&three), ("2".to_owned(), "1".to_owned()));
-    let known = printed!("popular {three} --known --format csv");
+    let known = printed!("explore {three} --known --format csv");
     known.lines().nth(1).unwrap().begins("518,RNBQKBNR,2,");
-    refused!("popular {three} --known --plies 4-6").has("--plies 0-6");
+    refused!("explore {three} --known --plies 4-6").has("--plies 0-6");
 }

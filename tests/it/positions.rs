@@ -1,4 +1,4 @@
-//! `audit960 positions`, as users run it.
+//! `audit960 starts`, as users run it.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::support::data;
 #[test]
 fn the_model_is_shown() {
     let archive = data("archive/mainz-2009.pgn");
-    let text = printed(["positions", archive.to_str().unwrap(), "--model"]);
+    let text = printed(["starts", archive.to_str().unwrap(), "--model"]);
     for part in [
         "advantage",
         "design_effect",
@@ -23,7 +23,7 @@ fn the_model_is_shown() {
 #[test]
 fn start_positions_are_counted_in_books_and_in_their_datasets() {
     let folder = Folder::new();
-    let all = printed("start list --format epd");
+    let all = printed("starts list --format epd");
     assert_eq!(all.lines().count(), 960);
     // All of them, number 7 twice more, and with Black to move, which is no start position.
     let seventh = all.lines().nth(7).unwrap();
@@ -33,7 +33,7 @@ fn start_positions_are_counted_in_books_and_in_their_datasets() {
     let book = folder.write("book.epd", text.trim_end());
     let dataset = audited(&folder, "out", &book, "");
     for input in [&book, &dataset] {
-        let output = run!("positions {input} --exit-zero --format json");
+        let output = run!("starts {input} --exit-zero --format json");
         output.ends(0);
         let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = rows.as_array().unwrap();
@@ -55,23 +55,23 @@ fn start_positions_are_counted_in_books_and_in_their_datasets() {
         );
         let share = rows[0]["share"].as_f64().unwrap();
         assert!((share - 3.0 / 963.0).abs() < 1e-12, "{share}");
-        run!("positions {input} --exit-zero --min-games 2")
+        run!("starts {input} --exit-zero --min-games 2")
             .out()
             .ends_in(
                 "\n968 lines: 963 hold one of the 960 positions (960 of them), 1 a pair of double \
                  Chess960, 3 another position, 1 none\n",
             );
         assert_eq!(
-            printed!("positions {input} --pairs --format csv"),
+            printed!("starts {input} --pairs --format csv"),
             "white_start,white_arrangement,black_start,black_arrangement,lines\r\n\
              0,BBQNNRKR,959,RKRNNQBB,1\r\n"
         );
-        let output = run!("positions {input} --sort score");
+        let output = run!("starts {input} --sort score");
         assert_eq!(output.status.code(), Some(2), "lines have no score");
     }
     // Only an archive is checked again, so only it gives the exit code of its findings.
-    run!("positions {book}").ends(1);
-    run!("positions {dataset}").ends(0);
+    run!("starts {book}").ends(1);
+    run!("starts {dataset}").ends(0);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn games_come_first_where_there_are_both() {
     );
     let games = folder.write("a.pgn", game);
     let book = folder.write("b.epd", BOOK);
-    let ask = |options: &str| printed!("positions --exit-zero {games} {book} {options}");
+    let ask = |options: &str| printed!("starts --exit-zero {games} {book} {options}");
     let results = ask("");
     results.has("\n1 game from 1 of 960 positions");
     results.has("1 line of EPD also holds a start position (--lines)\n");

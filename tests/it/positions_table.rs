@@ -195,7 +195,7 @@ fn only_a_name_that_promises_games_is_reported() {
             true => folder.write(name, zst(&text)),
             false => folder.write(name, &text),
         };
-        let output = folder.audit(&path);
+        let output = folder.audit((&path, "--all-findings"));
         output.ends(0);
         assert_eq!(output.err().matches("info[S005]").count(), count, "{name}");
         assert_eq!(positions(&folder.path("out")).len(), 4, "{name}");

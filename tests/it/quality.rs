@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::folder::{Folder, Has, count, printed, rows, run};
+use crate::folder::{Folder, Has, printed, rows, run};
 use crate::support::{corpus, skipped};
 
 /// A game on Lichess: ten half-moves, nine of them with an evaluation. In pawns before the first move 0.15, then as written.
@@ -77,7 +77,7 @@ fn clocks_and_evaluations_become_columns() {
     let keys = "SELECT white_player_key FROM games";
     assert_eq!(rows(&out, keys)[0]["white_player_key"], json!("lichess:a"));
     printed!(
-        "explore {} --where `white_blunders = 2` --format json",
+        "explore {} --min-games 1 --where `white_blunders = 2` --format json",
         archive
     )
     .has("\"games\": 1,");
@@ -111,7 +111,7 @@ fn groups_of_games_have_mean_accuracies() {
     printed(["audit", &archive, "--quality", "--out", &out]);
     let groups = |dataset: &str| -> Vec<Value> {
         let options = ["--by", "venue", "--format", "json"];
-        let answer = printed((format!("positions {dataset}"), &options));
+        let answer = printed((format!("starts {dataset}"), &options));
         serde_json::from_str(&answer).unwrap()
     };
     assert!(groups(&plain)[0].get("evaluated_games").is_none());

@@ -52,10 +52,10 @@ fn an_empty_answer_says_which_condition_is_met_by_no_game() {
     let dataset = audited(&folder, "dataset", &archive, "--with-moves");
     for input in [&archive, &dataset] {
         for (command, option) in [
-            ("positions", ""),
+            ("starts", ""),
             ("draws", ""),
             ("explore", "--start 959"),
-            ("popular", "--start 959"),
+            ("explore", "--plies 1-6 --start 959"),
         ] {
             let said = |conditions: &str| {
                 let output = run((format!("{command} {input}"), option, conditions));
@@ -90,7 +90,7 @@ fn an_empty_answer_says_which_condition_is_met_by_no_game() {
 fn results_by_rating() {
     let folder = Folder::new();
     let archive = archive(&folder);
-    let found = rows(format!("positions {archive} --by rating"));
+    let found = rows(format!("starts {archive} --by rating"));
     assert_eq!(
         values(&found, &["rating", "games", "white_wins"]),
         json!([
@@ -99,7 +99,9 @@ fn results_by_rating() {
             ["2400 to 2599", 2, 2]
         ])
     );
-    let found = rows(format!("popular {archive} --by rating --ply 1 --start 959"));
+    let found = rows(format!(
+        "explore {archive} --by rating --plies 1 --start 959"
+    ));
     let found = values(&found, &["rating", "games"]);
     for band in ["800 to 999", "2200 to 2399", "2400 to 2599"] {
         let holds = found.as_array().unwrap().contains(&json!([band, 1]));
@@ -111,7 +113,7 @@ fn results_by_rating() {
 fn results_by_kind_of_start() {
     let folder = Folder::new();
     let archive = archive(&folder);
-    let found = rows(format!("positions {archive} --by start-kind"));
+    let found = rows(format!("starts {archive} --by start-kind"));
     assert_eq!(
         values(
             &found,
@@ -128,18 +130,18 @@ fn results_by_kind_of_start() {
 fn one_start_position_by_year_and_its_popularity() {
     let folder = Folder::new();
     let archive = archive(&folder);
-    let by_year = ["positions", &archive, "--start", "959", "--by", "year"];
+    let by_year = ["starts", &archive, "--start", "959", "--by", "year"];
     // Month 13 is no date, but its year may be read.
     let years = values(&rows(by_year), &["games", "white_wins", "draws"]);
     assert_eq!(years.as_array().unwrap().len(), 3);
     let holds = years.as_array().unwrap().contains(&json!([1, 0, 1]));
     assert!(holds, "{years}");
-    let popularity = ["positions", &archive, "--start", "959", "--popularity"];
+    let popularity = ["starts", &archive, "--start", "959", "--popularity"];
     let columns = ["start", "games", "of_games", "share", "rank"];
     let found = values(&rows(popularity), &columns);
     assert_eq!(found, json!([[959, 3, 4, 0.75, 1]]));
     // One that was never played has its row, too.
-    let never = ["positions", &archive, "--start", "518", "--popularity"];
+    let never = ["starts", &archive, "--start", "518", "--popularity"];
     let found = values(&rows(never), &columns);
     assert_eq!(found, json!([[518, 0, 4, 0.0, 3]]));
     let found = values(
@@ -147,8 +149,8 @@ fn one_start_position_by_year_and_its_popularity() {
         &["event", "games", "of_games"],
     );
     assert_eq!(found, json!([["Club", 3, 4]]));
-    refused!("positions {archive} --start 959 --by king-file").has("not with --start");
-    refused!("positions {archive} --start 959 --count-moveless");
+    refused!("starts {archive} --start 959 --by king-file").has("not with --start");
+    refused!("starts {archive} --start 959 --count-moveless");
 }
 
 /// Month 13 is T005; the games of a dataset have its code beside them.
@@ -159,7 +161,7 @@ fn games_are_selected_by_the_codes_of_their_findings() {
     let dataset = audited(&folder, "dataset", &archive, "");
     for input in [&archive, &dataset] {
         let found = rows(format!(
-            "positions {input} --where `codes LIKE '%T005%'` --by event"
+            "starts {input} --where `codes LIKE '%T005%'` --by event"
         ));
         assert_eq!(values(&found, &["games", "draws"]), json!([[1, 1]]));
     }

@@ -36,8 +36,8 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
         for refused in [
             vec!["export", name, "--no-duplicates", "--out", &out],
             vec!["show", name, "0"],
-            vec!["positions", name, "--against", name],
-            vec!["positions", name, "--against-where", "white_elo > 2000"],
+            vec!["starts", name, "--against", name],
+            vec!["starts", name, "--against-where", "white_elo > 2000"],
         ] {
             let output = piped(&refused, CLEAN);
             output.ends(2);
@@ -115,7 +115,7 @@ fn links_to_folders_are_named() {
     folder.write("games/a.pgn", CLEAN);
     folder.write("others/b.pgn", CLEAN);
     std::os::unix::fs::symlink(folder.path("others"), folder.path("games/linked")).unwrap();
-    for command in ["draws", "popular", "endings"] {
+    for command in ["draws", "explore", "endings"] {
         let output = run([command, &folder.path("games")]);
         let told = output.err();
         let named = "games/linked (a link to a folder, which is not followed)";

@@ -75,7 +75,7 @@ fn a_record_is_shown_exported_and_found_like_a_game() {
     std::fs::read_to_string(out)
         .unwrap()
         .has("\n1. f3 { [%clk 0:03:00.03] }");
-    run!("explore {input} --format csv")
+    run!("explore {input} --start 518 --format csv")
         .out()
         .has("Nf3,g1f3,1,");
 }

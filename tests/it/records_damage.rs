@@ -111,7 +111,7 @@ fn damaged_tables_cost_themselves() {
         if !matches!(code, Some(0 | 1)) || said.contains("a bug in audit960") {
             // Which of them?
             for input in &batch {
-                let output = bounded(MEBIBYTES, format!("positions {input}"));
+                let output = bounded(MEBIBYTES, format!("starts {input}"));
                 let (code, said) = (output.status.code(), output.err());
                 if !matches!(code, Some(0 | 1)) || said.contains("a bug in audit960") {
                     let kept = std::env::temp_dir().join("audit960-damaged-table");

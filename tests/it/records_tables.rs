@@ -85,9 +85,11 @@ fn columns_mean_what_their_names_or_the_user_say() {
     );
     let mapped = folder.path("mapped");
     let map = "movetext=line,fen=origin";
-    run!("audit {table} --out {mapped} --with-moves --exit-zero --input-columns {map}")
-        .err()
-        .has("origin as FEN, line as movetext");
+    run!(
+        "audit {table} --all-findings --out {mapped} --with-moves --exit-zero --input-columns {map}"
+    )
+    .err()
+    .has("origin as FEN, line as movetext");
     let compared = "SELECT white, result, white_start, moves, plies FROM games";
     assert_eq!(rows(&mapped, compared), rows(&dataset, compared));
     // The meaning is recorded, so the dataset can be compared with its input, and its games shown.

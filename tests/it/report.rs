@@ -77,14 +77,9 @@ fn the_page_of_a_part_is_about_its_games() {
     let condition = "year >= 2000 AND venue <> 'icc'";
     let part = page(&["--where", condition]);
     let asked = "audit --where &quot;year &gt;= 2000 AND venue &lt;&gt; &#39;icc&#39;&quot;";
-    let by_year = format!("<code>audit960 positions {asked} --by year --format csv</code>");
+    let by_year = format!("<code>audit960 starts {asked} --by year --format csv</code>");
     assert!(part.contains(&by_year));
-    let bare = [
-        "positions audit --",
-        "fifty audit<",
-        "draws audit --",
-        "explore audit --",
-    ];
+    let bare = ["starts audit --", "draws audit --", "explore audit --"];
     for command in bare {
         let command = format!("audit960 {command}");
         let with_conditions = format!("{command}where");
@@ -144,7 +139,7 @@ fn the_query_for_the_games_of_a_position_works() {
         "--format",
         "csv",
     ]);
-    let listed = printed!("positions {dataset} --format csv");
+    let listed = printed!("starts {dataset} --format csv");
     let row = listed.lines().find(|row| row.starts_with("518,")).unwrap();
     let columns = listed.lines().next().unwrap().split(',');
     let games = columns

@@ -24,11 +24,11 @@ const QUESTIONS: [&str; 9] = [
 
 /// Questions about company and endings.
 const COUNTED: [&str; 10] = [
-    "popular --known --plies 0-24",
-    "popular --known --plies 0-3",
-    "popular --known --plies 0-24 --start 518",
-    "popular --known --plies 0-24 --start-kind chess960",
-    "popular --known --plies 0-24 --where `result = '1-0'`",
+    "explore --known --plies 0-24",
+    "explore --known --plies 0-3",
+    "explore --known --plies 0-24 --start 518",
+    "explore --known --plies 0-24 --start-kind chess960",
+    "explore --known --plies 0-24 --where `result = '1-0'`",
     "endings",
     "endings --pieces 5 --min-stay 3",
     "endings --material KRPvKR",
@@ -42,7 +42,7 @@ fn answers(input: &str, plies: &str) -> Vec<String> {
     for (number, options) in QUESTIONS.iter().enumerate() {
         let formats = ["json", "table", "csv", "pgn"];
         for format in &formats[..if number % 4 == 0 { 4 } else { 1 }] {
-            let form = ["--plies", plies, "--format", format];
+            let form = ["--within", plies, "--format", format];
             answers.push(printed((format!("explore {input}"), options, &form)));
         }
     }
@@ -154,7 +154,7 @@ fn positions_are_found_alike_wherever_they_are_looked_for() {
     let archive = data("archive").display().to_string();
     let kept = audited(&folder, "kept", &archive, "--positions=12");
     let moves = audited(&folder, "moves", &archive, "--with-moves");
-    let popular = printed!("popular {archive} --plies 0-12 --format csv --top 3");
+    let popular = printed!("explore {archive} --plies 0-12 --format csv --limit 3");
     let mut found = 0;
     let fens = popular
         .lines()
@@ -203,7 +203,7 @@ fn copies_are_left_out_of_the_counts() {
     let moves = audited(&folder, "moves", &games, "--with-moves --duplicates");
     for question in ["", "--moves e4", "--moves `e4 e5 Nf3`"] {
         let ask = |dataset: &str| {
-            let form = ["--plies", "24", "--format", "json"];
+            let form = ["--within", "24", "--format", "json"];
             run((format!("explore {dataset}"), question, &form))
         };
         let (one, other) = (ask(&counted), ask(&moves));
@@ -236,28 +236,28 @@ fn what_was_not_kept_is_said() {
     for (more, said) in [
         ("--format csv", true),
         ("--format pgn", true),
-        ("--format csv --plies 3", false),
+        ("--format csv --within 3", false),
         ("--format json", false),
     ] {
-        let output = run((format!("explore {dataset}"), more));
+        let output = run((format!("explore {dataset} --min-games 1"), more));
         let note = output.err();
         let sentence = "only the first 3 half-moves of the games were kept";
         assert_eq!(note.contains(sentence), said, "{more:?}: {note}");
     }
-    printed!("explore {dataset} --format json").has("\"plies\": 3,");
-    let found = printed!("popular {dataset} --ply 3 --format csv");
-    assert_eq!(found, printed!("popular {path} --ply 3 --format csv"));
+    printed!("explore {dataset} --min-games 1 --format json").has("\"plies\": 3,");
+    let found = printed!("explore {dataset} --plies 3 --format csv");
+    assert_eq!(found, printed!("explore {path} --plies 3 --format csv"));
     let found = printed!("find {dataset} --line `e4 e5` --ply -3 --format csv");
     assert_eq!(found.lines().count(), 3, "{found}");
     for command in &[
+        format!("explore {dataset} --within 4"),
         format!("explore {dataset} --plies 4"),
-        format!("popular {dataset} --ply 4"),
-        format!("popular {dataset} --ply any"),
+        format!("explore {dataset} --plies any"),
         format!("find {dataset} --material KQvK"),
         format!("find {dataset} --line `e4 e5`"),
         format!("find {dataset} --material KQRBNvKQRBN --stay 2 --ply -2"),
         format!("endings {dataset} --pieces 8"),
-        format!("popular {dataset} --known --plies 0-4"),
+        format!("explore {dataset} --known --plies 0-4"),
     ] {
         let text = refused(command);
         assert!(
@@ -266,8 +266,8 @@ fn what_was_not_kept_is_said() {
         );
     }
     // Where nobody names a number, it is that of the dataset.
-    let output = run!("popular {dataset} --known --format csv");
-    let expected = printed!("popular {path} --known --plies 0-3 --format csv");
+    let output = run!("explore {dataset} --known --format csv");
+    let expected = printed!("explore {path} --known --plies 0-3 --format csv");
     assert_eq!(output.out(), expected);
     output
         .err()
@@ -293,7 +293,7 @@ fn the_page_says_how_long_games_have_company() {
     let found = (columns.len(), &columns[0][0]);
     assert_eq!(found, (1, &Value::from("Alone after")));
     // From the archive, not from what the dataset has counted.
-    let known: Vec<Value> = json(format!("popular {archive} --known --plies 0-12"));
+    let known: Vec<Value> = json(format!("explore {archive} --known --plies 0-12"));
     let (mut told, values) = (0, columns[0][1].as_array().unwrap());
     assert_eq!(values.len(), 960);
     for (number, shown) in values.iter().enumerate() {

@@ -165,7 +165,7 @@ impl Inputs {
                 ensure!(
                     games == 0,
                     "{} on both sides of the comparison: what --against and --against-where ask for must not meet the conditions of the first side",
-                    counted(games, "decided game is", "decided games are")
+                    counted(games, "game with a result is", "games with a result are")
                 );
                 others.tally(&opened, theirs)?
             }

@@ -1,6 +1,8 @@
 //! The ledger of claimable draws: games in which a draw could be claimed, and how they ended.
 //!
-//! A [`Ledger`] comes from a dataset ([`load`]). It is written as a table for people or programs ([`table`]), annotated
+//! A [`Ledger`] comes from a dataset ([`load`]). Each run and repetition in it is seen as a [`Claim`], computed once: who could
+//! claim, when, on what, what became of it, and how sure that is; its sentences ([`Sentence`]) have forms that other languages
+//! translate. It is written as a table for people or programs ([`table`]), annotated
 //! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
 
 mod by_material;

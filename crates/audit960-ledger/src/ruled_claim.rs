@@ -87,7 +87,7 @@ impl RuledClaim<'_> {
             self.ruling.right.objection(self.game.venue),
         ) {
             (Some(true), None) => {
-                let article = self.article_on_ruling(true);
+                let article = self.rules.ruling_article(true);
                 let article = article.map_or(String::new(), |article| format!(" ({article})"));
                 writeln!(out, "Correct: the game is drawn{article}")?;
             }
@@ -109,7 +109,7 @@ impl RuledClaim<'_> {
     fn write_incorrect(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "Incorrect: the game goes on")?;
         // What the opponent gets is known where the article on it is; how much depends on the rate of play.
-        if let Some(article) = self.article_on_ruling(false) {
+        if let Some(article) = self.rules.ruling_article(false) {
             write!(out, ", the opponent gets extra time ({article})")?;
         }
         if self.ruling.intended.is_some() && self.rules.is_at_the_board() {
@@ -126,11 +126,6 @@ impl RuledClaim<'_> {
             _ => None,
         };
         self.ruling.is_correct().or(by_tables)
-    }
-
-    /// The article of the day on what the ruling leads to; `None` where it is not known.
-    fn article_on_ruling(&self, correct: bool) -> Option<&'static str> {
-        self.rules.ruling_article(correct)
     }
 
     fn write_uncertain(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -93,8 +93,8 @@ fn more_game_columns(columns: &mut Columns<'_>) {
     });
     columns.add("white_elo", |claim| claim.game.white_elo.map(i64::from));
     columns.add("black_elo", |claim| claim.game.black_elo.map(i64::from));
-    columns.days("date_from", |days| days.first());
-    columns.days("date_to", |days| days.last());
+    columns.days("date_from", Days::first);
+    columns.days("date_to", Days::last);
     truth_columns(columns);
 }
 

@@ -28,7 +28,7 @@ pub struct ReportData {
     pub verdict: String,
     /// What was fitted to the games.
     pub model: ModelReport,
-    /// Mean and per-game variance of White's score over the decided Chess960 games.
+    /// Mean and per-game variance of White's score over the Chess960 games with a result.
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
     pub positions: Vec<PagePosition>,
@@ -38,7 +38,7 @@ pub struct ReportData {
     pub mirror_pairs: Vec<MirrorPairRow>,
     /// The six files of the king.
     pub king_files: Vec<KingFileRow>,
-    /// The years with decided Chess960 games, in order.
+    /// The years that have Chess960 games with a result, in order.
     pub years: Vec<YearPoint>,
     /// How often positions were played, for the whole archive first.
     pub popularity: PopularityReport,
@@ -115,7 +115,7 @@ pub struct KindOfGames {
     pub kind: StartKind,
     /// Games by result.
     pub score_tally: ScoreTally,
-    /// White's mean score, 0 to 1; `None` without decided games.
+    /// White's mean score, 0 to 1; `None` without games with a result.
     pub score: Option<f64>,
     /// Its 95 % interval for independent games.
     pub interval: Option<(f64, f64)>,
@@ -213,7 +213,7 @@ pub struct ModelReport {
     pub spread: String,
 }
 
-/// The decided Chess960 games of a year.
+/// The Chess960 games of a year that have a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct YearPoint {
     /// The year.

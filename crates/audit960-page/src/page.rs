@@ -180,7 +180,7 @@ fn funnel(data: &ReportData) -> Funnel {
 fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
     if funnel.points.is_empty() {
         return Ok(sections::none(
-            language.text("No decided Chess960 game among these games."),
+            language.text("No Chess960 game with a result among these games."),
         ));
     }
     let [outside, far] = funnel.outside();
@@ -223,7 +223,7 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
     format!(
         "<p>{order} {}</p>",
         language.fill(
-            "{0} of {1} runs are listed; the others are in {2} of the dataset: <code>audit960 fifty {3}</code>.",
+            "{0} of {1} runs are listed; the others are in {2} of the dataset: <code>audit960 draws {3} --rule fifty</code>.",
             &[
                 &language.grouped(shown as u64),
                 &language.grouped(all),

@@ -61,7 +61,9 @@ fn to_do(code: Code) -> &'static str {
             "fetch the file again, and compare its size with that of its source"
         }
         "S004" | "S014" => "give the run more: --max-memory, --max-expansion",
-        "S008" | "S010" => "open the file at that line: it may hold a web page, a list or moves alone",
+        "S008" | "S010" => {
+            "open the file at that line: it may hold a web page, a list or moves alone"
+        }
         "S011" => "see that the file is there and can be read, then run it again",
         "S013" => "name or keep the file once",
         "S015" => "look at the record: what is left of it is in the message",
@@ -84,7 +86,9 @@ fn to_do(code: Code) -> &'static str {
             [b'C' | b'L', ..] => {
                 "audit960 show prints the record: decide which of the two is right, with another source"
             }
-            [b'E', ..] => "correct the line; audit960 epd convert writes positions as the standard says",
+            [b'E', ..] => {
+                "correct the line; audit960 epd convert writes positions as the standard says"
+            }
             _ => "nothing; audit960 export writes the game as the standard says",
         },
     }

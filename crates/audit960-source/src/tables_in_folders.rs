@@ -8,7 +8,9 @@ use std::path::Path;
 use crate::records::{ColumnForm, ColumnRecords, JsonForm};
 
 /// Endings of such files.
-const ENDINGS: [&str; 7] = ["parquet", "arrow", "arrows", "feather", "ipc", "json", "txt"];
+const ENDINGS: [&str; 7] = [
+    "parquet", "arrow", "arrows", "feather", "ipc", "json", "txt",
+];
 
 /// Bytes by which games in JSON are recognised.
 const HEAD: u64 = 1 << 16;
@@ -47,13 +49,17 @@ fn looks_like_games(path: &Path) -> io::Result<bool> {
 
 /// Whether a line is a tag pair as PGN 8.1.1 has it: a name after a bracket, and a value in quotes.
 fn has_tag_pair(text: &[u8]) -> bool {
-    text.split(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
-        let Some(tag) = line.strip_prefix(b"[") else {
-            return false;
-        };
-        let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        name > 0 && tag[name..].starts_with(b" \"") && tag.trim_ascii_end().ends_with(b"\"]")
-    })
+    text.split(|byte| matches!(byte, b'\n' | b'\r'))
+        .any(|line| {
+            let Some(tag) = line.strip_prefix(b"[") else {
+                return false;
+            };
+            let name = tag
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphanumeric())
+                .count();
+            name > 0 && tag[name..].starts_with(b" \"") && tag.trim_ascii_end().ends_with(b"\"]")
+        })
 }
 
 #[cfg(test)]
@@ -73,7 +79,11 @@ mod tests {
             ("d.json", "", false),
             ("e.txt", record, true),
             ("notes.txt", "[see the \"rules\"] of 1. e4\n", false),
-            ("games.TXT", "Round 1\r\n[White \"A\"]\r\n\r\n1. e4 *\r\n", true),
+            (
+                "games.TXT",
+                "Round 1\r\n[White \"A\"]\r\n\r\n1. e4 *\r\n",
+                true,
+            ),
             // Nobody knows what it held.
             ("f.parquet", "PAR1 and then nothing", true),
             ("g.parquet", "no table", false),

@@ -3,7 +3,7 @@
 //! A position is not compared by its raw scores: other players may have had it in the other archive.
 //! The expected score comes from each archive's own strata, and the two mean residuals are compared, each
 //! with its variance, design effect included. Their difference divided by the square root of the summed
-//! variances is assumed to be normal; positions with [`MIN_TESTED_GAMES`] decided games in both archives are
+//! variances is assumed to be normal; positions with [`MIN_TESTED_GAMES`] games with a result in both archives are
 //! tested, and q-values are Benjamini and Hochberg's over these. The archives must not share games, or the
 //! difference scatters less than assumed.
 
@@ -50,7 +50,7 @@ impl Difference {
 pub struct ComparedStart {
     /// The position.
     pub start: Start,
-    /// Its decided games in both.
+    /// Its games with a result in both.
     pub games: [u64; 2],
     /// White's mean score in both.
     pub scores: [Option<f64>; 2],
@@ -123,7 +123,7 @@ impl Comparison {
         }
     }
 
-    /// The positions with at least `least` decided games on both sides, and one: smallest q-value first, then by Scharnagl
+    /// The positions with at least `least` games with a result on both sides, and one: smallest q-value first, then by Scharnagl
     /// number.
     #[must_use]
     pub fn with_games(&self, least: u64) -> Vec<&ComparedStart> {
@@ -145,7 +145,7 @@ impl Comparison {
     }
 }
 
-/// All decided games of an archive: shares with the variance of the mean, design effects included.
+/// All games with a result of an archive: shares with the variance of the mean, design effects included.
 struct Overall {
     games: u64,
     score: (f64, f64),
@@ -181,7 +181,7 @@ impl fmt::Display for Comparison {
         if tested == 0 {
             return write!(
                 f,
-                "no position can be compared: none has {MIN_TESTED_GAMES} decided games on both sides"
+                "no position can be compared: none has {MIN_TESTED_GAMES} games with a result on both sides"
             );
         }
         match self.significant().len() {

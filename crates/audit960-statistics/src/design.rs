@@ -63,7 +63,7 @@ impl Scatter {
     }
 
     /// The same for the number of draws.
-    fn of_draws(part: &Part) -> Self {
+    fn of_lots(part: &Part) -> Self {
         let results = part.tally.results();
         let games = results.games() as f64;
         let draws = f64::from(results.draws);
@@ -169,7 +169,7 @@ pub(crate) fn fit_design_effects(fits: &mut [StratumFit], positions: &mut [Evide
 
 /// The design effects of the positions' draws.
 pub(crate) fn draw_design_effects(strata: usize, positions: &[Evidence]) -> Vec<f64> {
-    fitted(strata, positions, Scatter::of_draws, |part| {
+    fitted(strata, positions, Scatter::of_lots, |part| {
         part.draw_variance
     })
     .1

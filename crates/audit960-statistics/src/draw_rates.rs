@@ -4,7 +4,7 @@
 //! Davidson's model for each rating difference in the strata of the games. The p-value is that of
 //! the exact distribution of a sum of independent draws, with the deviation divided by the square root
 //! of the design effect of draws ([`crate::design`]); q-values are Benjamini and Hochberg's over the
-//! positions with [`MIN_TESTED_GAMES`] decided games. The adjusted share is the expected one and the best
+//! positions with [`MIN_TESTED_GAMES`] games with a result. The adjusted share is the expected one and the best
 //! estimate of the position's difference from it, with the 95 % interval of that estimate ([`crate::shrink`]):
 //! it has a width also where the positions scatter no more than chance alone makes them.
 
@@ -52,7 +52,7 @@ impl Null {
         Some(Self {
             count: evidence.draw_count()?,
             classes: classes
-                .map(|class| Class::of_draws(class.games, class.outcome.draw))
+                .map(|class| Class::of_lots(class.games, class.outcome.draw))
                 .collect(),
         })
     }
@@ -73,7 +73,7 @@ impl Null {
     }
 }
 
-/// The rows of the positions that have decided games, given the design effects of their draws.
+/// The rows of the positions that have games with a result, given the design effects of their draws.
 pub(crate) fn draw_rows(nulls: &[Option<Null>], effects: &[f64]) -> Vec<DrawRow> {
     let nulls: Vec<(Start, &Null, f64)> = Start::all()
         .zip(nulls.iter().zip(effects))
@@ -115,7 +115,7 @@ fn row(start: Start, null: &Null, prior: &Prior, effect: f64) -> DrawRow {
     }
 }
 
-/// Draw rates of positions with at least `least` decided games: smallest q-value first, then by Scharnagl number.
+/// Draw rates of positions with at least `least` games with a result: smallest q-value first, then by Scharnagl number.
 #[must_use]
 pub fn with_games(rows: &[DrawRow], least: u64) -> Vec<&DrawRow> {
     let mut rows: Vec<&DrawRow> = rows.iter().filter(|row| row.games >= least).collect();
@@ -131,7 +131,7 @@ pub fn draw_verdict(rows: &[DrawRow]) -> String {
     let smallest = tested.clone().min_by(f64::total_cmp);
     let Some(smallest) = smallest else {
         return format!(
-            "no draw rate can be judged: no position has {MIN_TESTED_GAMES} decided games"
+            "no draw rate can be judged: no position has {MIN_TESTED_GAMES} games with a result"
         );
     };
     let different = tested.clone().filter(|q| *q <= SIGNIFICANCE_LEVEL).count();

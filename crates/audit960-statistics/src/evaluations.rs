@@ -5,13 +5,10 @@ use std::sync::LazyLock;
 use audit960_types::StartPositionRow;
 
 use crate::score::normal_quantile;
-use crate::significance::MIN_TESTED_GAMES;
 
 /// A line about the engine, then a row for each start position.
-const EVALUATIONS: &str = include_str!(concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/data/evaluations.csv"
-));
+const EVALUATIONS: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/evaluations.csv"));
 
 /// Fewer positions say nothing about a correlation.
 const MIN_POSITIONS: usize = 10;
@@ -43,20 +40,19 @@ pub struct EvaluationCorrelation {
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-    /// Positions that count: those with at least [`MIN_TESTED_GAMES`] games with a result.
+    /// Positions that count: those of which a game has a result.
     pub positions: usize,
 }
 
 impl EvaluationCorrelation {
-    /// The correlation over the positions with enough games; `None` for fewer than ten, or if all have one score.
+    /// The correlation over the positions of which a game has a result; `None` for fewer than ten, or if all have one
+    /// score. Adjusted scores of positions with few games stay near the mean, so that chance weighs little; the interval is
+    /// approximate, since it takes all positions for equally well known.
     #[must_use]
     pub fn of(rows: &[StartPositionRow]) -> Option<Self> {
-        let tested = rows
-            .iter()
-            .filter(|row| row.score_tally.decided() >= MIN_TESTED_GAMES);
-        let pairs = tested.filter_map(|row| {
-            Some((f64::from(evaluation(row.start)?), row.adjusted_score?))
-        });
+        let played = rows.iter().filter(|row| row.score_tally.decided() > 0);
+        let pairs =
+            played.filter_map(|row| Some((f64::from(evaluation(row.start)?), row.adjusted_score?)));
         Self::of_pairs(&pairs.collect::<Vec<_>>())
     }
 
@@ -97,26 +93,39 @@ mod tests {
         assert_eq!(rows.len(), 960);
         for (number, row) in (0..960).zip(rows) {
             let arrangement = Start::new(number).unwrap().to_string();
-            assert!(row.starts_with(&format!("{number},{arrangement},")), "{row}");
+            assert!(
+                row.starts_with(&format!("{number},{arrangement},")),
+                "{row}"
+            );
             // White to move is better, and by less than a pawn and a half.
             let value = evaluation(number).unwrap();
             assert!((-50..150).contains(&value), "{row}");
         }
         assert_eq!(evaluation(960), None);
-        assert!(evaluated_by().starts_with("Stockfish "), "{}", evaluated_by());
+        assert!(
+            evaluated_by().starts_with("Stockfish "),
+            "{}",
+            evaluated_by()
+        );
     }
 
     /// Against `scipy.stats.pearsonr(range(12), [...]).confidence_interval(0.95)` of SciPy 1.17.
     #[test]
     fn the_correlation_is_that_of_scipy() {
-        let scores = [0.51, 0.48, 0.55, 0.5, 0.53, 0.49, 0.56, 0.58, 0.52, 0.57, 0.54, 0.6];
+        let scores = [
+            0.51, 0.48, 0.55, 0.5, 0.53, 0.49, 0.56, 0.58, 0.52, 0.57, 0.54, 0.6,
+        ];
         let pairs: Vec<(f64, f64)> = scores
             .iter()
             .enumerate()
             .map(|(at, score)| (at as f64, *score))
             .collect();
         let found = EvaluationCorrelation::of_pairs(&pairs).unwrap();
-        let expected = [0.668_507_047_703_755_5, 0.153_494_844_599_451_8, 0.897_916_475_828_056_3];
+        let expected = [
+            0.668_507_047_703_755_5,
+            0.153_494_844_599_451_8,
+            0.897_916_475_828_056_3,
+        ];
         for (found, expected) in [found.r, found.low, found.high].into_iter().zip(expected) {
             assert!((found - expected).abs() < 1e-9, "{found} {expected}");
         }

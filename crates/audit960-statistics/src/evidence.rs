@@ -22,7 +22,7 @@ pub(crate) struct Class {
 
 impl Class {
     /// Games that are drawn with a probability, a draw as 2 half points and any other game as 0.
-    pub(crate) const fn of_draws(games: f64, share: f64) -> Self {
+    pub(crate) const fn of_lots(games: f64, share: f64) -> Self {
         Self {
             games,
             expected: share,

@@ -12,7 +12,7 @@ use crate::score::{ScoreMoments, score, wilson_interval};
 pub struct GroupRow {
     /// Games by result.
     pub score_tally: ScoreTally,
-    /// White's mean score over decided games, 0 to 1.
+    /// White's mean score over games with a result, 0 to 1.
     pub score: Option<f64>,
     /// Lower end of its 95 % interval, as for a single position.
     pub score_low: Option<f64>,

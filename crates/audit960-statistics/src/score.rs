@@ -3,7 +3,7 @@
 use audit960_types::ScoreTally;
 use statrs::function::erf::{erfc, erfc_inv};
 
-/// Mean and variance of White's score over the decided games of an archive.
+/// Mean and variance of White's score over the games with a result of an archive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreMoments {
     /// Decided games.
@@ -35,7 +35,7 @@ impl ScoreMoments {
     }
 }
 
-/// White's mean score over decided games, 0 to 1; `None` if there are none.
+/// White's mean score over games with a result, 0 to 1; `None` if there are none.
 #[must_use]
 pub fn score(tally: &ScoreTally) -> Option<f64> {
     let games = tally.decided();

@@ -10,7 +10,7 @@ use crate::words::{Wording, filled, joined};
 /// Positions with a q-value up to this differ significantly.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
-/// Positions with fewer decided games are not tested: nothing can be called significant on them.
+/// Positions with fewer games with a result are not tested: nothing can be called significant on them.
 pub const MIN_TESTED_GAMES: u64 = 20;
 
 /// The power that the smallest detectable effect is stated for.
@@ -33,15 +33,15 @@ pub struct SignificantPosition {
 /// Whether some start positions give other results than the rest of an archive.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartVerdict {
-    /// Number of positions tested: those with at least [`MIN_TESTED_GAMES`] decided games.
+    /// Number of positions tested: those with at least [`MIN_TESTED_GAMES`] games with a result.
     pub positions: usize,
-    /// Their decided games.
+    /// Their games with a result.
     pub games: u64,
     /// Those of these games with both ratings.
     pub rated_games: u64,
     /// Number of positions with fewer games, but at least one: they are not tested.
     pub untested: usize,
-    /// The most decided games that any position has.
+    /// The most games with a result that any position has.
     pub most_games: u64,
     /// The smallest q-value: the verdict over all positions.
     pub smallest_q: Option<f64>,
@@ -106,7 +106,7 @@ impl StartVerdict {
                     &[],
                 ),
                 most => say(
-                    "no position can be judged: none has {0} decided games (the most is {1})",
+                    "no position can be judged: none has {0} games with a result (the most is {1})",
                     &[&least, &most.to_string()],
                 ),
             };
@@ -134,7 +134,7 @@ impl StartVerdict {
         ));
         if self.untested > 0 {
             clauses.push(say(
-                "{0} with fewer than {1} decided games not tested",
+                "{0} with fewer than {1} games with a result not tested",
                 &[&self.untested.to_string(), &least],
             ));
         }
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(
             verdict(Vec::new()).to_string(),
             "no position differs significantly from the others (smallest q = 0.341); 958 positions \
-             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 decided games not tested; \
+             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 games with a result not tested; \
              with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
         let orthodox = audit960_board::start::ORTHODOX;
@@ -289,7 +289,7 @@ mod tests {
         };
         assert_eq!(
             few.to_string(),
-            "no position can be judged: none has 20 decided games (the most is 7)"
+            "no position can be judged: none has 20 games with a result (the most is 7)"
         );
         let none = StartVerdict::default().to_string();
         assert_eq!(

@@ -17,7 +17,7 @@ use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
 use crate::words::Wording;
 
-/// Strata with fewer decided games are pooled.
+/// Strata with fewer games with a result are pooled.
 const MIN_STRATUM_GAMES: u64 = 500;
 
 /// What was fitted to the games of a stratum, or of several pooled ones.
@@ -29,7 +29,7 @@ pub struct StratumFit {
     pub rated: bool,
     /// The time classes (`None`: unknown); several if they were pooled.
     pub time_classes: Vec<Option<TimeClass>>,
-    /// Its decided games by result.
+    /// Its games with a result by result.
     pub results: Results,
     /// White's expected score.
     pub law: Logistic,

@@ -22,7 +22,7 @@ pub struct StartPositionRow {
     pub score_tally: ScoreTally,
     /// Those without moves among them.
     pub moveless: u64,
-    /// White's mean score over decided games.
+    /// White's mean score over games with a result.
     pub score: Option<f64>,
     /// Lower end of its 95 % interval (Wilson, n replaced by n m(1-m)/v).
     pub score_low: Option<f64>,
@@ -30,7 +30,7 @@ pub struct StartPositionRow {
     pub score_high: Option<f64>,
     /// Decided games with both ratings.
     pub rated_games: u64,
-    /// What the strata of the decided games expect White to score, on average.
+    /// What the strata of the games with a result expect White to score, on average.
     pub expected_score: Option<f64>,
     /// Archive mean plus the shrunken difference from what is expected.
     pub adjusted_score: Option<f64>,
@@ -263,7 +263,7 @@ pub struct PlayerRow<'a> {
 }
 
 impl PlayerRow<'_> {
-    /// Mean score over decided games; `None` without one.
+    /// Mean score over games with a result; `None` without one.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let decided = self.wins + self.draws + self.losses;

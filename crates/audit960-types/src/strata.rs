@@ -19,7 +19,7 @@ pub struct Stratum {
     pub time_class: Option<TimeClass>,
 }
 
-/// What the comparison of positions needs of one decided game.
+/// What the comparison of positions needs of one game with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
     /// The result.
@@ -145,7 +145,7 @@ pub struct StratumTally {
 }
 
 impl StratumTally {
-    /// Counts a decided game.
+    /// Counts a game with a result.
     pub fn add(&mut self, game: &ComparedGame) {
         let bin = RatingBin::of(game.difference.unwrap_or(0));
         self.bins.at(bin).add(game.result);

@@ -24,7 +24,7 @@ pub struct StartTally {
     pub plies: u64,
     /// Incidents, summed over the games.
     pub incidents: u64,
-    /// The decided games by stratum, for the comparison with other positions.
+    /// The games with a result by stratum, for the comparison with other positions.
     pub strata: SortedMap<Stratum, StratumTally>,
 }
 

@@ -35,12 +35,10 @@ pub(crate) struct Args {
     /// folders of objects (which end in /)
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Folder for the dataset; must be empty or not exist [default: a new folder beside the first
-    /// input: games-audit for games.pgn]
+    /// Folder for the dataset; must be empty or not exist [default: games-audit for games.pgn]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Continue an audit into DIR that was killed, stopped or failed, with the same inputs and options.
-    /// Text after the last checkpoint is replayed again; the dataset is that of an uninterrupted audit.
+    /// Continue an audit that was killed, stopped or failed. It needs the same inputs and options. Text after the last checkpoint is replayed again; the dataset is that of an uninterrupted audit.
     /// If DIR holds no audit, a new one starts; if nothing is missing, nothing is done
     #[arg(long, requires = "out")]
     resume: bool,
@@ -59,15 +57,15 @@ pub(crate) struct Args {
     report: bool,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Keep the moves of every game (UCI_Chess960) in table games, with the clocks and evaluations from
-    /// its comments
+    /// Keep the moves of every game in table games. They are in UCI_Chess960, with the clocks and evaluations from
+    /// comments
     #[arg(long)]
     with_moves: bool,
     #[command(flatten)]
     positions: PositionsArg,
     #[command(flatten)]
     columns: ColumnArgs,
-    /// Read every game a second time with pgn-reader and shakmaty, and record where they disagree
+    /// Read every game a second time with pgn-reader and shakmaty. Table crosscheck says where they disagree
     #[arg(long)]
     crosscheck: bool,
     /// Look for copies of earlier games. They have the same moves, moves that are a prefix of the other's, or the same
@@ -77,7 +75,7 @@ pub(crate) struct Args {
     /// Find the lost start positions of Chess960 games. Games for which exactly one fits are replayed. Inputs are read twice, because the games of a round share a position
     #[arg(long)]
     infer_start: bool,
-    /// With --infer-start: White and Black may start from different arrangements (double Chess960)
+    /// With --infer-start, for double Chess960 too. White and Black may start from different arrangements
     #[arg(long, requires = "infer_start")]
     double: bool,
     /// Propose small changes that let damaged games replay to the end. Findings name them, and none is
@@ -146,6 +144,7 @@ impl Args {
         };
         let signals = Signals::watch()?;
         let console = Console::new(self.format.format(), self.all_findings, self.quiet)
+            .without_infos()
             .stopped_by(signals.clone());
         if !self.append && !self.resume && can_be_resumed(&out_folder) {
             output::message(&format!(

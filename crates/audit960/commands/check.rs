@@ -104,7 +104,7 @@ impl Observer for Printer {
             match &mut *sarif {
                 Some(sarif) => sarif.write(source, finding, &mut text)?,
                 None if self.format == Format::Json => {
-                    write_finding_json(source, finding, &mut text)?
+                    write_finding_json(source, finding, &mut text)?;
                 }
                 None => write_finding(
                     source,

@@ -89,7 +89,7 @@ impl QueryArgs {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Print every finding, not the first 5 errors and warnings of each code
+    /// Print every finding, not the first 5 of each code
     #[arg(long)]
     all_findings: bool,
     /// No progress, no findings, no summary
@@ -314,7 +314,7 @@ pub(crate) struct TableArgs {
     /// Law table to apply instead of the built-in one (see audit960 law)
     #[arg(long, value_name = "FILE")]
     law_table: Option<PathBuf>,
-    /// Venue table to apply instead of the built-in one (see audit960 law --venues)
+    /// Venue table to apply instead of the built-in one (audit960 law --venues)
     #[arg(long, value_name = "FILE")]
     venue_table: Option<PathBuf>,
 }
@@ -349,7 +349,7 @@ impl TableArgs {
 /// Whether a dataset answers questions about positions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PositionsArg {
-    /// Keep what was played within PLIES half-moves, and how long endings lasted, for explore, find and endings. They
+    /// Keep what explore, find and endings ask for. What was played within PLIES half-moves, and how long endings lasted: they
     /// answer then from the dataset alone
     #[arg(
         long,

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     /// variations that are left out with a copy
     #[arg(long)]
     no_duplicates: bool,
-    /// CSV table of the copies that were left out, and why [default: FILE.dropped.csv beside FILE]
+    /// CSV table of the copies that were left out [default: FILE.dropped.csv]
     #[arg(long, value_name = "FILE", requires = "no_duplicates")]
     dropped: Option<PathBuf>,
     #[command(flatten)]
@@ -104,13 +104,13 @@ struct FormArgs {
     /// Tags and moves, the moves as UCI_Chess960 (castling is the king moving to its own rook)
     #[arg(long, group = "form")]
     uci: bool,
-    /// The games unchanged, byte for byte; of UTF-16 and of records that are not PGN, the text as UTF-8
+    /// The games unchanged, byte for byte. Of UTF-16 and of records that are not PGN, the text as UTF-8
     #[arg(long, group = "form", conflicts_with = "castling")]
     raw: bool,
     /// The last position of each game as a line of EPD
     #[arg(long, group = "form")]
     epd: bool,
-    /// The whole movetext on one line, but for a comment that holds }, which ends with its line
+    /// The whole movetext on one line. A comment that holds } ends with its line
     #[arg(long, conflicts_with_all = ["raw", "epd"])]
     one_line: bool,
 }

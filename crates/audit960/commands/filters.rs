@@ -238,7 +238,10 @@ impl FilterOptions {
             all = all.sql("--no-engines", "NOT population IN ('engine', 'mixed')")?;
         }
         if self.rated {
-            all = all.sql("--rated", "event ILIKE 'rated %' OR event ILIKE '% rated %'")?;
+            all = all.sql(
+                "--rated",
+                "event ILIKE 'rated %' OR event ILIKE '% rated %'",
+            )?;
         }
         Ok(match &self.found {
             Some(found) => all.found(found),

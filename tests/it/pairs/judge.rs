@@ -20,7 +20,7 @@ use audit960_board::start::SplitMix64;
 
 use super::archives::Archive;
 use super::given::Given;
-use crate::folder::{Has, Ran, Words, run};
+use crate::folder::{Ran, Words, run};
 
 /// What is wrong.
 pub(super) type Wrong = String;

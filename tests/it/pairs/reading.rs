@@ -1,10 +1,10 @@
 //! What is read of a dataset is what is read of its archive: exports, games shown, the ledger, positions.
 
-use crate::folder::{Has, cases};
 use std::fs;
 
 use super::given::Given;
 use super::judge::{Judge, Wrong, stderr_of};
+use crate::folder::cases;
 
 impl Judge<'_> {
     /// The export of the dataset is that of the archive: games, damaged games, exit code.
@@ -86,8 +86,8 @@ impl Judge<'_> {
         if (self.has("--with-moves") || kept) && !self.has("--duplicates") {
             // What nine half-moves answer.
             commands += "
-            explore --plies 9 --format csv
-            popular --plies 1-9 --format csv
+            explore --within 9 --format csv
+            explore --plies 1-9 --format csv
             endings --format csv
             find --ply 6 --count";
         }
@@ -95,8 +95,8 @@ impl Judge<'_> {
             // How long material stays is known only with all moves.
             commands += "
             explore --moves e4 --format json
-            popular --format csv
-            popular --known --format csv
+            explore --format csv
+            explore --known --format csv
             find --ply 6 --format json
             find --moved K --format csv
             find --castled O-O --format csv
@@ -104,19 +104,12 @@ impl Judge<'_> {
         }
         if !self.has("--duplicates") {
             commands += "
-            positions --format csv
-            positions --popularity --format json
-            positions --by year --format csv";
+            starts --format csv
+            starts --popularity --format json
+            starts --by year --format csv";
         }
         for [command] in cases::<1>(&commands) {
-            let names = [
-                "draws",
-                "explore",
-                "popular",
-                "endings",
-                "find",
-                "positions",
-            ];
+            let names = ["draws", "explore", "endings", "find", "starts"];
             let question = names
                 .into_iter()
                 .find(|name| command.starts_with(name))
@@ -124,7 +117,7 @@ impl Judge<'_> {
             let archive = self.given(question, (command, inputs))?;
             let dataset = self.given(question, (command, dataset))?;
             let code = |given: &Given| match question {
-                "positions" => given.code.filter(|code| *code != 1),
+                "starts" => given.code.filter(|code| *code != 1),
                 _ => given.code,
             };
             let (left, right) = (

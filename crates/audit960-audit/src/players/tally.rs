@@ -266,7 +266,7 @@ mod tests {
             assert_eq!(row.games, [4, 2]);
             let results = [row.wins, row.draws, row.losses, row.unfinished];
             assert_eq!(results, [3, 1, 1, 1]);
-            // Three and a half points of five decided games.
+            // Three and a half points of five games with a result.
             assert_eq!(row.score(), Some(0.7));
             assert_eq!(row.lowest, Some((2_770, Some(140))));
             assert_eq!(row.highest, Some((2_861, Some(90))));

@@ -107,8 +107,11 @@ fn messages_name_what_is_wrong() {
         ("k7/1R6/1K6/8/8/8/8/8 b - - dm 1;", "no legal move"),
     ] {
         let said = check(line);
-        let holds = said.findings.iter().any(|f| f.message.contains(part));
-        assert!(holds, "{line}: {:?}", said.findings);
+        assert!(
+            said.findings.iter().any(|f| f.message.contains(part)),
+            "{line}: {:?}",
+            said.findings
+        );
     }
 }
 
@@ -123,8 +126,11 @@ fn castling_of_chess960_in_operations() {
     assert!(said.findings[0].message.contains("Rh1"));
     // King takes rook, as UCI_Chess960 has it.
     let said = check(&line.replace("g1h1", "c1g1"));
-    let holds = said.findings[0].message.contains("O-O (from c1)");
-    assert!(holds, "{:?}", said.findings);
+    assert!(
+        said.findings[0].message.contains("O-O (from c1)"),
+        "{:?}",
+        said.findings
+    );
 }
 
 #[test]
@@ -134,8 +140,11 @@ fn correct_mates_are_not_reported() {
         "bm Rh8#; ce 32766; dm 1;",
         "dm 1; pv Rh8#;",
     ] {
-        let found = check(&format!("k7/8/1K6/8/8/8/8/7R w - - {tail}")).findings;
-        assert_eq!(found, [], "{tail}");
+        assert_eq!(
+            check(&format!("k7/8/1K6/8/8/8/8/7R w - - {tail}")).findings,
+            [],
+            "{tail}"
+        );
     }
 }
 

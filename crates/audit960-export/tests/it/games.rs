@@ -76,13 +76,19 @@ fn variations_are_replayed() {
         "1. e4 e5 (1... c5 2. Nf3 (2. c3 $1) 2... d6) (1... e6) 2. Nf3 1-0"
     );
     let exported = export(format!("{ROSTER}\n1. e4 (1. e5  {{no}} (x)) e5 1-0").as_bytes());
-    let holds = exported
-        .text()
-        .ends_with("\n1. e4 (1. e5 {no} (x)) 1... e5 1-0\n\n");
-    assert!(holds, "{}", exported.text());
+    assert!(
+        exported
+            .text()
+            .ends_with("\n1. e4 (1. e5 {no} (x)) 1... e5 1-0\n\n"),
+        "{}",
+        exported.text()
+    );
     assert_eq!(exported.errors.len(), 1);
-    let holds = exported.errors[0].starts_with("e5 is not legal");
-    assert!(holds, "{:?}", exported.errors);
+    assert!(
+        exported.errors[0].starts_with("e5 is not legal"),
+        "{:?}",
+        exported.errors
+    );
     // Only what cannot be played stays as it is.
     assert_eq!(
         movetext("1. e4 e5 (1... c5 2.Nf3 (2.  Ke3) d6) 1-0"),
@@ -94,10 +100,13 @@ fn variations_are_replayed() {
 fn comments_between_tags_and_after_the_end_are_kept() {
     let text = "[Event \"a\"]\n{one} [Site \"b\"]\n\n1. e4 {two} 1-0 {three}\n; four\n";
     let exported = export(text.as_bytes());
-    let holds = exported
-        .text()
-        .ends_with("\n{one} 1. e4 {two} {three} { four} 1-0\n\n");
-    assert!(holds, "{}", exported.text());
+    assert!(
+        exported
+            .text()
+            .ends_with("\n{one} 1. e4 {two} {three} { four} 1-0\n\n"),
+        "{}",
+        exported.text()
+    );
 }
 
 #[test]
@@ -140,8 +149,12 @@ fn the_number_of_the_start_is_a_tag_on_demand() {
     let game = |tags: &str| format!("{ROSTER}{tags}{fen}\n[Variant \"Chess960\"]\n\n1. e4 1-0\n\n");
     let number = "[Chess960Number \"1\"]";
     let written = export_as(game("").as_bytes(), options);
-    let found = written.text().matches(number).count();
-    assert_eq!(found, 1, "{}", written.text());
+    assert_eq!(
+        written.text().matches(number).count(),
+        1,
+        "{}",
+        written.text()
+    );
     // Written once more, and a wrong number of the record gives way.
     let wrong = game("[Chess960Number \"7\"]\n");
     assert_eq!(export_as(wrong.as_bytes(), options).text(), written.text());

@@ -246,15 +246,24 @@ fn generated_games_keep_all_their_tokens() {
         assert_eq!(once.raw, 0, "{}", shown());
         assert!(once.errors.is_empty(), "{:?} {}", once.errors, shown());
         let (tags, movetext) = once.text().split_once("\n\n").unwrap();
-        let holds = tags.starts_with(&format!("[Event \"{value}\"]\n[Site"));
-        assert!(holds, "{}", shown());
+        assert!(
+            tags.starts_with(&format!("[Event \"{value}\"]\n[Site")),
+            "{}",
+            shown()
+        );
         written.tokens.push("*".to_owned());
         assert_eq!(tokens(movetext), written.tokens, "{}", shown());
         for (number, line) in movetext.lines().enumerate() {
-            let holds = line.chars().count() < 80 && line.trim() == line;
-            assert!(holds, "{line}\n{}", shown());
-            let holds = number == 0 || !line.starts_with(['[', '%', ';']);
-            assert!(holds, "{line}\n{}", shown());
+            assert!(
+                line.chars().count() < 80 && line.trim() == line,
+                "{line}\n{}",
+                shown()
+            );
+            assert!(
+                number == 0 || !line.starts_with(['[', '%', ';']),
+                "{line}\n{}",
+                shown()
+            );
         }
         assert_eq!(export(&once.text).text(), once.text(), "seed {seed}");
         check_last_position(&text, &last, seed);
@@ -289,8 +298,11 @@ fn check_last_position(text: &str, last: &Chess, seed: u64) {
     let epd = form(Form::LastPosition);
     let fields: Vec<&str> = epd.text().split(' ').take(4).collect();
     let counters = format!("{} {}", last.halfmoves(), last.fullmoves());
-    let found = &position(&format!("{} {counters}", fields.join(" ")));
-    assert_eq!(found, last, "seed {seed}");
+    assert_eq!(
+        &position(&format!("{} {counters}", fields.join(" "))),
+        last,
+        "seed {seed}"
+    );
 }
 
 /// The FEN of an export in both dialects, which shakmaty must read as one position.
@@ -326,8 +338,10 @@ fn check_dialects(fen: &str) {
         let files = letters
             .bytes()
             .all(|letter| matches!(letter | 0x20, b'a'..=b'h'));
-        let holds = exported.as_ptr() == xfen.as_ptr() || letters == "-" || files;
-        assert!(holds, "{found}");
+        assert!(
+            exported.as_ptr() == xfen.as_ptr() || letters == "-" || files,
+            "{found}"
+        );
     }
 }
 

@@ -173,8 +173,12 @@ fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
         let place = || format!("{place}: {:?}", game.tags);
         assert_eq!(game.error, None, "{}", place());
         assert_eq!(game.moves.len(), row.plies as usize, "{}", place());
-        let found = game.outcome.as_deref();
-        assert_eq!(found, Some(row.result.as_str()), "{}", place());
+        assert_eq!(
+            game.outcome.as_deref(),
+            Some(row.result.as_str()),
+            "{}",
+            place()
+        );
     }
     games
 }
@@ -224,8 +228,11 @@ fn every_form_is_read_without_errors() {
                 dialect.tags.insert("FEN".to_owned(), fen.clone());
             }
             assert!(dialect == *one, "{place}: {fen:?}");
-            let found = (&bare.tags, &bare.moves);
-            assert_eq!(found, (&one.tags, &one.moves), "{place}");
+            assert_eq!(
+                (&bare.tags, &bare.moves),
+                (&one.tags, &one.moves),
+                "{place}"
+            );
             assert_eq!(bare.last, one.last, "{place}");
             assert!(bare.comments.is_empty() && bare.nags.is_empty(), "{place}");
             assert_eq!(bare.variations, 0, "{place}");
@@ -322,8 +329,10 @@ fn games_are_those_of_the_archive() {
                         .collect::<Vec<_>>()
                 };
                 let kept = other.tags.get(name).map(|value| words(value));
-                let holds = anew || kept == Some(words(value)) || value.is_empty();
-                assert!(holds, "{place}: {name}");
+                assert!(
+                    anew || kept == Some(words(value)) || value.is_empty(),
+                    "{place}: {name}"
+                );
             }
         }
     }

@@ -103,7 +103,11 @@ pub(super) fn sentence(games: u64, explored: &Explored, within: &str) -> String 
     let games = counted(games, "game", "games");
     let mut text = format!("{games} reached this position{within}");
     if let Some(score) = score(&tally.score) {
-        let decided = counted(tally.score.decided(), "decided game", "decided games");
+        let decided = counted(
+            tally.score.decided(),
+            "game with a result",
+            "games with a result",
+        );
         let score = 100.0 * score;
         text.push_str(&format!("; White scored {score:.1} % in {decided}"));
     }

@@ -25,7 +25,7 @@ pub fn write_comparison(
     let [first, second] = found.games.map(grouped);
     writeln!(
         out,
-        "\n{first} decided games on the first side, {second} on the second"
+        "\n{first} games with a result on the first side, {second} on the second"
     )?;
     write_difference("White's score", found.scores, found.score, out)?;
     write_difference("Share of draws", found.draws, found.draw_share, out)?;

@@ -94,7 +94,7 @@ fn summary(grouping: Grouping, groups: &[GroupPopularity]) -> Table {
     TableBuilder::of(groups)
         .with(grouping.label_columns(groups.iter().map(label)))
         .count("games", GroupPopularity::games)
-        .count("times_drawn", GroupPopularity::draws)
+        .count("times_picked", GroupPopularity::draws)
         .count("positions", |group| group.positions.len() as u64)
         .count("missing", |group| group.missing().len() as u64)
         .text("most_played", |group| Some(favourite(group)))
@@ -124,8 +124,8 @@ fn share_of(start: Start, grouping: Grouping, groups: &[GroupPopularity]) -> Tab
             (all > 0).then(|| position.games as f64 / all as f64)
         })
         .count("rank", |(_, position)| position.rank.into())
-        .count("times_drawn", |(_, position)| position.draws)
-        .count("of_draws", |(group, _)| group.draws())
+        .count("times_picked", |(_, position)| position.draws)
+        .count("of_lots", |(group, _)| group.draws())
         .table()
 }
 
@@ -150,13 +150,13 @@ fn positions(grouping: Grouping, groups: &[GroupPopularity], min_games: u64) -> 
             Some(position.start.to_string())
         })
         .count("games", |(_, position)| position.games)
-        .count("times_drawn", |(_, position)| position.draws);
+        .count("times_picked", |(_, position)| position.draws);
     if grouping == Grouping::ARCHIVE {
         return table.table();
     }
     table
         .count("of_games", |(group, _)| group.games())
-        .count("of_draws", |(group, _)| group.draws())
+        .count("of_lots", |(group, _)| group.draws())
         .count("missing", |(group, _)| group.missing().len() as u64)
         .table()
 }
@@ -200,7 +200,7 @@ fn write_verdict(
     let popularity = group.test();
     writeln!(
         out,
-        "Drawn {} times (--draws says which games share a draw)\n",
+        "Picked {} times (--lots says which games share a lot)\n",
         grouped(group.draws())
     )?;
     form.write(&tests(&popularity), out)?;
@@ -208,7 +208,7 @@ fn write_verdict(
         writeln!(
             out,
             "\nOf a mixture of both, the one-die procedure has {:.0} % ({:.0} to {:.0} %), the uniform \
-             draw the rest",
+             lot the rest",
             100.0 * mixture.share,
             100.0 * mixture.low,
             100.0 * mixture.high

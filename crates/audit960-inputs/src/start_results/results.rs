@@ -7,9 +7,7 @@ use std::io::Write;
 
 use audit960_board::start::Start;
 use audit960_report::{StartLine, counted};
-use audit960_statistics::{
-    EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation, filled,
-};
+use audit960_statistics::{EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation, filled};
 use audit960_types::tables::START_POSITIONS;
 use audit960_types::{ScoreTally, StartPositionRow, Tally};
 
@@ -188,7 +186,7 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
             out,
             "; White scored {:.1} % in {}",
             100.0 * archive.mean,
-            counted(archive.games, "decided game", "decided games")
+            counted(archive.games, "game with a result", "games with a result")
         )?;
     }
     writeln!(out, "\nVerdict: {}", analysis.verdict)?;
@@ -317,7 +315,7 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         // 2.5 of 4.
         assert!(text.starts_with(
-            "\n5 games from 1 of 960 positions; White scored 62.5 % in 4 decided games\nVerdict: no "
+            "\n5 games from 1 of 960 positions; White scored 62.5 % in 4 games with a result\nVerdict: no "
         ));
     }
 }

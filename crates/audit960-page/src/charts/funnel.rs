@@ -27,7 +27,7 @@ pub(crate) struct Funnel {
     /// Its variance in one game.
     pub(crate) variance: f64,
     /// Decided games, score, and whether it differs significantly, for every position with a
-    /// decided game, by Scharnagl number.
+    /// game with a result, by Scharnagl number.
     pub(crate) points: Vec<(u64, f64, bool)>,
 }
 
@@ -90,7 +90,7 @@ fn draw(
         canvas,
         format,
         Axis {
-            name: language.text("decided games"),
+            name: language.text("games with a result"),
             range: 0.0..most * 1.04 + 0.2,
             labels: 11,
             label: &|value| count_label(*value, language),

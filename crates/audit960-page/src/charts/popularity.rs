@@ -23,7 +23,7 @@ pub(crate) fn popularity_chart(
     };
     let counted = match counted {
         "games" => language.text("games"),
-        _ => language.text("lots drawn"),
+        _ => language.text("lots"),
     };
     let (fewest, many) = ranking.missing_band;
     let numbers = [most, low, high, ranking.missing() as u64, fewest, many];

@@ -11,7 +11,7 @@ use super::{CHANCE, DATA, INK, NARROW, WIDE, failed, figure};
 use crate::data::YearPoint;
 use crate::language::Language;
 
-/// The chart of the years that have decided games; empty for fewer than two.
+/// The chart of the years that have games with a result; empty for fewer than two.
 ///
 /// Dots and bars are White's score with its 95 % interval, the dashed line is the share of draws.
 pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result<String> {

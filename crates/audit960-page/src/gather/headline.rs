@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::data::Headline;
+use audit960_dataset::tables::{ReadError, Rows};
 use audit960_dataset::{Dataset, LabelColumn, TableScan};
 use audit960_types::{Severity, StartKind, Verdict};
 
@@ -114,37 +115,47 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
     Ok(all)
 }
 
-/// Number of runs in which a draw could be claimed under the law and where the game was played.
+/// Number of runs in which a draw could be claimed under the law and where the game was played; a clock that cannot be right
+/// leaves that open.
 fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
-    let reading = TableScan::of("incidents", &["claimable_under_law", "claimable_at_venue"]);
-    let parts = dataset.fold(
-        &reading,
-        || 0,
-        |claimable, _, rows| {
-            let (law, venue) = (
-                rows.bools("claimable_under_law")?,
-                rows.bools("claimable_at_venue")?,
-            );
-            let both = |row: &usize| [law.get(*row), venue.get(*row)] == [Some(true); 2];
-            *claimable += (0..rows.len()).filter(both).count() as u64;
-            Ok(())
-        },
-    )?;
-    Ok(parts.into_iter().sum())
+    let columns = [
+        "claimable_under_law",
+        "claimable_at_venue",
+        "clock_in_doubt",
+    ];
+    count(dataset, "incidents", &columns, |rows| {
+        let [law, venue, doubt] = columns;
+        let (law, venue, doubt) = (rows.bools(law)?, rows.bools(venue)?, rows.bools(doubt)?);
+        let both = |row: &usize| [law.get(*row), venue.get(*row)] == [Some(true); 2];
+        let is_known = |row: &usize| doubt.get(*row) != Some(true);
+        let found = (0..rows.len()).filter(|row| both(row) && is_known(row));
+        Ok(found.count() as u64)
+    })
 }
 
 /// Number of findings of severity error.
 fn errors(dataset: &Dataset) -> anyhow::Result<u64> {
-    let reading = TableScan::of("diagnostics", &["severity"]);
+    count(dataset, "diagnostics", &["severity"], |rows| {
+        let severities = rows.texts("severity")?;
+        let error = Some(Severity::Error.as_str());
+        let found = (0..rows.len()).filter(|row| severities.get(*row) == error);
+        Ok(found.count() as u64)
+    })
+}
+
+/// The sum of the counts in the parts of a table.
+fn count(
+    dataset: &Dataset,
+    table: &'static str,
+    columns: &[&str],
+    counted: impl Fn(&Rows) -> Result<u64, ReadError> + Sync,
+) -> anyhow::Result<u64> {
+    let scan = TableScan::of(table, columns);
     let parts = dataset.fold(
-        &reading,
+        &scan,
         || 0,
-        |errors, _, rows| {
-            let severities = rows.texts("severity")?;
-            let error = Some(Severity::Error.as_str());
-            *errors += (0..rows.len())
-                .filter(|row| severities.get(*row) == error)
-                .count() as u64;
+        |sum, _, rows| {
+            *sum += counted(rows)?;
             Ok(())
         },
     )?;

@@ -15,7 +15,7 @@ pub(super) fn model(analysis: &StartAnalysis, language: Language) -> ModelReport
 
 fn spread(analysis: &StartAnalysis, language: Language) -> String {
     let Some(spread) = &analysis.heterogeneity else {
-        let few = "Fewer than two positions have 20 decided games, which is too few to say how far positions differ.";
+        let few = "Fewer than two positions have 20 games with a result, which is too few to say how far positions differ.";
         return language.text(few).to_owned();
     };
     let say = |form: &str, values: &[&str]| language.say(form, values);

@@ -3,7 +3,7 @@
 use crate::data::YearPoint;
 use audit960_dataset::{Dataset, Grouping};
 
-/// The years that have decided Chess960 games, in order.
+/// The years that have Chess960 games with a result, in order.
 pub(super) fn years(dataset: &Dataset) -> anyhow::Result<Vec<YearPoint>> {
     let groups = audit960_answers::groups(dataset, Grouping::YEAR, None)?
         .value

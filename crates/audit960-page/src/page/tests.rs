@@ -153,7 +153,7 @@ fn an_empty_archive_says_so() {
     let page = page(&sample::empty());
     for words in [
         "No Chess960 game among these games.",
-        "No decided Chess960 game among these games.",
+        "No Chess960 game with a result among these games.",
         "No draw could be claimed",
         "No findings:",
     ] {

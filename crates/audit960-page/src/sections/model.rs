@@ -12,7 +12,7 @@ use audit960_statistics::{CalibrationRow, StratumFit};
 pub(crate) fn model(data: &ReportData) -> String {
     let (model, language) = (&data.model, data.language);
     if model.strata.is_empty() {
-        return none(language.text("No decided Chess960 game among these games."));
+        return none(language.text("No Chess960 game with a result among these games."));
     }
     let mut html = format!(
         "<p class=\"faint\">{}</p>",

@@ -51,7 +51,7 @@ fn verdict(data: &ReportData) -> String {
     format!(
         "<p>{}</p><p class=\"faint\">{}</p>",
         language.fill(
-            "How positions may have been drawn: {0}.",
+            "How positions may have been picked: {0}.",
             &[&escaped(&data.popularity.verdict)]
         ),
         language.text(
@@ -88,7 +88,7 @@ fn choice(groups: &[PopularityGroup], first: &str, language: Language) -> String
     );
     let counts = [
         ("games", language.text("games")),
-        ("draws", language.text("lots drawn")),
+        ("draws", language.text("lots")),
     ];
     for (value, text) in counts {
         let selected = if value == first { " selected" } else { "" };
@@ -104,11 +104,11 @@ fn table(data: &ReportData) -> String {
     for (name, is_number) in [
         (language.text("Games of"), false),
         (language.text("Games"), true),
-        (language.text("Lots drawn"), true),
-        (language.text("Most drawn"), false),
+        (language.text("Lots"), true),
+        (language.text("Most picked"), false),
         (language.text("Times"), true),
         (language.text("Chance"), true),
-        (language.text("Never drawn"), true),
+        (language.text("Never picked"), true),
         (language.text("Chance"), true),
     ] {
         html.push_str(&head(name, is_number));
@@ -121,7 +121,7 @@ fn table(data: &ReportData) -> String {
     for (by, count) in &data.popularity.left_out {
         let _ = write!(
             html,
-            "<p class=\"faint\">{} <code>audit960 positions {} --popularity --by {by}</code></p>",
+            "<p class=\"faint\">{} <code>audit960 starts {} --popularity --by {by}</code></p>",
             match *by {
                 "year" => language.count(*count as u64, "{0} more year:", "{0} more years:"),
                 _ => language.count(*count as u64, "{0} more event:", "{0} more events:"),

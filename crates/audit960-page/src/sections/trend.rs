@@ -21,7 +21,7 @@ pub(crate) fn trend(data: &ReportData) -> io::Result<String> {
         "<figure class=\"card\">{}<figcaption>{}</figcaption></figure>",
         trend_chart(years, language)?,
         language.text(
-            "Dots: White's score in the decided games of a year, with 95\u{a0}% intervals for games that do not depend on \
+            "Dots: White's score in the games of a year that have a result, with 95\u{a0}% intervals for games that do not depend on \
              each other. Dashed: share of draws. Players, speeds and venues change over the years, so a trend is not due to \
              the positions alone."
         )
@@ -47,7 +47,7 @@ pub(crate) fn trend(data: &ReportData) -> io::Result<String> {
     }
     let _ = write!(
         html,
-        "</tbody></table></div></details><p class=\"faint\">{} <code>audit960 positions {} --by \
+        "</tbody></table></div></details><p class=\"faint\">{} <code>audit960 starts {} --by \
          year --format csv</code></p>",
         language.text("As a table:"),
         escaped(&data.asked())

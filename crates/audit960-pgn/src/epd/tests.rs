@@ -135,8 +135,10 @@ fn moves_of_every_opcode_that_takes_them() {
         let line = format!("{START} w KQkq - {opcode} O-O c4;");
         let record = read(&line);
         let is_move = |operand: &Operand<'_>| matches!(operand.value, OperandValue::Move { .. });
-        let holds = record.operations[0].operands.iter().all(is_move);
-        assert!(holds, "{opcode}");
+        assert!(
+            record.operations[0].operands.iter().all(is_move),
+            "{opcode}"
+        );
         assert_eq!(record.operations[0].operands.len(), 2, "{opcode}");
     }
 }

@@ -87,8 +87,11 @@ fn one_game() {
     assert_eq!(log("[Event \"a\"]\n%[A \"b\"]\n%e4"), "( [Event] )");
     assert_eq!(log("\u{feff}[Event \"a\"] *"), "blank ( [Event] * )");
     assert_eq!(log("\n\n[Event \"a\"] *"), "blank ( [Event] * )");
-    // As in movetext.
-    assert_eq!(log("[Event \"a\"] * \u{b}\u{c}\n"), "( [Event] * )");
+    assert_eq!(
+        log("[Event \"a\"] * \u{b}\u{c}\n"),
+        "( [Event] * )",
+        "as in movetext"
+    );
     assert_eq!(log(" \n"), "blank");
     assert_eq!(log(""), "");
 }
@@ -166,8 +169,11 @@ fn a_tag_section_continues_after_other_text() {
         ("\n{a comment}\n\n", "{}"),
         ("some words\n", "? ?"),
     ] {
-        let found = fen(between);
-        assert_eq!(found, format!("( [A] {reported} [FEN] e4 * )"), "{between}");
+        assert_eq!(
+            fen(between),
+            format!("( [A] {reported} [FEN] e4 * )"),
+            "{between}"
+        );
     }
     // The same tag again, and one that lost its bracket.
     assert_eq!(fen("[A \"x\"]\n"), "( [A] [A] [FEN] e4 * )");

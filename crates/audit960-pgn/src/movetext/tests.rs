@@ -186,8 +186,10 @@ fn glued() {
         "e4~ e5",
     ] {
         let (log, _) = log(text);
-        let holds = log.starts_with("0:e4") && log.ends_with(":e5");
-        assert!(holds, "{text}: {log}");
+        assert!(
+            log.starts_with("0:e4") && log.ends_with(":e5"),
+            "{text}: {log}"
+        );
     }
     assert_eq!(log("1Ng1.3 e4").0, "0?1Ng1 4!UnknownToken+1 5?3 7:e4");
 }

@@ -113,7 +113,7 @@ impl DrawHypothesis {
     }
 }
 
-/// Tests how positions were drawn, given how often each was, by Scharnagl number.
+/// Tests how positions were picked, given how often each was, by Scharnagl number.
 #[must_use]
 pub fn popularity_of(counts: &[u64; 960]) -> Popularity {
     let draws = counts.iter().sum();

@@ -12,8 +12,10 @@ fn archive(counts: impl IntoIterator<Item = (u16, u64)>) -> Popularity {
 }
 
 fn close(found: f64, expected: f64, tolerance: f64) {
-    let holds = (found - expected).abs() <= tolerance;
-    assert!(holds, "{found} instead of {expected}");
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{found} instead of {expected}"
+    );
 }
 
 /// `12 + i*7919%15` draws of position `i`.
@@ -51,7 +53,7 @@ fn goodness_of_fit_is_scipys() {
     assert!(
         found
             .to_string()
-            .starts_with("18240 draws: each of the 960 alike fits (p = ")
+            .starts_with("18240 lots: each of the 960 alike fits (p = ")
     );
 }
 
@@ -102,7 +104,7 @@ fn without_the_orthodox_position_it_is_missed() {
     assert!(!uniform.fits() && excluded.fits());
     assert_eq!(
         uniform.objection(),
-        Some("too many or too few draws of the orthodox position")
+        Some("too many or too few lots for the orthodox position")
     );
     assert_eq!(
         found.likeliest().unwrap().hypothesis,
@@ -132,8 +134,10 @@ fn the_die_is_recognised() {
         found.likeliest().unwrap().hypothesis,
         DrawHypothesis::OneDie
     );
-    let holds = found.tests.iter().filter(|test| test.fits()).count() == 1;
-    assert!(holds, "{found}");
+    assert!(
+        found.tests.iter().filter(|test| test.fits()).count() == 1,
+        "{found}"
+    );
     assert!(found.mixture.unwrap().low > 0.9);
 }
 
@@ -143,8 +147,10 @@ fn even_counts_were_not_drawn() {
         let even = popularity_of(&[each; 960]);
         let uniform = even.tests[0];
         assert!(uniform.goodness.too_even && !uniform.fits(), "{even}");
-        let holds = even.to_string().contains("counts more even than draws are");
-        assert!(holds, "{even}");
+        assert!(
+            even.to_string().contains("counts more even than lots are"),
+            "{even}"
+        );
         assert!(even.likeliest().is_none());
     }
 }
@@ -200,6 +206,6 @@ fn no_draws_no_test() {
     assert_eq!(found.tests, []);
     assert_eq!(
         found.to_string(),
-        "no Chess960 games, so it is not known how positions were drawn"
+        "no Chess960 games, so it is not known how positions were picked"
     );
 }

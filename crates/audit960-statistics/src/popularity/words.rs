@@ -31,15 +31,15 @@ impl PopularityTest {
             return None;
         }
         if self.log_likelihood == f64::NEG_INFINITY {
-            return Some("the orthodox position was drawn");
+            return Some("the orthodox position was picked");
         }
         let fit = if self.goodness.too_even {
-            "counts more even than draws are"
+            "counts more even than lots are"
         } else {
-            "counts more uneven than draws are"
+            "counts more uneven than lots are"
         };
         let rival = match self.hypothesis {
-            DrawHypothesis::OneDie => "a mixture with the uniform draw explains more",
+            DrawHypothesis::OneDie => "a mixture with the uniform lot explains more",
             DrawHypothesis::Uniform | DrawHypothesis::OrthodoxExcluded => {
                 "a mixture with the one-die procedure explains more"
             }
@@ -49,7 +49,7 @@ impl PopularityTest {
             (self.rival_p / rival_share, rival),
             (
                 self.orthodox_p / orthodox_share,
-                "too many or too few draws of the orthodox position",
+                "too many or too few lots for the orthodox position",
             ),
             (self.goodness.p_value / fit_share, fit),
         ];
@@ -74,14 +74,14 @@ impl Popularity {
     pub fn verdict(&self, say: Wording<'_>) -> String {
         if self.tests.is_empty() {
             return say(
-                "no Chess960 games, so it is not known how positions were drawn",
+                "no Chess960 games, so it is not known how positions were picked",
                 &[],
             );
         }
         if self.draws < MIN_DRAWS {
             let draws = self.draws.to_string();
             return say(
-                "too few Chess960 games to tell how positions were drawn: {0}",
+                "too few Chess960 games to tell how positions were picked: {0}",
                 &[&draws],
             );
         }
@@ -111,7 +111,7 @@ impl Popularity {
                         None => {
                             let times = (best.log_likelihood - test.log_likelihood).exp();
                             say(
-                                "{0} fits as well ({1}), with draws {2} times less likely",
+                                "{0} fits as well ({1}), with lots {2} times less likely",
                                 &[&way, &p, &format!("{times:.3}")],
                             )
                         }
@@ -125,7 +125,7 @@ impl Popularity {
 impl fmt::Display for Popularity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.tests.is_empty() {
-            write!(f, "{} draws: ", self.draws)?;
+            write!(f, "{} lots: ", self.draws)?;
         }
         f.write_str(&self.verdict(&filled))
     }

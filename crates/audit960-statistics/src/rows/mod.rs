@@ -27,7 +27,7 @@ use crate::words::Wording;
 pub struct StartAnalysis {
     /// The 960 rows, by Scharnagl number.
     pub rows: Vec<StartPositionRow>,
-    /// Mean and variance of White's score over the decided Chess960 games; `None` without any.
+    /// Mean and variance of White's score over the Chess960 games with a result; `None` without any.
     pub archive: Option<ScoreMoments>,
     /// What was fitted to each stratum.
     pub strata: Vec<StratumFit>,
@@ -39,9 +39,9 @@ pub struct StartAnalysis {
     pub heterogeneity: Option<Heterogeneity>,
     /// Whether some positions differ.
     pub verdict: StartVerdict,
-    /// The draws of the positions that have decided games.
+    /// The draws of the positions that have games with a result.
     pub draw_rows: Vec<DrawRow>,
-    /// The mean residuals of the positions, by Scharnagl number; `None` without decided games.
+    /// The mean residuals of the positions, by Scharnagl number; `None` without games with a result.
     pub residuals: Vec<Option<Residual>>,
 }
 
@@ -94,7 +94,7 @@ pub fn analyse_with_moveless(tally: &Tally) -> StartAnalysis {
 ///
 /// Games without moves do not count ([`analyse_with_moveless`]).
 ///
-/// Each position is compared with what the strata of its decided games expect (see [`StratumFit`]). The
+/// Each position is compared with what the strata of its games with a result expect (see [`StratumFit`]). The
 /// p-value is that of its mean score, whatever its draw rate; results of one cluster depend on each other
 /// as they do in its strata. The q-values are over the positions with at least [`MIN_TESTED_GAMES`] games.
 /// `adjusted_score` is kept within 0 and 1, as is its interval.

@@ -85,8 +85,10 @@ fn archive() -> Tally {
 
 fn close(found: Option<f64>, expected: f64) {
     let found = found.unwrap();
-    let holds = (found - expected).abs() < 1e-9;
-    assert!(holds, "{found} instead of {expected}");
+    assert!(
+        (found - expected).abs() < 1e-9,
+        "{found} instead of {expected}"
+    );
 }
 
 #[test]
@@ -337,8 +339,11 @@ fn nothing_is_significant_on_fewer_than_twenty_games() {
     let analysis = analyse(&tally);
     assert!(analysis.rows[0].p_value.unwrap() < 1e-5);
     assert_eq!(analysis.rows[0].q_value, None);
-    let holds = analysis.verdict.significant.is_empty();
-    assert!(holds, "{}", analysis.verdict);
+    assert!(
+        analysis.verdict.significant.is_empty(),
+        "{}",
+        analysis.verdict
+    );
     assert_eq!(analysis.verdict.untested, 1);
 }
 

@@ -86,7 +86,7 @@ mod tests {
     fn no_modulus_is_above_the_bound() {
         let class = |games, loss, draw| {
             let win = 1.0 - loss - draw;
-            let mut class = Class::of_draws(games, 0.0);
+            let mut class = Class::of_lots(games, 0.0);
             class.outcome = ResultProbabilities { loss, draw, win };
             class
         };

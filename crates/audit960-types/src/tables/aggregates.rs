@@ -18,7 +18,7 @@ table! {
     draws: Int64 required "games" "Drawn games." = start.score_tally.draws;
     black_wins: Int64 required "games" "Games that Black won." = start.score_tally.black_wins;
     unfinished: Int64 required "games" "Games without a result." = start.score_tally.unfinished;
-    score: Float64 nullable "points" "White's mean score over decided games, 0 to 1." = start.score;
+    score: Float64 nullable "points" "White's mean score over games with a result, 0 to 1." = start.score;
     score_low: Float64 nullable "points"
         "Lower end of its 95 % Wilson interval, n replaced by n m(1-m)/v of the archive."
         = start.score_low;
@@ -26,7 +26,7 @@ table! {
     rated_games: Int64 required "games" "Decided games in which both ratings are known."
         = start.rated_games;
     expected_score: Float64 nullable "points"
-        "Mean score expected of the decided games, by their strata (who played, rated or not, how fast) and by the rating difference where both ratings are known."
+        "Mean score expected of the games with a result, by their strata (who played, rated or not, how fast) and by the rating difference where both ratings are known."
         = start.expected_score;
     adjusted_score: Float64 nullable "points"
         "The archive's mean score plus the best estimate of this position's difference from its expected score."
@@ -35,7 +35,7 @@ table! {
         "Probability of a difference at least as large, if the position were like the others."
         = start.p_value;
     q_value: Float64 nullable ""
-        "Expected share of false discoveries if every position with at most this q is called different (Benjamini and Hochberg); null under 20 decided games."
+        "Expected share of false discoveries if every position with at most this q is called different (Benjamini and Hochberg); null under 20 games with a result."
         = start.q_value;
     mean_plies: Float64 nullable "half-moves" "Mean length over all games." = start.mean_plies;
     incidents: Int64 required "runs" "Runs in which a draw could be claimed." = start.incidents;

@@ -24,7 +24,7 @@ table! {
     draws: Int64 required "games" "Games drawn." = row.draws;
     losses: Int64 required "games" "Games lost." = row.losses;
     unfinished: Int64 required "games" "Games without a result." = row.unfinished;
-    score: Float64 nullable "points" "Mean score over decided games, 0 to 1; null without one." = row.score();
+    score: Float64 nullable "points" "Mean score over games with a result, 0 to 1; null without one." = row.score();
     lowest_elo: Int32 nullable "Elo points" "Lowest rating." = row.lowest.map(|rated| rated.0);
     lowest_elo_date: Date nullable "" "First day on which a game with it can have been played."
         = row.lowest.and_then(|rated| rated.1);

@@ -118,8 +118,10 @@ fn every_column_is_described_by_a_sentence() {
     for schema in SCHEMAS {
         for column in schema.columns {
             let at = format!("{}.{}", schema.name, column.name);
-            let holds = column.meaning.contains(' ') && column.meaning.ends_with('.');
-            assert!(holds, "{at}");
+            assert!(
+                column.meaning.contains(' ') && column.meaning.ends_with('.'),
+                "{at}"
+            );
             let is_text = matches!(column.kind, ColumnType::Text | ColumnType::Label(_));
             assert!(!is_text || column.unit.is_empty(), "{at}: text with a unit");
         }
@@ -230,7 +232,11 @@ fn check<R: TableRow>(row: &R) {
             ColumnType::Float64List => matches!(value, Datum::Floats(_)),
         };
         let may_be_null = column.nullable && value == Datum::Null;
-        let holds = fits || may_be_null;
-        assert!(holds, "{}.{}: {value:?}", R::TABLE.name, column.name);
+        assert!(
+            fits || may_be_null,
+            "{}.{}: {value:?}",
+            R::TABLE.name,
+            column.name
+        );
     }
 }

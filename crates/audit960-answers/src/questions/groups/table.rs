@@ -21,7 +21,7 @@ impl GroupResults {
         ]
     }
 
-    /// Share of draws among decided games, 0 to 1; `None` without any.
+    /// Share of draws among games with a result, 0 to 1; `None` without any.
     #[must_use]
     pub fn draw_share(&self) -> Option<f64> {
         let decided = self.score_tally.decided();

@@ -98,7 +98,7 @@ pub struct Draw {
     pub start: Start,
     /// The throws, in order; the pieces that no throw names take the squares left.
     pub steps: Vec<Throw>,
-    /// How often the orthodox position was drawn before and discarded.
+    /// How often the orthodox position was picked before and discarded.
     pub orthodox_redraws: u32,
 }
 

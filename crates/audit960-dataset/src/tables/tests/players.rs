@@ -57,7 +57,7 @@ fn a_player_has_what_was_counted() {
         ..full_player()
     };
     let found = rows(&write_players(dir.path(), &[full_player(), bare]));
-    // A point and a half of two decided games.
+    // A point and a half of two games with a result.
     let full = "player_key=fide:4650891|fide_id=4650891|name=Fischer, R.|\
                 names={\"Fischer, R.\":2,\"Fischer\":1}|names_count=2|games=3|white_games=1|black_games=2|\
                 wins=1|draws=1|losses=0|unfinished=1|score=0.75|lowest_elo=2000|lowest_elo_date=~|\

@@ -233,14 +233,17 @@ fn each_code_at_its_column() {
             from + shown[from..].find(at).unwrap()
         };
         let expected = (code, last, column as u32 + 1);
-        let holds = found.iter().all(|f| *f == expected) && !found.is_empty();
-        assert!(holds, "{line}: {found:?}");
+        assert!(
+            found.iter().all(|f| *f == expected) && !found.is_empty(),
+            "{line}: {found:?}"
+        );
         assert_eq!(said.lines.last().unwrap().verdict, verdict, "{line}");
-        let holds = said
-            .findings
-            .iter()
-            .all(|finding| !finding.message.is_empty());
-        assert!(holds, "{line}");
+        assert!(
+            said.findings
+                .iter()
+                .all(|finding| !finding.message.is_empty()),
+            "{line}"
+        );
     }
 }
 
@@ -257,7 +260,9 @@ fn every_code_of_the_letter_is_shown() {
             Code::OperationAgainstTables,
             Code::ClockChangesValue,
         ];
-        let holds = shown.contains(&code) || elsewhere.contains(&code);
-        assert!(holds, "{code:?}");
+        assert!(
+            shown.contains(&code) || elsewhere.contains(&code),
+            "{code:?}"
+        );
     }
 }

@@ -28,8 +28,11 @@ fn read(symbol: &str) -> Vec<(String, Vec<Leniency>)> {
 }
 
 fn one(symbol: &str, shown: &str, leniencies: &[Leniency]) {
-    let found = read(symbol);
-    assert_eq!(found, [(shown.to_owned(), leniencies.to_vec())], "{symbol}");
+    assert_eq!(
+        read(symbol),
+        [(shown.to_owned(), leniencies.to_vec())],
+        "{symbol}"
+    );
 }
 
 #[test]

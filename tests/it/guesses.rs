@@ -1,0 +1,115 @@
+//! Old names, misspellings and what people guess: each is answered by a command line that runs.
+
+use crate::folder::{Has as _, Ran as _, cases, refused, run};
+
+/// What somebody types, and how the right command line begins.
+const GUESSES: &str = "\
+    positions games.pgn | starts games.pgn
+    positions games.pgn --popularity | starts games.pgn --popularity
+    start show 518 | starts show 518
+    start list | starts list
+    Positions a b | starts a b
+    fifty games.pgn --missed | draws games.pgn --missed --rule fifty
+    fifty-move games.pgn | draws games.pgn --rule fifty
+    popular games.pgn --by year | explore games.pgn --by year
+    common games.pgn | explore games.pgn
+    stats games.pgn | starts games.pgn
+    statistics games.pgn | starts games.pgn
+    summary games.pgn | starts games.pgn
+    results games.pgn | starts games.pgn
+    draw | starts pick
+    random | starts pick
+    lottery | starts pick
+    shuffle | starts pick
+    repetition games.pgn | draws games.pgn --rule repetition
+    threefold games.pgn | draws games.pgn --rule repetition
+    missed games.pgn | draws games.pgn --missed
+    claims games.pgn | draws games.pgn --missed
+    claim games.pgn | draws claim games.pgn
+    watch round.pgn | draws watch round.pgn
+    live round.pgn | draws watch round.pgn
+    sheet games.pgn | draws sheet games.pgn
+    tree games.pgn | explore games.pgn
+    openings games.pgn | explore games.pgn
+    validate games.pgn | check games.pgn
+    lint games.pgn | check games.pgn
+    errors games.pgn | check games.pgn
+    clean games.pgn | export games.pgn
+    convert games.pgn | export games.pgn
+    normalize games.pgn | export games.pgn
+    filter games.pgn | export games.pgn
+    split games.pgn | export games.pgn --split-by
+    merge a.pgn b.pgn | export a.pgn b.pgn
+    repair games.pgn | export games.pgn --apply-proposals
+    dedup games.pgn | audit games.pgn --duplicates
+    import games.pgn | audit games.pgn
+    analyse games.pgn | audit games.pgn
+    html audit | report audit
+    compare a b | diff
+    search games.pgn | find games.pgn
+    material games.pgn | find games.pgn
+    endgames games.pgn | endings games.pgn
+    sql audit | query audit
+    view games.pgn | show games.pgn
+    code | explain
+    rules | law
+    syzygy tables | tablebase probe
+    perft suite.epd | epd perft suite.epd
+    columns | schema games";
+
+#[test]
+fn what_people_type_is_answered_by_the_command_that_does_it() {
+    for [typed, expected] in cases(GUESSES) {
+        let answer = refused(typed);
+        let word = typed.split(' ').next().unwrap();
+        answer.begins(&format!(
+            "audit960: there is no command {word}: audit960 {expected}"
+        ));
+        assert_eq!(answer.lines().count(), 1, "{answer}");
+    }
+}
+
+#[test]
+fn misspellings_are_answered_by_the_command_that_is_meant() {
+    for [typed, meant] in cases(
+        "audti | audit
+        exprot | export
+        chek | check
+        reprot | report
+        exlpore | explore
+        endngs | endings
+        qeury | query
+        verfy | verify
+        explian | explain
+        strats | starts",
+    ) {
+        refused(typed).has(&format!("'{meant}'"));
+    }
+}
+
+#[test]
+fn options_that_went_are_answered_by_what_took_their_place() {
+    for [typed, now] in cases(
+        "draws --watch games.pgn | audit960 draws watch FILE
+        draws games.pgn --claim 1 | audit960 draws claim FILE GAME
+        draws games.pgn --sheet 1 | audit960 draws sheet FILE GAME
+        find games.pgn --first 3 | --limit N
+        endings games.pgn --top=3 | --limit N
+        explore games.pgn --ply 3 | --plies N
+        starts games.pgn --draws round | --lots RULE",
+    ) {
+        let option = typed
+            .split(' ')
+            .find(|word| word.starts_with("--"))
+            .unwrap();
+        let option = option.split('=').next().unwrap();
+        refused(typed).begins(&format!("audit960: {option} is now {now}"));
+    }
+}
+
+/// `./claim` is a file, and `claim` the command.
+#[test]
+fn a_first_word_that_is_a_command_is_the_command() {
+    run("draws claim").err().has("<DIR|FILE>");
+    refused("draws ./claim").has("./claim: cannot be opened: there is no such file or folder");
+}
