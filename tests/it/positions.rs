@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{CLEAN, Folder, Has, Ran, audited, printed};
+use crate::folder::{CLEAN, Folder, Has, Ran, audited, json, printed};
 use crate::positions_table::BOOK;
 use crate::support::data;
 
@@ -92,4 +92,20 @@ fn games_come_first_where_there_are_both() {
     assert_eq!(lines, "start,arrangement,lines,share\r\n0,BBQNNRKR,1,1\r\n");
     let pairs = ask("--pairs --format csv");
     assert!(pairs.lines().count() == 2, "no game, but a line: {pairs}");
+}
+
+/// Below the table stands how evaluations and scores go together, over the positions of which a game has a result.
+#[test]
+fn evaluations_stand_beside_the_scores() {
+    let rows: Vec<Value> = json("starts data/archive");
+    let played = rows.iter().filter(|row| {
+        row["white_wins"].as_u64() > Some(0)
+            || row["draws"].as_u64() > Some(0)
+            || row["black_wins"].as_u64() > Some(0)
+    });
+    let said = format!(" over {} positions\n", played.count());
+    let text = printed("starts data/archive");
+    text.has("\nevaluation (Stockfish 15.1) and adjusted_score: correlation ");
+    text.ends_in(&said);
+    assert!(rows.iter().all(|row| row["evaluation"].is_i64()));
 }

@@ -164,6 +164,11 @@ pub fn write_results(
     Ok(())
 }
 
+/// A number rounded to hundredths, without a sign where that is zero.
+fn hundredths(number: f64) -> f64 {
+    (100.0 * number).round() / 100.0 + 0.0
+}
+
 /// Says in words what the table shows.
 fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
     let games: u64 = analysis
@@ -212,7 +217,10 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
         writeln!(
             out,
             "evaluation ({engine}) and adjusted_score: correlation {:.2} (95 % interval {:.2} to {:.2}) over {} positions",
-            found.r, found.low, found.high, found.positions
+            hundredths(found.r),
+            hundredths(found.low),
+            hundredths(found.high),
+            found.positions
         )?;
     }
     Ok(())
@@ -317,5 +325,12 @@ mod tests {
         assert!(text.starts_with(
             "\n5 games from 1 of 960 positions; White scored 62.5 % in 4 games with a result\nVerdict: no "
         ));
+        assert!(!text.contains("correlation"), "{text}");
+    }
+
+    #[test]
+    fn zero_has_no_sign() {
+        assert_eq!(hundredths(-0.004).to_string(), "0");
+        assert_eq!(hundredths(-0.126).to_string(), "-0.13");
     }
 }
