@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use audit960_statistics::{Wording, filled};
-use audit960_types::Side;
+use audit960_types::{Side, Wording, filled};
 
 /// A sentence: its English form, which is its key in every other language, and the values of its places `{0}`, `{1}` …
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use audit960_ledger::{ClaimTruth, Sentence};
 use audit960_report::{grouped, megabytes, percent};
-use audit960_statistics::filled;
+use audit960_types::filled;
 use audit960_types::{Choice as _, Venue, choices};
 
 /// English, French and German, separated by tabs; the first line names them.

@@ -29,7 +29,6 @@ mod shrink;
 mod significance;
 mod strata;
 mod tail;
-mod words;
 
 pub use calibration::CalibrationRow;
 pub use compare::{ComparedStart, Comparison, Difference};
@@ -54,4 +53,3 @@ pub use significance::{
 };
 pub use strata::StratumFit;
 pub use tail::SMALLEST_P_VALUE;
-pub use words::{Wording, filled};

@@ -5,7 +5,7 @@ use std::fmt;
 use audit960_board::start::Start;
 
 use crate::score::normal_quantile;
-use crate::words::{Wording, filled, joined};
+use audit960_types::{Wording, filled, joined};
 
 /// Positions with a q-value up to this differ significantly.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;

@@ -15,7 +15,7 @@ use audit960_types::{
 use crate::design_effect::DesignEffect;
 use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
-use crate::words::Wording;
+use audit960_types::Wording;
 
 /// Strata with fewer games with a result are pooled.
 const MIN_STRATUM_GAMES: u64 = 500;
@@ -209,7 +209,7 @@ mod tests {
         let names: Vec<(String, u64)> = strata
             .fits
             .iter()
-            .map(|fit| (fit.name(&crate::filled), fit.results.games()))
+            .map(|fit| (fit.name(&audit960_types::filled), fit.results.games()))
             .collect();
         let expected = [
             ("all, unrated, blitz", 30),

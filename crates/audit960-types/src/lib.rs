@@ -38,6 +38,7 @@ mod stay;
 mod strata;
 pub mod tables;
 mod tally;
+mod wording;
 
 pub use calendar::{civil_date, date_text, day_number};
 pub use chances::Chances;
@@ -91,6 +92,7 @@ pub use tables::Cell;
 pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,
 };
+pub use wording::{Wording, filled, joined};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,11 +1,11 @@
 //! What was fitted to the games, and how well it fits.
 
 use audit960_dataset::{Table, TableBuilder};
-use audit960_types::Cell;
+use audit960_types::{Cell, filled};
 use std::io::Write;
 
 use audit960_report::TableForm;
-use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit, filled};
+use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
 ///

@@ -6,7 +6,8 @@ use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
 use audit960_board::start::Start;
 use audit960_dataset::{Dataset, GamesLeftOut, Grouping, Table, TableBuilder};
 use audit960_report::{TableForm, counted, grouped};
-use audit960_statistics::{Popularity, filled};
+use audit960_statistics::Popularity;
+use audit960_types::filled;
 
 use super::Shown;
 

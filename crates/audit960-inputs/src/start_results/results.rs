@@ -7,9 +7,9 @@ use std::io::Write;
 
 use audit960_board::start::Start;
 use audit960_report::{StartLine, counted};
-use audit960_statistics::{EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation, filled};
+use audit960_statistics::{EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation};
 use audit960_types::tables::START_POSITIONS;
-use audit960_types::{ScoreTally, StartPositionRow, Tally};
+use audit960_types::{ScoreTally, StartPositionRow, Tally, filled};
 
 use super::{Shown, picture};
 

@@ -6,9 +6,11 @@ use audit960_board::start::Start;
 use audit960_ledger::{claims_of, outcome_text, reason_of_end, run_end_text};
 use audit960_statistics::{
     DrawHypothesis, Goodness, Heterogeneity, Popularity, PopularityTest, SignificantPosition,
-    StartVerdict, TestMethod, analyse, filled,
+    StartVerdict, TestMethod, analyse,
 };
-use audit960_types::{Code, EndReason, GapKind, Outcome, Population, RunEnd, Tally, TimeClass};
+use audit960_types::{
+    Code, EndReason, GapKind, Outcome, Population, RunEnd, Tally, TimeClass, filled,
+};
 
 use super::*;
 use crate::{sample, write_html};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{DrawHypothesis, Popularity, PopularityTest};
-use crate::words::{Wording, filled, joined};
+use audit960_types::{Wording, filled, joined};
 
 impl DrawHypothesis {
     /// What it is called.

@@ -20,7 +20,7 @@ use crate::significance::{
 };
 use crate::strata::{Strata, StratumFit};
 use crate::tail::p_value;
-use crate::words::Wording;
+use audit960_types::Wording;
 
 /// The start positions of an archive, and the verdict over them.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Sentences about results, which a caller may have in another language.
+//! Sentences that a caller may have in another language.
 
 /// Says something: given its English form, with places `{0}`, `{1}` … for values, and the values as English writes
 /// them.
@@ -8,7 +8,7 @@ pub type Wording<'w> = &'w dyn Fn(&str, &[&str]) -> String;
 ///
 /// # Examples
 /// ```
-/// use audit960_statistics::filled;
+/// use audit960_types::filled;
 ///
 /// assert_eq!(filled("{1} of {0} games", &["7", "2"]), "2 of 7 games");
 /// ```
@@ -29,7 +29,8 @@ pub fn filled(form: &str, values: &[&str]) -> String {
 }
 
 /// Clauses in one sentence, with a semicolon between them as the language has it.
-pub(crate) fn joined(clauses: Vec<String>, say: Wording<'_>) -> String {
+#[must_use]
+pub fn joined(clauses: Vec<String>, say: Wording<'_>) -> String {
     let clauses = clauses.into_iter();
     clauses
         .reduce(|told, clause| say("{0}; {1}", &[&told, &clause]))
