@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Code, Effect};
+use audit960_types::{Code, Effect, Severity};
 
 const SECTIONS: [(char, &str); 8] = [
     ('S', "Sources and their bytes"),
@@ -54,44 +54,36 @@ pub fn write_explanation(code: Code, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  To do:    {}", to_do(code))
 }
 
-/// What somebody who keeps the archive can do.
+/// What somebody who keeps the archive can do about a finding, by codes and groups of codes; the first that fits.
+#[rustfmt::skip]
+const TO_DO: [(&str, &str); 12] = [
+    ("S002 S003 S007 S009 S012", "fetch the file again, and compare its size with that of its source"),
+    ("S004 S014", "give the run more: --max-memory, --max-expansion"),
+    ("S008 S010", "open the file at that line: it may hold a web page, a list or moves alone"),
+    ("S011", "see that the file is there and can be read, then run it again"),
+    ("S013", "name or keep the file once"),
+    ("S018", "report it with the text that audit960 show FILE GAME --anonymise prints"),
+    ("F001 F002 F011 F022", "audit960 infer-start FILE finds the start positions that fit; audit --infer-start replays from them"),
+    ("F003 F013 F014 F015 F020 F023", "correct the FEN; audit960 starts show names the position of a number or a FEN"),
+    ("M033 M034 M035", "find another source; audit960 export --apply-proposals makes the change that M034 proposes"),
+    ("M001 M002 M003 M004 M005 M006 M027 M036 M037 M041 M042",
+        "audit960 audit --propose names small changes that make the record legal; else find another source"),
+    ("C L", "audit960 show prints the record: find out from another source which of the two is right"),
+    ("E", "correct the line; audit960 epd convert writes positions as the standard says"),
+];
+
 fn to_do(code: Code) -> &'static str {
-    match code.as_str() {
-        "S002" | "S003" | "S007" | "S009" | "S012" => {
-            "fetch the file again, and compare its size with that of its source"
-        }
-        "S004" | "S014" => "give the run more: --max-memory, --max-expansion",
-        "S008" | "S010" => {
-            "open the file at that line: it may hold a web page, a list or moves alone"
-        }
-        "S011" => "see that the file is there and can be read, then run it again",
-        "S013" => "name or keep the file once",
-        "S015" => "look at the record: what is left of it is in the message",
-        "S018" => "report it with the text that audit960 show FILE GAME --anonymise prints",
-        "F001" | "F002" | "F011" | "F022" => {
-            "audit960 infer-start FILE finds the start positions that fit; audit --infer-start replays from them"
-        }
-        "F003" | "F013" | "F014" | "F015" | "F020" | "F023" => {
-            "correct the FEN; audit960 starts show names the position of a number or a FEN"
-        }
-        "M006" | "M033" | "M034" | "M035" | "M038" => {
-            "compare the moves with another source; audit960 export --apply-proposals makes a change that is the only near one"
-        }
-        "M001" | "M002" | "M003" | "M004" | "M005" | "M027" | "M036" | "M037" | "M041" | "M042" => {
-            "audit960 audit --propose names small changes that make the record legal; else find another source"
-        }
-        "T014" | "T015" => "correct the FIDE id or the name: --players counts by the id",
-        "T016" | "T020" | "T021" => "correct the tag, or leave the games out with --where",
-        code => match code.as_bytes() {
-            [b'C' | b'L', ..] => {
-                "audit960 show prints the record: decide which of the two is right, with another source"
-            }
-            [b'E', ..] => {
-                "correct the line; audit960 epd convert writes positions as the standard says"
-            }
-            _ => "nothing; audit960 export writes the game as the standard says",
-        },
-    }
+    let fits = |codes: &str| {
+        codes.split(' ').any(|group| {
+            group == code.as_str()
+                || group == &code.as_str()[..1] && code.severity() > Severity::Info
+        })
+    };
+    let found = TO_DO.iter().find(|(codes, _)| fits(codes));
+    found.map_or(
+        "nothing; audit960 export writes games as the standard says",
+        |(_, advice)| advice,
+    )
 }
 
 /// Writes the catalogue as Markdown.
@@ -144,5 +136,29 @@ fn verdict(code: Code) -> Option<&'static str> {
         Effect::Damaged => Some("damaged"),
         Effect::Rejected => Some("rejected"),
         Effect::Foreign => Some("foreign"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_about_codes_that_there_are() {
+        let codes = TO_DO.iter().flat_map(|(codes, _)| codes.split(' '));
+        for code in codes.filter(|code| code.len() > 1) {
+            assert!(Code::find(code).is_some(), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_first_advice_that_fits_is_given() {
+        let of = |code: &str| to_do(Code::find(code).unwrap());
+        assert!(of("F002").starts_with("audit960 infer-start"));
+        assert!(of("C001").contains("audit960 show"));
+        assert!(of("E025").contains("epd convert"));
+        // For information.
+        assert!(of("E009").starts_with("nothing"));
+        assert!(of("M010").starts_with("nothing"));
     }
 }
