@@ -37,18 +37,24 @@ const COMMANDS: [(&[&str], &str); 29] = [
     (&["schemas", "columns", "tables"], "schema games"),
 ];
 
-/// Options that went, each with what took its place.
-const OPTIONS: [(&str, &str); 7] = [
-    ("--watch", "audit960 draws watch FILE"),
+/// Options that went, by command, each with what took its place.
+const OPTIONS: [(&str, &str, &str); 8] = [
+    ("draws", "--watch", "audit960 draws watch FILE"),
     (
+        "draws",
         "--claim",
         "audit960 draws claim FILE GAME --move \"31 Rd1\"",
     ),
-    ("--sheet", "audit960 draws sheet FILE GAME --out sheet.html"),
-    ("--top", "--limit N"),
-    ("--first", "--limit N"),
-    ("--ply", "--plies N"),
-    ("--draws", "--lots RULE"),
+    (
+        "draws",
+        "--sheet",
+        "audit960 draws sheet FILE GAME --out sheet.html",
+    ),
+    ("starts", "--draws", "--lots RULE"),
+    ("explore", "--top", "--limit N"),
+    ("explore", "--ply", "--plies N"),
+    ("endings", "--top", "--limit N"),
+    ("find", "--first", "--limit N"),
 ];
 
 /// The command line for a word that is no command, given the arguments after it; none if nobody means anything by it.
@@ -64,10 +70,10 @@ pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
     Some(format!("audit960 {line}"))
 }
 
-/// What took the place of an option that went.
-pub(crate) fn option_for(option: &str) -> Option<&'static str> {
-    let (_, now) = OPTIONS.iter().find(|(gone, _)| *gone == option)?;
-    Some(now)
+/// What took the place of an option of a command.
+pub(crate) fn option_for(command: &str, option: &str) -> Option<&'static str> {
+    let is_it = |gone: &&(&str, &str, &str)| (gone.0, gone.1) == (command, option);
+    OPTIONS.iter().find(is_it).map(|(_, _, now)| *now)
 }
 
 /// Arguments as they are typed in a shell.

@@ -103,16 +103,19 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
 
 /// The sentence for a command or an option that has another name; none if it is not a known one.
 fn guessed(error: &clap::Error) -> Option<String> {
+    let text = |argument: std::ffi::OsString| argument.to_string_lossy().into_owned();
+    let mut words = env::args_os().map(text).skip(1);
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        let mut words = env::args().skip_while(|word| word != name).skip(1);
-        let now = command_for(name, &words.by_ref().collect::<Vec<_>>())?;
+        let rest = words.skip_while(|word| word != name).skip(1);
+        let now = command_for(name, &rest.collect::<Vec<_>>())?;
         return Some(format!("there is no command {name}: {now}"));
     }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
     let option = option.split([' ', '=']).next()?;
-    let now = option_for(option).filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    let now = option_for(&words.next()?, option);
+    let now = now.filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
     Some(format!("{option} is now {now}"))
 }
 

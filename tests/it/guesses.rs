@@ -1,6 +1,6 @@
 //! Old names, misspellings and what people guess: each is answered by a command line that runs.
 
-use crate::folder::{Has as _, Ran as _, cases, refused, run};
+use crate::folder::{Has as _, Ran as _, cases, program, refused, run};
 
 /// What somebody types, and how the right command line begins.
 const GUESSES: &str = "\
@@ -95,6 +95,7 @@ fn options_that_went_are_answered_by_what_took_their_place() {
         draws games.pgn --sheet 1 | audit960 draws sheet FILE GAME
         find games.pgn --first 3 | --limit N
         endings games.pgn --top=3 | --limit N
+        explore games.pgn --top 3 | --limit N
         explore games.pgn --ply 3 | --plies N
         starts games.pgn --draws round | --lots RULE",
     ) {
@@ -105,6 +106,20 @@ fn options_that_went_are_answered_by_what_took_their_place() {
         let option = option.split('=').next().unwrap();
         refused(typed).begins(&format!("audit960: {option} is now {now}"));
     }
+}
+
+/// A word may be no text at all.
+#[cfg(unix)]
+#[test]
+fn what_is_no_text_is_refused_like_any_word() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let name = std::ffi::OsStr::from_bytes(b"a\xff.pgn");
+    let output = program("positions").arg(name).output().unwrap();
+    output.ends(2);
+    output
+        .err()
+        .begins("audit960: there is no command positions: audit960 starts ");
 }
 
 /// `./claim` is a file, and `claim` the command.
