@@ -13,8 +13,9 @@ use audit960_report::{Format, Style};
 use audit960_types::{Code, Severity, shell_word};
 
 use crate::commands::common::{
-    ColumnArgs, LimitArgs, PositionsArg, TableArgs, TextFormatArgs, ThreadArgs, exit_code,
+    ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, exit_code,
 };
+use crate::commands::format::TextFormatArgs;
 use crate::commands::report::{self, REPORT};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::console::Console;

@@ -9,9 +9,9 @@ use audit960_report::{Format, Sarif, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::Finding;
 
-use crate::commands::common::{
-    LimitArgs, TableArgs, TextFormatArgs, ThreadArgs, choice_among, exit_code,
-};
+use crate::commands::choice::choice_among;
+use crate::commands::common::{ReadArgs, TableArgs};
+use crate::commands::format::TextFormatArgs;
 use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
@@ -36,21 +36,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     tables: TableArgs,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
-    /// Exit with 0 even if there are findings of severity error
-    #[arg(long)]
-    exit_zero: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
+    read: ReadArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let (audit, _) = self.tables.audit(false, false)?;
-        let inputs = self.limits.inputs(self.inputs, self.threads);
+        let inputs = self.read.inputs(&self.inputs);
         let signals = Signals::watch()?;
         let format = self.format.format();
         let sarif = match format {
@@ -59,7 +51,7 @@ impl Args {
         };
         let printer = Printer {
             format,
-            console: Console::bar(self.quiet).stopped_by(signals.clone()),
+            console: Console::bar(self.read.quiet).stopped_by(signals.clone()),
             sarif: Mutex::new(sarif),
         };
         let checked = match inputs.check_files(audit, &printer) {
@@ -75,7 +67,7 @@ impl Args {
         }
         out.flush()?;
         match checked.unreadable {
-            0 => Ok(exit_code(checked.errors() > 0, self.exit_zero)),
+            0 => Ok(self.read.exit_code(checked.errors() > 0)),
             _ => Ok(ExitCode::from(2)),
         }
     }

@@ -1,21 +1,18 @@
 //! Arguments shared by commands that read archives or datasets.
 
-use std::ffi::OsStr;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use audit960_audit::TableTexts;
-use audit960_dataset::Door;
 use audit960_inputs::{Inputs, LawTableFiles};
+use audit960_ledger::GameName;
 use audit960_replay::{AuditOptions, MAX_OPENING_PLIES};
-use audit960_report::{External, Format, TableForm, grouped};
+use audit960_report::{External, Format, grouped};
 use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
-use audit960_types::Choice;
 use audit960_types::tables::ColumnGroup;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::commands::filters::FilterArgs;
 use crate::console::Console;
@@ -84,15 +81,12 @@ impl QueryArgs {
     }
 }
 
-/// How a command runs, and what it prints besides its result.
+/// How archives are read.
 #[derive(Debug, clap::Args)]
-pub(crate) struct RunArgs {
+pub(crate) struct ReadArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Print every finding, not the first 5 of each code
-    #[arg(long)]
-    all_findings: bool,
-    /// No progress, no findings, no summary
+    /// Nothing on standard error but why the run failed
     #[arg(short, long)]
     pub(crate) quiet: bool,
     /// Exit with 0 even if there are findings of severity error
@@ -102,21 +96,10 @@ pub(crate) struct RunArgs {
     pub(crate) limits: LimitArgs,
 }
 
-impl RunArgs {
+impl ReadArgs {
     /// The named inputs with these options.
     pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
         self.limits.inputs(names.to_vec(), self.threads)
-    }
-
-    /// The console of the run.
-    pub(crate) fn console(&self) -> Console {
-        Console::new(Format::Text, self.all_findings, self.quiet)
-    }
-
-    /// The console of a run that SIGINT and SIGTERM stop.
-    pub(crate) fn console_with_signals(&self) -> io::Result<(Console, Signals)> {
-        let signals = Signals::watch()?;
-        Ok((self.console().stopped_by(signals.clone()), signals))
     }
 
     /// 1 if there are findings of severity error, unless `--exit-zero` is given; else 0.
@@ -125,187 +108,32 @@ impl RunArgs {
     }
 }
 
-/// Parses the name of a format of tables, or of one of `more`.
-pub(crate) fn formats_and(more: &[Format]) -> ChoiceParser<Format> {
-    choice_among(&[&Format::TABLES, more].concat())
+/// How archives are read, and which of their findings are printed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// Print every finding, not the first 5 of each code
+    #[arg(long)]
+    all_findings: bool,
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
-/// How an answer is written, and where to.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct FormatArgs {
-    /// The form of the answer; also --json, --csv [default: table, or as --out ends]
-    #[arg(long, value_parser = choice_among(&Format::TABLES))]
-    format: Option<Format>,
-    /// Short for --format json
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["format", "csv"])]
-    json: bool,
-    /// Short for --format csv
-    #[arg(long, hide_short_help = true, conflicts_with = "format")]
-    csv: bool,
-    /// Write to a file
-    ///
-    /// It is replaced when everything is written; its name says the format: .csv, .json, .jsonl, .arrow, .parquet, or .txt
-    /// for the table. - is standard output.
-    #[arg(short, long, value_name = "FILE")]
-    out: Option<PathBuf>,
-}
-
-impl FormatArgs {
-    /// The file to write; none for standard output.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        self.out.as_deref().filter(|path| path.as_os_str() != "-")
+impl RunArgs {
+    /// The console of the run.
+    pub(crate) fn console(&self) -> Console {
+        Console::new(Format::Text, self.all_findings, self.read.quiet)
     }
 
-    /// The format that is asked for; `usual` without option and file.
-    pub(crate) fn format_or(&self, usual: Format) -> anyhow::Result<Format> {
-        let short = match (self.json, self.csv) {
-            (true, _) => Some(Format::Json),
-            (_, true) => Some(Format::Csv),
-            _ => None,
-        };
-        match (self.format.or(short), self.file()) {
-            (Some(format), _) => Ok(format),
-            (None, Some(path)) => Format::of_path(path).with_context(|| {
-                let path = output::shown(path);
-                format!(
-                    "{path}: the name of --out must end in .csv, .json, .jsonl, .arrow, .parquet or .txt, or \
-                     --format say how it is written"
-                )
-            }),
-            (None, None) => Ok(usual),
-        }
-    }
-
-    /// The format that is asked for, else the table.
-    pub(crate) fn format(&self) -> anyhow::Result<Format> {
-        self.format_or(Format::Table)
-    }
-
-    /// Writes an answer to where it is asked for, in the format: `write` gets both. What is read must not be written to.
-    pub(crate) fn write<T>(
-        &self,
-        door: Door,
-        write: impl FnOnce(TableForm, &mut dyn Write) -> anyhow::Result<T>,
-    ) -> anyhow::Result<T> {
-        self.write_as(self.format()?, door, write)
-    }
-
-    /// The same in a format that [`Self::format_or`] has given.
-    pub(crate) fn write_as<T>(
-        &self,
-        format: Format,
-        mut door: Door,
-        write: impl FnOnce(TableForm, &mut dyn Write) -> anyhow::Result<T>,
-    ) -> anyhow::Result<T> {
-        let Some(path) = self.file() else {
-            let form = output::on_screen(format);
-            // The text of archives, unchanged.
-            let mut out: Box<dyn Write> = match format {
-                Format::Pgn => Box::new(BufWriter::new(output::data())),
-                _ => Box::new(output::stdout()),
-            };
-            let done = write(form, &mut *out)?;
-            out.flush()?;
-            return Ok(done);
-        };
-        door.admit(path)?;
-        let mut done = None;
-        let replaced = door.replace(path, |file| {
-            let mut out = BufWriter::new(file);
-            let written = write(output::in_file(format), &mut out);
-            let is_written = written.is_ok();
-            done = Some(written);
-            match is_written {
-                true => out.flush(),
-                false => Err(io::ErrorKind::Other.into()),
-            }
-        });
-        match (done, replaced) {
-            // The answer failed, not the file.
-            (Some(Err(error)), _) => Err(error),
-            (Some(Ok(done)), Ok(_)) => Ok(done),
-            (_, Err(error)) => Err(error.into()),
-            (None, Ok(_)) => bail!("{}: nothing was written", path.display()),
-        }
-    }
-}
-
-/// How something that is no table is printed.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct TextFormatArgs {
-    /// The form of what is printed
-    #[arg(long, value_parser = choice_among(&[Format::Text, Format::Json]), default_value = "text")]
-    format: Format,
-    /// Short for --format json
-    #[arg(long, hide_short_help = true, conflicts_with = "format")]
-    json: bool,
-}
-
-impl TextFormatArgs {
-    /// The format that is asked for.
-    pub(crate) const fn format(self) -> Format {
-        match self.json {
-            true => Format::Json,
-            false => self.format,
-        }
+    /// The console of a run that SIGINT and SIGTERM stop.
+    pub(crate) fn console_with_signals(&self) -> io::Result<(Console, Signals)> {
+        let signals = Signals::watch()?;
+        Ok((self.console().stopped_by(signals.clone()), signals))
     }
 }
 
 /// 1 if there are findings of severity error, unless `exit_zero`; else 0.
 pub(crate) fn exit_code(has_errors: bool, exit_zero: bool) -> ExitCode {
     ExitCode::from(u8::from(has_errors && !exit_zero))
-}
-
-/// Parses the name of one of the values of `T`; the help lists them.
-pub(crate) fn choice<T: Choice>() -> ChoiceParser<T> {
-    choice_among(T::ALL)
-}
-
-/// The same of some of its values.
-pub(crate) fn choice_among<T: Choice>(values: &[T]) -> ChoiceParser<T> {
-    ChoiceParser(values.to_vec())
-}
-
-/// Parses a name in any letter case, with dashes, underscores or blanks between its words.
-#[derive(Clone, Debug)]
-pub(crate) struct ChoiceParser<T>(Vec<T>);
-
-impl<T: Choice> ChoiceParser<T> {
-    fn names(&self) -> impl Iterator<Item = PossibleValue> {
-        let value = |value: &T| PossibleValue::new(value.name()).help(value.meaning());
-        self.0.iter().map(value)
-    }
-}
-
-impl<T: Choice> TypedValueParser for ChoiceParser<T> {
-    type Value = T;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        text: &OsStr,
-    ) -> Result<T, clap::Error> {
-        let name = spelled(&text.to_string_lossy(), '-');
-        match self.0.iter().find(|value| value.name() == name) {
-            Some(value) => Ok(*value),
-            // Fails, with the names that there are.
-            None => PossibleValuesParser::new(self.names())
-                .try_map(|_| Err("no such value"))
-                .parse_ref(command, argument, text),
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.names()))
-    }
-}
-
-/// A name in lower case, with one sign between its words.
-pub(crate) fn spelled(name: &str, between: char) -> String {
-    name.trim()
-        .to_lowercase()
-        .replace(['-', '_', ' '], &between.to_string())
 }
 
 /// The user's own law and venue tables.
@@ -366,6 +194,33 @@ impl PositionsArg {
     /// The number of half-moves, if positions are asked about.
     pub(crate) const fn plies(self) -> Option<u32> {
         self.positions
+    }
+}
+
+/// One game of an input.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// A dataset written by audit960 audit, or an archive
+    #[arg(value_name = "DIR|FILE")]
+    pub(crate) input: String,
+    /// The game: its number from 0 (12), its source and number (games.pgn#12), or its source and the byte at which it
+    /// begins (games.pgn@48210)
+    #[arg(value_name = "GAME")]
+    pub(crate) game: GameName,
+    #[command(flatten)]
+    door: VerifyArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl GameArgs {
+    /// The input with these options.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let names = vec![self.input.clone()];
+        Inputs {
+            no_verify: self.door.no_verify,
+            ..self.limits.inputs(names, ThreadArgs::default())
+        }
     }
 }
 
@@ -434,14 +289,6 @@ impl LimitArgs {
         Limits {
             memory: self.max_memory,
             expansion: self.max_expansion,
-        }
-    }
-
-    /// The named inputs with these limits, and datasets checked as asked for.
-    pub(crate) fn inputs_of(&self, door: VerifyArgs, names: Vec<String>) -> Inputs {
-        Inputs {
-            no_verify: door.no_verify,
-            ..self.inputs(names, ThreadArgs::default())
         }
     }
 

@@ -12,7 +12,8 @@ use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, Severity};
 use serde_json::Value;
 
-use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
+use crate::commands::common::{QueryArgs, exit_code};
+use crate::commands::format::FormatArgs;
 use crate::console::Console;
 use crate::output;
 

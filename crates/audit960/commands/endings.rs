@@ -8,8 +8,9 @@ use audit960_report::TableForm;
 use audit960_tree::EndingOptions;
 use audit960_tree::find::{MaterialQuery, parse_material};
 
-use crate::commands::common::{FormatArgs, QueryArgs};
+use crate::commands::common::QueryArgs;
 use crate::commands::filters::tell_unmet;
+use crate::commands::format::FormatArgs;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 

@@ -62,7 +62,7 @@ struct Common {
 impl Common {
     /// The named inputs with these options.
     fn inputs(&self) -> Inputs {
-        self.run.inputs(&self.inputs)
+        self.run.read.inputs(&self.inputs)
     }
 }
 
@@ -106,7 +106,7 @@ impl CheckArgs {
         if let Some(tables) = &tablebase {
             tell_damaged(tables);
         }
-        Ok(self.common.run.exit_code(checked.has_errors))
+        Ok(self.common.run.read.exit_code(checked.has_errors))
     }
 }
 
@@ -136,11 +136,11 @@ impl PerftArgs {
         }
         write_perft_summary(&verified.results, &mut out)?;
         out.flush()?;
-        if !self.common.run.quiet {
+        if !self.common.run.read.quiet {
             let seconds = began.elapsed().as_secs_f64();
             let rate = grouped((verified.nodes() as f64 / seconds.max(1e-9)) as u64);
             writeln!(output::stderr(), "{seconds:.2} s, {rate} sequences/s")?;
         }
-        Ok(self.common.run.exit_code(verified.has_errors))
+        Ok(self.common.run.read.exit_code(verified.has_errors))
     }
 }

@@ -12,8 +12,9 @@ use audit960_report::Format;
 use audit960_tree::position_of_fen;
 
 use self::popular::PopularArgs;
-use crate::commands::common::{FormatArgs, QueryArgs, formats_and};
+use crate::commands::common::QueryArgs;
 use crate::commands::filters::tell_unmet;
+use crate::commands::format::{FormatArgs, formats_and};
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 

@@ -12,7 +12,8 @@ use audit960_replay::AuditOptions;
 use audit960_replay::forensics::StartFinder;
 use audit960_rewrite::{Export, ExportPlan, SplitBy, Targets};
 
-use crate::commands::common::{RunArgs, VerifyArgs, choice};
+use crate::commands::choice::choice;
+use crate::commands::common::{RunArgs, VerifyArgs};
 use crate::commands::filters::tell_unmet;
 use crate::commands::selection::SelectionArgs;
 use crate::output;
@@ -134,14 +135,14 @@ impl Args {
         let export = Export {
             inputs: Inputs {
                 no_verify: self.door.no_verify,
-                ..self.run.inputs(&self.inputs)
+                ..self.run.read.inputs(&self.inputs)
             },
             plan: ExportPlan {
                 audit: AuditOptions {
                     keep_illegal: rescue.keep_illegal,
                     ..AuditOptions::default()
                 },
-                limits: self.run.limits.limits(),
+                limits: self.run.read.limits.limits(),
                 apply_proposals: rescue.apply_proposals,
                 options: ExportOptions {
                     form: self.form.form(),
@@ -181,9 +182,9 @@ impl Args {
             summary => summary?,
         };
         tell_unmet(filter.as_ref());
-        if !self.run.quiet {
+        if !self.run.read.quiet {
             writeln!(output::stderr(), "{}", summary.to_sentence(began.elapsed()))?;
         }
-        Ok(self.run.exit_code(summary.has_errors))
+        Ok(self.run.read.exit_code(summary.has_errors))
     }
 }

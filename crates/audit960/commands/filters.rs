@@ -9,7 +9,7 @@ use audit960_types::{TimeClass, Venue, did_you_mean, shell_word};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 
-use crate::commands::common::spelled;
+use crate::commands::choice::spelled;
 use crate::output;
 
 /// The options that say which games count. Conditions that no game can meet are refused.

@@ -7,8 +7,9 @@ use audit960_dataset::Door;
 use audit960_inputs::FindOutput;
 use audit960_tree::find::{ClauseBuilder, FindError, FindOptions, FindQuery};
 
-use crate::commands::common::{FormatArgs, QueryArgs};
+use crate::commands::common::QueryArgs;
 use crate::commands::filters::tell_unmet;
+use crate::commands::format::FormatArgs;
 use crate::commands::position::{StartArgs, tell_left_out};
 use crate::console::Console;
 

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use audit960_dataset::Door;
 use audit960_replay::forensics::StartFinder;
 
-use crate::commands::common::{FormatArgs, LimitArgs, ThreadArgs, exit_code};
+use crate::commands::common::{LimitArgs, ThreadArgs, exit_code};
+use crate::commands::format::FormatArgs;
 use crate::console::Console;
 use crate::output;
 

@@ -9,7 +9,8 @@ use audit960_law::{GameDates, LawTable, VenueTable};
 use audit960_report::Format;
 use audit960_types::{Material, Venue};
 
-use crate::commands::common::{FormatArgs, TableArgs};
+use crate::commands::common::TableArgs;
+use crate::commands::format::FormatArgs;
 
 /// Show the law on draws: which limit held when, for which endings, and how certain that is
 ///

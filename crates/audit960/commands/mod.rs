@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod choice;
 mod common;
 mod completions;
 mod diff;
@@ -14,6 +15,7 @@ mod export;
 mod filters;
 mod find;
 mod finish;
+mod format;
 mod infer_start;
 mod law;
 mod man;

@@ -3,7 +3,7 @@
 use audit960_board::start::Start;
 use audit960_inputs::{GameScan, GameStartKind, LeftOut, named_start};
 
-use crate::commands::common::choice;
+use crate::commands::choice::choice;
 use crate::output;
 
 /// Which games a question about positions is about, besides the usual conditions.

@@ -8,7 +8,8 @@ use audit960_dataset::Door;
 use audit960_report::counted;
 use audit960_source::parse_size;
 
-use crate::commands::common::{FormatArgs, ThreadArgs, VerifyArgs};
+use crate::commands::common::{ThreadArgs, VerifyArgs};
+use crate::commands::format::FormatArgs;
 use crate::output;
 
 /// Query a dataset in SQL

@@ -10,7 +10,8 @@ use audit960_dataset::Door;
 use audit960_page::{Language, Page, page, write_html};
 use audit960_report::grouped;
 
-use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs, choice};
+use crate::commands::choice::choice;
+use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::{FilterArgs, tell_unmet};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;

@@ -5,11 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_inputs::ScoresheetMove;
-use audit960_ledger::GameName;
 use audit960_rewrite::{ShowOptions, View, show_of_archive, show_of_dataset};
 use audit960_source::is_read_once;
 
-use crate::commands::common::{LimitArgs, VerifyArgs};
+use crate::commands::common::GameArgs;
 use crate::output;
 
 /// Show one game as it stands in its archive, with its findings
@@ -21,12 +20,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/show.txt").trim_end())]
 pub(crate) struct Args {
-    /// A dataset written by audit960 audit, or an archive
-    #[arg(value_name = "DIR|FILE")]
-    input: String,
-    /// The game
-    #[arg(value_name = "GAME")]
-    game: GameName,
+    #[command(flatten)]
+    of: GameArgs,
     /// Show the board after N half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
@@ -36,24 +31,20 @@ pub(crate) struct Args {
     /// Print the game with other words for names and events, and the same findings
     #[arg(long, visible_alias = "anonymize", conflicts_with_all = ["ply", "after"])]
     anonymise: bool,
-    #[command(flatten)]
-    door: VerifyArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if is_read_once(&self.input) {
+        if is_read_once(&self.of.input) {
             bail!(
                 "{}: show reads an archive twice, and this can be read only once",
-                self.input
+                self.of.input
             );
         }
-        let inputs = self.limits.inputs_of(self.door, vec![self.input]);
+        let inputs = self.of.inputs();
         let limits = inputs.limits;
-        let ledger = inputs.games(&self.game)?;
-        let found = self.game.find(&ledger)?;
+        let ledger = inputs.games(&self.of.game)?;
+        let found = self.of.game.find(&ledger)?;
         let ply = match &self.after {
             Some(after) => Some(after.named_ply(found.numbers())?),
             None => self.ply,

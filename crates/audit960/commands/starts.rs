@@ -22,8 +22,10 @@ use clap::Subcommand;
 
 use self::named::{ListArgs, ShowArgs};
 use self::pick::PickArgs;
-use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
+use crate::commands::choice::choice;
+use crate::commands::common::{JoinArgs, QueryArgs, exit_code};
 use crate::commands::filters::tell_unmet;
+use crate::commands::format::FormatArgs;
 use crate::console::Console;
 use crate::output;
 

@@ -15,7 +15,8 @@ use audit960_types::sanitized_json;
 use clap::Subcommand;
 use serde_json::{Map, Value};
 
-use crate::commands::common::{FormatArgs, exit_code};
+use crate::commands::common::exit_code;
+use crate::commands::format::FormatArgs;
 use crate::output;
 
 /// Look up positions in endgame tables (Syzygy), and check tables

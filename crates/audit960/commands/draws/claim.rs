@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use audit960_inputs::{ClaimAt, ScoresheetMove};
-use audit960_ledger::GameName;
 use audit960_report::Format;
 use audit960_types::sanitized_json;
 
 use super::JudgeArgs;
-use crate::commands::common::{LimitArgs, TextFormatArgs, VerifyArgs};
+use crate::commands::common::GameArgs;
+use crate::commands::format::TextFormatArgs;
 use crate::commands::tablebase::tell_damaged;
 use crate::output;
 
@@ -18,12 +18,8 @@ use crate::output;
 /// The Laws are those in force where and when the game was played; without a date, those of today.
 #[derive(Debug, clap::Args)]
 pub(super) struct ClaimArgs {
-    /// A dataset written by audit960 audit with --with-moves, or an archive
-    #[arg(value_name = "DIR|FILE")]
-    input: String,
-    /// The game
-    #[arg(value_name = "GAME")]
-    game: GameName,
+    #[command(flatten)]
+    of: GameArgs,
     /// What the player has written on the scoresheet: "91b Kh3", "91... Kh3", "31 Rd1"; 91b alone for a claim about the
     /// position on the board; Kh3 alone with --ply
     #[arg(long = "move", value_name = "MOVE", required_unless_present = "ply")]
@@ -35,15 +31,11 @@ pub(super) struct ClaimArgs {
     format: TextFormatArgs,
     #[command(flatten)]
     judge: JudgeArgs,
-    #[command(flatten)]
-    door: VerifyArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
 }
 
 impl ClaimArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let inputs = self.limits.inputs_of(self.door, vec![self.input]);
+        let inputs = self.of.inputs();
         let tables = inputs.tables(&self.judge.tables.files())?;
         let (tablebase, values) = self.judge.values()?;
         let mut out = output::stdout();
@@ -51,7 +43,7 @@ impl ClaimArgs {
             ply: self.ply,
             written: self.written,
         };
-        inputs.rule_on(&self.game, &claim, &tables, &values, |case| {
+        inputs.rule_on(&self.of.game, &claim, &tables, &values, |case| {
             match self.format.format() {
                 Format::Json => {
                     let json = format!("{:#}", case.json());

@@ -8,23 +8,20 @@ use anyhow::bail;
 use audit960_dataset::Door;
 use audit960_inputs::LedgerQuery;
 use audit960_law::Standard;
-use audit960_ledger::{GameName, LedgerRule};
+use audit960_ledger::LedgerRule;
 use audit960_report::write_sheet;
 
 use super::{JudgeArgs, tell_unread};
-use crate::commands::common::{LimitArgs, VerifyArgs, choice};
+use crate::commands::choice::choice;
+use crate::commands::common::GameArgs;
 use crate::commands::tablebase::tell_damaged;
 use crate::console::Console;
 
 /// Write a page about the claims of one game, for an arbiter
 #[derive(Debug, clap::Args)]
 pub(super) struct SheetArgs {
-    /// A dataset written by audit960 audit, or an archive
-    #[arg(value_name = "DIR|FILE")]
-    input: String,
-    /// The game
-    #[arg(value_name = "GAME")]
-    game: GameName,
+    #[command(flatten)]
+    of: GameArgs,
     /// File to write; must be empty or not exist
     #[arg(short, long, value_name = "FILE.html")]
     out: PathBuf,
@@ -33,21 +30,21 @@ pub(super) struct SheetArgs {
     law: Standard,
     #[command(flatten)]
     judge: JudgeArgs,
-    #[command(flatten)]
-    door: VerifyArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
 }
 
 impl SheetArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let (tables, path) = (self.judge.tables.files(), self.out.as_path());
-        let mut door = Door::reading([Path::new(&self.input)].into_iter().chain(tables.paths()));
+        let mut door = Door::reading(
+            [Path::new(&self.of.input)]
+                .into_iter()
+                .chain(tables.paths()),
+        );
         door.admit(path)?;
         if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
             bail!("{} exists and is not empty", path.display());
         }
-        let inputs = self.limits.inputs_of(self.door, vec![self.input]);
+        let inputs = self.of.inputs();
         let (tablebase, values) = self.judge.values()?;
         let question = LedgerQuery {
             values: values.as_ref(),
@@ -59,7 +56,7 @@ impl SheetArgs {
         };
         let (ledger, unread) = inputs.ledger(&question, &Console::bar(false))?;
         tell_unread(unread);
-        let sheet = inputs.sheet(&self.game, &ledger, question.tables)?;
+        let sheet = inputs.sheet(&self.of.game, &ledger, question.tables)?;
         door.replace(path, |file| {
             let mut out = BufWriter::new(file);
             write_sheet(&sheet, &mut out)?;

@@ -10,7 +10,7 @@ use audit960_report::Format;
 use audit960_types::{harmless, sanitized_json};
 
 use super::JudgeArgs;
-use crate::commands::common::TextFormatArgs;
+use crate::commands::format::TextFormatArgs;
 use crate::commands::tablebase::tell_damaged;
 use crate::output;
 

@@ -12,7 +12,7 @@ use audit960_inputs::{ConversionCounts, LineForm};
 use audit960_report::{counted, grouped};
 
 use super::Common;
-use crate::commands::common::choice;
+use crate::commands::choice::choice;
 use crate::output;
 
 /// Convert positions to EPD, FEN, CSV, JSON lines or Parquet
@@ -39,7 +39,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let converted = self.write()?;
-        if converted.left_out > 0 && !self.common.run.quiet {
+        if converted.left_out > 0 && !self.common.run.read.quiet {
             let total = converted.positions + converted.left_out;
             writeln!(
                 output::stderr(),
@@ -52,7 +52,7 @@ impl Args {
                 }
             )?;
         }
-        Ok(self.common.run.exit_code(converted.has_errors))
+        Ok(self.common.run.read.exit_code(converted.has_errors))
     }
 
     fn write(&self) -> anyhow::Result<ConversionCounts> {

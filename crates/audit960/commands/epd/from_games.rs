@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use audit960_report::counted;
 
-use crate::commands::common::{LimitArgs, ThreadArgs, exit_code};
+use crate::commands::common::ReadArgs;
 use crate::console::Console;
 use crate::output;
 
@@ -28,21 +28,13 @@ pub(super) struct Args {
     #[arg(long, group = "which")]
     at_claim: bool,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// Do not print how many games there were
-    #[arg(short, long)]
-    quiet: bool,
-    /// Exit with 0 even if there are findings of severity error
-    #[arg(long)]
-    exit_zero: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
+    read: ReadArgs,
 }
 
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let inputs = self.limits.inputs(self.inputs, self.threads);
-        let console = Console::bar(self.quiet);
+        let inputs = self.read.inputs(&self.inputs);
+        let console = Console::bar(self.read.quiet);
         let (mut out, mut summary) = (output::stdout(), Vec::new());
         let errors = if let Some(plies) = self.after {
             let gathered = inputs.positions_after(plies, &console)?;
@@ -62,9 +54,9 @@ impl Args {
             let errors = counted(errors, "finding", "findings");
             summary.push(format!("{errors} of severity error (see audit960 audit)"));
         }
-        for line in summary.iter().filter(|_| !self.quiet) {
+        for line in summary.iter().filter(|_| !self.read.quiet) {
             writeln!(output::stderr(), "{line}")?;
         }
-        Ok(exit_code(errors > 0, self.exit_zero))
+        Ok(self.read.exit_code(errors > 0))
     }
 }

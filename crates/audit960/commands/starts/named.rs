@@ -8,7 +8,8 @@ use audit960_dataset::Door;
 use audit960_inputs::starts::{NumberedBy, write_start, write_starts};
 use audit960_report::Format;
 
-use crate::commands::common::{FormatArgs, choice, formats_and};
+use crate::commands::choice::choice;
+use crate::commands::format::{FormatArgs, formats_and};
 use crate::output;
 
 /// Show a start position: numbers, mirror, FEN, castling, diagram

@@ -9,7 +9,8 @@ use audit960_dataset::Door;
 use audit960_inputs::starts::Drawing;
 use audit960_report::Format;
 
-use crate::commands::common::{FormatArgs, choice, formats_and};
+use crate::commands::choice::choice;
+use crate::commands::format::{FormatArgs, formats_and};
 use crate::output;
 
 /// Pick start positions by lot and show the dice
