@@ -1,6 +1,6 @@
 //! Conditions on games: the same games in every command.
 
-use crate::folder::{Folder, Has, Ran, audited, cases, csv, exported, printed, run};
+use crate::folder::{Folder, Has, Ran, audited, cases, csv, exported, game, printed, refused, run};
 use crate::support::{data, many};
 
 /// Conditions as options, and the same in SQL.
@@ -193,4 +193,52 @@ fn columns_on_request_are_known_or_refused() {
             refused!("{command} {plain} --where `{condition}`").has(option);
         }
     }
+}
+
+/// What people write otherwise is the same: letter case, dashes, blanks and underscores.
+#[test]
+fn names_are_taken_however_they_are_spelled() {
+    for [spelled, name] in cases(
+        "draws data/archive --venue Over-The-Board | draws data/archive --venue over_the_board
+        draws data/archive --venue `over the board` --rule FIFTY | draws data/archive --venue over_the_board --rule fifty
+        starts data/archive --time-control Rapid | starts data/archive --time-control rapid
+        starts data/archive --format CSV | starts data/archive --csv
+        starts data/archive --popularity --lots Event_Date | starts data/archive --popularity --lots event-date
+        endings data/archive --material krb-kr | endings data/archive --material KRBvKR
+        find data/archive --material `KRB vs KR` --csv | find data/archive --material KRBvKR --csv",
+    ) {
+        assert_eq!(printed(spelled), printed(name), "{spelled}");
+    }
+    refused("draws data/archive --rule fity").has("[possible values: ");
+}
+
+/// Games that say in their event that they were rated; not unrated ones, and not those that say nothing.
+#[test]
+fn rated_games_say_so() {
+    let folder = Folder::new();
+    let events = [
+        "FICS rated wild/fr game",
+        "Rated Blitz game",
+        "FICS unrated game",
+        "Casual game",
+        "Mainz",
+        "Underrated Open",
+    ];
+    let games: String = events
+        .iter()
+        .map(|event| game(&[("Event", event)], "1. e4 *"))
+        .collect();
+    let path = folder.write("games.pgn", games);
+    let exported = exported(&folder, "rated.pgn", format!("{path} --rated"));
+    let found: Vec<&str> = exported
+        .lines()
+        .filter(|line| line.starts_with("[Event "))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "[Event \"FICS rated wild/fr game\"]",
+            "[Event \"Rated Blitz game\"]"
+        ]
+    );
 }

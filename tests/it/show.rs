@@ -4,7 +4,7 @@ use std::path::Path;
 
 use audit960_types::{Code, count_line_ends};
 
-use crate::folder::{Folder, Has, Ran, audited, game};
+use crate::folder::{Folder, Has, Ran, audited, game, refused};
 use crate::soak;
 use crate::support::{Audit, audit_file, audit_text, corpus, data, pgn_files, tag, text_of};
 
@@ -137,4 +137,16 @@ fn games_without_names_are_shown_from_datasets_and_have_no_board() {
     shown.lacks("Somebody");
     shown.has("2. Ke3 *");
     run!("show {path} 0 --anonymise --ply 1").ends(2);
+}
+
+/// The board after White's 31st move is that after 61 half-moves.
+#[test]
+fn boards_are_named_by_move_or_by_half_move() {
+    let show = |at: &str| printed!("show data/archive/fifty-move-classics.pgn 4 {at}");
+    assert_eq!(show("--move 31"), show("--ply 61"));
+    assert_eq!(show("--move 31w"), show("--ply 61"));
+    assert_eq!(show("--move 31b"), show("--ply 62"));
+    assert!(show("--move 31") != show("--move 31b"));
+    refused("show data/archive/fifty-move-classics.pgn 4 --move Kh3")
+        .has("names a move by its number alone");
 }
