@@ -37,8 +37,9 @@ pub(crate) struct Console {
 struct State {
     bar: Option<Bar>,
     counts: BTreeMap<Code, u64>,
-    /// Findings that are not printed.
+    /// Findings that are not printed, those for information apart.
     more: u64,
+    infos: u64,
     /// The first warnings of each code as text: they are printed after the errors.
     held: BTreeMap<(Reverse<Severity>, Code), Vec<u8>>,
     /// What was said about inputs: some questions read them twice.
@@ -59,8 +60,15 @@ impl State {
                 counted(self.more, "more finding", "more findings")
             )?;
         }
+        if self.infos > 0 {
+            let findings = counted(self.infos, "finding", "findings");
+            writeln!(
+                text,
+                "{findings} for information: --all-findings prints all"
+            )?;
+        }
         self.counts.clear();
-        self.more = 0;
+        (self.more, self.infos) = (0, 0);
         self.print(&text)
     }
 
@@ -164,9 +172,10 @@ impl Observer for Console {
             return Ok(());
         }
         if self.losses {
-            let lost = findings
-                .iter()
-                .filter(|finding| finding.code.is_loss_of_input());
+            let lost = findings.iter().filter(|finding| {
+                let is_twice = matches!(finding.code, Code::RepeatedInput | Code::IdenticalInput);
+                is_twice || finding.code.is_loss_of_input()
+            });
             lost.for_each(|finding| self.loss(source, &finding.message));
             return Ok(());
         }
@@ -181,7 +190,11 @@ impl Observer for Console {
                 *count += 1;
                 let count = *count;
                 let is_hidden = self.hides_infos && code.severity() == Severity::Info;
-                if count > PRINTED || is_hidden {
+                if is_hidden {
+                    state.infos += 1;
+                    continue;
+                }
+                if count > PRINTED {
                     state.more += 1;
                     continue;
                 }

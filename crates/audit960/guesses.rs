@@ -1,96 +1,186 @@
-//! What people type for a command that has another name.
+//! What people type for a command or an option that has another name.
 
-use audit960_types::shell_word;
+use audit960_inputs::named_start;
+use audit960_types::{nearest_name, shell_word};
+use clap::{Command, CommandFactory as _};
 
-/// Words that are no commands, each with the command line that does what they say. `IN` are the inputs that follow the
-/// word, `...` is everything that does.
+use crate::Cli;
+
+/// Words that are no commands, each with the command line that does what they say; the first one that fits. In it stand
+/// for what follows the word: `...` everything, `IN` everything or else an archive, `FILE` the first name, `GAME` the
+/// number after it, `WHAT` another argument after it. An option that is typed, too, takes the place of the one in the line.
 #[rustfmt::skip]
-const COMMANDS: [(&[&str], &str); 29] = [
-    (&["positions", "position", "start"], "starts ..."),
-    (&["fifty", "50", "fifty-move", "fifty-moves", "50-move", "50-moves"], "draws ... --rule fifty"),
-    (&["popular", "common", "frequent"], "explore ..."),
+const COMMANDS: [(&[&str], &str); 35] = [
+    (&["positions", "position", "start", "startpos"], "starts IN"),
+    (&["fifty", "50", "fifty-move", "fifty-moves", "fiftymove", "fiftymoves", "50-move", "50-moves"], "draws IN --rule fifty"),
+    (&["popular", "common", "frequent"], "explore IN"),
     (&["stats", "statistics", "summary", "count", "results", "scores", "sp", "chess960"], "starts IN"),
-    (&["draw", "random", "lottery", "lot", "pick", "roll", "generate", "shuffle"], "starts pick"),
+    (&["year", "years"], "starts IN --by year"),
+    (&["lots", "uniform", "fairness"], "starts IN --popularity"),
+    (&["pentanomial", "pairs", "elo", "match", "matches"], "starts IN --pentanomial"),
+    (&["random", "lottery", "lot", "pick", "roll", "generate", "shuffle"], "starts pick"),
     (&["repetition", "repetitions", "threefold", "fivefold"], "draws IN --rule repetition"),
-    (&["missed", "claims", "halfpoints"], "draws IN --missed"),
-    (&["claim", "arbiter"], "draws claim IN 12 --move \"31 Rd1\""),
+    (&["missed", "halfpoints"], "draws IN --missed"),
+    (&["claims", "claimable", "draw"], "draws IN"),
+    (&["claim", "arbiter", "rule", "ruling", "judge"], "draws claim FILE GAME --move \"WHAT\""),
     (&["watch", "live", "follow"], "draws watch IN"),
-    (&["sheet"], "draws sheet IN 12 --out sheet.html"),
+    (&["sheet"], "draws sheet FILE GAME --out sheet.html"),
     (&["tree", "book", "moves", "opening", "openings", "explorer"], "explore IN --start 518"),
-    (&["validate", "lint", "test", "errors", "findings", "problems", "diagnostics"], "check IN"),
+    (&["validate", "lint", "test", "errors", "findings", "problems", "diagnostics", "same"], "check IN"),
     (&["clean", "convert", "normalise", "normalize", "format", "rewrite", "filter", "extract", "select"], "export IN --out clean.pgn"),
-    (&["split"], "export IN --split-by start --out DIR"),
+    (&["player", "players", "games", "list"], "export IN --player NAME --out games.pgn"),
+    (&["split"], "export IN --split-by year --out games.pgn"),
     (&["merge", "join", "concat"], "export IN --no-duplicates --out merged.pgn"),
     (&["repair", "fix"], "export IN --apply-proposals --out repaired.pgn"),
-    (&["duplicates", "copies", "doubles", "dedup", "dupes"], "audit IN --duplicates"),
-    (&["read", "import", "build", "analyse", "analyze", "scan", "process", "parquet"], "audit IN"),
-    (&["html", "page", "publish"], "report IN"),
-    (&["compare", "changes", "delta"], "diff OLD NEW"),
-    (&["search", "grep", "material", "pattern"], "find IN --material KRvKR"),
+    (&["duplicates", "copies", "doubles", "dedup", "dedupe", "dupes"], "audit IN --duplicates"),
+    (&["read", "import", "build", "analyse", "analyze", "scan", "process", "parquet", "dataset", "info"], "audit IN"),
+    (&["resume", "continue"], "audit IN --out DIR --resume"),
+    (&["html", "page", "publish"], "audit IN --report"),
+    (&["compare", "changes", "delta"], "diff IN"),
+    (&["search", "grep", "material", "pattern"], "find FILE --material WHAT"),
     (&["endgames", "endgame"], "endings IN"),
-    (&["sql", "duckdb"], "query IN \"SELECT COUNT(*) FROM games\""),
-    (&["print", "view", "game", "cat"], "show IN 12"),
+    (&["sql", "duckdb"], "query FILE \"WHAT\""),
+    (&["print", "view", "game", "cat"], "show FILE GAME"),
     (&["code", "codes", "why"], "explain"),
     (&["laws", "rules", "fide", "venues"], "law"),
     (&["syzygy", "tb", "probe"], "tablebase probe --tablebase DIR IN"),
     (&["perft"], "epd perft IN"),
-    (&["schemas", "columns", "tables"], "schema games"),
+    (&["schemas", "columns", "tables", "describe"], "schema games"),
 ];
 
-/// Options that went, by command, each with what took its place.
-const OPTIONS: [(&str, &str, &str); 8] = [
+/// Words that are about a start position if one follows them.
+const OF_A_START: [&str; 7] = [
+    "positions",
+    "position",
+    "start",
+    "startpos",
+    "chess960",
+    "sp",
+    "board",
+];
+
+/// Options that went, or that people guess, by command (any if empty), each with what takes their place.
+#[rustfmt::skip]
+const OPTIONS: [(&str, &str, &str); 24] = [
     ("draws", "--watch", "audit960 draws watch FILE"),
-    (
-        "draws",
-        "--claim",
-        "audit960 draws claim FILE GAME --move \"31 Rd1\"",
-    ),
-    (
-        "draws",
-        "--sheet",
-        "audit960 draws sheet FILE GAME --out sheet.html",
-    ),
+    ("draws", "--claim", "audit960 draws claim FILE GAME --move \"31 Rd1\""),
+    ("draws", "--sheet", "audit960 draws sheet FILE GAME --out sheet.html"),
     ("starts", "--draws", "--lots RULE"),
     ("explore", "--top", "--limit N"),
     ("explore", "--ply", "--plies N"),
-    ("endings", "--top", "--limit N"),
-    ("find", "--first", "--limit N"),
+    ("starts", "--top", "--min-games N, and head -N"),
+    ("", "--top", "--limit N"),
+    ("", "--first", "--limit N"),
+    ("", "--group-by", "--by COLUMN"),
+    ("", "--year", "--since YEAR --until YEAR"),
+    ("", "--fifty", "--rule fifty"),
+    ("", "--threefold", "--rule repetition"),
+    ("", "--repetition", "--rule repetition"),
+    ("export", "--duplicates", "--no-duplicates"),
+    ("", "--dedup", "--duplicates"),
+    ("", "--dedupe", "--duplicates"),
+    ("", "--fix", "audit960 export IN --apply-proposals --out repaired.pgn"),
+    ("", "--humans", "--where \"population = 'human'\""),
+    ("", "--engines", "--where \"population = 'engine'\""),
+    ("find", "--ending", "--material KRvKR"),
+    ("", "--parquet", "--format parquet"),
+    ("starts", "--number", "-n N"),
+    ("", "--theory", "--truth"),
 ];
 
-/// The command line for a word that is no command, given the arguments after it; none if nobody means anything by it.
+/// How much a misspelt word must be like the one that is meant.
+const ALIKE: f64 = 0.85;
+
+/// The command line for a word that is no command, given the arguments after it; none if it is not one of these words.
 pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
     let word = word.to_ascii_lowercase().replace('_', "-");
-    let (_, line) = COMMANDS
-        .iter()
-        .find(|(words, _)| words.contains(&word.as_str()))?;
-    let named = rest.iter().take_while(|word| !word.starts_with('-'));
-    let line = line
-        .replace("...", &joined(rest.iter()))
-        .replace("IN", &joined(named));
-    Some(format!("audit960 {line}"))
+    let first = rest.first();
+    if OF_A_START.contains(&word.as_str()) && first.is_some_and(|id| named_start(id).is_ok()) {
+        return Some(format!("audit960 starts show {}", typed(rest.iter())));
+    }
+    let line = line_for(&word)?;
+    let count = first.filter(|first| first.parse::<u32>().is_ok());
+    Some(match (line, count) {
+        ("starts pick", Some(count)) => format!("audit960 starts pick -n {count}"),
+        _ => format!("audit960 {}", filled(line, rest)),
+    })
 }
 
-/// What took the place of an option of a command.
+/// The same for the command or word that is most like a misspelt one; none if none is, or if it is the name of a file.
+pub(crate) fn command_like(word: &str, rest: &[String]) -> Option<String> {
+    if word.contains(['.', '/', '\\']) {
+        return None;
+    }
+    let commands = Cli::command();
+    let shown = commands
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set());
+    let words = COMMANDS.iter().flat_map(|(words, _)| words.iter().copied());
+    let meant = nearest_name(word, ALIKE, shown.map(Command::get_name).chain(words))?.to_owned();
+    command_for(&meant, rest).or_else(|| Some(format!("audit960 {meant} {}", typed(rest.iter()))))
+}
+
+fn line_for(word: &str) -> Option<&'static str> {
+    let of_word = |(words, _): &&(&[&str], &str)| words.contains(&word);
+    COMMANDS.iter().find(of_word).map(|(_, line)| *line)
+}
+
+/// A command line with the arguments in their places.
+fn filled(line: &str, rest: &[String]) -> String {
+    let is_option = |word: &&String| word.starts_with('-');
+    let mut line = line.to_owned();
+    for option in rest.iter().filter(is_option) {
+        // The value that the line has for the same option goes with it.
+        if let Some((before, after)) = line.split_once(&format!(" {option} ")) {
+            let after = after.split_once(' ').map_or("", |(_, after)| after);
+            line = format!("{before} {after}").trim_end().to_owned();
+        }
+    }
+    let mut names = rest.iter().take_while(|word| !is_option(word));
+    let file = names
+        .next()
+        .map_or_else(|| "games.pgn".to_owned(), |name| shell_word(name));
+    let (numbers, others): (Vec<&String>, Vec<&String>) =
+        names.partition(|name| name.parse::<u64>().is_ok());
+    let game = numbers.first().map_or("1", |number| number.as_str());
+    let usual = match line.split(' ').next() {
+        Some("query") => "SELECT COUNT(*) FROM games",
+        Some("find") => "KRvKR",
+        _ => "31 Rd1",
+    };
+    let what = others.first().map_or(usual, |other| other.as_str());
+    let all = match rest.is_empty() {
+        true => "games.pgn".to_owned(),
+        false => typed(rest.iter()),
+    };
+    line.replace("...", &typed(rest.iter()))
+        .replace("IN", &all)
+        .replace("FILE", &file)
+        .replace("GAME", game)
+        .replace("WHAT", what)
+        .trim_end()
+        .to_owned()
+}
+
+/// What takes the place of an option of a command.
 pub(crate) fn option_for(command: &str, option: &str) -> Option<&'static str> {
-    let is_it = |gone: &&(&str, &str, &str)| (gone.0, gone.1) == (command, option);
+    let is_it = |known: &&(&str, &str, &str)| {
+        (known.0.is_empty() || known.0 == command) && known.1 == option
+    };
     OPTIONS.iter().find(is_it).map(|(_, _, now)| *now)
 }
 
 /// Arguments as they are typed in a shell.
-fn joined<'a>(words: impl Iterator<Item = &'a String>) -> String {
-    let words: Vec<String> = words.map(|word| shell_word(word)).collect();
-    match words.is_empty() {
-        true => "games.pgn".to_owned(),
-        false => words.join(" "),
-    }
+fn typed<'a>(words: impl Iterator<Item = &'a String>) -> String {
+    words
+        .map(|word| shell_word(word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
-    use crate::Cli;
 
     #[test]
     fn each_command_line_is_one() {
@@ -109,24 +199,30 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_kept() {
+    fn what_is_typed_stands_in_its_place() {
         let line = |words: &str| {
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            command_for(&words[0], &words[1..])
+            let (word, rest) = (&words[0], &words[1..]);
+            command_for(word, rest).or_else(|| command_like(word, rest))
         };
-        assert_eq!(
-            line("positions a b --model").as_deref(),
-            Some("audit960 starts a b --model")
-        );
-        assert_eq!(
-            line("Fifty a --missed").as_deref(),
-            Some("audit960 draws a --missed --rule fifty")
-        );
-        assert_eq!(line("stats a --fast").as_deref(), Some("audit960 starts a"));
-        assert_eq!(
-            line("sql").as_deref(),
-            Some("audit960 query games.pgn \"SELECT COUNT(*) FROM games\"")
-        );
+        for (words, expected) in [
+            ("positions a b --model", "starts a b --model"),
+            ("position 518", "starts show 518"),
+            ("chess960 BBQNNRKR", "starts show BBQNNRKR"),
+            ("Fifty a --missed", "draws a --missed --rule fifty"),
+            ("openings a --start 932", "explore a --start 932"),
+            ("openings a", "explore a --start 518"),
+            ("random 3", "starts pick -n 3"),
+            ("sql", "query games.pgn \"SELECT COUNT(*) FROM games\""),
+            ("sql a x", "query a \"x\""),
+            ("claim a 12 113...", "draws claim a 12 --move \"113...\""),
+            ("sheet a", "draws sheet a 1 --out sheet.html"),
+            ("convert a --out b.pgn", "export a --out b.pgn"),
+            ("postions a", "starts a"),
+            ("exprot a --uci", "export a --uci"),
+        ] {
+            assert_eq!(line(words), Some(format!("audit960 {expected}")), "{words}");
+        }
         assert_eq!(line("xyzzy"), None);
     }
 }

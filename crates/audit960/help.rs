@@ -4,6 +4,9 @@
 //! `audit960 help COMMAND` prints everything at length, `audit960 help filters` and `audit960 help limits` what
 //! many commands share.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use clap::{Arg, ArgAction, Args as _, Command, CommandFactory as _};
 
 use crate::Cli;
@@ -12,11 +15,27 @@ use crate::commands::{FilterOptions, LimitArgs};
 /// Headings of options that many commands share.
 const SHARED: [&str; 2] = ["Which games", "Limits"];
 
+/// The options that the pages about these describe.
+static ON_PAGES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let pages = [
+        FilterOptions::augment_args(Command::new("filters")),
+        LimitArgs::augment_args(Command::new("limits")),
+    ];
+    let options = pages.iter().flat_map(Command::get_arguments);
+    options.map(|arg| arg.get_id().to_string()).collect()
+});
+
 /// Options that all or most commands share.
 const COMMON: [&str; 4] = ["threads", "no_verify", RAW_CSV, "exit_zero"];
 
 /// The option of all commands that only some can use.
 const RAW_CSV: &str = "raw_csv";
+
+/// How far clap indents what an option does.
+const OPTION_TEXT: usize = 10;
+
+/// How wide a page is at most.
+pub(crate) const PAGE_WIDTH: usize = 100;
 
 /// Examples in the short help.
 const EXAMPLES: usize = 3;
@@ -61,14 +80,39 @@ pub(crate) fn command() -> Command {
         .fold(command, |command, name| command.subcommand(topic(name)))
 }
 
-/// Prints a page if one was asked for like a command, `audit960 filters`; whether it was.
-pub(crate) fn print_topic(name: &str) -> bool {
-    let is_topic = TOPICS.contains(&name);
-    if is_topic && let Err(page) = command().try_get_matches_from(["audit960", "help", name]) {
-        // If standard output is closed, nobody can read the help.
-        let _ = page.print();
+/// A page that was asked for like a command, `audit960 filters`; none if the name is not one of a page.
+pub(crate) fn topic_page(name: &str) -> Option<clap::Error> {
+    let page = || command().try_get_matches_from(["audit960", "help", name]);
+    TOPICS.contains(&name).then(page)?.err()
+}
+
+/// A page of clap's without the empty lines within a list of options, and with defaults on the line before.
+pub(crate) fn compact(page: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut lines = page.lines().map(str::trim_end).peekable();
+    let mut kept: Vec<String> = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.is_empty() {
+            while lines.next_if(|next| next.is_empty()).is_some() {}
+            let after_text = kept.last().is_some_and(|last| indent(last) >= OPTION_TEXT);
+            if after_text && lines.peek().is_some_and(|next| indent(next) > 0) {
+                continue;
+            }
+        }
+        let text = line.trim_start();
+        match kept.last_mut() {
+            Some(last)
+                if text.starts_with("[default: ")
+                    && !last.trim_start().starts_with("- ")
+                    && last.len() + text.len() < PAGE_WIDTH =>
+            {
+                last.push(' ');
+                last.push_str(text);
+            }
+            _ => kept.push(line.to_owned()),
+        }
     }
-    is_topic
+    kept.join("\n") + "\n"
 }
 
 /// A command whose short help fits a screen. `above` are the commands that it belongs to.
@@ -104,7 +148,7 @@ fn concise(command: Command, above: &str) -> Command {
         .mut_args(|arg| match is_shared(&arg) {
             true if is_on_a_page(&arg) => arg.hide(true),
             true => arg.hide_short_help(true),
-            false => first_sentence(arg),
+            false => first_sentence(in_own_section(arg)),
         })
         .mut_subcommands(|sub| concise(sub, &path))
         .disable_help_flag(true)
@@ -157,14 +201,23 @@ fn no_raw_csv() -> Arg {
     arg.action(ArgAction::SetTrue)
 }
 
+/// An option that is the command's own: clap gives it the heading of the shared ones before it.
+fn in_own_section(arg: Arg) -> Arg {
+    match arg.get_help_heading() {
+        Some(heading) if SHARED.contains(&heading) => arg.help_heading(None::<&str>),
+        _ => arg,
+    }
+}
+
 fn is_filter(arg: &Arg) -> bool {
-    arg.get_help_heading() == Some(SHARED[0])
+    arg.get_help_heading() == Some(SHARED[0]) && is_on_a_page(arg)
 }
 
 /// Whether a page of its own describes an option.
 fn is_on_a_page(arg: &Arg) -> bool {
     let heading = arg.get_help_heading();
     heading.is_some_and(|heading| SHARED.contains(&heading))
+        && ON_PAGES.contains(arg.get_id().as_str())
 }
 
 fn is_shared(arg: &Arg) -> bool {
@@ -234,8 +287,6 @@ fn listed(commands: &Command, names: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     /// Adds the options that a command, or one below it, has twice.

@@ -35,7 +35,7 @@ const VERSION: &str = concat!(
 #[command(
     name = "audit960",
     version = VERSION,
-    max_term_width = 100
+    max_term_width = help::PAGE_WIDTH
 )]
 #[command(after_help = include_str!("commands/help/audit960.txt").trim_end())]
 pub(crate) struct Cli {
@@ -46,19 +46,17 @@ pub(crate) struct Cli {
     raw_csv: bool,
 }
 
-/// The arguments; nothing if they asked for a page of the help, which is printed. The help is only made where
-/// something is said: that takes longer than reading the arguments of a run.
+/// The arguments, or what is printed instead. The help is only made where something is said: that takes longer
+/// than reading the arguments of a run.
 fn parsed<A: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = A> + Clone,
-) -> Result<Option<Cli>, clap::Error> {
+) -> Result<Cli, clap::Error> {
     if let Ok(cli) = Cli::try_parse_from(arguments.clone()) {
-        return Ok(Some(cli));
+        return Ok(cli);
     }
     let matches = help::command().try_get_matches_from(arguments)?;
-    if matches.subcommand_name().is_some_and(help::print_topic) {
-        return Ok(None);
-    }
-    Cli::from_arg_matches(&matches).map(Some)
+    let page = matches.subcommand_name().and_then(help::topic_page);
+    page.map_or_else(|| Cli::from_arg_matches(&matches), Err)
 }
 
 fn main() -> ExitCode {
@@ -70,8 +68,7 @@ fn main() -> ExitCode {
         std::panic::set_hook(Box::new(|_| {}));
     }
     let Cli { command, raw_csv } = match parsed(std::env::args_os().collect::<Vec<_>>()) {
-        Ok(Some(cli)) => cli,
-        Ok(None) => return ExitCode::SUCCESS,
+        Ok(cli) => cli,
         Err(error) => {
             // The message quotes arguments, so they are made harmless first.
             let arguments = std::env::args_os()

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::guesses::{command_for, option_for};
+use crate::guesses::{command_for, command_like, option_for};
+use crate::help::compact;
 use audit960_audit::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Format, Style, TableForm, Unread};
 use audit960_types::{harmless, sanitized_lines, shell_word};
@@ -71,7 +72,14 @@ const PLAIN_WORDS: [(&str, &str); 4] = [
 /// Prints what is wrong with the arguments, or the help that was asked for.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return match error.print().and_then(|()| io::stdout().flush()) {
+        let page = error.render();
+        let page = match colour() {
+            true => page.ansi().to_string(),
+            false => page.to_string(),
+        };
+        let mut out = io::stdout();
+        let printed = out.write_all(compact(&page).as_bytes());
+        return match printed.and_then(|()| out.flush()) {
             // Nobody reads on.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
@@ -86,11 +94,10 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let mut text = error.render().to_string();
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && Path::new(name).exists()
-    {
-        let name = shell_word(name);
-        text += &format!("\n{name} is there: audit960 audit {name} --out DIR audits it\n");
+    // clap takes every unknown option for a value that somebody wants to pass.
+    if let Some((before, after)) = text.split_once("  tip: to pass '--") {
+        let after = after.split_once('\n').map_or("", |(_, after)| after);
+        text = format!("{before}{}", after.trim_start_matches('\n'));
     }
     for (standard, plain) in PLAIN_WORDS {
         text = text.replace(standard, plain);
@@ -106,8 +113,15 @@ fn guessed(error: &clap::Error) -> Option<String> {
     let text = |argument: std::ffi::OsString| argument.to_string_lossy().into_owned();
     let mut words = env::args_os().map(text).skip(1);
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        let rest = words.skip_while(|word| word != name).skip(1);
-        let now = command_for(name, &rest.collect::<Vec<_>>())?;
+        if words.next().as_ref() != Some(name) {
+            return None;
+        }
+        let rest: Vec<String> = words.collect();
+        let now = match command_for(name, &rest) {
+            Some(line) => line,
+            None if Path::new(name).exists() => format!("audit960 audit {}", shell_word(name)),
+            None => command_like(name, &rest)?,
+        };
         return Some(format!("there is no command {name}: {now}"));
     }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
@@ -116,7 +130,7 @@ fn guessed(error: &clap::Error) -> Option<String> {
     let option = option.split([' ', '=']).next()?;
     let now = option_for(&words.next()?, option);
     let now = now.filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
-    Some(format!("{option} is now {now}"))
+    Some(format!("there is no option {option} here: {now}"))
 }
 
 /// A path for printing, with harmful characters replaced.

@@ -1,7 +1,7 @@
 //! The progress bar, shown only on a terminal.
 
 use std::io::IsTerminal as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use audit960_audit::ProgressCounts;
 use audit960_report::{counted, grouped};
@@ -13,6 +13,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub(crate) struct Bar {
     pub(crate) bar: ProgressBar,
     progress: Arc<Progress>,
+    /// Games at the first step: those that a resumed run did not read itself do not count in its rate.
+    before: Arc<OnceLock<u64>>,
 }
 
 impl Bar {
@@ -26,15 +28,19 @@ impl Bar {
         };
         let bar = ProgressBar::with_draw_target(total, target);
         let template = if total.is_some() {
-            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec} ETA {eta} {msg}"
+            "{bar:30} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} ETA {eta} {msg}"
         } else {
-            "{spinner} {bytes} {bytes_per_sec} {msg}"
+            "{spinner} {decimal_bytes} {decimal_bytes_per_sec} {msg}"
         };
         // If the template does not parse, indicatif's default stays.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Self { bar, progress }
+        Self {
+            bar,
+            progress,
+            before: Arc::default(),
+        }
     }
 
     /// Updates the position and, if anything was counted, the message.
@@ -44,7 +50,8 @@ impl Bar {
         }
         if counts != ProgressCounts::default() {
             let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
-            let rate = grouped((counts.games as f64 / seconds) as u64);
+            let before = *self.before.get_or_init(|| counts.games);
+            let rate = grouped(((counts.games - before) as f64 / seconds) as u64);
             let games = counted(counts.games, "game", "games");
             let findings = counted(counts.findings, "finding", "findings");
             let positions = match counts.positions {

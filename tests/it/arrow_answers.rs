@@ -134,6 +134,6 @@ fn what_is_no_table_is_not_written_as_one() {
         "\
          --count | --count prints a number",
     );
-    refused!("draws claim {classics} 0 --ply 4 --format arrow")
+    refused!("draws claim {classics} 1 --ply 4 --format arrow")
         .has("[possible values: text, json]");
 }

@@ -37,7 +37,7 @@ fn a_record_without_a_start_keeps_no_illegal_move() {
     assert_eq!(of_dataset, exported(&format!("{keep} {infer} {file}")));
     // As written, not as a move that was played.
     of_dataset.has("1. Q-g6 1-0");
-    let shown = run(["show", &dataset, &format!("{file}#0")]);
+    let shown = run(["show", &dataset, &format!("{file}#1")]);
     let shown = shown.out();
     shown.has("M001");
     shown.lacks("M006");
@@ -73,7 +73,7 @@ fn members_of_one_name_are_read_and_keep_their_order() {
     assert_eq!(events, expected.map(|event| format!("[Event \"{event}\"]")));
     assert_eq!(printed!("export -q {dataset} --out -"), of_archive);
     // A game of each of the two can be named.
-    printed(["show", &dataset, &format!("{file}!/z.pgn (2)#0")]).has("third");
+    printed(["show", &dataset, &format!("{file}!/z.pgn (2)#1")]).has("third");
 }
 
 /// A complete dataset is that of the command only if options and inputs are the same.

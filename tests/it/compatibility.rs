@@ -89,7 +89,7 @@ fn every_question_to_a_dataset_of_an_earlier_version_has_an_answer() {
             &["starts", &dataset],
             &["report", &dataset, "--out", &page],
             &["export", &dataset, "--out", "-", "--where", "plies > 10"],
-            &["show", &dataset, "data/archive/icc-style.pgn#0"],
+            &["show", &dataset, "data/archive/icc-style.pgn#1"],
         ] {
             // The traps have no such game.
             if question[0] == "show" && !dataset_has_archive(&dataset) {

@@ -48,7 +48,7 @@ fn random_damage_is_named_by_every_command() {
             "draws --rule fifty NAME",
             "starts NAME",
             "report NAME --out NAME.html",
-            "show NAME 0",
+            "show NAME 1",
             "export NAME --out -",
         ];
         let command = commands[round as usize % commands.len()];

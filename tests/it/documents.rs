@@ -101,10 +101,11 @@ fn files_that_documents_name_are_there() {
 
 /// Codes that no text file can show: they are about compressed streams and sizes (tested in `cli.rs`, `hostile_inputs.rs` and
 /// in the source crate), about games of thousands of moves (`repetitions.rs`), about records of other forms (`records.rs`),
+/// about text of DOS (`plain_answers.rs`),
 /// about all games together (`players.rs`), need endgame tables (`tablebase_audit.rs`), or are found only if a search is
 /// requested (tested in the replay crate). Those about positions, `E`, are tested in the epd crate.
 const ELSEWHERE: &str = "C008 C010 F021 F022 L004 M006 M033 M034 M035 M036 M040 S002 S003 S004 S009 S010 S011 S012 \
-    S013 S014 S015 S016 S017 S018 T013 T014 T015";
+    S013 S014 S015 S016 S017 S018 S019 T013 T014 T015 T017";
 
 /// Every code is shown by a trap, or by a test of the only stage that can find it.
 #[test]

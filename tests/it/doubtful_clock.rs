@@ -36,7 +36,7 @@ fn no_way_of_asking_rules_on_it() {
     folder.audit(["-q", &lost]).out().has("F020");
     let dataset = folder.path("out");
     let sheet = folder.path("sheet.html");
-    run!("draws sheet {lost} 0 --out {sheet}").ends(0);
+    run!("draws sheet {lost} 1 --out {sheet}").ends(0);
     let page = folder.path("page.html");
     run!("report {dataset} --out {page}").ends(0);
     let page = std::fs::read_to_string(page).unwrap();
@@ -55,7 +55,7 @@ fn no_way_of_asking_rules_on_it() {
         ("dataset", asked(&format!("draws {dataset}"))),
         ("fifty", asked(&format!("draws --rule fifty {lost}"))),
         ("games", asked(&format!("draws {lost} --format pgn"))),
-        ("claim", asked(&format!("draws claim {lost} 0 --ply 8"))),
+        ("claim", asked(&format!("draws claim {lost} 1 --ply 8"))),
         ("watch", asked(&format!("draws watch {going_on} --once"))),
     ] {
         assert!(said.contains(REASON), "{way}: {said}");
@@ -63,11 +63,11 @@ fn no_way_of_asking_rules_on_it() {
         let holds = !said.contains("Correct: the game is drawn");
         assert!(holds, "{way}: {said}");
     }
-    let json = asked(&format!("draws claim {lost} 0 --ply 8 --format json"));
+    let json = asked(&format!("draws claim {lost} 1 --ply 8 --format json"));
     let ruling: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(ruling["correct"], Value::Null);
     assert_eq!(ruling["not_judged"], REASON);
     // A claim that fails even with that clock fails; so does one after a capture, which begins the clock anew.
-    let early = asked(&format!("draws claim {lost} 0 --ply 2"));
+    let early = asked(&format!("draws claim {lost} 1 --ply 2"));
     assert!(early.contains("Incorrect"), "{early}");
 }

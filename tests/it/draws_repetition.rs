@@ -91,7 +91,7 @@ fn sheets_and_games_tell_of_repetitions() {
     let sheet = folder.path("sheet.html");
     let trap = data("traps/beyond-fivefold.pgn");
     let trap = trap.to_str().unwrap();
-    printed!("draws sheet {trap} 0 --out {sheet}");
+    printed!("draws sheet {trap} 1 --out {sheet}");
     let text = fs::read_to_string(sheet).unwrap();
     for part in [
         "4... Black may claim (9.2.1)",
@@ -116,7 +116,7 @@ fn an_arbiter_rules_on_a_claim() {
     let trap = data("traps/beyond-fivefold.pgn");
     let trap = trap.to_str().unwrap();
     let dataset = audited(&folder, "dataset", trap, "");
-    let claim = ["0", "--ply", "8", "--move", "Ng8"];
+    let claim = ["1", "--ply", "8", "--move", "Ng8"];
     let text = printed((format!("draws claim {trap}"), &claim));
     text.has("Correct: the game is drawn (9.5.2)");
     assert!(text.contains("9.2.1 yes: after 4... Ng8 the position occurs for the third time"));
@@ -128,8 +128,8 @@ fn an_arbiter_rules_on_a_claim() {
     assert_eq!(ruling["side"], "black");
     let found = &ruling["findings"][0]["reason"];
     assert_eq!(found, "the position occurs for the second time");
-    refused!("draws claim {trap} 0 --ply 99").has("no turn before half-move 99");
-    refused!("draws claim {trap} 6 --ply 1").has("has no game 6: its games are 0 to 5");
+    refused!("draws claim {trap} 1 --ply 99").has("no turn before half-move 99");
+    refused!("draws claim {trap} 7 --ply 1").has("has no game 7: it has 6");
 }
 
 #[test]

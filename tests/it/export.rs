@@ -60,7 +60,7 @@ fn an_archive_that_has_changed_is_reported() {
         let output = run!("export {of_tagged} --out -");
         output.err().has("is not the one of the dataset");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        run!("show {of_tagged} 0")
+        run!("show {of_tagged} 1")
             .err()
             .has("is not the one of the dataset");
     }
@@ -202,7 +202,7 @@ fn copies_are_left_out() {
     let table = folder.read("out.pgn.dropped.csv");
     let row = table.lines().nth(1).unwrap();
     row.has("1.pgn,0,");
-    row.has("2.pgn#0,plies,");
+    row.has("2.pgn#1,plies,");
     assert_eq!(table.lines().count(), 2, "{table}");
     // An archive and its copy give the archive.
     let alone = exported(&folder, "alone.pgn", &first);

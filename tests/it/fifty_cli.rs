@@ -31,7 +31,7 @@ fn the_table_says_who_may_claim_when() {
     };
     let karpov = line("Karpov");
     let parts = [
-        "#7 ",
+        "#8 ",
         "1991.10.25",
         "Karpov, Anatoly – Kasparov, Garry",
         "113. White may claim (9.3.1)",

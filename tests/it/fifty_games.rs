@@ -132,7 +132,7 @@ fn sheet_of(folder: &Folder, text: &str) -> String {
     let input = folder.write("in.pgn", text);
     let out = folder.path("sheet.html");
     let _ = std::fs::remove_file(&out);
-    printed!("draws sheet {input} 0 --out {out}");
+    printed!("draws sheet {input} 1 --out {out}");
     std::fs::read_to_string(out).unwrap()
 }
 
@@ -261,9 +261,9 @@ fn games_for_sheets_are_named() {
         printed!("draws sheet {dataset} {game} --out {out}");
         std::fs::read_to_string(out).unwrap()
     };
-    let page = sheet("data/archive/fifty-move-classics.pgn#7", "a.html");
+    let page = sheet("data/archive/fifty-move-classics.pgn#8", "a.html");
     assert!(page.contains("Karpov, Anatoly"));
-    assert_eq!(sheet("fifty-move-classics.pgn#7", "b.html"), page);
+    assert_eq!(sheet("fifty-move-classics.pgn#8", "b.html"), page);
     let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
     let (offset, _) = archive.match_indices("[Event ").nth(7).unwrap();
     let found = sheet(&format!("fifty-move-classics.pgn@{offset}"), "c.html");
@@ -273,16 +273,16 @@ fn games_for_sheets_are_named() {
     let refusals = BTreeMap::from([
         ("3", "sources: name the game with its source"),
         (
-            "mainz-2009.pgn#0",
-            "in game 0 of data/archive/mainz-2009.pgn no draw could be claimed",
+            "mainz-2009.pgn#1",
+            "in data/archive/mainz-2009.pgn#1 no draw could be claimed",
         ),
         (
-            "fifty-move-classics.pgn#999",
-            "has no game 999: its games are 0 to 19",
+            "fifty-move-classics.pgn#1000",
+            "has no game 1000: it has 20",
         ),
         ("fifty-move-classics.pgn@1", "begins at byte 1"),
-        ("nowhere.pgn#0", "no source is named nowhere.pgn"),
-        ("what", "a game is named by its ordinal (12)"),
+        ("nowhere.pgn#1", "no source is named nowhere.pgn"),
+        ("what", "a game is named by its number (12)"),
     ]);
     for (game, expected) in refusals {
         let message = refused!("draws sheet {dataset} {game} --out {out}");
@@ -290,6 +290,6 @@ fn games_for_sheets_are_named() {
         assert!(!Path::new(&out).exists());
     }
     let taken = folder.path("a.html");
-    let game = "fifty-move-classics.pgn#7";
+    let game = "fifty-move-classics.pgn#8";
     refused!("draws sheet {dataset} {game} --out {taken}").has("a.html exists and is not empty");
 }

@@ -17,14 +17,19 @@ const GUESSES: &str = "\
     statistics games.pgn | starts games.pgn
     summary games.pgn | starts games.pgn
     results games.pgn | starts games.pgn
-    draw | starts pick
+    draw ../fifty | draws ../fifty
+    random 3 | starts pick -n 3
+    position 518 | starts show 518
+    player games.pgn | export games.pgn --player
+    resume games.pgn | audit games.pgn
+    ruling games.pgn 12 113... | draws claim games.pgn 12 --move
     random | starts pick
     lottery | starts pick
     shuffle | starts pick
     repetition games.pgn | draws games.pgn --rule repetition
     threefold games.pgn | draws games.pgn --rule repetition
     missed games.pgn | draws games.pgn --missed
-    claims games.pgn | draws games.pgn --missed
+    claims games.pgn | draws games.pgn
     claim games.pgn | draws claim games.pgn
     watch round.pgn | draws watch round.pgn
     live round.pgn | draws watch round.pgn
@@ -44,8 +49,8 @@ const GUESSES: &str = "\
     dedup games.pgn | audit games.pgn --duplicates
     import games.pgn | audit games.pgn
     analyse games.pgn | audit games.pgn
-    html audit | report audit
-    compare a b | diff
+    html games | audit games --report
+    compare a b | diff a b
     search games.pgn | find games.pgn
     material games.pgn | find games.pgn
     endgames games.pgn | endings games.pgn
@@ -81,9 +86,11 @@ fn misspellings_are_answered_by_the_command_that_is_meant() {
         qeury | query
         verfy | verify
         explian | explain
-        strats | starts",
+        strats | starts
+        drwas | draws
+        postions | starts",
     ) {
-        refused(typed).has(&format!("'{meant}'"));
+        refused((typed, "games.pgn")).ends_in(&format!(": audit960 {meant} games.pgn\n"));
     }
 }
 
@@ -97,14 +104,21 @@ fn options_that_went_are_answered_by_what_took_their_place() {
         endings games.pgn --top=3 | --limit N
         explore games.pgn --top 3 | --limit N
         explore games.pgn --ply 3 | --plies N
-        starts games.pgn --draws round | --lots RULE",
+        starts games.pgn --draws round | --lots RULE
+        starts games.pgn --group-by year | --by COLUMN
+        starts games.pgn --engines | --where
+        draws games.pgn --fifty | --rule fifty
+        check games.pgn --fix | audit960 export
+        export games.pgn --year 2019 | --since YEAR",
     ) {
         let option = typed
             .split(' ')
             .find(|word| word.starts_with("--"))
             .unwrap();
         let option = option.split('=').next().unwrap();
-        refused(typed).begins(&format!("audit960: {option} is now {now}"));
+        refused(typed).begins(&format!(
+            "audit960: there is no option {option} here: {now}"
+        ));
     }
 }
 

@@ -68,7 +68,7 @@ fn nothing_that_is_printed_is_obeyed() {
     let sheet = folder.path(&format!("{HOSTILE}.sheet.html"));
     let exported = folder.path(&format!("{HOSTILE}.export.pgn"));
     let nowhere = folder.path(&format!("nowhere{HOSTILE}\nfake:1"));
-    let game = format!("{file}#0");
+    let game = format!("{file}#1");
     let runs = "\
         draws OUT
         draws FILE
@@ -99,8 +99,8 @@ fn nothing_that_is_printed_is_obeyed() {
         query OUT `SELECT * FROM diagnostics` --format json
         query OUT `SELECT operations FROM positions` --format csv
         query OUT `SELECT \"HOSTILEFAKE\" FROM games`
-        show FILE 0
-        show FILE 0 --ply 1
+        show FILE 1
+        show FILE 1 --ply 1
         show OUT GAME
         show OUT NOWHERE
         report OUT --out PAGE
@@ -206,7 +206,7 @@ fn sheets_follow_no_links() {
     let precious = folder.write("precious", "");
     let link = folder.path("sheet.html");
     symlink(&precious, &link).unwrap();
-    let sheet = |out: &str| run!("draws sheet {file} 0 --out {out}");
+    let sheet = |out: &str| run!("draws sheet {file} 1 --out {out}");
     sheet(&link).ends(2);
     assert_eq!(fs::read(&precious).unwrap(), b"");
     sheet("/dev/null").ends(2);

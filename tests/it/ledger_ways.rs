@@ -87,7 +87,7 @@ fn sheets(folder: &Folder, dataset: &str, tables: &str) {
     let rows: Vec<serde_json::Value> = json(("draws --rule fifty", dataset, tables));
     for row in rows.iter().step_by(40) {
         let source = row["source"].as_str().unwrap();
-        let name = format!("{source}#{}", row["game"]);
+        let name = format!("{source}#{}", row["game"].as_u64().unwrap() + 1);
         let sheet = |inputs: &[&str], out: &str| {
             let out = folder.path(out);
             let _ = std::fs::remove_file(&out);

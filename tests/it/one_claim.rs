@@ -184,7 +184,7 @@ impl Case {
         assert!(audit.status.code() < Some(2), "{}", audit.err());
         let dataset = folder.path("out");
         let (sheet, page) = (folder.path("sheet.html"), folder.path("page.html"));
-        asked(&["draws", "sheet", &pgn, "0", "--out", &sheet]);
+        asked(&["draws", "sheet", &pgn, "1", "--out", &sheet]);
         let report = run(["report", &dataset, "--out", &page]);
         assert_eq!(report.status.code(), Some(0), "{}", report.err());
         let sheet = std::fs::read_to_string(sheet).unwrap();
@@ -192,7 +192,7 @@ impl Case {
         let (title, _) = title.split_once("</h2>").unwrap();
         let [ply, intended] = self.game.claim;
         let ruling = [
-            "draws", "claim", &pgn, "0", "--ply", ply, "--move", intended,
+            "draws", "claim", &pgn, "1", "--ply", ply, "--move", intended,
         ];
         let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
         let rows = json(&asked(&["draws", &pgn, "--format", "json"]));

@@ -32,7 +32,7 @@ fn nothing_that_is_read_is_written() {
     let new = path("ds/new.pgn");
     let sql = "SELECT * FROM games";
     let out = path("g.pgn");
-    let sheet = format!("{games}#0");
+    let sheet = format!("{games}#1");
     let mut commands: Vec<Vec<&str>> = vec![
         vec!["query", &ds, sql, "--out", &part],
         vec!["report", &ds, "--out", &part],
@@ -89,7 +89,13 @@ fn nothing_that_is_read_is_written() {
             let output = run(&arguments);
             let error = output.err();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-            let says = ["is also an input", "is inside the dataset", "two outputs"];
+            let says = [
+                "is also an input",
+                "is inside the dataset",
+                "two outputs",
+                "will hold a web page",
+                "will hold games as PGN",
+            ];
             let holds = says.iter().any(|text| error.contains(text));
             assert!(holds, "{arguments:?}: {error}");
             assert!(contents(&root) == before, "{arguments:?}");

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::folder::{
-    Folder, Has, Ran, audited, each_refused, json, manifest, printed, refused, rows, run,
+    Folder, Has, Ran, audited, cases, each_refused, json, manifest, printed, program, refused,
+    rows, run,
 };
 
 /// Scharnagl 0 and 959; 518 is the orthodox array.
@@ -212,6 +213,9 @@ fn errors_come_before_warnings() {
 /// Lines of a terminal that fills a screen.
 const SCREEN: usize = 50;
 
+/// Lines of a command's help at length.
+const AT_LENGTH: usize = 120;
+
 /// Width of the help on a wide terminal.
 const WIDTH: usize = 100;
 
@@ -234,6 +238,7 @@ fn help_fits_a_screen() {
         assert!(holds, "{name}: {help}");
         help.lacks("--max-expansion");
         let length = printed!("help {name}");
+        assert!(length.lines().count() <= AT_LENGTH, "{name}");
         assert!(length.lines().count() >= lines, "{name}");
         assert!(!length.contains("All options at length"), "{name}");
     }
@@ -255,6 +260,14 @@ fn help_fits_a_screen() {
     printed("help draws").has("audit960 help filters");
     assert_eq!(printed("filters"), filters);
     assert!(printed("help limits").contains("--max-memory"));
+    // Options that stand behind shared ones are the command's own all the same.
+    for (command, option) in cases("draws claim | --move\nshow | --ply\nexport | --verdict\nepd perft | --depth\nepd check | --lines")
+        .into_iter()
+        .map(|[command, option]| (command, option))
+    {
+        printed!("{command} --help").has(option);
+        printed!("help {command}").has(option);
+    }
 }
 
 #[test]
@@ -293,4 +306,122 @@ fn answers_of_an_incomplete_dataset_say_so() {
     let complete = &folder.path("complete");
     run!("audit data/archive/mainz-2009.pgn --out {complete} --quiet");
     run!("draws {complete}").err().lacks("incomplete");
+}
+
+/// A file whose name contradicts what it would hold is not written.
+#[test]
+fn names_of_files_do_not_mislead() {
+    let folder = Folder::new();
+    let games = "data/archive/fics-style.pgn";
+    let dataset = audited(&folder, "out", games, "");
+    for (words, said) in [
+        (
+            format!("report {dataset} --out {}", folder.path("a.pdf")),
+            "web page",
+        ),
+        (
+            format!("draws sheet {games} 3 --out {}", folder.path("a.pdf")),
+            "web page",
+        ),
+        (
+            format!("export {games} --out {}", folder.path("a.zip")),
+            "games as PGN",
+        ),
+        (
+            format!("starts {games} --json --out {}", folder.path("a.csv")),
+            "says csv, not json",
+        ),
+        (
+            format!("starts list --format epd --out {}", folder.path("a.json")),
+            "says json, not epd",
+        ),
+    ] {
+        refused(words.as_str()).has(said);
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.root()).unwrap().collect();
+    assert_eq!(left.len(), 1, "the dataset alone");
+    printed!("starts {games} --csv --out {}", folder.path("a.txt"));
+    printed!(
+        "starts {games} --format jsonl --out {}",
+        folder.path("a.json")
+    );
+}
+
+/// An audit that finds nothing leaves no folder that nobody named, and one that somebody named.
+#[test]
+fn an_empty_audit_leaves_no_folder_of_its_own() {
+    let folder = Folder::new();
+    folder.write("empty.pgn", "no games here\n");
+    let audit = |arguments: &str| {
+        let mut program = program(arguments);
+        program.current_dir(folder.root()).output().unwrap()
+    };
+    let output = audit("audit empty.pgn");
+    output.ends(1);
+    output.err().has("empty-audit was removed");
+    assert!(!folder.root().join("empty-audit").exists());
+    audit("audit empty.pgn --out named").ends(1);
+    assert!(folder.is_dataset("named"));
+}
+
+/// Games whose castling rights are missing are no games from their start position.
+#[test]
+fn games_without_castling_rights_count_apart() {
+    let folder = Folder::new();
+    let game = |rights: &str| {
+        let fen = format!("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w {rights} - 0 1");
+        let tags = [
+            ("Variant", "Chess960"),
+            ("SetUp", "1"),
+            ("FEN", &fen),
+            ("Result", "1-0"),
+        ];
+        crate::folder::game(&tags, "1. a4 a5 2. b4 b5 1-0")
+    };
+    let text = ["KQkq", "-", "KQkq", "KQ"].map(game).concat();
+    let path = folder.write("a.pgn", text);
+    let output = run!("starts {path} --json");
+    output.err().has("2 games without full castling rights");
+    let starts: Vec<Value> = serde_json::from_str(&output.out()).unwrap();
+    let games = starts.iter().map(|row| row["games"].as_u64().unwrap());
+    assert_eq!(games.sum::<u64>(), 2);
+    let dataset = audited(&folder, "out", &path, "");
+    let kinds = rows(
+        &dataset,
+        "SELECT start_kind, white_start FROM games ORDER BY byte_offset",
+    );
+    let kinds: Vec<_> = kinds
+        .iter()
+        .map(|row| {
+            (
+                row["start_kind"].as_str().unwrap(),
+                row["white_start"].as_u64(),
+            )
+        })
+        .collect();
+    let zero = Some(0);
+    assert_eq!(
+        kinds,
+        [
+            ("chess960", zero),
+            ("other", zero),
+            ("chess960", zero),
+            ("other", zero)
+        ]
+    );
+}
+
+/// Names that a DOS program wrote are read as what they were, and an export says that this is a guess.
+#[test]
+fn names_of_dos_are_recognised() {
+    let folder = Folder::new();
+    let text =
+        b"[Event \"?\"]\n[White \"M\x94ller\"]\n[Black \"H\xfcbner\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let path = folder.write("a.pgn", text);
+    let output = run!("export {path} --out -");
+    output
+        .out()
+        .has("[White \"Möller\"]")
+        .has("[Black \"Hübner\"]");
+    output.err().has("warning[T017]").has("code page 850");
 }

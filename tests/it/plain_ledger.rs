@@ -13,7 +13,7 @@ fn the_ledger_is_written_to_a_file() {
     let csv = ["draws", "data/archive", "--format", "csv"];
     assert_eq!(printed((&csv, format!("--out {path}"))), "");
     assert_eq!(folder.read("draws.csv"), printed(csv));
-    refused!("draws claim data/archive 0 --ply 9 --out {path}");
+    refused!("draws claim data/archive 1 --ply 9 --out {path}");
 }
 
 /// Programs get the claim that people are shown, and what names the game and its players.

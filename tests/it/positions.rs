@@ -86,7 +86,7 @@ fn games_come_first_where_there_are_both() {
     let book = folder.write("b.epd", BOOK);
     let ask = |options: &str| printed!("starts --exit-zero {games} {book} {options}");
     let results = ask("");
-    results.has("\n1 game from 1 of 960 positions");
+    results.has("\n1 Chess960 game from 1 of 960 positions");
     results.has("1 line of EPD also holds a start position (--lines)\n");
     let lines = ask("--lines --format csv");
     assert_eq!(lines, "start,arrangement,lines,share\r\n0,BBQNNRKR,1,1\r\n");

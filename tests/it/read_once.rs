@@ -35,7 +35,7 @@ fn a_pipe_with_a_name_is_read_as_standard_input_is() {
         piped(format!("explore {name} --start 0"), CLEAN).ends(0);
         for refused in [
             vec!["export", name, "--no-duplicates", "--out", &out],
-            vec!["show", name, "0"],
+            vec!["show", name, "1"],
             vec!["starts", name, "--against", name],
             vec!["starts", name, "--against-where", "white_elo > 2000"],
         ] {
@@ -54,7 +54,7 @@ fn the_file_of_found_games_is_not_replaced() {
     let folder = Folder::new();
     let games = folder.write("g.pgn", CLEAN);
     let found = run!("find {games} --moved e4 --format csv");
-    let hits = folder.write("hits.csv", found.out());
+    let hits = folder.write("hits.txt", found.out());
     let dataset = folder.path("ds");
     run!("audit -q {games} --out {dataset}");
     let other = folder.path("other.pgn");

@@ -64,7 +64,7 @@ fn each_record_has_the_row_that_a_careful_reader_expects() {
 #[test]
 fn a_record_is_shown_exported_and_found_like_a_game() {
     let input = data("records/lichess.ndjson").to_str().unwrap().to_owned();
-    let shown = run!("show {input} 1");
+    let shown = run!("show {input} 2");
     let text = shown.out();
     text.has("(line 2, ");
     text.has("[%eval #3]");

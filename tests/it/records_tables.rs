@@ -95,7 +95,7 @@ fn columns_mean_what_their_names_or_the_user_say() {
     // The meaning is recorded, so the dataset can be compared with its input, and its games shown.
     let verified = run!("verify --inputs {mapped}");
     assert!(verified.status.success(), "{}", verified.err());
-    let shown = run!("show {mapped} 3");
+    let shown = run!("show {mapped} 4");
     assert!(shown.out().contains("[FEN \""));
     let manifest = manifest(&mapped);
     assert_eq!(manifest["inputs"][0]["columns"]["origin"], "FEN");

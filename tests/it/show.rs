@@ -13,16 +13,16 @@ fn a_game_is_shown_with_what_was_found() {
     let folder = Folder::new();
     let text = game(&[("Event", "a")], "1. e4 *") + &game(&[("Event", "b")], "1. e4 e5\n2. Ke3 *");
     let path = folder.write("a.pgn", &text);
-    let shown = printed!("show {path} 1");
-    shown.has("a.pgn#1 (line 5, ");
+    let shown = printed!("show {path} 2");
+    shown.has("a.pgn#2 (line 5, ");
     shown.has("2. Ke3 *\n   ^^^ error[M001]: Ke3 is not legal here\n");
     let dataset = audited(&folder, "dataset", &path, "");
-    assert_eq!(printed!("show {dataset} a.pgn#1"), shown);
-    let board = printed!("show {dataset} 1 --ply 2");
+    assert_eq!(printed!("show {dataset} a.pgn#2"), shown);
+    let board = printed!("show {dataset} 2 --ply 2");
     board.has("after 1... e5\n");
     board.has("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    run!("show {path} 1 --ply 3").ends(2);
-    run!("show {path} 2").ends(2);
+    run!("show {path} 2 --ply 3").ends(2);
+    run!("show {path} 3").ends(2);
 }
 
 /// Code, line from the first of the game, and column of the findings about it.
@@ -56,7 +56,7 @@ fn anonymised(path: &Path, step: usize, seen: &mut Seen) {
         let raw = &text[from..from + game.byte_length as usize];
         let first_line = 1 + count_line_ends(&text[mark.min(from)..from]);
         let before = places(&audit, index as u64, first_line);
-        let name = index.to_string();
+        let name = index + 1;
         let output = run!("show --anonymise {} {name}", path.display());
         let notes = output.err();
         assert!(output.status.success(), "{}: {notes}", place());
@@ -132,11 +132,11 @@ fn games_without_names_are_shown_from_datasets_and_have_no_board() {
     );
     let path = folder.write("a.pgn", &text);
     let dataset = audited(&folder, "dataset", &path, "");
-    let shown = printed!("show --anonymise {dataset} 0");
-    assert_eq!(shown, printed!("show --anonymise {path} 0"));
+    let shown = printed!("show --anonymise {dataset} 1");
+    assert_eq!(shown, printed!("show --anonymise {path} 1"));
     shown.lacks("Somebody");
     shown.has("2. Ke3 *");
-    run!("show {path} 0 --anonymise --ply 1").ends(2);
+    run!("show {path} 1 --anonymise --ply 1").ends(2);
 }
 
 /// The board after White's 31st move is that after 61 half-moves.

@@ -51,7 +51,7 @@ fn a_win_that_the_fifty_moves_took_away_is_told_by_archives_and_by_datasets() {
             .has("the fifty moves took a win from White, late by 25 moves at least");
     }
     let sheet = &folder.path("sheet.html");
-    printed!("draws sheet {dataset} late.pgn#0 --out {sheet}");
+    printed!("draws sheet {dataset} late.pgn#1 --out {sheet}");
     std::fs::read_to_string(sheet)
         .unwrap()
         .has("start of the count cursed-win, first claim blessed-loss");
@@ -168,7 +168,7 @@ fn the_sheet_of_a_repetition_has_values() {
     let dataset = audited(&folder, "plain", game, "");
     for (input, name) in [(game, "archive.html"), (&dataset, "dataset.html")] {
         let sheet = &folder.path(name);
-        let command = ["draws", "sheet", input, "late.pgn#0", "--out", sheet];
+        let command = ["draws", "sheet", input, "late.pgn#1", "--out", sheet];
         printed((&command, format!("--tablebase {tables}")));
         let sheet = std::fs::read_to_string(sheet).unwrap();
         // Fifty half-moves to mate, and a clock of at most 60: White, to move at the start, wins in time.
@@ -190,7 +190,7 @@ fn an_arbiter_is_told_what_the_position_is_worth() {
     let (text, _) = text.split_once("70. ").unwrap();
     std::fs::write(&game, text.replace("1/2-1/2", "*") + "*\n").unwrap();
     let (game, tables) = (&game, tables.to_str().unwrap());
-    let claim = ["draws", "claim", game, "0", "--ply", "41"];
+    let claim = ["draws", "claim", game, "1", "--ply", "41"];
     let ruled = printed(claim);
     let told = printed((&claim, format!("--tablebase {tables}")));
     let worth =

@@ -75,9 +75,9 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
     let game = format!("plain.pgn@{at}");
     let shown = printed(["show", &folder.path("many"), &game]);
     let of_archive = printed(["show", &plain, &format!("@{at}")]);
-    assert_eq!(shown, of_archive.replace("plain.pgn#79", "plain.pgn"));
-    shown.has(&format!("plain.pgn (line {line}, "));
-    run(["show", &folder.path("many"), "plain.pgn#3"])
+    assert_eq!(shown, of_archive.replace("plain.pgn#80", &game));
+    shown.has(&format!("{game} (line {line}, "));
+    run(["show", &folder.path("many"), "plain.pgn#4"])
         .ends(2)
         .err()
         .has("SOURCE@BYTE");

@@ -24,7 +24,7 @@ pub use folder::{
 };
 pub use frame::{Column, IntoValues, NumberForm, Table, TableBuilder};
 pub use scan::{
-    CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut, GroupKey,
-    GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups, StartColumn,
-    TableScan, rows,
+    COPIES_UNKNOWN, CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut,
+    GroupKey, GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups,
+    StartColumn, TableScan, rows,
 };

@@ -7,7 +7,7 @@ use std::io::Write;
 use audit960_audit::Observer;
 use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_tree::find::{FindOptions, FindQuery, Finder, Hit};
-use audit960_types::game_id;
+use audit960_types::{game_id, game_name};
 
 use crate::played::{InputPart, PlayedInputs};
 use crate::{GameScan, Inputs, LeftOut};
@@ -158,7 +158,7 @@ struct Rows<'o> {
 
 impl<'o> Rows<'o> {
     fn begin(output: &'o FindOutput, out: &mut dyn Write) -> anyhow::Result<Self> {
-        let parts = TableParts::begin(output.form, &table(&[], false), None, out)?;
+        let parts = TableParts::begin(output.form, &for_programs(&[]).table(), None, out)?;
         Ok(Self {
             output,
             parts,
@@ -201,9 +201,9 @@ impl<'o> Rows<'o> {
         let batch = std::mem::take(&mut self.batch);
         let form = self.output.form;
         if !form.is_table() {
-            self.parts.write(&table(&batch, false), out)?;
+            self.parts.write(&for_programs(&batch).table(), out)?;
         } else if !batch.is_empty() {
-            form.write_fitting(&|brief| table(&batch, brief), out)?;
+            form.write(&for_people(&batch), out)?;
         }
         self.shown += batch.len() as u64;
         Ok(())
@@ -229,12 +229,30 @@ impl<'o> Rows<'o> {
     }
 }
 
-/// Hits as a table; in brief, without what names their games to programs.
-fn table(hits: &[Hit], brief: bool) -> Table {
-    let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
-    let table = TableBuilder::of(hits)
+/// Hits by the names of their games.
+fn for_people(hits: &[Hit]) -> Table {
+    let name = |hit: &Hit| match hit.place.game {
+        Some(ordinal) => game_name(&hit.source, ordinal),
+        None => hit.source.clone(),
+    };
+    let named = TableBuilder::of(hits).text("game", |hit| Some(name(hit)));
+    with_facts(named).table()
+}
+
+/// Hits by what programs name their games by.
+fn for_programs(hits: &[Hit]) -> TableBuilder<'_, Hit> {
+    let named = TableBuilder::of(hits)
         .text("source", |hit| Some(hit.source.clone()))
-        .int("game", |hit| number(hit.place.game))
+        .int("game", |hit| number(hit.place.game));
+    with_facts(named)
+        .int("game_id", |hit| Some(game_id(&hit.source, hit.identity)))
+        .count("frame_offset", |hit| hit.identity.frame_offset)
+        .count("byte_offset", |hit| hit.identity.byte_offset)
+}
+
+/// What both tables say of a hit.
+fn with_facts(table: TableBuilder<'_, Hit>) -> TableBuilder<'_, Hit> {
+    table
         .int("line", |hit| number(hit.place.line))
         .count("ply", |hit| hit.ply.into())
         .text("fen", |hit| Some(hit.fen.clone()))
@@ -242,13 +260,9 @@ fn table(hits: &[Hit], brief: bool) -> Table {
         .int("stay", |hit| hit.stay.map(i64::from))
         .text("result", |hit| Some(hit.result.as_str().to_owned()))
         .text("white", |hit| hit.white.clone())
-        .text("black", |hit| hit.black.clone());
-    if brief {
-        return table.table();
-    }
-    table
-        .int("game_id", |hit| Some(game_id(&hit.source, hit.identity)))
-        .count("frame_offset", |hit| hit.identity.frame_offset)
-        .count("byte_offset", |hit| hit.identity.byte_offset)
-        .table()
+        .text("black", |hit| hit.black.clone())
+}
+
+fn number(number: Option<u64>) -> Option<i64> {
+    number.and_then(|number| i64::try_from(number).ok())
 }

@@ -71,7 +71,7 @@ pub use line_json::{line_json, write_check_summary, write_perft_summary};
 pub use named_position::{line_from, named_start};
 pub use opened::{DatasetHandle, OpenedInputs};
 pub use outcome::{ignored_sentence, write_outcome, write_speed};
-pub use place::free_folder_beside;
+pub use place::{free_folder_beside, unfinished_folder_beside};
 pub use played::{GameScan, GameStartKind};
 pub use popular::{PlyRange, PopularBy, PopularQuery};
 pub use positions::GatheredPositions;

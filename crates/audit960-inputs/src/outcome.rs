@@ -56,6 +56,7 @@ pub fn write_speed(
     outcome: &AuditOutcome,
     folder: &str,
     seconds: f64,
+    is_resumed: bool,
     err: &mut dyn Write,
 ) -> io::Result<()> {
     if let Some(ignored) = ignored_sentence(&outcome.ignored_files) {
@@ -76,6 +77,12 @@ pub fn write_speed(
             counted(rows, "row", "rows"),
             grouped(rows + games)
         )?;
+    }
+    if is_resumed {
+        return writeln!(
+            err,
+            "{seconds:.2} s since it was resumed; dataset in {folder}"
+        );
     }
     let per_second = |count: f64| count / seconds.max(1e-9);
     let rate = |count: u64, what: &str| {

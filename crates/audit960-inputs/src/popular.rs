@@ -144,7 +144,6 @@ impl Inputs {
         let left_out = played.left_out;
         let popularity = played.merged(PositionPopularity::merge).unwrap_or_else(new);
         let games = popularity.all();
-        let archive = ScoreMoments::of(&games.score);
         let rows = popularity.into_rows()?;
         if query.known {
             write_known(&known_starts(rows)?, plies, query.form, out)?;
@@ -152,7 +151,6 @@ impl Inputs {
         }
         let mut text = Rows {
             query,
-            archive,
             shown: 0,
             all: 0,
         };
@@ -170,7 +168,6 @@ impl Inputs {
 /// Rows as they are written.
 struct Rows<'q> {
     query: &'q PopularQuery,
-    archive: Option<ScoreMoments>,
     shown: u64,
     all: u64,
 }
@@ -219,8 +216,8 @@ impl Rows<'_> {
     }
 
     fn table(&self, rows: &[(PopularRow, String)]) -> Table {
-        let archive = self.archive.as_ref();
-        let interval = |row: &PopularRow| wilson_interval(&row.tally.score, archive?);
+        let interval =
+            |row: &PopularRow| wilson_interval(&row.tally.score, &ScoreMoments::WITHOUT_DRAWS);
         let table = TableBuilder::of(rows)
             .count("ply", |(row, _)| row.ply.into())
             .text("fen", |(_, fen)| Some(fen.clone()))

@@ -3,7 +3,7 @@
 use audit960_law::GameDates;
 use audit960_types::{
     GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, Side, StartKind, Venue,
-    Verdict,
+    Verdict, game_name,
 };
 
 /// X-FEN of the orthodox start.
@@ -49,12 +49,12 @@ pub struct LedgerGame {
 }
 
 impl LedgerGame {
-    /// Its name for users: `source#ordinal`, or `source@offset` if its ordinal is not known.
+    /// Its name for people: `source#number`, or `source@offset` if its ordinal is not known.
     pub fn name(&self) -> String {
         name(&self.source, self.game, self.identity)
     }
 
-    /// Its name for users, with another name of its source.
+    /// Its name for people, with another name of its source.
     #[must_use]
     pub fn name_with_source(&self, source: &str) -> String {
         name(source, self.game, self.identity)
@@ -91,10 +91,10 @@ impl LedgerGame {
     }
 }
 
-/// The name of a game for users: `source#ordinal`, or `source@offset` if its ordinal is not known.
+/// The name of a game for people: `source#number`, or `source@offset` if its ordinal is not known.
 pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> String {
     match ordinal {
-        Some(ordinal) => format!("{source}#{ordinal}"),
+        Some(ordinal) => game_name(source, ordinal),
         None => format!("{source}@{}", offset(identity)),
     }
 }
@@ -254,7 +254,7 @@ pub(crate) mod tests {
             frame_offset: 0,
             byte_offset: 17,
         };
-        assert_eq!(name("a/b.pgn", Some(3), at), "a/b.pgn#3");
+        assert_eq!(name("a/b.pgn", Some(3), at), "a/b.pgn#4");
         assert_eq!(name("a/b.pgn", None, at), "a/b.pgn@17");
         assert_eq!(
             ["a/b.pgn", "c\\b.pgn", "b.pgn"].map(file_name),

@@ -11,6 +11,7 @@ use crate::people::View;
 use crate::right::ClaimRight;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
+use audit960_dataset::COPIES_UNKNOWN;
 use audit960_report::{Format, TableForm, grouped};
 use audit960_types::{Outcome, RunValues, TableValue};
 
@@ -21,6 +22,8 @@ pub struct Ledger {
     pub games: Vec<LedgerGame>,
     /// The sources, each with the number of all its games.
     pub sources: Vec<(String, u64)>,
+    /// Whether some games come from an audit that did not look for copies.
+    pub copies_unknown: bool,
 }
 
 audit960_types::choices! {
@@ -99,6 +102,7 @@ impl Ledger {
     pub fn append(&mut self, other: Self) {
         self.games.extend(other.games);
         self.sources.extend(other.sources);
+        self.copies_unknown |= other.copies_unknown;
     }
 
     /// The shortest name of each source that no other source ends with: the last components of its path.
@@ -122,7 +126,7 @@ impl Ledger {
             .collect()
     }
 
-    /// Says how many of its games are copies of others, which count like these; `None` if no dataset knows one.
+    /// Says how many of its games are copies of others, which count like these, or that nobody looked; `None` if none is.
     #[must_use]
     pub fn copies_sentence(&self) -> Option<String> {
         let copies = self.games.iter().filter(|game| game.is_copy);
@@ -135,7 +139,10 @@ impl Ledger {
             lost => format!(", and {} of the half points", grouped(lost)),
         };
         match copies {
-            0 => None,
+            0 => {
+                let may_be = self.copies_unknown && !self.games.is_empty();
+                may_be.then(|| COPIES_UNKNOWN.to_owned())
+            }
             1 => Some(format!(
                 "1 of these games is a copy of another, counted too{and_lost}"
             )),
@@ -279,7 +286,7 @@ mod tests {
         ];
         let ledger = Ledger {
             games,
-            sources: Vec::new(),
+            ..Ledger::default()
         };
         assert_eq!(
             order(&ledger, Sort::Archive),
@@ -303,8 +310,8 @@ mod tests {
         let names = |sources: &[&str]| {
             let sources = sources.iter().map(|name| ((*name).to_owned(), 1)).collect();
             let ledger = Ledger {
-                games: Vec::new(),
                 sources,
+                ..Ledger::default()
             };
             ledger.short_names().into_values().collect::<Vec<_>>()
         };
@@ -327,7 +334,7 @@ mod tests {
         missed.runs[1].half_point_lost_by = Some(Side::White);
         let mut ledger = Ledger {
             games: vec![missed, game("a", 2, None, &[103])],
-            sources: Vec::new(),
+            ..Ledger::default()
         };
         ledger.keep_missed();
         assert_eq!(order(&ledger, Sort::Archive), [(1, 102)]);

@@ -250,7 +250,7 @@ mod tests {
                 .map(str::trim)
                 .collect::<Vec<_>>(),
             [
-                "a.pgn#4",
+                "a.pgn#5",
                 "-",
                 "Tal, M – ?",
                 "0-1",
@@ -261,7 +261,7 @@ mod tests {
                 "tcec, no claims there"
             ]
         );
-        assert!(shown(&lines, &["x/a.pgn"], false, 200)[1].starts_with("#4"));
+        assert!(shown(&lines, &["x/a.pgn"], false, 200)[1].starts_with("#5"));
     }
 
     #[test]
@@ -313,7 +313,7 @@ mod tests {
         view.write(&lines, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let mut shown = text.lines();
-        assert_eq!(shown.next(), Some(format!("{name}#4").as_str()));
+        assert_eq!(shown.next(), Some(format!("{name}#5").as_str()));
         assert!(
             shown
                 .clone()

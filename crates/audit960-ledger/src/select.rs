@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use audit960_dataset::tables::{ReadError, Rows};
-use audit960_types::Identity;
+use audit960_types::{Identity, game_name};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{LedgerGame, offset};
@@ -12,11 +12,11 @@ use crate::ledger::{Ledger, ends_path};
 /// A game as a user names it.
 ///
 /// ```text
-/// name   = [source] "#" ordinal / source "@" place / ordinal
+/// name   = [source] "#" number / source "@" place / number
 /// place  = byte / frame "+" byte
 /// ```
-/// Ordinals count from 0, as in column `game`. A source may be named by the end of its path, and
-/// omitted if there is only one.
+/// People count games from 1; column `game` counts from 0. A source may be named by the end of its path,
+/// and omitted if there is only one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
     source: Option<String>,
@@ -25,6 +25,7 @@ pub struct GameName {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum GameOffset {
+    /// From 0, as in column `game`.
     Ordinal(u64),
     /// A byte, counted from the start of the frame at an offset; of any frame if none is given.
     Byte(Option<u64>, u64),
@@ -38,12 +39,11 @@ impl FromStr for GameName {
             let source = Some(source.to_owned()).filter(|source| !source.is_empty());
             Ok(Self { source, place })
         };
-        if let Ok(ordinal) = text.parse() {
-            return named("", GameOffset::Ordinal(ordinal));
-        }
-        if let Some((source, ordinal)) = text.rsplit_once('#')
-            && let Ok(ordinal) = ordinal.parse()
-        {
+        let (source, number) = text.rsplit_once('#').unwrap_or(("", text));
+        if let Ok(number) = number.parse::<u64>() {
+            let ordinal = number.checked_sub(1).ok_or(
+                "games are counted from 1: the first is 1 (only column game counts from 0)",
+            )?;
             return named(source, GameOffset::Ordinal(ordinal));
         }
         if let Some((source, place)) = text.rsplit_once('@') {
@@ -56,7 +56,7 @@ impl FromStr for GameName {
             }
         }
         Err(
-            "a game is named by its ordinal (12), its source and ordinal (games.pgn#12), or its \
+            "a game is named by its number (12), its source and number (games.pgn#12), or its \
              source and byte offset (games.pgn@48210)"
                 .to_owned(),
         )
@@ -78,15 +78,17 @@ impl GameName {
             (Some(game), None) => Ok(game),
             (Some(_), Some(_)) => none(format!(
                 "several games of {source} begin at that byte, in different frames: name one by \
-                 source#ordinal"
+                 source#number"
             )),
             (None, _) => match self.place {
-                GameOffset::Ordinal(ordinal) if ordinal >= games => {
-                    none(format!("{source} has no game {ordinal}: {}", count(games)))
-                }
+                GameOffset::Ordinal(ordinal) if ordinal >= games => none(format!(
+                    "{source} has no game {}: {}",
+                    ordinal.saturating_add(1),
+                    count(games)
+                )),
                 GameOffset::Ordinal(ordinal) => none(format!(
-                    "in game {ordinal} of {source} no draw could be claimed, or it could not be replayed: audit960 \
-                     show says which"
+                    "in {} no draw could be claimed, or it could not be replayed: audit960 show says which",
+                    game_name(source, ordinal)
                 )),
                 GameOffset::Byte(frame, byte_offset) => {
                     let at = offset(Identity {
@@ -108,7 +110,7 @@ impl GameName {
                 [] => none("there are no games"),
                 [(name, games)] => Ok((name, *games)),
                 [(first, _), ..] => none(format!(
-                    "there are {} sources: name the game with its source, as in {first}#0",
+                    "there are {} sources: name the game with its source, as in {first}#1",
                     ledger.sources.len()
                 )),
             };
@@ -173,8 +175,8 @@ fn none<T>(reason: impl Into<String>) -> Result<T> {
 fn count(games: u64) -> String {
     match games {
         0 => "it has none".to_owned(),
-        1 => "its only game is 0".to_owned(),
-        _ => format!("its games are 0 to {}", games - 1),
+        1 => "it has one".to_owned(),
+        _ => format!("it has {games}"),
     }
 }
 
@@ -196,12 +198,12 @@ mod tests {
             name("12"),
             GameName {
                 source: None,
-                place: GameOffset::Ordinal(12)
+                place: GameOffset::Ordinal(11)
             }
         );
         assert_eq!(name("#12"), name("12"));
-        assert_eq!(name("a.pgn#3"), of("a.pgn", GameOffset::Ordinal(3)));
-        assert_eq!(name("a#b@c.pgn#3"), of("a#b@c.pgn", GameOffset::Ordinal(3)));
+        assert_eq!(name("a.pgn#3"), of("a.pgn", GameOffset::Ordinal(2)));
+        assert_eq!(name("a#b@c.pgn#3"), of("a#b@c.pgn", GameOffset::Ordinal(2)));
         assert_eq!(
             name("a.zip!/b.pgn@77"),
             of("a.zip!/b.pgn", GameOffset::Byte(None, 77))
@@ -210,7 +212,9 @@ mod tests {
             name("a.zst@400+77"),
             of("a.zst", GameOffset::Byte(Some(400), 77))
         );
-        for text in ["", "a.pgn", "a.pgn#", "a.pgn#x", "a.pgn@", "a.pgn@1+", "-1"] {
+        for text in [
+            "", "a.pgn", "a.pgn#", "a.pgn#x", "a.pgn@", "a.pgn@1+", "-1", "0", "a.pgn#0",
+        ] {
             assert!(text.parse::<GameName>().is_err(), "{text}");
         }
     }
@@ -221,23 +225,20 @@ mod tests {
             .map(|name| (name.to_owned(), 2))
             .to_vec();
         let ledger = Ledger {
-            games: Vec::new(),
             sources,
+            ..Ledger::default()
         };
         let error = |text: &str| name(text).find(&ledger).unwrap_err().to_string();
         assert_eq!(
-            error("b.pgn#0"),
-            "in game 0 of y/b.pgn no draw could be claimed, or it could not be replayed: audit960 show says which"
+            error("b.pgn#1"),
+            "in y/b.pgn#1 no draw could be claimed, or it could not be replayed: audit960 show says which"
         );
+        assert_eq!(error("y/a.pgn#3"), "y/a.pgn has no game 3: it has 2");
+        assert_eq!(error("a.pgn#1"), "a.pgn is ambiguous: x/a.pgn, y/a.pgn");
+        assert_eq!(error(".pgn#1"), "no source is named .pgn");
         assert_eq!(
-            error("y/a.pgn#2"),
-            "y/a.pgn has no game 2: its games are 0 to 1"
-        );
-        assert_eq!(error("a.pgn#0"), "a.pgn is ambiguous: x/a.pgn, y/a.pgn");
-        assert_eq!(error(".pgn#0"), "no source is named .pgn");
-        assert_eq!(
-            error("0"),
-            "there are 3 sources: name the game with its source, as in x/a.pgn#0"
+            error("1"),
+            "there are 3 sources: name the game with its source, as in x/a.pgn#1"
         );
         assert_eq!(
             error("b.pgn@5"),

@@ -69,7 +69,7 @@ pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
 pub use location::{Cursor, TextLocation};
 pub use movetext::{Aside, End, MovetextVisitor, SymbolOutcome, walk_movetext, walk_tokens};
-pub use text::{beginning, decode, quoted, shown};
+pub use text::{beginning, decode, is_code_page_850, quoted, shown};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -56,12 +56,13 @@ pub fn write_explanation(code: Code, out: &mut dyn Write) -> io::Result<()> {
 
 /// What somebody who keeps the archive can do about a finding, by codes and groups of codes; the first that fits.
 #[rustfmt::skip]
-const TO_DO: [(&str, &str); 12] = [
+const TO_DO: [(&str, &str); 13] = [
     ("S002 S003 S007 S009 S012", "fetch the file again, and compare its size with that of its source"),
     ("S004 S014", "give the run more: --max-memory, --max-expansion"),
     ("S008 S010", "open the file at that line: it may hold a web page, a list or moves alone"),
     ("S011", "see that the file is there and can be read, then run it again"),
     ("S013", "name or keep the file once"),
+    ("S019", "leave one of the two out; audit --duplicates finds copies of single games"),
     ("S018", "report it with the text that audit960 show FILE GAME --anonymise prints"),
     ("F001 F002 F011 F022", "audit960 infer-start FILE finds the start positions that fit; audit --infer-start replays from them"),
     ("F003 F013 F014 F015 F020 F023", "correct the FEN; audit960 starts show names the position of a number or a FEN"),

@@ -67,6 +67,14 @@ impl Format {
         }
     }
 
+    /// Whether a file whose name says this format must not be written in another. The name .txt says nothing, and one JSON
+    /// is as good as the other.
+    #[must_use]
+    pub fn contradicts(self, other: Self) -> bool {
+        let is_json = |format| matches!(format, Self::Json | Self::JsonLines);
+        self != other && self != Self::Table && !(is_json(self) && is_json(other))
+    }
+
     /// Whether it is no text.
     #[must_use]
     pub const fn is_binary(self) -> bool {

@@ -87,22 +87,14 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
     if summary.crosscheck {
         write_crosscheck(tally, style, out)?;
     }
-    if let Some(duplicates) = summary.duplicates {
-        writeln!(
+    let copies = heading("Copies");
+    match summary.duplicates {
+        None if games > 1 => writeln!(
             out,
-            "{}  same moves {}, one the beginning of the other {}, same players and date {}",
-            heading("Copies"),
-            grouped(duplicates.same_moves),
-            grouped(duplicates.prefix),
-            grouped(duplicates.same_players_and_date),
-        )?;
-        if duplicates.same_moves + duplicates.prefix > 0 {
-            writeln!(
-                out,
-                "  figures here count copies; answers about results and positions leave out those with the same moves \
-                 and players"
-            )?;
-        }
+            "{copies}  not looked for; with --duplicates answers leave them out"
+        )?,
+        None => {}
+        Some(duplicates) => write_copies(duplicates, &copies, out)?,
     }
     write_findings(tally, style, out)?;
     if !summary.starts.is_empty() {
@@ -120,6 +112,24 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
                 grouped(start.games)
             )?;
         }
+    }
+    Ok(())
+}
+
+fn write_copies(duplicates: DuplicateTally, heading: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{heading}  same moves {}, one the beginning of the other {}, same players and date {}",
+        grouped(duplicates.same_moves),
+        grouped(duplicates.prefix),
+        grouped(duplicates.same_players_and_date),
+    )?;
+    if duplicates.same_moves + duplicates.prefix > 0 {
+        writeln!(
+            out,
+            "  figures here count copies; answers about results and positions leave out those with the same moves \
+             and players"
+        )?;
     }
     Ok(())
 }
@@ -416,7 +426,7 @@ mod tests {
         let first = "Games  4 added from 3 sources, 1 of them not read to its end, 990 bytes";
         assert!(added.starts_with(first), "{added}");
         let text = text(false, None);
-        assert!(!text.contains("Crosscheck") && !text.contains("Copies"));
+        assert!(!text.contains("Crosscheck") && text.contains("Copies  not looked for"));
         assert!(!text.contains('\x1b'));
         assert!(text.contains("Games  4 from 1 source, 990 bytes (990 in games, 0 in gaps)"));
         assert!(text.contains("  ok                  3    75.0 %\n"));

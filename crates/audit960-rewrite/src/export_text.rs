@@ -276,6 +276,11 @@ impl ExportVisitor for TextExporter<'_> {
         let form = self.plan.options.form;
         if normal && form != Form::Raw {
             self.done.summary.anew += 1;
+            // What is written in UTF-8 rests on a guess.
+            let is_guess = |finding: &&Finding| finding.code == Code::CodePage850;
+            for finding in game.findings.iter().filter(is_guess) {
+                self.say(finding);
+            }
         } else if form != Form::LastPosition {
             self.done.summary.raw += 1;
         }

@@ -161,6 +161,10 @@ impl Files {
             Target::Stdout
         } else {
             if self.split {
+                if let Some(folder) = path.parent() {
+                    std::fs::create_dir_all(folder)
+                        .with_context(|| folder.display().to_string())?;
+                }
                 self.door.admit(path)?;
             }
             target(path, self.force)?
@@ -248,14 +252,21 @@ fn begun_beside(path: &Path) -> anyhow::Result<Temporary> {
     begun().with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// The path with a part before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`.
+/// The path with a part before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`, `games` gives
+/// `games-2020.pgn`, and a folder `games/` gives `games/2020.pgn`.
 fn with_part(path: &Path, part: &str) -> PathBuf {
+    if path.as_os_str().to_string_lossy().ends_with(['/', '\\']) || path.is_dir() {
+        return path.join(format!("{part}.pgn"));
+    }
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_default();
     let end = name.find('.').filter(|end| *end > 0).unwrap_or(name.len());
-    let (stem, endings) = name.split_at(end);
+    let (stem, endings) = match name.split_at(end) {
+        (stem, "") => (stem, ".pgn"),
+        whole => whole,
+    };
     path.with_file_name(format!("{stem}-{part}{endings}"))
 }
 
@@ -298,8 +309,9 @@ mod tests {
         assert_eq!(with("out/games.pgn.zst", "2020"), "out/games-2020.pgn.zst");
         assert_eq!(
             with("games", "Wch Mainz/2009 (rapid)"),
-            "games-Wch-Mainz-2009-rapid"
+            "games-Wch-Mainz-2009-rapid.pgn"
         );
+        assert_eq!(with("years/", "2020"), "years/2020.pgn");
         assert_eq!(with("g.pgn", "../../etc"), "g-etc.pgn");
         assert_eq!(with("g.pgn", "?"), "g-unknown.pgn");
         assert_eq!(

@@ -66,6 +66,8 @@ pub enum InputProblem {
     Changed(String),
     /// It is the same file as an earlier input; the name of that.
     Repeated(String),
+    /// It has the same bytes as an earlier input; the name of that.
+    Identical(String),
 }
 
 impl Chunk {

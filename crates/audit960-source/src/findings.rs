@@ -69,6 +69,10 @@ impl Chunk {
                     Code::RepeatedInput,
                     format!("the input is the same file as {first}, and is read only once"),
                 ),
+                InputProblem::Identical(first) => (
+                    Code::IdenticalInput,
+                    format!("the input has the same bytes as {first}: its games count twice"),
+                ),
             };
             findings.push(self.finding(code, end, lines, message));
         }

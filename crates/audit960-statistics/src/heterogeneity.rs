@@ -2,14 +2,14 @@
 //!
 //! With a position's mean residual `y` and its variance `s^2`, `Q = sum y^2/s^2` over `k` positions
 //! follows the chi-square distribution with `k - 1` degrees of freedom if no position differs. The
-//! spread `tau` of the true differences is estimated by the method of moments; its interval is the range
-//! of `tau` for which `sum y^2/(s^2 + tau^2)` is neither too large nor too small. Where the positions happen to
+//! spread `tau` of the true differences is the one for which `sum y^2/(s^2 + tau^2) = k - 1` (Paule and Mandel), so
+//! that it lies in its interval, which is the range of `tau` for which `sum y^2/(s^2 + tau^2)` is neither too large nor too small. Where the positions happen to
 //! scatter less than chance makes them on average, that range is too short, or empty: its upper end is then the
 //! one that an average archive with these variances gives if no position differs, so that no archive excludes what
 //! its games could not have shown.
 //!
-//! Sources: R. DerSimonian and N. Laird, *Meta-analysis in clinical trials*, Controlled Clinical
-//! Trials 7 (1986); W. Viechtbauer, *Confidence intervals for the amount of heterogeneity in
+//! Sources: R. C. Paule and J. Mandel, *Consensus values and weighting factors*, Journal of Research of the National
+//! Bureau of Standards 87 (1982); W. Viechtbauer, *Confidence intervals for the amount of heterogeneity in
 //! meta-analysis*, Statistics in Medicine 26 (2007); G. Cowan, K. Cranmer, E. Gross and O. Vitells,
 //! *Power-constrained limits*, arXiv:1105.3166 (2011).
 
@@ -39,32 +39,28 @@ impl Heterogeneity {
     /// Estimates the heterogeneity of these residuals; `None` for fewer than two with a variance.
     #[must_use]
     pub fn of(residuals: &[Residual]) -> Option<Self> {
-        let (mut positions, mut q, mut weights, mut squares) = (0_usize, 0.0, 0.0, 0.0);
-        for residual in residuals.iter().filter(|residual| residual.variance > 0.0) {
-            let weight = residual.variance.recip();
-            positions += 1;
-            q += weight * residual.mean * residual.mean;
-            weights += weight;
-            squares += weight * weight;
-        }
+        let known = residuals.iter().filter(|residual| residual.variance > 0.0);
+        let positions = known.count();
         let degrees = positions.checked_sub(1).filter(|&degrees| degrees > 0)? as f64;
         let chi_square = ChiSquared::new(degrees).ok()?;
-        let tau_square = (q - degrees) / (weights - squares / weights);
-        // The tau at which chance exceeds the sum with this probability.
-        let tau = |probability: f64, residuals: &[Residual]| {
-            let wanted = chi_square.inverse_cdf(1.0 - probability);
+        let q = generalised(residuals, 0.0);
+        let tau_of = |wanted: f64, residuals: &[Residual]| {
             let missing = |tau: f64| wanted - generalised(residuals, tau);
             match missing(0.0) >= 0.0 {
                 true => 0.0,
                 false => root_of_increasing(0.0, 1.0, missing),
             }
         };
+        // The tau at which chance exceeds the sum with this probability.
+        let tau = |probability: f64, residuals: &[Residual]| {
+            tau_of(chi_square.inverse_cdf(1.0 - probability), residuals)
+        };
         let ordinary = ordinary(residuals, chi_square.inverse_cdf(0.5) / positions as f64);
         Some(Self {
             positions,
             q,
             p_value: chi_square.sf(q),
-            tau: tau_square.max(0.0).sqrt(),
+            tau: tau_of(degrees, residuals),
             tau_low: tau(0.025, residuals),
             tau_high: tau(0.975, residuals).max(tau(0.975, &ordinary)),
         })
@@ -82,6 +78,7 @@ fn ordinary(residuals: &[Residual], multiple: f64) -> Vec<Residual> {
         .collect()
 }
 
+/// Cochran's statistic of residuals whose true differences have this standard deviation.
 fn generalised(residuals: &[Residual], tau: f64) -> f64 {
     let known = residuals.iter().filter(|residual| residual.variance > 0.0);
     known
@@ -109,14 +106,14 @@ mod tests {
 
     #[test]
     fn spread_and_interval_are_scipys() {
-        // Q = sum(y*y/s2); scipy.stats.chi2.sf(Q, 4); tau by DerSimonian and Laird; interval by
-        // scipy.optimize.brentq of sum(y*y/(s2+t*t)) - chi2.isf(.025 and .975, 4)
+        // Q = sum(y*y/s2); scipy.stats.chi2.sf(Q, 4); tau by Paule and Mandel; interval by
+        // scipy.optimize.brentq of sum(y*y/(s2+t*t)) - chi2.isf(.025 and .975, 4); tau is the root for 4
         let found = Heterogeneity::of(&residuals()).unwrap();
         assert_eq!(found.positions, 5);
         for (found, expected) in [
             (found.q, 29.116666666666667),
             (found.p_value, 7.402173145365132e-06),
-            (found.tau, 0.088457943070748),
+            (found.tau, 0.08195793576970987),
             (found.tau_low, 0.039055565782879546),
             (found.tau_high, 0.26027752164665463),
         ] {
@@ -153,6 +150,7 @@ mod tests {
                 .collect();
             let found = Heterogeneity::of(&residuals).unwrap();
             assert!(found.tau_high > found.tau_low, "{found:?}");
+            assert!((found.tau_low..=found.tau_high).contains(&found.tau));
             (found.tau_low..=found.tau_high).contains(&tau)
         });
         held.count() as f64 / f64::from(archives)

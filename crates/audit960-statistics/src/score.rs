@@ -16,6 +16,13 @@ pub struct ScoreMoments {
 }
 
 impl ScoreMoments {
+    /// Those of games of which none is drawn: they give the widest interval, which depends on no other games.
+    pub const WITHOUT_DRAWS: Self = Self {
+        games: 0,
+        mean: 0.5,
+        variance: 0.25,
+    };
+
     /// The moments of these games; `None` if none is decided.
     #[must_use]
     pub fn of(tally: &ScoreTally) -> Option<Self> {

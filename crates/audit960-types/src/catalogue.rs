@@ -79,6 +79,10 @@ catalogue! {
         "A bug in audit960: it failed while it read one game. Please report it.",
         "a text that no test has thought of",
         "Counts the bytes of the game as a gap, reads all other games, and ends with exit code 2.";
+    IdenticalInput = "S019" "identical-input", Warning, None,
+        "An input has the same bytes as an earlier one, under another name.",
+        "cp games.pgn copy.pgn; audit960 audit games.pgn copy.pgn",
+        "Reads both: each of their games counts twice.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
@@ -211,6 +215,10 @@ catalogue! {
         "The clocks of a record show that its TimeControl is in minutes, where PGN 9.6.1 has seconds.",
         "[TimeControl \"90+30\"] 1. e4 {[%clk 1:30:21]}",
         "Reads the time before the plus as minutes.";
+    CodePage850 = "T017" "code-page-850", Warning, None,
+        "Text of a tag looks like code page 850 or 437 of DOS: between two letters stands a byte that is punctuation in Windows-1252 and a letter there.",
+        "[White \"M\\x94ller\"], which Windows-1252 reads as M”ller",
+        "Reads the value as code page 850; exports write it as UTF-8.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
         "The game is of a variant other than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",

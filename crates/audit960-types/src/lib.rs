@@ -56,7 +56,7 @@ pub use game_id::{GameIds, game_id};
 pub use half_moves::half_moves;
 pub use half_point::HalfPoint;
 pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};
-pub use identity::Identity;
+pub use identity::{Identity, game_name};
 pub use label::{Label, UnknownLabel, texts};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
@@ -69,7 +69,7 @@ pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
 pub use material::{Material, MaterialError};
-pub use nearest::did_you_mean;
+pub use nearest::{did_you_mean, nearest_name};
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{

@@ -6,6 +6,17 @@ const ALIKE: f64 = 0.7;
 /// ` (did you mean NAME?)` for the known name that is most like this one; empty if none is.
 #[must_use]
 pub fn did_you_mean<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let meant = nearest_name(name, ALIKE, known);
+    meant.map_or_else(String::new, |meant| format!(" (did you mean {meant}?)"))
+}
+
+/// The known name that is most like this one, if their likeness (Jaro and Winkler's, 0 to 1) is at least this.
+#[must_use]
+pub fn nearest_name<'n>(
+    name: &str,
+    least: f64,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     let name = name.to_lowercase();
     let alike = |other: &'n str| {
         let other_lower = other.to_lowercase();
@@ -17,10 +28,8 @@ pub fn did_you_mean<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) ->
         .into_iter()
         .map(alike)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    match best {
-        Some((alike, other)) if alike >= ALIKE => format!(" (did you mean {other}?)"),
-        _ => String::new(),
-    }
+    best.filter(|(alike, _)| *alike >= least)
+        .map(|(_, other)| other)
 }
 
 #[cfg(test)]

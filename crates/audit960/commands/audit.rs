@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use audit960_audit::{self as pipeline, Examination, Options, Stopped, TableValues};
 use audit960_dataset::{Door, can_be_resumed};
-use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
+use audit960_inputs::{
+    check, free_folder_beside, unfinished_folder_beside, write_outcome, write_speed,
+};
 use audit960_replay::forensics::StartFinder;
 use audit960_report::{Format, Style};
-use audit960_types::{Code, Severity, shell_word};
+use audit960_types::{Code, Severity};
 
 use crate::commands::common::{
     ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, exit_code,
@@ -40,8 +43,9 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Continue an audit that was killed, stopped or failed. It needs the same inputs and options. Text after the last checkpoint is replayed again; the dataset is that of an uninterrupted audit.
-    /// If DIR holds no audit, a new one starts; if nothing is missing, nothing is done
-    #[arg(long, requires = "out")]
+    /// If DIR holds no audit, a new one starts; if nothing is missing, nothing is done. Without --out it is the audit that
+    /// was stopped beside the first input
+    #[arg(long)]
     resume: bool,
     /// Add to the dataset in DIR. Inputs that it knows by size and checksum are skipped, and the rows of
     /// the others follow its own, as in one audit of old and new inputs with the same options. The dataset
@@ -106,16 +110,22 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
+/// Said where an audit can be resumed.
+const CONTINUATION: &str = "the same command with --resume continues at the last checkpoint";
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
-        let out_folder = if let Some(folder) = &self.out {
-            folder.clone()
-        } else {
-            let folder = free_folder_beside(self.inputs.first().map_or("-", String::as_str))?;
-            output::message(&format!("the dataset goes to {}", output::shown(&folder)));
-            folder
+        let beside = self.inputs.first().map_or("-", String::as_str);
+        let out_folder = match &self.out {
+            Some(folder) => folder.clone(),
+            None if self.resume => unfinished_folder_beside(beside)?,
+            None => free_folder_beside(beside)?,
         };
+        if self.out.is_none() {
+            let folder = output::shown(&out_folder);
+            output::message(&format!("the dataset goes to {folder}"));
+        }
         let tables = self.tables.files();
         let folders = self.tablebase.folders();
         let read = self.inputs.iter().map(Path::new).chain(tables.paths());
@@ -162,14 +172,14 @@ impl Args {
         let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {
                 output::message(&match can_be_resumed(&out_folder) {
-                    true => format!("stopped; {}", self.continuation(&out_folder)),
+                    true => format!("stopped; {CONTINUATION}"),
                     false => "stopped; nothing was written".to_owned(),
                 });
                 return Ok(signals.exit_code());
             }
             Err(error) => {
                 if !self.resume && can_be_resumed(&out_folder) {
-                    output::message(&self.continuation(&out_folder));
+                    output::message(CONTINUATION);
                 }
                 return Err(error);
             }
@@ -179,6 +189,8 @@ impl Args {
         if let Some(tables) = &tablebase {
             tell_damaged(tables);
         }
+        let tally = &outcome.tally;
+        let is_empty = tally.verdicts.total() + tally.lines.verdicts.total() == 0;
         let mut out = output::stdout();
         let style = Style {
             width: 100,
@@ -186,10 +198,28 @@ impl Args {
         };
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
+        // Nobody asked for this folder, and there is nothing to ask it.
+        if self.out.is_none() && is_empty {
+            let folder = output::shown(&out_folder);
+            std::fs::remove_dir_all(&out_folder).with_context(|| folder.clone())?;
+            output::message(&format!(
+                "no game and no position was found; {folder} was removed"
+            ));
+            return Ok(match outcome.unreadable.is_empty() {
+                true => exit_code(tally.errors() > 0, self.exit_zero),
+                false => ExitCode::from(2),
+            });
+        }
         // JSON lines are for programs; nothing else may stand between them.
         if !self.quiet && self.format.format() == Format::Text {
             let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
-            write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
+            write_speed(
+                &outcome,
+                &folder,
+                seconds,
+                self.resume,
+                &mut output::stderr(),
+            )?;
         }
         if self.report {
             report::Args::of_new(out_folder, self.threads, self.quiet).run()?;
@@ -213,15 +243,6 @@ impl Args {
 }
 
 impl Args {
-    /// How the audit is continued: the option that names the folder may be missing, too.
-    fn continuation(&self, out_folder: &Path) -> String {
-        let options = match self.out {
-            Some(_) => "--resume".to_owned(),
-            None => format!("--out {} --resume", shell_word(&output::shown(out_folder))),
-        };
-        format!("the same command with {options} continues at the last checkpoint")
-    }
-
     /// Ends a run whose dataset is already complete.
     fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;

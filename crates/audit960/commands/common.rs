@@ -203,7 +203,7 @@ pub(crate) struct GameArgs {
     /// A dataset written by audit960 audit, or an archive
     #[arg(value_name = "DIR|FILE")]
     pub(crate) input: String,
-    /// The game: its number from 0 (12), its source and number (games.pgn#12), or its source and the byte at which it
+    /// The game: its number from 1 (12), its source and number (games.pgn#12), or its source and the byte at which it
     /// begins (games.pgn@48210)
     #[arg(value_name = "GAME")]
     pub(crate) game: GameName,

@@ -29,9 +29,9 @@ use crate::console::Console;
 /// reached most often, with the games that reached them, whatever moves led to them. They are written as X-FEN with
 /// the counters 0 1. Half-moves count from the start of the record.
 ///
-/// Scores are White's, from 0 to 1 per game, with their 95 % interval; games without a result count as games
-/// only. Damaged games count as far as they could be replayed; games without moves are counted apart. With --start
-/// only games from that start position count.
+/// Scores are White's, from 0 to 1 per game, with a 95 % interval (Wilson's, as if no game were drawn); games
+/// without a result count as games only. Damaged games count as far as they could be replayed; games without moves are
+/// counted apart. With --start only games from that start position count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/explore.txt").trim_end())]
 #[command(mut_arg("format", |arg| arg.value_parser(formats_and(&[Format::Pgn]))))]

@@ -15,6 +15,7 @@ use audit960_rewrite::{Export, ExportPlan, SplitBy, Targets};
 use crate::commands::choice::choice;
 use crate::commands::common::{RunArgs, VerifyArgs};
 use crate::commands::filters::tell_unmet;
+use crate::commands::format::games_file;
 use crate::commands::selection::SelectionArgs;
 use crate::output;
 
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "INPUT|DIR")]
     inputs: Vec<String>,
     /// File to write, compressed if it ends in .zst or .gz; - is standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = games_file)]
     out: PathBuf,
     /// Replace existing files
     #[arg(long)]
@@ -46,14 +47,15 @@ pub(crate) struct Args {
     #[arg(long, value_parser = choice::<CastlingField>(), default_value = "xfen")]
     castling: CastlingField,
 
-    /// Write the number of the start position of Chess960 games in a tag Chess960Number
+    /// Write the number of a Chess960 start in a tag Chess960Number
     #[arg(long)]
     number_tag: bool,
-    /// One file for each event, year, start position or source, named after --out
+    /// One file for each event, year, start position or source. --out games.pgn gives games-2020.pgn and so on, --out
+    /// years/ gives years/2020.pgn
     #[arg(long, value_parser = choice::<SplitBy>(), value_name = "WHAT")]
     split_by: Option<SplitBy>,
-    /// Keep one of the copies of a game of at least ten half-moves: same players, same moves or a prefix
-    /// of them, dates that can be the same. It is the first by verdict, half-moves, comments and variations, tags and position in the
+    /// Keep one of the copies of a game of at least ten half-moves. Copies have the same players, the same moves or a prefix
+    /// of them, and dates that can be the same. The one kept is the first by verdict, half-moves, comments and variations, tags and position in the
     /// input, and it receives the tags that only others have; the table of --dropped holds the comments and
     /// variations that are left out with a copy
     #[arg(long)]
@@ -74,24 +76,24 @@ pub(crate) struct Args {
 /// How games that have no normal form as they stand are written.
 #[derive(Debug, clap::Args)]
 struct RescueArgs {
-    /// Apply the change that audit --propose proposes for a damaged game, with a comment where it was
+    /// Apply the change that audit --propose proposes for a damaged game. A comment stands where it was
     /// changed
     #[arg(long, conflicts_with = "raw")]
     apply_proposals: bool,
-    /// Replay past illegal moves, as audit --keep-illegal does, and write the rest of the game; the
-    /// illegal move stays as it stands. With --raw, too, conditions and --damaged-to then go by the whole
+    /// Replay past illegal moves, as audit --keep-illegal does. The rest of the game is written, the
+    /// illegal move as it stands. With --raw, too, conditions and --damaged-to then go by the whole
     /// game
     #[arg(long)]
     keep_illegal: bool,
-    /// Find the start position of Chess960 games that have none, as audit --infer-start does, and write
-    /// those for which exactly one fits
+    /// Find the start position of Chess960 games that have none, as audit --infer-start does. Those for
+    /// which exactly one fits are written
     #[arg(long)]
     infer_start: bool,
     /// With --infer-start: White and Black may start from different arrangements (double Chess960)
     #[arg(long, requires = "infer_start")]
     double: bool,
-    /// File for games that have no normal form, and for text that belongs to no game: unchanged, with
-    /// their findings in comments
+    /// File for games that have no normal form, and for text of no game. They stay unchanged, with their
+    /// findings in comments
     #[arg(long, value_name = "FILE")]
     damaged_to: Option<PathBuf>,
 }
@@ -102,7 +104,7 @@ struct FormArgs {
     /// Tags and moves only: no comments, annotations or variations
     #[arg(long, group = "form")]
     minimal: bool,
-    /// Tags and moves, the moves as UCI_Chess960 (castling is the king moving to its own rook)
+    /// Tags and moves, the moves as UCI_Chess960. Castling is the king moving to its own rook
     #[arg(long, group = "form")]
     uci: bool,
     /// The games unchanged, byte for byte. Of UTF-16 and of records that are not PGN, the text as UTF-8

@@ -147,11 +147,13 @@ impl Args {
         };
         let inputs = self.ask.inputs(&self.inputs)?;
         let scan = self.start.scan()?;
-        let left_out = self
+        let mut left_out = self
             .format
             .write(Door::reading(&self.inputs), |form, out| {
                 inputs.find(&query, &scan, &output(form), &Console::bar(false), out)
             })?;
+        // A list of places is no count.
+        left_out.games.copies_unknown &= self.count;
         tell_left_out(left_out);
         tell_unmet(inputs.filter.as_ref());
         Ok(ExitCode::SUCCESS)

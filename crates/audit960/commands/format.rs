@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use audit960_dataset::Door;
 use audit960_report::{Format, TableForm};
+use audit960_types::Choice as _;
 
 use crate::commands::choice::{ChoiceParser, choice_among};
 use crate::output;
@@ -22,10 +23,10 @@ pub(crate) struct FormatArgs {
     #[arg(long, value_parser = choice_among(&Format::TABLES))]
     format: Option<Format>,
     /// Short for --format json
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["format", "csv"])]
+    #[arg(long, hide = true, conflicts_with_all = ["format", "csv"])]
     json: bool,
     /// Short for --format csv
-    #[arg(long, hide_short_help = true, conflicts_with = "format")]
+    #[arg(long, hide = true, conflicts_with = "format")]
     csv: bool,
     /// Write to a file
     ///
@@ -33,6 +34,34 @@ pub(crate) struct FormatArgs {
     /// for the table. - is standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// Ends of names that say of a file what it does not hold.
+const MISLEADING: [&str; 17] = [
+    "7z", "bz2", "csv", "doc", "docx", "html", "json", "parquet", "pdf", "pgn", "png", "rar",
+    "svg", "tar", "xlsx", "xz", "zip",
+];
+
+/// Parses the name of a file that will hold a web page.
+pub(crate) fn page_file(name: &str) -> Result<PathBuf, String> {
+    let advice = "it will hold a web page, which a browser prints to PDF: end its name in .html";
+    named(name, &["html"], advice)
+}
+
+/// Parses the name of a file that will hold games.
+pub(crate) fn games_file(name: &str) -> Result<PathBuf, String> {
+    let advice = "it will hold games as PGN: end its name in .pgn, .pgn.gz or .pgn.zst";
+    named(name, &["pgn"], advice)
+}
+
+fn named(name: &str, own: &[&str], advice: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    let end = path.extension().unwrap_or_default();
+    let end = end.to_string_lossy().to_ascii_lowercase();
+    match MISLEADING.contains(&end.as_str()) && !own.contains(&end.as_str()) {
+        true => Err(advice.to_owned()),
+        false => Ok(path),
+    }
 }
 
 impl FormatArgs {
@@ -49,7 +78,16 @@ impl FormatArgs {
             _ => None,
         };
         match (self.format.or(short), self.file()) {
-            (Some(format), _) => Ok(format),
+            (Some(format), Some(path)) => match Format::of_path(path) {
+                Some(named) if named.contradicts(format) => bail!(
+                    "{}: its name says {}, not {}",
+                    output::shown(path),
+                    named.name(),
+                    format.name()
+                ),
+                _ => Ok(format),
+            },
+            (Some(format), None) => Ok(format),
             (None, Some(path)) => Format::of_path(path).with_context(|| {
                 let path = output::shown(path);
                 format!(
@@ -122,7 +160,7 @@ pub(crate) struct TextFormatArgs {
     #[arg(long, value_parser = choice_among(&[Format::Text, Format::Json]), default_value = "text")]
     format: Format,
     /// Short for --format json
-    #[arg(long, hide_short_help = true, conflicts_with = "format")]
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }
 

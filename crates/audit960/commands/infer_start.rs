@@ -41,9 +41,6 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// How many positions of one game a table shows.
-const SHOWN: usize = 6;
-
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let door = Door::reading(&self.inputs);
@@ -53,8 +50,11 @@ impl Args {
         };
         let found = inputs.missing_starts(finder, &Console::bar(self.quiet))?;
         self.format.write(door, |form, out| {
-            let limit = if form.is_table() { SHOWN } else { usize::MAX };
-            Ok(form.write(&found.table(limit), out)?)
+            let table = match form.is_table() {
+                true => found.for_people(),
+                false => found.for_programs(),
+            };
+            Ok(form.write(&table, out)?)
         })?;
         if !self.quiet {
             writeln!(output::stderr(), "{}", found.to_sentence())?;

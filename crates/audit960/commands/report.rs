@@ -13,6 +13,7 @@ use audit960_report::grouped;
 use crate::commands::choice::choice;
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
 use crate::commands::filters::{FilterArgs, tell_unmet};
+use crate::commands::format::page_file;
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
 
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
     /// File to write; an existing file is replaced, - is standard output [default: DIR/report.html]
-    #[arg(short, long, value_name = "FILE.html")]
+    #[arg(short, long, value_name = "FILE.html", value_parser = page_file)]
     out: Option<PathBuf>,
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]

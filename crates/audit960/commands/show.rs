@@ -59,10 +59,7 @@ impl Args {
         let mut out = output::stdout();
         let showing = ShowOptions {
             source: &found.source,
-            name: match found.game {
-                Some(game) => format!("{}#{game}", found.source),
-                None => found.source.clone(),
-            },
+            name: found.name(),
             view,
             colour: output::colour(),
         };

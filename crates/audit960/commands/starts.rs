@@ -74,8 +74,9 @@ struct ResultArgs {
     /// one dataset
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
-    /// Order of the positions
-    #[arg(long, value_parser = choice::<Sort>(), default_value = "games")]
+    /// Order of the positions: start (its number), games, score, adjusted, p, q, draws, plies or incidents. p and q begin
+    /// with the smallest, the others but start with the largest
+    #[arg(long, value_parser = choice::<Sort>(), hide_possible_values = true, default_value = "games")]
     sort: Sort,
     /// Leave out positions, groups, pairs and openings with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -141,7 +141,10 @@ impl Judge<'_> {
             .lines()
             .skip(1)
             .filter_map(|line| line.rsplit_once(','))
-            .map(|(source, game)| format!("{source}#{game}"))
+            .filter_map(|(source, game)| {
+                let ordinal: u64 = game.parse().ok()?;
+                Some(format!("{source}#{}", ordinal + 1))
+            })
             .collect();
         for _ in 0..games.len().min(4) {
             let game = &games[self.random.below(games.len() as u32) as usize];

@@ -281,7 +281,11 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
     Ok((one, other))
 }
 
-/// Refuses to compare a column of few values with a text that is none of them: nothing would ever be found.
+/// Columns with dates as tags write them, with points, which no day of SQL equals or orders rightly.
+const RAW_DATES: [&str; 2] = ["date", "event_date"];
+
+/// Refuses to compare a column of few values with a text that is none of them, and the text of a date with a day:
+/// nothing, or the wrong games, would be found.
 fn possible(column: &Node, literal: &Node) -> Result<()> {
     let (Node::Column(column), Node::Literal(Datum::Text(value))) = (column, literal) else {
         return Ok(());
@@ -293,6 +297,12 @@ fn possible(column: &Node, literal: &Node) -> Result<()> {
             meant: did_you_mean(value, values.iter().copied()),
             values: values.join(", "),
         }),
+        None if RAW_DATES.contains(&column.name()) && Day::parse(value).is_some() => {
+            Err(FilterError::Kind(format!(
+                "{} is the text of a tag, such as 2020.05.31: compare date_from or date_to with '{value}'",
+                column.name()
+            )))
+        }
         _ => Ok(()),
     }
 }

@@ -116,6 +116,11 @@ fn errors_say_what_is_wrong() {
         error("verdict = 'Ok'"),
         "verdict is never 'Ok' (did you mean ok?); it is one of ok, repaired, damaged, rejected, foreign"
     );
+    assert_eq!(
+        error("date >= '2020-06-01'"),
+        "date is the text of a tag, such as 2020.05.31: compare date_from or date_to with '2020-06-01'"
+    );
+    assert!(Filter::parse("date >= '2020.06.01'").is_ok());
     assert!(error("plies >").starts_with("the condition cannot be read: "));
     assert_eq!(
         error("plies > 1 plies"),

@@ -126,11 +126,11 @@ fn missing(dir: &Path) -> String {
     if !entries {
         return "the folder is empty".to_owned();
     }
-    let mut why = "manifest.json is missing".to_owned();
-    if dir.join(IN_PROGRESS).symlink_metadata().is_ok() {
-        why += "; _inprogress holds the work of an audit that is not finished";
+    match dir.join(IN_PROGRESS).symlink_metadata() {
+        Ok(_) => "manifest.json is missing; _inprogress holds the work of an audit that is not finished",
+        Err(_) => "manifest.json is missing; audit960 audit FOLDER makes a dataset of a folder of archives",
     }
-    why
+    .to_owned()
 }
 
 impl CheckedDataset {

@@ -30,19 +30,29 @@ impl<T> CountedAnswer<T> {
     }
 }
 
+/// Said of games among which an answer may count copies.
+pub const COPIES_UNKNOWN: &str = "copies of games were not looked for (audit --duplicates does)";
+
 /// Games that an answer leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GamesLeftOut {
-    /// Copies of other games; without table `duplicates` none is known.
+    /// Copies of other games.
     pub copies: u64,
+    /// Whether some games come from an audit that did not look for copies.
+    pub copies_unknown: bool,
     /// Games without moves that are no copies, where their results do not count.
     pub moveless: u64,
+    /// Games whose pieces stand as at the start of one of the 960 while a castling right is missing, where the
+    /// question is about Chess960.
+    pub without_rights: u64,
 }
 
 impl AddAssign for GamesLeftOut {
     fn add_assign(&mut self, other: Self) {
         self.copies += other.copies;
+        self.copies_unknown |= other.copies_unknown;
         self.moveless += other.moveless;
+        self.without_rights += other.without_rights;
     }
 }
 
@@ -120,8 +130,10 @@ impl CountedGames {
             AskedStarts::Known => kind != StartKind::Unknown.as_str(),
         };
         let needs_number = matches!(self.starts, AskedStarts::Of(_));
+        let is_chess960 = matches!(self.starts, AskedStarts::Of(StartKind::Chess960));
         let from = self.start.map(|start| i64::from(start.number()));
         let kinds = rows.mapped("start_kind", is_asked)?;
+        let others = rows.mapped("start_kind", |kind| kind == StartKind::Other.as_str())?;
         let verdicts = rows.mapped("verdict", |verdict| verdict.parse::<Verdict>().ok())?;
         let ids = match copies.is_empty() {
             true => None,
@@ -133,8 +145,9 @@ impl CountedGames {
         for (row, keep) in keeps.iter_mut().enumerate() {
             let verdict = verdicts.get(row).flatten();
             let number = numbers.get(row);
+            let lacks_rights = is_chess960 && number.is_some() && others.get(row) == Some(true);
             *keep = *keep
-                && kinds.get(row) == Some(true)
+                && (kinds.get(row) == Some(true) || lacks_rights)
                 && verdict != Some(Verdict::Foreign)
                 && illegal.get(row) == Some(0)
                 && (number.is_some() || !needs_number)
@@ -148,13 +161,17 @@ impl CountedGames {
                     && verdict.is_some_and(|verdict| verdict.is_moveless(0))
             };
             let id = ids.as_ref().and_then(|ids| ids.get(row));
-            if id.is_some_and(|id| copies.contains(&id)) {
-                left_out.copies += 1;
-                *keep = false;
+            let reason = if lacks_rights {
+                &mut left_out.without_rights
+            } else if id.is_some_and(|id| copies.contains(&id)) {
+                &mut left_out.copies
             } else if is_moveless() {
-                left_out.moveless += 1;
-                *keep = false;
-            }
+                &mut left_out.moveless
+            } else {
+                continue;
+            };
+            *reason += 1;
+            *keep = false;
         }
         Ok(left_out)
     }
@@ -187,6 +204,15 @@ impl LeftOutCounter {
 }
 
 impl Dataset {
+    /// Before any game is read: whether copies are known.
+    #[must_use]
+    pub fn none_left_out(&self) -> GamesLeftOut {
+        GamesLeftOut {
+            copies_unknown: !self.has("duplicates"),
+            ..GamesLeftOut::default()
+        }
+    }
+
     /// A scan of table `games` for the games that count in an answer: every answer about results leaves out the same
     /// ones. `left_out` counts these as they are read.
     ///
@@ -199,6 +225,7 @@ impl Dataset {
         left_out: &'a LeftOutCounter,
     ) -> Result<TableScan<'a>, DatasetError> {
         let copies = self.copies()?;
+        left_out.add(self.none_left_out());
         let mut asked = COLUMNS.to_vec();
         if !copies.is_empty() {
             asked.push("game_id");

@@ -257,7 +257,12 @@ impl ChunkTables {
         let is_first = replace(&mut self.begins_source, false);
         match self.options.rows {
             RowSet::All | RowSet::Games => true,
-            RowSet::Chess960 => facts.start == StartKind::Chess960,
+            // Those without castling rights are counted apart.
+            RowSet::Chess960 => match facts.start {
+                StartKind::Chess960 => true,
+                StartKind::Other => facts.white_start.is_some(),
+                _ => false,
+            },
             RowSet::Claims => is_claimed || is_first,
         }
     }

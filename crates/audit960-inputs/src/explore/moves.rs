@@ -29,11 +29,9 @@ pub(super) fn table(
     brief: bool,
 ) -> Table {
     let rows = rows(explored, min_games);
-    let (all, archive) = (
-        &explored.tally.score,
-        ScoreMoments::of(&explored.tally.score),
-    );
-    let interval = |row: &Row<'_>| wilson_interval(&row.1.tally.score, archive.as_ref()?);
+    let all = &explored.tally.score;
+    let interval =
+        |row: &Row<'_>| wilson_interval(&row.1.tally.score, &ScoreMoments::WITHOUT_DRAWS);
     let table = TableBuilder::of(&rows)
         .text("san", |(played, _)| Some(position.san(*played)))
         .text("uci", |(played, _)| Some(played.to_string()))

@@ -18,7 +18,7 @@ use super::{GameScan, OfDataset};
 use crate::Inputs;
 
 impl Inputs {
-    /// Follows the games of a dataset; also returns the number of copies that were left out.
+    /// Follows the games of a dataset; also returns which were left out.
     pub(super) fn play_dataset<S: PlayedGameSink>(
         &self,
         folder: &Path,
@@ -26,7 +26,6 @@ impl Inputs {
         make: &(dyn Fn() -> S + Sync),
     ) -> anyhow::Result<OfDataset<S>> {
         let dataset = filtered(self.open(folder)?, self.filter.as_ref())?;
-        let copies = dataset.copies()?;
         let left_out = LeftOutCounter::default();
         let kept = kept_plies(dataset.manifest());
         let opening = match (kept, scan.last_ply) {
@@ -47,7 +46,7 @@ impl Inputs {
             grouping: scan.grouping,
             min_plies: scan.min_plies,
         };
-        let reading = followed(&options.columns(), scan, copies, &left_out);
+        let reading = followed(&dataset, &options.columns(), scan, &left_out)?;
         let workers = dataset.fold(
             &reading,
             || StoredGames::new(options, make()),
@@ -57,7 +56,7 @@ impl Inputs {
         let Some(sinks) = sinks else {
             bail!("{}", without_moves(folder, kept));
         };
-        Ok((sinks, left_out.games().copies))
+        Ok((sinks, left_out.games()))
     }
 
     /// The endings of the games of a dataset, if it has them without the moves.
@@ -71,16 +70,15 @@ impl Inputs {
         if !dataset.has("endings") || options.max_pieces > ENDING_PIECES {
             return Ok(None);
         }
-        let copies = dataset.copies()?;
         let left_out = LeftOutCounter::default();
-        let reading = followed(&StoredStays::columns(), scan, copies, &left_out);
+        let reading = followed(&dataset, &StoredStays::columns(), scan, &left_out)?;
         let counted = dataset.fold(
             &reading,
             || StoredStays(Endings::new(options)),
             |stays, _, rows| stays.count(rows),
         )?;
         let endings = counted.into_iter().map(|stays| stays.0).collect();
-        Ok(Some((endings, left_out.games().copies)))
+        Ok(Some((endings, left_out.games())))
     }
 
     /// The number of half-moves within which all datasets among the inputs that have no more than the first half-moves
@@ -120,16 +118,18 @@ fn without_moves(folder: &Path, kept: Option<u32>) -> String {
     )
 }
 
-/// The number of copies among the games that would be followed.
-pub(crate) fn copies_among(dataset: &Dataset, scan: &GameScan) -> Result<u64, DatasetError> {
-    let copies = dataset.copies()?;
-    if copies.is_empty() {
-        return Ok(0);
+/// The copies among the games that would be followed.
+pub(crate) fn copies_among(
+    dataset: &Dataset,
+    scan: &GameScan,
+) -> Result<GamesLeftOut, DatasetError> {
+    if dataset.copies()?.is_empty() {
+        return Ok(dataset.none_left_out());
     }
     let left_out = LeftOutCounter::default();
-    let reading = followed(&[], scan, copies, &left_out);
+    let reading = followed(dataset, &[], scan, &left_out)?;
     dataset.fold(&reading, || (), |_, _, _| Ok(()))?;
-    Ok(left_out.games().copies)
+    Ok(left_out.games())
 }
 
 /// The columns by which it is decided whether games are followed.
@@ -140,15 +140,18 @@ fn asked() -> Vec<&'static str> {
 
 /// A scan of the games that are followed, which counts the copies that it leaves out.
 fn followed<'a>(
+    dataset: &'a Dataset,
     columns: &[&'a str],
     scan: &'a GameScan,
-    copies: &'a HashSet<i64>,
     left_out: &'a LeftOutCounter,
-) -> TableScan<'a> {
-    TableScan::of("games", columns).narrowed(&asked(), move |rows, keeps| {
+) -> Result<TableScan<'a>, DatasetError> {
+    let copies = dataset.copies()?;
+    left_out.add(dataset.none_left_out());
+    let reading = TableScan::of("games", columns).narrowed(&asked(), move |rows, keeps| {
         left_out.add(narrow(rows, scan, copies, keeps)?);
         Ok(())
-    })
+    });
+    Ok(reading)
 }
 
 /// Clears `keeps` for the rows of games that are not followed.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use audit960_audit::{Observer, has_positions};
 use audit960_board::start::Start;
-use audit960_dataset::Grouping;
+use audit960_dataset::{GamesLeftOut, Grouping};
 use audit960_tree::PlayedGameSink;
 use audit960_types::{StartKind, Verdict};
 
@@ -107,8 +107,8 @@ pub(crate) struct InputPart {
     pub(crate) lines: u64,
 }
 
-/// What was made of the games of a dataset, and the number of copies that were left out.
-pub(crate) type OfDataset<S> = (Vec<S>, u64);
+/// What was made of the games of a dataset, and which were left out.
+pub(crate) type OfDataset<S> = (Vec<S>, GamesLeftOut);
 
 /// What was made of the games of some inputs.
 #[derive(Debug)]
@@ -163,16 +163,17 @@ impl Inputs {
     ) -> anyhow::Result<PlayedInputs<S>> {
         let mut left_out = LeftOut::default();
         let datasets = self.datasets().map(|folder| {
-            let (sinks, copies) = match stored(folder)? {
+            let (sinks, games) = match stored(folder)? {
                 Some(known) => known,
                 None => self.play_dataset(folder, scan, make)?,
             };
-            left_out.copies += copies;
+            left_out.games += games;
             Ok(sinks)
         });
         let of_datasets = datasets.collect::<anyhow::Result<_>>()?;
         let (of_archives, parts, unread) = self.play_archives(scan, observer, make)?;
         left_out.unread = unread;
+        left_out.games.copies_unknown |= !parts.is_empty();
         Ok(PlayedInputs {
             of_datasets,
             of_archives,

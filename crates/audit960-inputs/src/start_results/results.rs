@@ -184,7 +184,7 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
     write!(
         out,
         "\n{} from {played} of 960 positions",
-        counted(games, "game", "games")
+        counted(games, "Chess960 game", "Chess960 games")
     )?;
     if let Some(archive) = &analysis.archive {
         write!(
@@ -323,7 +323,7 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         // 2.5 of 4.
         assert!(text.starts_with(
-            "\n5 games from 1 of 960 positions; White scored 62.5 % in 4 games with a result\nVerdict: no "
+            "\n5 Chess960 games from 1 of 960 positions; White scored 62.5 % in 4 games with a result\nVerdict: no "
         ));
         assert!(!text.contains("correlation"), "{text}");
     }

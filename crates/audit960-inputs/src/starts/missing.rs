@@ -3,7 +3,10 @@
 use audit960_board::start::Start;
 use audit960_dataset::{Table, TableBuilder};
 use audit960_report::{counted, grouped};
-use audit960_types::{Fact, FactSink, StartSearch};
+use audit960_types::{Fact, FactSink, StartSearch, game_name};
+
+/// How many positions of one game people see.
+const SHOWN: usize = 6;
 
 /// A game without a start position.
 #[derive(Debug)]
@@ -118,10 +121,21 @@ impl MissingStarts {
         only.count() as u64
     }
 
-    /// One row a game, with at most `most` of the positions that fit.
+    /// One row a game for people: by its name, with a few of the positions that fit.
     #[must_use]
-    pub fn table(&self, most: usize) -> Table {
-        table(&self.0, most)
+    pub fn for_people(&self) -> Table {
+        let named =
+            TableBuilder::of(&self.0).text("game", |row| Some(game_name(&row.source, row.game)));
+        table(named, SHOWN)
+    }
+
+    /// One row a game, with all positions that fit.
+    #[must_use]
+    pub fn for_programs(&self) -> Table {
+        let named = TableBuilder::of(&self.0)
+            .text("source", |row| Some(row.source.clone()))
+            .count("game", |row| row.game);
+        table(named, usize::MAX)
     }
 }
 
@@ -151,10 +165,9 @@ fn in_order(gathered: Vec<StartGatherer>) -> Vec<Row> {
     rows
 }
 
-fn table(rows: &[Row], most: usize) -> Table {
-    TableBuilder::of(rows)
-        .text("source", |row| Some(row.source.clone()))
-        .count("game", |row| row.game)
+/// What both tables say of a game, with at most `most` of the positions that fit.
+fn table(named: TableBuilder<'_, Row>, most: usize) -> Table {
+    named
         .count("line", |row| row.line)
         .text("event", |row| row.names[0].clone())
         .text("round", |row| row.names[1].clone())

@@ -78,6 +78,7 @@ pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     Ok(Ledger {
         games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
         sources: sources(dataset)?,
+        ..Ledger::default()
     })
 }
 
@@ -153,6 +154,7 @@ impl Claims {
         Ok(Ledger {
             games: self.games(dataset, moves)?,
             sources: sources(dataset)?,
+            copies_unknown: dataset.none_left_out().copies_unknown,
         })
     }
 

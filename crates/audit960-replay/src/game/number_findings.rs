@@ -85,7 +85,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
     /// write such a FEN as move 1 and number the moves as in the game.
     fn first_number(&self, jump: &Jump) -> (Code, String) {
         let tagless = self.begin.at() == self.movetext_at;
-        let fragment = self.tags.start.kind == StartKind::Other && jump.due.value <= 1;
+        let start = &self.tags.start;
+        let is_arrangement = start.numbers[0].is_some();
+        let fragment = start.kind == StartKind::Other && !is_arrangement && jump.due.value <= 1;
         let message = format!(
             "the first move number is {}, the position's is {}",
             written(jump.number),

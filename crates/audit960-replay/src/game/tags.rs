@@ -10,7 +10,7 @@ use crate::players::{EngineRecord, PlayerTags, is_engine_match};
 use crate::start::{GameStart, same_position, stated_number, stated_number_differs};
 use crate::tag_roster::{Added, shared};
 use crate::writer::has_engine_data;
-use audit960_pgn::{beginning, quoted};
+use audit960_pgn::{beginning, is_code_page_850, quoted};
 
 impl<'a, S: TextSink> GameReplay<'a, '_, S> {
     pub(super) fn handle_tag(&mut self, pair: &TagPair<'a>, at: usize) {
@@ -121,8 +121,12 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         if let Some((pair, _)) = parse_tag_pair(&self.text[at..self.span_end()]) {
             let name = quoted(pair.name);
             let value = quoted_value(pair.raw);
-            let message = format!("tag {name} is not UTF-8; read as \"{value}\"");
-            self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
+            let (code, as_what) = match is_code_page_850(pair.raw) {
+                true => (Code::CodePage850, "code page 850"),
+                false => (Code::NotUtf8, "Windows-1252"),
+            };
+            let message = format!("tag {name} is not UTF-8; read as {as_what}: \"{value}\"");
+            self.note(code, at, pair.name.len() + 1, message);
         }
     }
 

@@ -125,7 +125,12 @@ impl GameStart {
             passed,
             arrangements.is_some(),
         ));
-        let kind = audit960_board::start::kind(arrangements, named);
+        let has_all_rights = position.castling_rooks().count() == 4;
+        let kind = match has_all_rights {
+            true => audit960_board::start::kind(arrangements, named),
+            // Without castling it is another game: results would not be those of the start position.
+            false => StartKind::Other,
+        };
         let numbers = arrangements.map(|both| both.map(|start| Some(start.number())).into_array());
         let numbers = numbers.unwrap_or_default();
         Self {
@@ -243,7 +248,10 @@ mod tests {
             b"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1",
             false,
         );
-        assert_eq!((one.kind, one.numbers), (StartKind::Chess960, [Some(0); 2]));
+        assert_eq!((one.kind, one.numbers), (StartKind::Other, [Some(0); 2]));
+        let all = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+        assert_eq!(kind(all, false), StartKind::Chess960);
+        assert_eq!(kind(&all.replace("KQkq", "KQk"), true), StartKind::Other);
         assert_eq!(
             kind("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
             StartKind::Other

@@ -413,7 +413,7 @@ mod tests {
             findings,
             [
                 "the result is 1/2-1/2 and 1-0, and the date is 2020.01.01 and 2020.01.02, \
-                 and there is a comment or variation that is left out in its copy a.pgn#2"
+                 and there is a comment or variation that is left out in its copy a.pgn#3"
             ]
         );
     }

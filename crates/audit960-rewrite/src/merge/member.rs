@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use audit960_export::AddedTag;
 use audit960_pgn::decode;
-use audit960_types::{GameResult, Identity, Verdict};
+use audit960_types::{GameResult, Identity, Verdict, game_name};
 
 /// A game that may have copies.
 #[derive(Clone, Debug)]
@@ -81,9 +81,9 @@ impl Member {
         start == other_start && other_moves.starts_with(moves)
     }
 
-    /// Its name for the user: source and ordinal.
+    /// Its name for people.
     pub(super) fn name(&self) -> String {
-        format!("{}#{}", self.source, self.game)
+        game_name(&self.source, self.game)
     }
 }
 

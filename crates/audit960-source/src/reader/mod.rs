@@ -3,6 +3,7 @@
 mod opening;
 mod problem;
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 
@@ -38,6 +39,8 @@ pub struct ChunkReader {
     /// The names of the sources so far, by index.
     sources: Vec<Arc<str>>,
     reports: Vec<InputReport>,
+    /// By the digest of the bytes of a file, the first with these.
+    first_of: HashMap<String, String>,
     /// Whether to go on with the next input after one that cannot be read.
     keep_going: bool,
     /// An error of decoding ahead, returned with the next chunk.
@@ -107,14 +110,15 @@ impl ChunkReader {
             sequence: 0,
             sources: Vec::new(),
             reports: Vec::new(),
+            first_of: HashMap::new(),
             keep_going: false,
             failed_ahead: None,
             names: UniqueNames::default(),
         }
     }
 
-    /// Makes the reader go on after an input that cannot be read, was changed or is named twice: a chunk
-    /// without text says so ([`Chunk::trouble`]).
+    /// Makes the reader go on after an input that cannot be read, was changed, or is named twice or a copy:
+    /// a chunk without text says so ([`Chunk::trouble`]).
     #[must_use]
     pub fn keep_going(mut self) -> Self {
         self.keep_going = true;

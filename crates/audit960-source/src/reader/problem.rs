@@ -9,22 +9,35 @@ use crate::error::SourceError;
 use crate::report::InputReport;
 
 impl ChunkReader {
-    /// What is wrong with an input that was read to its end: it was changed meanwhile.
+    /// What is wrong with an input that was read to its end: it was changed meanwhile, or is a copy of an earlier one.
     ///
     /// # Errors
     /// The same, for a reader that does not go on.
     pub(super) fn trouble_at_end(
-        &self,
+        &mut self,
         input: &mut OpenInput,
     ) -> Result<Option<InputProblem>, SourceError> {
-        let changed = input.stamp.take().and_then(|stamp| stamp.change());
-        match changed {
+        let Some(stamp) = input.stamp.take() else {
+            return Ok(None);
+        };
+        match stamp.change() {
             Some(how) if !self.keep_going => {
                 let how = io::Error::other(format!("{how}: it was changed while it was read"));
                 Err(SourceError::read(&input.name)(how))
             }
-            changed => Ok(changed.map(InputProblem::Changed)),
+            Some(how) => Ok(Some(InputProblem::Changed(how))),
+            None => Ok(self.identical(input)),
         }
+    }
+
+    /// Whether an earlier input has the same bytes; empty files are no copies of each other.
+    fn identical(&mut self, input: &OpenInput) -> Option<InputProblem> {
+        let (_, digest) = input.digest.as_ref().filter(|(bytes, _)| *bytes > 0)?;
+        if let Some(first) = self.first_of.get(digest) {
+            return Some(InputProblem::Identical(first.clone()));
+        }
+        self.first_of.insert(digest.clone(), input.name.clone());
+        None
     }
 
     /// Fills a chunk without text that says what is wrong with an input, if anything. It belongs to the last

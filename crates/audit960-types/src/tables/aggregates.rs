@@ -49,7 +49,7 @@ table! {
 table! {
     /// Table `castling`.
     CASTLING = "castling" "castling.parquet"
-        "42 rows: what became of castling rights, by the files of king and rook and by side.";
+        "42 rows: what became of castling rights, by the files of king and rook and by side, in Chess960, double Chess960 and standard games together.";
     CastlingColumns of right: CastlingRow;
     king_file: Text required "" "File of the king at the start, `b` to `g`."
         = right.king_file.to_string();

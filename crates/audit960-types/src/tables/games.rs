@@ -50,7 +50,7 @@ table! {
     variant: Text nullable "" "Tag `Variant`, as written." [tag "Variant"] = game.facts.variant;
     venue: Label<Venue> required "" "Where the game was played, as far as the tags say."
         = game.facts.venue;
-    start_kind: Label<StartKind> required "" "Kind of start position." = game.facts.start;
+    start_kind: Label<StartKind> required "" "Kind of start position; an arrangement of the 960 that lacks a castling right is `other`." = game.facts.start;
     white_start: Int32 nullable "" "Scharnagl number of White's arrangement, 0 to 959."
         = game.facts.white_start;
     black_start: Int32 nullable "" "Scharnagl number of Black's arrangement, 0 to 959."
@@ -133,7 +133,7 @@ table! {
         "Whether the castling rights of the start position were declared by the FEN or the array, or inferred; null if not replayed."
         = game.facts.castling_source;
     illegal_kept: Int32 required "half-moves"
-        "Illegal half-moves that were replayed nevertheless (`--keep-illegal`); such a game is in no ledger and no statistics of start positions; `explore`, `popular`, `find` and `players` count it as far as the move before."
+        "Illegal half-moves that were replayed nevertheless (`--keep-illegal`); such a game is in no ledger and no statistics of start positions; `explore`, `find` and `players` count it as far as the move before."
         = game.facts.illegal_kept;
     clocks: Float64List nullable "seconds"
         "Time left to the side that moved, after each half-move, from comments (`%clk`, TCEC's `tl`): one element per half-move of `plies`, null where no comment states it; the list is null without such comments or without `--with-moves`."

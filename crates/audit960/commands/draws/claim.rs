@@ -20,8 +20,8 @@ use crate::output;
 pub(super) struct ClaimArgs {
     #[command(flatten)]
     of: GameArgs,
-    /// What the player has written on the scoresheet: "91b Kh3", "91... Kh3", "31 Rd1"; 91b alone for a claim about the
-    /// position on the board; Kh3 alone with --ply
+    /// The move on the scoresheet, such as "91b Kh3" or "31 Rd1"; 91b alone for a claim about the position on the board.
+    /// Kh3 alone goes with --ply
     #[arg(long = "move", value_name = "MOVE", required_unless_present = "ply")]
     written: Option<ScoresheetMove>,
     /// The half-move before which the claim is made, from 1: 61 is White's 31st move

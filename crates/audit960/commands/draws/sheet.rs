@@ -14,6 +14,7 @@ use audit960_report::write_sheet;
 use super::{JudgeArgs, tell_unread};
 use crate::commands::choice::choice;
 use crate::commands::common::GameArgs;
+use crate::commands::format::page_file;
 use crate::commands::tablebase::tell_damaged;
 use crate::console::Console;
 
@@ -23,7 +24,7 @@ pub(super) struct SheetArgs {
     #[command(flatten)]
     of: GameArgs,
     /// File to write; must be empty or not exist
-    #[arg(short, long, value_name = "FILE.html")]
+    #[arg(short, long, value_name = "FILE.html", value_parser = page_file)]
     out: PathBuf,
     /// Which claims count for the half point
     #[arg(long, value_parser = choice::<Standard>(), default_value = "venue")]
