@@ -188,9 +188,8 @@ fn lichess_record(game: &str) -> Value {
         }
     }
     let day = |date: String| -> i64 {
-        let parts: Vec<i64> = date.split('.').map(|part| part.parse().unwrap()).collect();
-        let (year, month) = (parts[0] as i32, parts[1] as u8);
-        i64::from(audit960_types::day_number(year, month, parts[2] as u8))
+        let day = audit960_law::Day::parse(&date.replace('.', "-")).unwrap();
+        i64::from(day.days_since_1970())
     };
     let time: i64 = tag("UTCTime")
         .unwrap()

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use audit960_dataset::tables::{LateFindings, write_rows};
-use audit960_dataset::{Dataset, NewFiles};
-use audit960_types::Tally;
+use audit960_dataset::tables::{LateFindings, Rows, write_rows};
+use audit960_dataset::{Dataset, DatasetError, NewFiles, TableScan};
+use audit960_types::{Tally, Verdict};
 
-use crate::observer::Observer;
-use crate::players::PlayerSource;
-use crate::tree::TreeSource;
+use crate::by_parts::{WHICH, that_count};
+use crate::observer::{Observer, Stopped};
 
 /// What they are made of, and which are wanted.
 pub(crate) struct LateTables<'a> {
@@ -20,7 +19,7 @@ pub(crate) struct LateTables<'a> {
     /// For the tables about positions: the half-moves within which these count.
     pub(crate) plies: Option<u32>,
     /// Whether table `players` is wanted.
-    pub(crate) players: bool,
+    pub(crate) with_players: bool,
     pub(crate) threads: usize,
     /// Most bytes that the run may take.
     pub(crate) memory: u64,
@@ -35,7 +34,7 @@ impl LateTables<'_> {
         if let Some(plies) = self.plies {
             self.write_positions(plies)?;
         }
-        if self.players {
+        if self.with_players {
             self.write_players(tally)?;
         }
         Ok(())
@@ -43,29 +42,15 @@ impl LateTables<'_> {
 
     /// Tables `tree`, `known` and `endings`.
     fn write_positions(&self, plies: u32) -> anyhow::Result<()> {
-        let source = TreeSource {
-            dataset: self.dataset,
-            plies,
-            threads: self.threads,
-            scratch: self.scratch,
-            observer: self.observer,
-        };
-        write_rows(&self.files, source.write(&self.files)?)?;
-        let endings = source.endings()?;
+        write_rows(&self.files, self.tree(plies)?)?;
+        let endings = self.endings()?;
         let rows = endings.iter().map(|(material, tally)| tally.row(material));
         Ok(write_rows(&self.files, rows)?)
     }
 
     /// Table `players`, and the findings about players.
     fn write_players(&self, tally: &mut Tally) -> anyhow::Result<()> {
-        let source = PlayerSource {
-            dataset: self.dataset,
-            threads: self.threads,
-            memory: self.memory / 4,
-            scratch: self.scratch,
-            observer: self.observer,
-        };
-        let (findings, counted) = source.write(&self.files)?;
+        let (findings, counted) = self.players()?;
         LateFindings::new(&findings, counted).write(&self.files)?;
         for of_source in findings.chunk_by(|one, other| one.source == other.source) {
             let Some(first) = of_source.first() else {
@@ -80,5 +65,28 @@ impl LateTables<'_> {
             told.context("standard error")?;
         }
         Ok(())
+    }
+
+    /// Reads games that are no copies and whose verdict counts, each row group of the table by one reader.
+    pub(crate) fn read<R: Send>(
+        &self,
+        columns: &[&str],
+        verdict_counts: impl Fn(Verdict) -> bool + Sync,
+        new: impl Fn() -> R + Sync,
+        take: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
+    ) -> anyhow::Result<Vec<R>> {
+        let wanted = that_count(self.dataset.copies()?, verdict_counts);
+        let reading = TableScan::of("games", columns).only(&WHICH, wanted);
+        let unless_stopped = |reader: &mut R, row_group: usize, rows: &Rows| {
+            if self.observer.is_stopped() {
+                return Ok(());
+            }
+            take(reader, row_group, rows)
+        };
+        let readers = self.dataset.fold(&reading, new, unless_stopped)?;
+        if self.observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        Ok(readers)
     }
 }

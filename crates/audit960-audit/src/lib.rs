@@ -87,7 +87,7 @@ pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
 pub use options::{Options, TableTexts, checkpoint_chunks};
 pub use ordered::no_games;
 pub use range::{KeepsGame, LostInput, RowRequest, write_rows, write_tables};
-pub use replay::{replay_chunk, replay_chunk_with_text};
+pub use replay::replay_chunk;
 pub use run::AuditOutcome;
 pub use stated::kept_plies;
 pub use stored::{

@@ -62,7 +62,7 @@ pub(crate) fn replay_records(
         waiting: &waiting,
         inserted: 0,
     };
-    let lines = auditor.audit_with_text(text, readable, &identity, cut, &mut records);
+    let lines = auditor.audit(text, readable, &identity, cut, &mut records);
     records.catch_up();
     lines
 }

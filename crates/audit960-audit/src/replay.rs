@@ -3,10 +3,7 @@
 use audit960_epd::{LineAudit, Text};
 use audit960_replay::Auditor;
 use audit960_source::{Chunk, Format, is_pgn_name};
-use audit960_types::{
-    Code, Fact, FactSink, FactsOf, Finding, GameToken, Gap, GapKind, TextSink, WithoutText,
-    count_line_ends_in,
-};
+use audit960_types::{Code, Fact, Finding, GameToken, Gap, GapKind, TextSink, count_line_ends_in};
 
 use crate::records::replay_records;
 
@@ -17,21 +14,12 @@ const ZERO_RUN: usize = 512;
 const MAX_ZERO_RUNS: usize = 100;
 
 /// Replays a chunk, or reads its lines of positions; returns the number of its line ends.
-pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
-    replay_chunk_with_text(auditor, chunk, &mut WithoutText(sink))
-}
-
-/// As [`replay_chunk`]; the sink also receives the text of the games.
-pub fn replay_chunk_with_text(
-    auditor: &mut Auditor,
-    chunk: &Chunk,
-    sink: &mut impl TextSink,
-) -> u64 {
+pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl TextSink) -> u64 {
     let identity = |position: usize| chunk.identity(position);
     if let Some(finding) = chunk.opening_finding() {
         sink.fact(Fact::Finding(finding));
     }
-    report_zero_runs(chunk, &mut FactsOf(sink));
+    report_zero_runs(chunk, sink);
     auditor.begin_source(&chunk.source_name);
     let lines = match chunk.format {
         Format::Pgn | Format::Records => {
@@ -44,7 +32,7 @@ pub fn replay_chunk_with_text(
             let mut spans = chunk.spans();
             let lines = match chunk.format {
                 Format::Records => replay_records(auditor, chunk, &mut spans, cut, &mut watch),
-                _ => auditor.audit_with_text(text, spans, &identity, cut, &mut watch),
+                _ => auditor.audit(text, spans, &identity, cut, &mut watch),
             };
             let reported = watch.oversize;
             if cut && !reported {
@@ -70,7 +58,7 @@ pub fn replay_chunk_with_text(
                 first_line: 0,
                 identity: &identity,
             };
-            lines.run(&text, &mut FactsOf(sink))
+            lines.run(&text, sink)
         }
     };
     if chunk.dropped > 0 {
@@ -88,7 +76,7 @@ pub fn replay_chunk_with_text(
 }
 
 /// Reports runs of NUL bytes. The text around them is read anyway.
-fn report_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
+fn report_zero_runs(chunk: &Chunk, sink: &mut impl TextSink) {
     let text = &chunk.bytes;
     let (mut at, mut lines, mut counted, mut reported, mut rest) = (0, 0, 0, 0, 0_usize);
     while let Some(start) = memchr::memchr(0, &text[at..]).map(|distance| at + distance) {
@@ -105,11 +93,13 @@ fn report_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
         lines += count_line_ends_in(text, counted..start);
         counted = start;
         let message = format!("{length} NUL bytes in place of text");
-        sink.finding(finding(chunk, Code::ZeroRun, start, lines, message));
+        let finding = finding(chunk, Code::ZeroRun, start, lines, message);
+        sink.fact(Fact::Finding(finding));
     }
     if rest > 0 {
         let message = format!("{rest} more runs of NUL bytes follow");
-        sink.finding(finding(chunk, Code::ZeroRun, counted, lines, message));
+        let finding = finding(chunk, Code::ZeroRun, counted, lines, message);
+        sink.fact(Fact::Finding(finding));
     }
 }
 

@@ -254,7 +254,7 @@ impl<'a> AuditRun<'a> {
             dataset: &dataset.with_threads(NonZeroUsize::new(self.options.threads)),
             files: writer.folder().files(),
             plies,
-            players: self.options.players,
+            with_players: self.options.players,
             threads: self.options.threads,
             memory: self.options.limits.memory,
             scratch: &writer.folder().scratch()?,

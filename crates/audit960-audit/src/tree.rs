@@ -1,19 +1,17 @@
 //! The tables about positions, made of the games of a dataset when all of them are known: `tree`, `known`, `endings`.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use audit960_dataset::tables::{Rows, TreeFile};
-use audit960_dataset::{Dataset, DatasetError, NewFiles, TableScan};
+use audit960_dataset::tables::TreeFile;
 use audit960_tree::{
     EndingOptions, EndingTally, Endings, PlayedGameSink, SeePositions, SeenGames, SeenPositions,
     SortedRows, TreeCollector, TreeParts,
 };
 use audit960_types::KnownRow;
 
-use crate::by_parts::{WHICH, each_part, temporary, that_count};
-use crate::observer::{Observer, Stopped};
+use crate::by_parts::{each_part, temporary};
+use crate::late_tables::LateTables;
 use crate::stored::{
     ENDING_PIECES, StoredDetails, StoredGames, StoredMoves, StoredOptions, StoredStays,
     has_positions,
@@ -22,25 +20,13 @@ use crate::stored::{
 /// Bytes of the games that are sorted at a time, by all threads together: a million games of 24 half-moves.
 const MEMORY: usize = 192 << 20;
 
-/// What the tables are made of.
-pub(crate) struct TreeSource<'a> {
-    /// The games, and which of them are copies.
-    pub(crate) dataset: &'a Dataset,
-    /// The half-moves within which positions count.
-    pub(crate) plies: u32,
-    pub(crate) threads: usize,
-    /// A folder for temporary files.
-    pub(crate) scratch: &'a Path,
-    pub(crate) observer: &'a dyn Observer,
-}
-
-impl TreeSource<'_> {
-    /// Writes table `tree`; returns the rows of table `known`.
-    pub(crate) fn write(&self, files: &NewFiles) -> anyhow::Result<Vec<KnownRow>> {
+impl LateTables<'_> {
+    /// Writes table `tree`, of the positions within `plies` half-moves; returns the rows of table `known`.
+    pub(crate) fn tree(&self, plies: u32) -> anyhow::Result<Vec<KnownRow>> {
         let games = self.dataset.count("games")?;
-        let seen = Arc::new(SeenPositions::for_games(games, self.plies));
+        let seen = Arc::new(SeenPositions::for_games(games, plies));
         let memory = MEMORY / self.threads.max(1);
-        let sinks = self.fold(|| SeePositions::new(Arc::clone(&seen), memory))?;
+        let sinks = self.follow(|| SeePositions::new(Arc::clone(&seen), memory))?;
         // A row group is read by one thread, and a small archive has one only.
         let shares = self.threads.div_ceil(sinks.len().max(1));
         let sinks: Vec<_> = sinks
@@ -67,7 +53,7 @@ impl TreeSource<'_> {
                 .collect(),
             false => {
                 drop(seen_games);
-                self.fold(|| TreeCollector::new(Arc::clone(&parts), memory))?
+                self.follow(|| TreeCollector::new(Arc::clone(&parts), memory))?
             }
         };
         each_part(self.threads, sinks, self.observer, |sink| {
@@ -75,7 +61,12 @@ impl TreeSource<'_> {
         })?;
         each_part(self.threads, 0..parts.len(), self.observer, |number| {
             let threads = self.threads.div_ceil(parts.len());
-            write_part(&parts, number, threads, TreeFile::create(files, number)?)
+            write_part(
+                &parts,
+                number,
+                threads,
+                TreeFile::create(&self.files, number)?,
+            )
         })?;
         Ok(parts.known())
     }
@@ -88,16 +79,19 @@ impl TreeSource<'_> {
             min_stay: 1,
         };
         let new = || StoredStays(Endings::new(options));
-        let counted = self.read(&StoredStays::columns(), new, |stays, _, rows| {
-            stays.count(rows)
-        })?;
+        let counted = self.read(
+            &StoredStays::columns(),
+            has_positions,
+            new,
+            |stays, _, rows| stays.count(rows),
+        )?;
         let mut all = Endings::new(options);
         counted.into_iter().for_each(|stays| all.merge(stays.0));
         Ok(all.into_rows())
     }
 
     /// Passes the games that count to collectors.
-    fn fold<S: PlayedGameSink>(&self, make: impl Fn() -> S + Sync) -> anyhow::Result<Vec<S>> {
+    fn follow<S: PlayedGameSink>(&self, make: impl Fn() -> S + Sync) -> anyhow::Result<Vec<S>> {
         let options = StoredOptions {
             moves: StoredMoves::Opening,
             max_moves: u32::MAX,
@@ -106,34 +100,9 @@ impl TreeSource<'_> {
             min_plies: 0,
         };
         let new = || StoredGames::new(options, make());
-        let played = self.read(&options.columns(), new, |games, row_group, rows| {
-            games.play(row_group, rows)
-        })?;
+        let played = self.read(&options.columns(), has_positions, new, StoredGames::play)?;
         let sinks: Option<Vec<S>> = played.into_iter().map(StoredGames::into_sink).collect();
         sinks.context("a game of the dataset has no first half-moves")
-    }
-
-    /// Reads the games that count, each row group of the table by one reader.
-    fn read<R: Send>(
-        &self,
-        columns: &[&'static str],
-        new: impl Fn() -> R + Sync,
-        count: impl Fn(&mut R, usize, &Rows) -> Result<(), DatasetError> + Sync,
-    ) -> anyhow::Result<Vec<R>> {
-        let copies = self.dataset.copies()?;
-        let wanted = that_count(copies, has_positions);
-        let reading = TableScan::of("games", columns).only(&WHICH, wanted);
-        let unless_stopped = |reader: &mut R, row_group: usize, rows: &Rows| {
-            if self.observer.is_stopped() {
-                return Ok(());
-            }
-            count(reader, row_group, rows)
-        };
-        let readers = self.dataset.fold(&reading, new, unless_stopped)?;
-        if self.observer.is_stopped() {
-            return Err(Stopped.into());
-        }
-        Ok(readers)
     }
 }
 

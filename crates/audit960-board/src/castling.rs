@@ -214,7 +214,7 @@ mod tests {
     /// White's pieces on the first rank, by file, with a right for every rook; Black has a king on d8.
     fn first_rank(rank: &str) -> Position {
         let mut pieces = Pieces::default();
-        pieces.black.king = Square::D8.into();
+        pieces.black[Role::King] = Square::D8.into();
         let mut castling = Vec::new();
         for (file, letter) in rank.bytes().enumerate() {
             if let Some(role) = Role::from_letter(letter) {
@@ -284,11 +284,12 @@ mod tests {
                         _ => continue,
                     };
                     let mut pieces = Pieces::default();
-                    pieces.black.king = Square::H8.into();
+                    pieces.black[Role::King] = Square::H8.into();
                     // A pawn keeps the h-file closed.
-                    pieces.black.pawn = Square::H7.into();
-                    pieces.white.king = Square::new(king).into();
-                    pieces.white.rook = [inner, outer].map(Square::new).into_iter().collect();
+                    pieces.black[Role::Pawn] = Square::H7.into();
+                    pieces.white[Role::King] = Square::new(king).into();
+                    pieces.white[Role::Rook] =
+                        [inner, outer].map(Square::new).into_iter().collect();
                     let setup = Setup {
                         pieces,
                         castling: vec![CastlingLetter::File(Side::White, outer as u8)],

@@ -126,7 +126,7 @@ impl Position {
     /// The squares of all pieces.
     #[must_use]
     pub fn pieces(&self) -> Pieces {
-        let kinds = ByRole::from(self.role_sets());
+        let kinds = ByRole(self.role_sets());
         BySide::from(self.sides).map(|side| kinds.map(|kind| Bitboard(kind & side)))
     }
 

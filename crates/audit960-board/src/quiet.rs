@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use audit960_types::Side;
 
-use crate::attacks::{self, squares};
+use crate::attacks::squares;
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, KNIGHT, Position, QUEEN, ROOK, SIDES, code};
 use crate::ray_tables;
@@ -59,7 +59,7 @@ impl PieceMoves {
             for role in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
                 let keys = &zobrist::PIECES[usize::from(code(side, role))];
                 for from in 0..64 {
-                    for to in squares(reach(role, from)).filter(|&to| to > from) {
+                    for to in squares(ray_tables::reach(role as u8, from)).filter(|&to| to > from) {
                         table.insert(keys[from] ^ keys[to], (side, Move::between(from, to)));
                     }
                 }
@@ -93,17 +93,6 @@ impl PieceMoves {
             slot = (slot + 1) % SLOTS;
         }
         None
-    }
-}
-
-/// Squares a piece reaches on an empty board.
-fn reach(role: usize, square: usize) -> u64 {
-    match role {
-        KNIGHT => attacks::knight(square),
-        KING => attacks::king(square),
-        BISHOP => attacks::bishop_lines(square),
-        ROOK => attacks::rook_lines(square),
-        _ => attacks::queen_lines(square),
     }
 }
 

@@ -140,13 +140,13 @@ impl Position {
     /// ```
     pub fn load(setup: &Setup) -> Result<LoadedPosition, SetupError> {
         for side in [Side::White, Side::Black] {
-            match setup.pieces[side].king.count() {
+            match setup.pieces[side][Role::King].count() {
                 0 => return Err(SetupError::NoKing(side)),
                 1 => {}
                 _ => return Err(SetupError::SeveralKings(side)),
             }
         }
-        let pawns = setup.pieces.white.pawn | setup.pieces.black.pawn;
+        let pawns = setup.pieces.white[Role::Pawn] | setup.pieces.black[Role::Pawn];
         let misplaced = pawns & Bitboard(RANK_1 | RANK_1 << 56);
         if let Some(square) = misplaced.first() {
             return Err(SetupError::PawnOnLastRank(square));
@@ -211,7 +211,7 @@ impl Position {
             }
         }
         dropped.too_many_pieces = [Side::White, Side::Black].into_iter().find(|&side| {
-            let counts = setup.pieces[side].into_array().map(Bitboard::count);
+            let counts = setup.pieces[side].0.map(Bitboard::count);
             let promoted: u32 = counts
                 .iter()
                 .zip(INITIAL)

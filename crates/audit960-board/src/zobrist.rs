@@ -1,15 +1,15 @@
 //! Keys of positions (A. L. Zobrist, 1970): equal positions in the sense of Laws 9.2.3 have equal
 //! keys.
 
+use audit960_types::{GOLDEN, mix};
+
 /// Code of an empty square: its keys are zero. The colour bits of codes (`code >> 3`) tell White, Black
 /// and empty apart.
 pub(crate) const EMPTY: u8 = 16;
 
+/// A number of SplitMix64.
 const fn split_mix(state: u64) -> u64 {
-    let mut z = state.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mix(state.wrapping_mul(GOLDEN))
 }
 
 /// Keys by piece code (role, + 8 for Black; zero for codes that are not a piece) and square.

@@ -2,7 +2,9 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operation};
-use audit960_types::{Code, Diagnostic, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
+use audit960_types::{
+    Code, Diagnostic, Fact, Finding, Gap, GapKind, PositionFacts, TextSink, Verdict,
+};
 
 use crate::convert::{Castling, Fields, write_operations};
 use crate::parsed_line::{EpdReading, read, verdict};
@@ -39,14 +41,14 @@ impl Default for LineAudit {
 impl LineAudit {
     /// Audits a text; returns the number of its line ends. All its bytes are one gap, because they belong
     /// to no game.
-    pub fn run(&self, text: &Text<'_>, sink: &mut impl FactSink) -> u64 {
-        sink.gap(&Gap {
+    pub fn run(&self, text: &Text<'_>, sink: &mut impl TextSink) -> u64 {
+        sink.fact(Fact::Gap(&Gap {
             identity: (text.identity)(0),
             byte_length: text.bytes.len() as u64,
             kind: GapKind::Positions,
-        });
+        }));
         if self.misnamed {
-            sink.finding(misnamed(text));
+            sink.fact(Fact::Finding(misnamed(text)));
         }
         let mut row = Row::default();
         let mut diagnostics = Vec::new();
@@ -67,9 +69,10 @@ impl LineAudit {
             row.fill(&reading, &mut diagnostics, self.castling);
             let facts = row.facts(text, &line, &reading, verdict(&diagnostics));
             for diagnostic in diagnostics.drain(..) {
-                sink.finding(line.finding(diagnostic, (text.identity)(line.at)));
+                let finding = line.finding(diagnostic, (text.identity)(line.at));
+                sink.fact(Fact::Finding(finding));
             }
-            sink.position(&facts);
+            sink.fact(Fact::Position(&facts));
         }
         line_ends
     }

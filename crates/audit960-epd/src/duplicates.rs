@@ -18,7 +18,10 @@ pub(crate) fn key(position: &Position) -> PositionKey {
     let passed = position
         .en_passant()
         .map_or(Bitboard::EMPTY, Bitboard::from);
-    let sets = position.pieces().map(ByRole::into_array).into_array();
+    let sets = position
+        .pieces()
+        .map(|own: ByRole<Bitboard>| own.0)
+        .into_array();
     for set in sets.into_iter().flatten().chain([passed]) {
         second = (second ^ set.0).wrapping_mul(0x9fb2_1c65_1e98_df25);
         second ^= second >> 32;

@@ -122,7 +122,7 @@ fn opponent_in_check(setup: &Setup) -> String {
     };
     let position = loaded.position;
     let pieces = checks::names(&position, position.checkers());
-    let king = position.pieces()[mover.other()].king.first();
+    let king = position.pieces()[mover.other()][Role::King].first();
     let king = king.map_or(String::new(), |square| format!(" on {square}"));
     format!(
         "{}'s king{king} is attacked by {pieces}, and it is {mover}'s move",
@@ -135,7 +135,7 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Diagnostic {
     let shown = char::from(letter.letter());
     let side = letter.side();
     let own = &record.setup.pieces[side];
-    let (king, rooks) = (own.king.0, own.rook.0);
+    let (king, rooks) = (own[Role::King].0, own[Role::Rook].0);
     let home = match side {
         Side::White => 0xff,
         Side::Black => 0xff << 56,

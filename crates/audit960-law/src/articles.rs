@@ -3,19 +3,21 @@
 //! The dataset uses the numbers of the 2023 Laws, `9.3.1` and `9.3.2`, so that its column has two
 //! values. Readers of a game from 1976 expect the article number of 1976.
 
+use std::ops::RangeInclusive;
+
 use audit960_types::{ClaimArticle, EndReason, RepetitionArticle};
 
 use crate::date::Day;
 use crate::days::{Days, GameDates};
 
 /// First day of the Laws that number the two cases of article 9.3.
-const NUMBERED: (u16, u8, u8) = (2017, 7, 1);
+const NUMBERED: Option<Day> = Day::new(2017, 7, 1);
 /// First day of the Laws whose article 9.3 has the cases *a* and *b*.
-const LETTERED: (u16, u8, u8) = (1997, 7, 1);
+const LETTERED: Option<Day> = Day::new(1997, 7, 1);
 /// First day of the Laws whose article on a flag that falls is known to be 6.9.
-const FLAG: (u16, u8, u8) = (2014, 7, 1);
-/// First and last day of article 12.4 of the Laws of 1974, which does not number the two cases.
-const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
+const FLAG: Option<Day> = Day::new(2014, 7, 1);
+/// The days of article 12.4 of the Laws of 1974, which does not number the two cases.
+const TWELVE_FOUR: RangeInclusive<Option<Day>> = Day::new(1974, 1, 1)..=Day::new(1983, 12, 31);
 
 /// The number of an article on the fifty-move claim in the Laws of the day; the present number for a
 /// game without a date; `None` where the numbering of that time is not known or the possible dates
@@ -32,20 +34,11 @@ const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
 /// ```
 #[must_use]
 pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'static str> {
-    if dates.game.is_none() {
-        return Some(article.as_str());
-    }
-    let at = |day: Day| match article {
-        _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
-        ClaimArticle::Intended if day >= day_of(LETTERED)? => Some("9.3 a"),
-        ClaimArticle::Completed if day >= day_of(LETTERED)? => Some("9.3 b"),
-        _ => {
-            let [first, last] = TWELVE_FOUR;
-            let span = Days::new(day_of(first)?, day_of(last)?)?;
-            span.overlaps(Days::from(day)).then_some("12.4")
-        }
+    let lettered = match article {
+        ClaimArticle::Intended => "9.3 a",
+        ClaimArticle::Completed => "9.3 b",
     };
-    in_edition(dates, at)
+    by_edition([article.as_str(), lettered], Some("12.4"), dates)
 }
 
 /// The number of an article on repetition in the Laws of the day, as [`article_of_the_day`] gives it
@@ -55,16 +48,11 @@ pub fn repetition_article_of_the_day(
     article: RepetitionArticle,
     dates: &GameDates,
 ) -> Option<&'static str> {
-    if dates.game.is_none() {
-        return Some(article.as_str());
-    }
-    let at = |day: Day| match article {
-        _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
-        RepetitionArticle::Intended if day >= day_of(LETTERED)? => Some("9.2 a"),
-        RepetitionArticle::OnBoard if day >= day_of(LETTERED)? => Some("9.2 b"),
-        _ => None,
+    let lettered = match article {
+        RepetitionArticle::Intended => "9.2 a",
+        RepetitionArticle::OnBoard => "9.2 b",
     };
-    in_edition(dates, at)
+    by_edition([article.as_str(), lettered], None, dates)
 }
 
 /// The number of the article on what a claim leads to in the Laws of the day: 9.5.2 if it is found correct, 9.5.3
@@ -76,7 +64,7 @@ pub fn ruling_article_of_the_day(correct: bool, dates: &GameDates) -> Option<&'s
     } else {
         ["9.5.3", "9.5 b"]
     };
-    by_edition(names, dates)
+    by_edition(names, None, dates)
 }
 
 /// The number of the article on an end of the game in the Laws of the day, for a rule of the Laws; its
@@ -93,39 +81,34 @@ pub fn end_article_of_the_day(reason: EndReason, dates: &GameDates) -> Option<&'
             return None;
         }
     };
-    by_edition([reason.article()?, lettered], dates)
+    by_edition([reason.article()?, lettered], None, dates)
 }
 
 /// The number of the article on a flag that falls in the Laws of the day, 6.9 since 1 July 2014; `None` before.
 #[must_use]
 pub fn flag_article_of_the_day(dates: &GameDates) -> Option<&'static str> {
-    let in_force = |days: Days| day_of(FLAG).is_some_and(|from| days.first() >= from);
+    let in_force = |days: Days| Some(days.first()) >= FLAG;
     dates.game.is_none_or(in_force).then_some("6.9")
 }
 
-/// The present number or that of the editions with letters, by the day; `None` before them.
-fn by_edition([present, lettered]: [&'static str; 2], dates: &GameDates) -> Option<&'static str> {
-    if dates.game.is_none() {
-        return Some(present);
-    }
-    let at = |day: Day| match day {
-        _ if day >= day_of(NUMBERED)? => Some(present),
-        _ if day >= day_of(LETTERED)? => Some(lettered),
-        _ => None,
+/// The present number, that of the editions with letters, or that of 1974: the one of the edition that applied, which
+/// is that in force when the competition began, as for the rules that changed with an edition; where that is not known,
+/// on the day of the game. `None` if the possible days have different ones.
+fn by_edition(
+    [present, lettered]: [&'static str; 2],
+    of_1974: Option<&'static str>,
+    dates: &GameDates,
+) -> Option<&'static str> {
+    let at = |day: Day| match Some(day) {
+        day if day >= NUMBERED => Some(present),
+        day if day >= LETTERED => Some(lettered),
+        day => of_1974.filter(|_| TWELVE_FOUR.contains(&day)),
     };
-    in_edition(dates, at)
-}
-
-/// The number in the edition that applied: that in force when the competition began, as for the rules that changed with an
-/// edition; where that is not known, on the day of the game. `None` if the possible days have different ones.
-fn in_edition(dates: &GameDates, at: impl Fn(Day) -> Option<&'static str>) -> Option<&'static str> {
     let same = |days: Days| at(days.first()).filter(|name| at(days.last()) == Some(name));
-    let began = dates.competition.and_then(same);
-    began.or_else(|| same(dates.game?))
-}
-
-const fn day_of((year, month, day): (u16, u8, u8)) -> Option<Day> {
-    Day::new(year, month, day)
+    let Some(game) = dates.game else {
+        return Some(present);
+    };
+    dates.competition.and_then(same).or_else(|| same(game))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use audit960_types::{civil_date, day_number};
+use chrono::{Datelike as _, NaiveDate};
 
 /// A day of the calendar, 1 January of year 1 to 31 December 9999. Days compare chronologically.
 ///
@@ -19,22 +19,22 @@ use audit960_types::{civil_date, day_number};
 /// assert_eq!(Day::new(1970, 1, 2).unwrap().days_since_1970(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Day(u32);
+pub struct Day(NaiveDate);
 
 impl Day {
-    /// The first day of the calendar, 1 January of year 1.
-    pub const FIRST: Self = Self::pack(1, 1, 1);
-    /// The last day whose year has four digits.
-    pub const LAST: Self = Self::pack(9999, 12, 31);
+    /// A day before all others.
+    pub const FIRST: Self = Self(NaiveDate::MIN);
+    /// A day after all others.
+    pub const LAST: Self = Self(NaiveDate::MAX);
 
     /// The day with that year (1-9999), month (1-12) and day of the month; `None` if the calendar has no
     /// such day.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        if !has_month(year, month) || day == 0 || day > days_in_month(year, month) {
-            return None;
+        match NaiveDate::from_ymd_opt(year as i32, month as u32, day as u32) {
+            Some(day) if year > 0 && year <= 9999 => Some(Self(day)),
+            _ => None,
         }
-        Some(Self::pack(year, month, day))
     }
 
     /// Parses `YYYY-MM-DD` (ISO 8601); `None` for any other text.
@@ -50,71 +50,44 @@ impl Day {
         }
     }
 
-    /// The number `YYYYMMDD`, which sorts chronologically.
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0
-    }
-
     /// The following day.
     #[must_use]
-    pub const fn next(self) -> Self {
-        let (year, month, day) = (
-            (self.0 / 10_000) as u16,
-            (self.0 / 100 % 100) as u8,
-            (self.0 % 100) as u8,
-        );
-        if day < days_in_month(year, month) {
-            Self(self.0 + 1)
-        } else if month < 12 {
-            Self::pack(year, month + 1, 1)
-        } else {
-            Self::pack(year + 1, 1, 1)
-        }
+    pub fn next(self) -> Self {
+        self.0.succ_opt().map_or(self, Self)
     }
 
     /// The year, 1-9999.
     #[must_use]
-    pub const fn year(self) -> u16 {
-        (self.0 / 10_000) as u16
+    pub fn year(self) -> u16 {
+        u16::try_from(self.0.year()).unwrap_or_default()
     }
 
     /// Days since 1 January 1970, which is day 0: the value of a Parquet DATE.
     #[must_use]
     pub const fn days_since_1970(self) -> i32 {
-        let (month, day) = ((self.0 / 100 % 100) as u8, (self.0 % 100) as u8);
-        day_number(self.0 as i32 / 10_000, month, day)
+        self.0.to_epoch_days()
     }
 
     /// The day that many days after 1 January 1970, if its year is 1-9999.
     #[must_use]
     pub fn from_days_since_1970(days: i32) -> Option<Self> {
-        let (year, month, day) = civil_date(days)?;
-        Self::new(u16::try_from(year).ok()?, month, day)
-    }
-
-    const fn pack(year: u16, month: u8, day: u8) -> Self {
-        Self(year as u32 * 10_000 + month as u32 * 100 + day as u32)
+        let day = NaiveDate::from_epoch_days(days)?;
+        (1..=9999).contains(&day.year()).then_some(Self(day))
     }
 }
 
 impl fmt::Display for Day {
     /// Writes `YYYY-MM-DD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:04}-{:02}-{:02}",
-            self.0 / 10_000,
-            self.0 / 100 % 100,
-            self.0 % 100
-        )
+        self.0.fmt(f)
     }
 }
 
 /// A date of which at least the year is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialDate {
-    year: u16,
+    /// The first day it may stand for.
+    earliest: Day,
     month: Option<u8>,
     day: Option<u8>,
 }
@@ -123,26 +96,20 @@ impl PartialDate {
     /// The date with that year (1-9999), month (1-12) and day of the month; `None` if no day of the
     /// calendar fits.
     #[must_use]
-    pub const fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
-        let month_to_check = match month {
-            Some(month) => month,
-            // January has every day of the month that any other month has.
-            None => 1,
-        };
-        let day_to_check = match day {
-            Some(day) => day,
-            None => 1,
-        };
-        if Day::new(year, month_to_check, day_to_check).is_none() {
-            return None;
-        }
-        Some(Self { year, month, day })
+    pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        // January has every day of the month that any other month has.
+        let earliest = Day::new(year, month.unwrap_or(1), day.unwrap_or(1))?;
+        Some(Self {
+            earliest,
+            month,
+            day,
+        })
     }
 
     /// The year, 1-9999.
     #[must_use]
-    pub const fn year(self) -> u16 {
-        self.year
+    pub fn year(self) -> u16 {
+        self.earliest.year()
     }
 
     /// The month, 1-12, if known.
@@ -159,16 +126,16 @@ impl PartialDate {
 
     /// The first day it may stand for.
     #[must_use]
-    pub fn earliest(self) -> Day {
-        Day::pack(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
+    pub const fn earliest(self) -> Day {
+        self.earliest
     }
 
     /// The last day it may stand for.
     #[must_use]
     pub fn latest(self) -> Day {
-        let month = self.month.unwrap_or(12);
-        let day = self.day.unwrap_or(days_in_month(self.year, month));
-        Day::pack(self.year, month, day)
+        let of = |day| Day::new(self.year(), self.month.unwrap_or(12), day);
+        let last = || [31, 30, 29, 28].into_iter().find_map(of);
+        self.day.map_or_else(last, of).unwrap_or(self.earliest)
     }
 }
 
@@ -312,21 +279,6 @@ fn year_somewhere(text: &[u8]) -> Option<u16> {
     leading
         .and_then(|(digits, _)| year_of(*digits))
         .or_else(|| trailing.and_then(|(_, digits)| year_of(*digits)))
-}
-
-const fn has_month(year: u16, month: u8) -> bool {
-    0 < year && year <= 9999 && 0 < month && month <= 12
-}
-
-const fn days_in_month(year: u16, month: u8) -> u8 {
-    match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
-            29
-        }
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
 }
 
 #[cfg(test)]

@@ -82,18 +82,18 @@ impl Days {
     /// ```
     pub fn parse(text: &str) -> Result<Self, DaysError> {
         let text = text.replace('.', "-");
-        let (first, lasts) = match text.split('-').count() {
-            1 => (format!("{text}-01-01"), [format!("{text}-12-31")].to_vec()),
-            2 => {
-                let last = |day| format!("{text}-{day}");
-                (format!("{text}-01"), [31, 30, 29, 28].map(last).to_vec())
-            }
-            _ => (text.clone(), vec![text.clone()]),
+        let written = match text.len() {
+            4 => format!("{text}-??-??"),
+            7 => format!("{text}-??"),
+            _ => text.clone(),
         };
-        let last = lasts.iter().find_map(|last| Day::parse(last));
-        let span = Day::parse(&first).zip(last);
-        span.and_then(|(first, last)| Self::new(first, last))
-            .ok_or_else(|| DaysError::of(&text))
+        let is_number = text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+        match PgnDate::parse(written.as_bytes()) {
+            PgnDate::Valid(date) if is_number => Ok(date.into()),
+            _ => Err(DaysError::of(&text)),
+        }
     }
 
     /// Whether the two spans have a day in common.

@@ -49,19 +49,19 @@ impl SideCondition {
     }
 
     /// Whether it holds with White as the side named first.
-    const fn holds(self, pieces: &Pieces) -> bool {
-        let (pawn, other_pawn) = (pieces.white.pawn.0, pieces.black.pawn.0);
+    fn holds(self, pieces: &Pieces) -> bool {
+        let (pawn, other_pawn) = (pieces.white[Role::Pawn].0, pieces.black[Role::Pawn].0);
         match self {
             Self::PawnOneSquareFromPromotion => pawn & SEVENTH_RANK != 0,
             Self::BlockedRookPawns => {
                 let corner = pawn >> 8;
                 pawn & ROOK_PAWNS_AT_HOME != 0
                     && other_pawn == pawn << 8
-                    && (corner & DARK != 0) == (pieces.black.bishop.0 & DARK != 0)
+                    && (corner & DARK != 0) == (pieces.black[Role::Bishop].0 & DARK != 0)
             }
             Self::BlockedBehindTroitskyLine => {
                 other_pawn & ON_OR_BEHIND_TROITSKY_LINE != 0
-                    && (other_pawn >> 8) & pieces.white.knight.0 != 0
+                    && (other_pawn >> 8) & pieces.white[Role::Knight].0 != 0
             }
         }
     }

@@ -44,7 +44,8 @@ pub enum EpdLine<'a> {
 }
 
 /// Why a line has no position: where parsing failed, and what was expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no position: {expected} expected at column {column}")]
 #[non_exhaustive]
 pub struct EpdError {
     /// Column, from 1, in bytes.
@@ -54,18 +55,6 @@ pub struct EpdError {
     /// What was expected.
     pub expected: Expected,
 }
-
-impl std::fmt::Display for EpdError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "no position: {} expected at column {}",
-            self.expected, self.column
-        )
-    }
-}
-
-impl std::error::Error for EpdError {}
 
 /// A record as written.
 #[derive(Clone, Debug, PartialEq)]

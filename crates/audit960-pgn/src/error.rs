@@ -4,25 +4,18 @@
 use nom::error::{ErrorKind, ParseError};
 
 /// What was expected where a text could not be parsed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Expected {
     /// Eight ranks of eight squares.
+    #[error("eight ranks of eight squares")]
     Placement,
     /// `w` or `b`.
+    #[error("the side to move, w or b")]
     SideToMove,
     /// Another form of text.
+    #[error("another form of text")]
     Syntax,
-}
-
-impl std::fmt::Display for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Placement => "eight ranks of eight squares",
-            Self::SideToMove => "the side to move, w or b",
-            Self::Syntax => "another form of text",
-        })
-    }
 }
 
 /// The failure of a rule: the remaining input and what was expected. Private to the crate, so that no

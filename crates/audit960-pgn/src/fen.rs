@@ -36,7 +36,8 @@ pub struct FenRecord {
 }
 
 /// The error of a text that is not a FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a FEN: {expected} expected at byte {at}")]
 #[non_exhaustive]
 pub struct FenError {
     /// Offset in bytes, from 0, of what could not be read.
@@ -44,18 +45,6 @@ pub struct FenError {
     /// What was expected there.
     pub expected: Expected,
 }
-
-impl std::fmt::Display for FenError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "not a FEN: {} expected at byte {}",
-            self.expected, self.at
-        )
-    }
-}
-
-impl std::error::Error for FenError {}
 
 /// Parses a FEN in any dialect. After a placement alone, White is to move.
 ///
@@ -257,7 +246,7 @@ fn is_start(pieces: &Pieces, turn: Side) -> bool {
     let black = pieces.black.map(Bitboard::flipped);
     turn == Side::White
         && [pieces.white, black].into_iter().all(|own| {
-            let [pawns, knights, bishops, rooks, queens, king] = own.into_array().map(|set| set.0);
+            let [pawns, knights, bishops, rooks, queens, king] = own.0.map(|set| set.0);
             pawns == 0xff00
                 && knights | bishops | rooks | queens | king == 0xff
                 && king.count_ones() == 1
@@ -332,8 +321,8 @@ fn is_xfen_letter(letter: CastlingLetter, pieces: &Pieces) -> bool {
     } else {
         0xff << 56
     };
-    let rooks = own.rook.0 & rank;
-    let king = own.king.0 & rank;
+    let rooks = own[Role::Rook].0 & rank;
+    let king = own[Role::King].0 & rank;
     let rook = rank & (0x0101_0101_0101_0101 << file);
     let beyond = if rook > king {
         rooks & !(rook | (rook - 1))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_pgn::read_span;
-use audit960_types::{FactSink, Identity, TextSink, WithoutText, count_line_ends_in};
+use audit960_types::{Identity, TextSink, count_line_ends_in};
 
 use crate::game::GameReplay;
 use crate::options::AuditOptions;
@@ -48,7 +48,7 @@ impl Auditor {
         self.source.clone_from(source);
     }
 
-    /// Reads the games of a text that consists of whole spans, passes their facts to `sink`, and
+    /// Reads the games of a text that consists of whole spans, passes their facts, and their text if it takes it, to `sink`, and
     /// returns the number of line ends in the text. `identity` gives the place of a byte of the text in
     /// its archive. `cut` means that the last span goes on beyond the text, because it is longer than the
     /// longest game that is read.
@@ -83,18 +83,6 @@ impl Auditor {
         spans: impl Iterator<Item = Range<usize>>,
         identity: &dyn Fn(usize) -> Identity,
         cut: bool,
-        sink: &mut impl FactSink,
-    ) -> u64 {
-        self.audit_with_text(text, spans, identity, cut, &mut WithoutText(sink))
-    }
-
-    /// As [`Auditor::audit`]; the sink also receives the text of the games.
-    pub fn audit_with_text(
-        &mut self,
-        text: &[u8],
-        spans: impl Iterator<Item = Range<usize>>,
-        identity: &dyn Fn(usize) -> Identity,
-        cut: bool,
         sink: &mut impl TextSink,
     ) -> u64 {
         let mut replay = GameReplay::new(
@@ -123,7 +111,7 @@ impl Auditor {
 
 #[cfg(test)]
 mod tests {
-    use audit960_types::{Code, Fact, GapKind};
+    use audit960_types::{Code, Fact, FactSink, GapKind};
 
     use super::*;
 

@@ -5,15 +5,14 @@ use audit960_board::DeadBy;
 use audit960_law::{
     BoardEnd, DrawRule, GameDates, PgnDate, end_article_of_the_day, flag_article_of_the_day,
 };
-use audit960_pgn::{Tag, stated_result};
+use audit960_pgn::{Tag, quoted, stated_result};
 use audit960_types::{
     Code, EndReason, Ending, GameEnd, GameResult, PositionValue, Side, TableValue, Termination,
     Venue, half_moves,
 };
 
-use crate::tag_roster::{Ratings, TagRoster};
+use crate::tag_roster::{ROSTER, Ratings, TagRoster};
 use crate::termination::Stated;
-use audit960_pgn::quoted;
 
 /// The result in a Result tag, if the tag is one of the four results or begins with one.
 pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
@@ -38,56 +37,49 @@ pub(crate) enum About {
 /// A finding: code, what it is about, and message.
 pub(crate) type Note = (Code, About, String);
 
+/// A finding about a tag.
+const fn about(tag: Tag, code: Code, message: String) -> Note {
+    (code, About::Tag(tag), message)
+}
+
 /// Adds the findings on the tags alone.
 pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, ratings: Ratings, notes: &mut Vec<Note>) {
-    const ROSTER: [(Tag, &str); 7] = [
-        (Tag::Event, "Event"),
-        (Tag::Site, "Site"),
-        (Tag::Date, "Date"),
-        (Tag::Round, "Round"),
-        (Tag::White, "White"),
-        (Tag::Black, "Black"),
-        (Tag::Result, "Result"),
-    ];
     if !roster.has_roster() {
-        let missing: Vec<_> = ROSTER
-            .iter()
-            .filter(|(tag, _)| !roster.has(*tag))
-            .map(|(_, name)| *name)
-            .collect();
-        let message = format!(
-            "tags of the Seven Tag Roster are missing: {}",
-            missing.join(", ")
-        );
+        let missing = ROSTER.iter().filter(|tag| !roster.has(**tag));
+        let names: Vec<_> = missing.map(|tag| tag.name()).collect();
+        let names = names.join(", ");
+        let message = format!("tags of the Seven Tag Roster are missing: {names}");
         notes.push((Code::MissingRoster, About::Game, message));
     }
+    let shown = |tag| quoted(roster.text(tag).unwrap_or_default().as_bytes());
     if let PgnDate::Impossible { .. } = date {
-        let shown = quoted(roster.text(Tag::Date).unwrap_or_default().as_bytes());
-        let message = format!("{shown} is not a valid date of the form YYYY.MM.DD");
-        notes.push((Code::ImpossibleDate, About::Tag(Tag::Date), message));
+        let date = shown(Tag::Date);
+        let message = format!("{date} is not a valid date of the form YYYY.MM.DD");
+        notes.push(about(Tag::Date, Code::ImpossibleDate, message));
     }
-    let elos = [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")];
-    for ((tag, name), rating) in elos.into_iter().zip(ratings) {
+    for (tag, rating) in [Tag::WhiteElo, Tag::BlackElo].into_iter().zip(ratings) {
         if rating.is_err() {
-            let shown = quoted(roster.text(tag).unwrap_or_default().as_bytes());
-            let message = format!("{name} {shown} is not a rating between 1 and 4999");
-            notes.push((Code::EloOutOfRange, About::Tag(tag), message));
+            let (name, elo) = (tag.name(), shown(tag));
+            let message = format!("{name} {elo} is not a rating between 1 and 4999");
+            notes.push(about(tag, Code::EloOutOfRange, message));
         }
     }
-    if let Some(raw) = roster.raw(Tag::Result)
-        && let Some(result) = tag_result(raw)
-        && result.as_str().as_bytes() != raw
-    {
-        let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
-        let message = format!("Result \"{shown}\" read as {result}");
-        notes.push((Code::ResultTagSpelling, About::Tag(Tag::Result), message));
-    }
-    if let Some(raw) = roster.raw(Tag::Result)
-        && tag_result(raw).is_none()
-    {
-        let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
-        let message = format!("Result \"{shown}\" is not one of 1-0, 0-1, 1/2-1/2 and *");
-        notes.push((Code::UnknownResult, About::Tag(Tag::Result), message));
+    if let Some(raw) = roster.raw(Tag::Result) {
+        let result = || shown(Tag::Result);
+        match tag_result(raw) {
+            Some(read) if read.as_str().as_bytes() != raw => {
+                let message = format!("Result \"{}\" read as {read}", result());
+                notes.push(about(Tag::Result, Code::ResultTagSpelling, message));
+            }
+            Some(_) => {}
+            None => {
+                let message = format!(
+                    "Result \"{}\" is not one of 1-0, 0-1, 1/2-1/2 and *",
+                    result()
+                );
+                notes.push(about(Tag::Result, Code::UnknownResult, message));
+            }
+        }
     }
 }
 
@@ -96,7 +88,7 @@ pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Opt
     let (tag, marker) = (tag?, marker?);
     (tag != marker).then(|| {
         let message = format!("the Result tag says {tag}, the termination marker {marker}");
-        (Code::ResultAgainstMarker, About::Tag(Tag::Result), message)
+        about(Tag::Result, Code::ResultAgainstMarker, message)
     })
 }
 
@@ -105,15 +97,11 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
     match (ending, result.winner()) {
         (Ending::Checkmate, winner) if winner != Some(turn.other()) => {
             let message = format!("{} is checkmated, and the result is {result}", turn.name());
-            Some((Code::ResultAgainstMate, About::Tag(Tag::Result), message))
+            Some(about(Tag::Result, Code::ResultAgainstMate, message))
         }
         (Ending::Stalemate, Some(_)) => {
             let message = format!("{} is stalemated, and the result is {result}", turn.name());
-            Some((
-                Code::ResultAgainstStalemate,
-                About::Tag(Tag::Result),
-                message,
-            ))
+            Some(about(Tag::Result, Code::ResultAgainstStalemate, message))
         }
         _ => None,
     }
@@ -125,11 +113,7 @@ pub(crate) fn told(stated: &Stated<'_>, result: GameResult) -> Option<Note> {
     told.contradicts(result).then(|| {
         let text = quoted(text.as_bytes());
         let message = format!("the record says \"{text}\", but the result is {result}");
-        (
-            Code::TerminationAgainstBoard,
-            About::Tag(Tag::Termination),
-            message,
-        )
+        about(Tag::Termination, Code::TerminationAgainstBoard, message)
     })
 }
 
@@ -155,11 +139,7 @@ pub(crate) fn dead(
         };
         let article = in_parentheses(end_article_of_the_day(EndReason::DeadPosition, dates));
         let message = format!("{what}{article}, and the result is {result}");
-        (
-            Code::ResultAgainstDeadPosition,
-            About::Tag(Tag::Result),
-            message,
-        )
+        about(Tag::Result, Code::ResultAgainstDeadPosition, message)
     })
 }
 
@@ -196,7 +176,7 @@ pub(crate) fn automatic_draw(
         EndReason::Checkmate | EndReason::Stalemate | EndReason::DeadPosition => return None,
     };
     let message = format!("{what}, and the result is {result}");
-    Some((Code::ResultAgainstDraw, About::Tag(Tag::Result), message))
+    Some(about(Tag::Result, Code::ResultAgainstDraw, message))
 }
 
 /// Checks a win on time; `never` is whether it is proved that the winner cannot mate.
@@ -207,7 +187,7 @@ pub(crate) fn flag(winner: Side, never: bool, dates: &GameDates) -> Option<Note>
             "{} won on time, but cannot mate by any series of legal moves: a draw by the Laws{article}",
             winner.name()
         );
-        (Code::FlagWithoutMate, About::Tag(Tag::Termination), message)
+        about(Tag::Termination, Code::FlagWithoutMate, message)
     })
 }
 
@@ -272,11 +252,7 @@ pub(crate) fn termination(
     contradiction.map(|what| {
         let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
         let message = format!("the record says \"{raw}\", but {what}");
-        (
-            Code::TerminationAgainstBoard,
-            About::Tag(Tag::Termination),
-            message,
-        )
+        about(Tag::Termination, Code::TerminationAgainstBoard, message)
     })
 }
 
@@ -312,11 +288,7 @@ pub(crate) fn tables(
         let stated = quoted(stated.as_bytes());
         let message =
             format!("the record says \"{stated}\" and {result}, but by the endgame tables {truth}");
-        (
-            Code::TerminationAgainstTables,
-            About::Tag(Tag::Termination),
-            message,
-        )
+        about(Tag::Termination, Code::TerminationAgainstTables, message)
     })
 }
 
@@ -329,7 +301,7 @@ pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
             "PlyCount says {stated}, the record has {}",
             half_moves(plies)
         );
-        (Code::PlyCountDiffers, About::Tag(Tag::PlyCount), message)
+        about(Tag::PlyCount, Code::PlyCountDiffers, message)
     })
 }
 

@@ -11,6 +11,17 @@ use audit960_law::{GameDates, PgnDate};
 /// Number of tags that are read.
 const COUNT: usize = Tag::Time as usize + 1;
 
+/// The Seven Tag Roster (PGN 8.1.1).
+pub(crate) const ROSTER: [Tag; 7] = [
+    Tag::Event,
+    Tag::Site,
+    Tag::Date,
+    Tag::Round,
+    Tag::White,
+    Tag::Black,
+    Tag::Result,
+];
+
 /// The result of adding a tag to a roster: new, the same again, or with another value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
@@ -93,14 +104,7 @@ impl<'a> TagRoster<'a> {
 
     /// Whether all tags of the Seven Tag Roster (PGN 8.1.1) are present.
     pub(crate) fn has_roster(&self) -> bool {
-        const ROSTER: u64 = 1 << Tag::Event as usize
-            | 1 << Tag::Site as usize
-            | 1 << Tag::Date as usize
-            | 1 << Tag::Round as usize
-            | 1 << Tag::White as usize
-            | 1 << Tag::Black as usize
-            | 1 << Tag::Result as usize;
-        self.present & ROSTER == ROSTER
+        ROSTER.iter().all(|tag| self.has(*tag))
     }
 
     /// Whether there is a tag that cutechess and fastchess write about the time of a game.
@@ -191,7 +195,7 @@ impl<'a> TagRoster<'a> {
 
     /// The tags that describe the players, White first.
     pub(crate) fn players(&self, ratings: [Option<i32>; 2]) -> [PlayerTags<'a>; 2] {
-        let [white, black] = ratings;
+        use Tag as T;
         let player = |[name, title, kind, engine]: [Tag; 4], elo| PlayerTags {
             name: self.raw(name),
             title: self.raw(title),
@@ -199,26 +203,9 @@ impl<'a> TagRoster<'a> {
             engine: self.raw(engine),
             elo,
         };
-        [
-            player(
-                [
-                    Tag::White,
-                    Tag::WhiteTitle,
-                    Tag::WhiteType,
-                    Tag::WhiteEngine,
-                ],
-                white,
-            ),
-            player(
-                [
-                    Tag::Black,
-                    Tag::BlackTitle,
-                    Tag::BlackType,
-                    Tag::BlackEngine,
-                ],
-                black,
-            ),
-        ]
+        let white = [T::White, T::WhiteTitle, T::WhiteType, T::WhiteEngine];
+        let black = [T::Black, T::BlackTitle, T::BlackType, T::BlackEngine];
+        [player(white, ratings[0]), player(black, ratings[1])]
     }
 }
 

@@ -11,7 +11,7 @@ use audit960_types::count_line_ends;
 use crate::export_text::{ExportPlan, ExportSummary, ExportedText, TextExporter, TextOrigin};
 use crate::files::Files;
 use audit960_audit::{
-    self as pipeline, Observer, ProgressCounts, Stopped, in_order, no_games, replay_chunk_with_text,
+    self as pipeline, Observer, ProgressCounts, Stopped, in_order, no_games, replay_chunk,
 };
 
 /// An export of games of archives and datasets.
@@ -154,7 +154,7 @@ impl ExportRun<'_> {
                 let work =
                     TextExporter::new(plan, located.origin(), &chunk.bytes, &mut writer, done);
                 let mut games = Reader::new(&chunk.bytes, work);
-                replay_chunk_with_text(&mut auditor, chunk, &mut games);
+                replay_chunk(&mut auditor, chunk, &mut games);
                 let done = games.finish().done();
                 // Lines of positions are no games, and no reason to say that there is nothing.
                 let holds_something = done.summary.read > 0 || chunk.format == Format::Epd;

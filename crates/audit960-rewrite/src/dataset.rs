@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use audit960_audit::condition::{Filter, check_for_dataset};
 use audit960_audit::{
     Audited, Examination, KnownStarts, NoObserver, Observer, Stopped, in_order, no_games,
-    replay_chunk_with_text,
+    replay_chunk,
 };
 use audit960_dataset::Dataset;
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
@@ -110,7 +110,7 @@ impl ExportRun<'_> {
                         wanted: games.iter().map(|game| (game.at, *game)).collect(),
                     },
                 );
-                replay_chunk_with_text(&mut auditor, chunk, &mut reader);
+                replay_chunk(&mut auditor, chunk, &mut reader);
                 let expected = reader.finish();
                 if let Some(at) = expected.wanted.keys().next() {
                     bail!(

@@ -27,9 +27,7 @@ use crate::archives::{Archives, ExportRun, LocatedChunk};
 use crate::copy_decisions::CopyDecision;
 use crate::export_text::{ExportPlan, TextOrigin};
 use crate::files::Files;
-use audit960_audit::{
-    NoObserver, ProgressCounts, in_order, order, replay_chunk_with_text, run_search,
-};
+use audit960_audit::{NoObserver, ProgressCounts, in_order, order, replay_chunk, run_search};
 
 impl ExportRun<'_> {
     /// Finds copies, decides which game is kept, and writes the table of the others.
@@ -84,7 +82,7 @@ impl ExportRun<'_> {
                     result: Ok(()),
                 };
                 let mut reader = Reader::new(&located.chunk.bytes, taker);
-                replay_chunk_with_text(auditor, &located.chunk, &mut reader);
+                replay_chunk(auditor, &located.chunk, &mut reader);
                 let taker = reader.finish();
                 taker.result?;
                 Ok(collector.flush()?)
@@ -123,7 +121,7 @@ impl ExportRun<'_> {
                     members: Vec::new(),
                 };
                 let mut reader = Reader::new(&located.chunk.bytes, taker);
-                replay_chunk_with_text(auditor, &located.chunk, &mut reader);
+                replay_chunk(auditor, &located.chunk, &mut reader);
                 let MemberCollector { games, members, .. } = reader.finish();
                 Ok((located.chunk.first_of_source, games, members))
             },

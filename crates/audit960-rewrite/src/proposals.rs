@@ -1,7 +1,7 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
 use audit960_export::{ExportGame, ExportVisitor, GameWriter, Reader};
-use audit960_replay::forensics::{AppliedProposal, apply_proposal};
+use audit960_replay::forensics::{AppliedProposal, repairs_of};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::Identity;
 
@@ -27,7 +27,8 @@ impl<'w> Rewriter<'w> {
     /// Writes a damaged game with its proposed repair, and returns the repair. Writes nothing and returns
     /// `None` if none is proposed, or the repaired text is not exactly one game with a normal form.
     pub(crate) fn write(self, game: &ExportGame<'_>) -> Option<AppliedProposal> {
-        let applied = apply_proposal(game.raw())?;
+        let (_, applied) = repairs_of(game.raw())?;
+        let applied = applied?;
         let before = self.out.len();
         let text = &applied.text;
         let identity = |at: usize| Identity {
@@ -37,13 +38,7 @@ impl<'w> Rewriter<'w> {
         let added = game.added();
         let mut reader = Reader::new(text, Tagged { to: self, added });
         let whole = std::iter::once(0..text.len());
-        Auditor::new(AuditOptions::default()).audit_with_text(
-            text,
-            whole,
-            &identity,
-            false,
-            &mut reader,
-        );
+        Auditor::new(AuditOptions::default()).audit(text, whole, &identity, false, &mut reader);
         let Self {
             out,
             games,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use audit960_audit::{Audited, KnownStarts, open, replay_chunk_with_text, start_of};
+use audit960_audit::{Audited, KnownStarts, open, replay_chunk, start_of};
 use audit960_board::Position;
 use audit960_dataset::{Dataset, TableScan, rows};
 use audit960_export::{ExportGame, ExportVisitor, Reader};
@@ -76,7 +76,7 @@ pub fn show_of_archive(
             continue;
         }
         let mut games = Reader::new(&chunk.bytes, shown);
-        let lines = replay_chunk_with_text(&mut auditor, &chunk, &mut games);
+        let lines = replay_chunk(&mut auditor, &chunk, &mut games);
         shown = games.finish();
         shown.first_line += lines;
     }
@@ -156,7 +156,7 @@ pub fn show_of_dataset(
         examiner: manifest.infer_start.then_some(examiner),
         ..AuditOptions::default()
     });
-    replay_chunk_with_text(&mut auditor, &chunk, &mut games);
+    replay_chunk(&mut auditor, &chunk, &mut games);
     ended(games.finish().result, &source)
 }
 

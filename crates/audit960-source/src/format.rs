@@ -82,7 +82,8 @@ fn is_position(text: &[u8]) -> bool {
     slashes == 7 && matches!(side, b"w" | b"b")
 }
 
-fn is_tag_pair(text: &[u8]) -> bool {
+/// Whether a text begins like a tag pair with a value in quotes.
+pub(crate) fn is_tag_pair(text: &[u8]) -> bool {
     let Some(name) = text.strip_prefix(b"[") else {
         return false;
     };

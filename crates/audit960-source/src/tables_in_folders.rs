@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use crate::format::is_tag_pair;
 use crate::records::{ColumnForm, ColumnRecords, JsonForm};
 
 /// Endings of such files.
@@ -49,17 +50,8 @@ fn looks_like_games(path: &Path) -> io::Result<bool> {
 
 /// Whether a line is a tag pair as PGN 8.1.1 has it: a name after a bracket, and a value in quotes.
 fn has_tag_pair(text: &[u8]) -> bool {
-    text.split(|byte| matches!(byte, b'\n' | b'\r'))
-        .any(|line| {
-            let Some(tag) = line.strip_prefix(b"[") else {
-                return false;
-            };
-            let name = tag
-                .iter()
-                .take_while(|byte| byte.is_ascii_alphanumeric())
-                .count();
-            name > 0 && tag[name..].starts_with(b" \"") && tag.trim_ascii_end().ends_with(b"\"]")
-        })
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.any(|line| is_tag_pair(line) && line.trim_ascii_end().ends_with(b"\"]"))
 }
 
 #[cfg(test)]

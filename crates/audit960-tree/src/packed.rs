@@ -61,8 +61,8 @@ impl PackedPosition {
             !one & two & four,
         ];
         let pieces = BySide {
-            white: ByRole::from(kinds.map(|kind| Bitboard(kind & !upper))),
-            black: ByRole::from(kinds.map(|kind| Bitboard(kind & upper))),
+            white: ByRole(kinds.map(|kind| Bitboard(kind & !upper))),
+            black: ByRole(kinds.map(|kind| Bitboard(kind & upper))),
         };
         let side = |rook: u64| {
             if rook & upper == 0 {

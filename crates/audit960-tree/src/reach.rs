@@ -63,10 +63,10 @@ impl Reachability {
     fn of_one(position: &Position) -> Self {
         let sides = position.pieces().into_array();
         Self {
-            home_pawns: [0, 1].map(|side: usize| sides[side].pawn & HOME[side]),
+            home_pawns: [0, 1].map(|side: usize| sides[side][Role::Pawn] & HOME[side]),
             castling: position.castling_rooks(),
             pieces: sides.map(|own| own.all().count()),
-            pawns: sides.map(|own| own.pawn.count()),
+            pawns: sides.map(|own| own[Role::Pawn].count()),
         }
     }
 

@@ -642,7 +642,7 @@ catalogue! {
 }
 
 impl Code {
-    pub(crate) fn catalogue_entry(self) -> &'static Entry {
+    pub(crate) fn entry(self) -> &'static Entry {
         &ENTRIES[self as usize]
     }
 }

@@ -99,10 +99,6 @@ impl Code {
         (!codes.is_empty()).then(|| codes.join(" "))
     }
 
-    fn entry(self) -> &'static Entry {
-        self.catalogue_entry()
-    }
-
     /// The code as printed: a letter and three digits.
     #[must_use]
     pub fn as_str(self) -> &'static str {

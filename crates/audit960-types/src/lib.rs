@@ -40,15 +40,15 @@ pub mod tables;
 mod tally;
 mod wording;
 
-pub use calendar::{civil_date, date_text, day_number};
+pub use calendar::date_text;
 pub use chances::Chances;
 pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
 pub use diagnostic::Diagnostic;
 pub use facts::{
-    Castled, Chance, Fact, FactSink, FactsOf, GameFacts, GameToken, Gap, GapKind, Incident,
-    IncidentFacts, LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues,
-    SideQuality, TextSink, ValueChange, WithoutText,
+    Castled, Chance, Fact, FactSink, GameFacts, GameToken, Gap, GapKind, Incident, IncidentFacts,
+    LastPosition, PositionFacts, PositionValue, RepetitionFacts, RunValues, SideQuality, TextSink,
+    ValueChange,
 };
 pub use finding::Finding;
 pub use game_end::GameEnd;
@@ -85,8 +85,8 @@ pub use squares::{Bitboard, Square, SquareError, Squares};
 pub use start_search::{StartSearch, StartSet};
 pub use stay::MaterialStay;
 pub use strata::{
-    ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
-    cluster_key, cluster_of_keys,
+    ComparedGame, GOLDEN, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
+    cluster_key, cluster_of_keys, mix,
 };
 pub use tables::Cell;
 pub use tally::{

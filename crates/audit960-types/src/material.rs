@@ -46,7 +46,7 @@ impl Material {
         let sides = [&pieces.white, &pieces.black];
         Self {
             // A bitboard holds at most 64 squares.
-            counts: sides.map(|side| side.into_array().map(|squares| squares.count() as u8)),
+            counts: sides.map(|side| side.0.map(|squares| squares.count() as u8)),
         }
     }
 

@@ -124,53 +124,14 @@ impl<T> IndexMut<Side> for BySide<T> {
     }
 }
 
-/// One value for each kind of piece.
+/// One value for each kind of piece, in [`Role`] order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ByRole<T> {
-    /// The pawns'.
-    pub pawn: T,
-    /// The knights'.
-    pub knight: T,
-    /// The bishops'.
-    pub bishop: T,
-    /// The rooks'.
-    pub rook: T,
-    /// The queens'.
-    pub queen: T,
-    /// The king's.
-    pub king: T,
-}
+pub struct ByRole<T>(pub [T; 6]);
 
 impl<T> ByRole<T> {
     /// Applies `f` to each value.
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByRole<U> {
-        self.into_array().map(f).into()
-    }
-
-    /// The values in [`Role`] order.
-    pub fn into_array(self) -> [T; 6] {
-        [
-            self.pawn,
-            self.knight,
-            self.bishop,
-            self.rook,
-            self.queen,
-            self.king,
-        ]
-    }
-}
-
-impl<T> From<[T; 6]> for ByRole<T> {
-    /// In [`Role`] order.
-    fn from([pawn, knight, bishop, rook, queen, king]: [T; 6]) -> Self {
-        Self {
-            pawn,
-            knight,
-            bishop,
-            rook,
-            queen,
-            king,
-        }
+        ByRole(self.0.map(f))
     }
 }
 
@@ -178,27 +139,13 @@ impl<T> Index<Role> for ByRole<T> {
     type Output = T;
 
     fn index(&self, role: Role) -> &T {
-        match role {
-            Role::Pawn => &self.pawn,
-            Role::Knight => &self.knight,
-            Role::Bishop => &self.bishop,
-            Role::Rook => &self.rook,
-            Role::Queen => &self.queen,
-            Role::King => &self.king,
-        }
+        &self.0[role as usize]
     }
 }
 
 impl<T> IndexMut<Role> for ByRole<T> {
     fn index_mut(&mut self, role: Role) -> &mut T {
-        match role {
-            Role::Pawn => &mut self.pawn,
-            Role::Knight => &mut self.knight,
-            Role::Bishop => &mut self.bishop,
-            Role::Rook => &mut self.rook,
-            Role::Queen => &mut self.queen,
-            Role::King => &mut self.king,
-        }
+        &mut self.0[role as usize]
     }
 }
 
@@ -209,9 +156,7 @@ impl ByRole<Bitboard> {
     /// The squares of all kinds.
     #[must_use]
     pub fn all(self) -> Bitboard {
-        self.into_array()
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, set| all | set)
+        (self.0.into_iter()).fold(Bitboard::EMPTY, |all, set| all | set)
     }
 }
 
@@ -242,7 +187,7 @@ mod tests {
 
     #[test]
     fn values_are_found_by_name() {
-        let kinds = ByRole::from([0, 1, 2, 3, 4, 5]);
+        let kinds = ByRole([0, 1, 2, 3, 4, 5]);
         for role in Role::ALL {
             assert_eq!(kinds[role], role as usize);
             let mut changed = kinds;
@@ -250,16 +195,14 @@ mod tests {
             let differ = Role::ALL.into_iter().filter(|r| changed[*r] != kinds[*r]);
             assert_eq!(differ.collect::<Vec<_>>(), [role]);
         }
-        assert_eq!((kinds.pawn, kinds.rook, kinds.king), (0, 3, 5));
-        assert_eq!(kinds.map(|n| n + 1).into_array(), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(kinds.map(|n| n + 1), ByRole([1, 2, 3, 4, 5, 6]));
         let mut sides = BySide::from(["w", "b"]);
         assert_eq!((sides[Side::White], sides[Side::Black]), ("w", "b"));
         sides[Side::White] = "W";
         sides[Side::Black] = "B";
         assert_eq!(sides.map(str::len).into_array(), [1, 1]);
         assert_eq!(sides.into_array(), ["W", "B"]);
-        let mut squares = ByRole::<Bitboard>::default();
-        (squares.pawn, squares.king) = (Bitboard(0xff00), Bitboard(0x10));
+        let squares = ByRole([0xff00, 0, 0, 0, 0, 0x10].map(Bitboard));
         assert_eq!(squares.all(), Bitboard(0xff10));
         let right = |king, rook| CastlingRight {
             side: Side::Black,

@@ -58,7 +58,7 @@ impl Setup {
     /// The orthodox position.
     #[must_use]
     pub fn standard() -> Self {
-        let white = ByRole::from([0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard));
+        let white = ByRole([0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard));
         Self {
             pieces: BySide {
                 white,

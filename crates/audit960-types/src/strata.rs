@@ -217,8 +217,12 @@ pub fn cluster_key(text: &str) -> u64 {
     mix(text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }
 
-/// The mixing function of SplitMix64: FNV gives similar texts similar low bits.
-const fn mix(hash: u64) -> u64 {
+/// The step of SplitMix64: 2^64 by the golden ratio, odd.
+pub const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The mixing function of SplitMix64 (G. Steele, D. Lea and C. Flood, 2014): FNV gives similar texts similar low bits.
+#[must_use]
+pub const fn mix(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     hash ^ (hash >> 31)

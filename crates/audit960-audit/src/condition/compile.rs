@@ -18,6 +18,7 @@ use sqlparser::tokenizer::Token;
 
 use super::column::FilterColumn;
 use super::error::FilterError;
+use super::functions::{self, Compute, number, text};
 use super::value::Kind;
 
 type Result<T> = std::result::Result<T, FilterError>;
@@ -35,43 +36,19 @@ pub(super) enum Node {
     Literal(Datum<'static>),
     And(Box<[Node; 2]>),
     Or(Box<[Node; 2]>),
-    Not(Box<Node>),
-    /// Both sides, and the orderings for which it is true.
-    Compare(Box<[Node; 2]>, &'static [Ordering]),
-    IsNull(Box<Node>),
-    /// `IS TRUE` or `IS FALSE`: null is neither.
-    Is(Box<Node>, bool),
+    /// Both sides, and for which orderings it is true.
+    Compare(Box<[Node; 2]>, fn(Ordering) -> bool),
     In(Box<Node>, Vec<Node>),
-    Like {
-        text: Box<Node>,
-        pattern: Box<Node>,
-        any_case: bool,
-    },
     /// Whether a text column contains a string, given in lower case, in any letter case.
     Contains(FilterColumn, String),
     /// Whether a column of whole numbers has one of these.
     Among(FilterColumn, Arc<HashSet<i64>>),
-    Arithmetic(Box<[Node; 2]>, Arithmetic),
-    Call(Call, Vec<Node>),
+    /// A function or an operator, and its operands.
+    Of(Compute, Vec<Node>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arithmetic {
-    Plus,
-    Minus,
-    Times,
-    Divide,
-    Remainder,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Call {
-    Lower,
-    Upper,
-    Length,
-    Abs,
-    Coalesce,
-}
+/// Subtraction.
+const MINUS: Compute = |values| number(values, i64::checked_sub, |one, other| one - other);
 
 /// Parses and compiles a condition.
 pub(super) fn condition(text: &str) -> Result<Node> {
@@ -112,18 +89,15 @@ fn expect(kind: Kind, wanted: Kind, expr: &Expr, what: &str) -> Result<()> {
 
 /// Compiles an expression, and gives its kind.
 fn node(expr: &Expr) -> Result<(Node, Kind)> {
-    let boxed = |expr: &Expr, wanted: Kind, what: &str| {
+    let checked = |expr: &Expr, wanted: Kind, what: &str| {
         let (part, kind) = node(expr)?;
         expect(kind, wanted, expr, what)?;
-        Ok(Box::new(part))
+        Ok(part)
     };
-    let negated = |part: Node, negated: bool| {
-        let part = if negated {
-            Node::Not(Box::new(part))
-        } else {
-            part
-        };
-        (part, Kind::Bool)
+    let truth = |compute: Compute, part: Node| (Node::Of(compute, vec![part]), Kind::Bool);
+    let negated = |part: Node, negated: bool| match negated {
+        true => truth(functions::not, part),
+        false => (part, Kind::Bool),
     };
     match expr {
         Expr::Nested(inner) => node(inner),
@@ -141,8 +115,8 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             op: UnaryOperator::Not,
             expr,
         } => {
-            let part = boxed(expr, Kind::Bool, "the operand of NOT")?;
-            Ok((Node::Not(part), Kind::Bool))
+            let part = checked(expr, Kind::Bool, "the operand of NOT")?;
+            Ok(truth(functions::not, part))
         }
         Expr::UnaryOp {
             op: UnaryOperator::Minus,
@@ -151,21 +125,18 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             let zero = Node::Literal(Datum::Int(0));
             let (part, kind) = node(inner)?;
             expect(kind, Kind::Float, inner, "the operand of -")?;
-            Ok((
-                Node::Arithmetic(Box::new([zero, part]), Arithmetic::Minus),
-                kind,
-            ))
+            Ok((Node::Of(MINUS, vec![zero, part]), kind))
         }
-        Expr::IsNull(inner) => Ok((Node::IsNull(Box::new(node(inner)?.0)), Kind::Bool)),
-        Expr::IsNotNull(inner) => Ok(negated(Node::IsNull(Box::new(node(inner)?.0)), true)),
-        Expr::IsTrue(inner) => Ok((
-            Node::Is(boxed(inner, Kind::Bool, "the operand of IS TRUE")?, true),
-            Kind::Bool,
-        )),
-        Expr::IsFalse(inner) => Ok((
-            Node::Is(boxed(inner, Kind::Bool, "the operand of IS FALSE")?, false),
-            Kind::Bool,
-        )),
+        Expr::IsNull(inner) => Ok(truth(functions::is_null, node(inner)?.0)),
+        Expr::IsNotNull(inner) => Ok(negated(truth(functions::is_null, node(inner)?.0).0, true)),
+        Expr::IsTrue(inner) => {
+            let part = checked(inner, Kind::Bool, "the operand of IS TRUE")?;
+            Ok(truth(|values| functions::is(values, true), part))
+        }
+        Expr::IsFalse(inner) => {
+            let part = checked(inner, Kind::Bool, "the operand of IS FALSE")?;
+            Ok(truth(|values| functions::is(values, false), part))
+        }
         Expr::InList {
             expr,
             list,
@@ -198,27 +169,32 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
         } => {
             let (value, low) = compared(expr, low)?;
             let (again, high) = compared(expr, high)?;
-            let above = Node::Compare(
-                Box::new([value, low]),
-                &[Ordering::Greater, Ordering::Equal],
-            );
-            let below = Node::Compare(Box::new([again, high]), &[Ordering::Less, Ordering::Equal]);
+            let above = Node::Compare(Box::new([value, low]), Ordering::is_ge);
+            let below = Node::Compare(Box::new([again, high]), Ordering::is_le);
             Ok(negated(Node::And(Box::new([above, below])), *not))
         }
         Expr::Like {
             negated: not,
             any: false,
-            expr,
+            expr: text,
             pattern,
             escape_char: None,
-        } => Ok(negated(like(expr, pattern, false)?, *not)),
-        Expr::ILike {
+        }
+        | Expr::ILike {
             negated: not,
             any: false,
-            expr,
+            expr: text,
             pattern,
             escape_char: None,
-        } => Ok(negated(like(expr, pattern, true)?, *not)),
+        } => {
+            let like: Compute = match expr {
+                Expr::ILike { .. } => |values| functions::like(values, true),
+                _ => |values| functions::like(values, false),
+            };
+            let text = checked(text, Kind::Text, "the left side of LIKE")?;
+            let pattern = checked(pattern, Kind::Text, "the pattern")?;
+            Ok(negated(Node::Of(like, vec![text, pattern]), *not))
+        }
         Expr::BinaryOp { left, op, right } => binary(left, op, right),
         Expr::Function(function) => call(function),
         _ => Err(FilterError::Unsupported(expr.to_string())),
@@ -307,20 +283,8 @@ fn possible(column: &Node, literal: &Node) -> Result<()> {
     }
 }
 
-fn like(text: &Expr, pattern: &Expr, any_case: bool) -> Result<Node> {
-    let ((part, part_kind), (like, like_kind)) = (node(text)?, node(pattern)?);
-    expect(part_kind, Kind::Text, text, "the left side of LIKE")?;
-    expect(like_kind, Kind::Text, pattern, "the pattern")?;
-    Ok(Node::Like {
-        text: Box::new(part),
-        pattern: Box::new(like),
-        any_case,
-    })
-}
-
 fn binary(left: &Expr, op: &BinaryOperator, right: &Expr) -> Result<(Node, Kind)> {
-    use Ordering::{Equal, Greater, Less};
-    let orders: &[Ordering] = match op {
+    let holds: fn(Ordering) -> bool = match op {
         BinaryOperator::And | BinaryOperator::Or => {
             let ((one, one_kind), (other, other_kind)) = (node(left)?, node(right)?);
             expect(one_kind, Kind::Bool, left, "a condition")?;
@@ -332,25 +296,29 @@ fn binary(left: &Expr, op: &BinaryOperator, right: &Expr) -> Result<(Node, Kind)
                 Kind::Bool,
             ));
         }
-        BinaryOperator::Eq => &[Equal],
-        BinaryOperator::NotEq => &[Less, Greater],
-        BinaryOperator::Lt => &[Less],
-        BinaryOperator::LtEq => &[Less, Equal],
-        BinaryOperator::Gt => &[Greater],
-        BinaryOperator::GtEq => &[Greater, Equal],
+        BinaryOperator::Eq => Ordering::is_eq,
+        BinaryOperator::NotEq => Ordering::is_ne,
+        BinaryOperator::Lt => Ordering::is_lt,
+        BinaryOperator::LtEq => Ordering::is_le,
+        BinaryOperator::Gt => Ordering::is_gt,
+        BinaryOperator::GtEq => Ordering::is_ge,
         _ => return arithmetic(left, op, right),
     };
     let (one, other) = compared(left, right)?;
-    Ok((Node::Compare(Box::new([one, other]), orders), Kind::Bool))
+    Ok((Node::Compare(Box::new([one, other]), holds), Kind::Bool))
 }
 
 fn arithmetic(left: &Expr, op: &BinaryOperator, right: &Expr) -> Result<(Node, Kind)> {
-    let op = match op {
-        BinaryOperator::Plus => Arithmetic::Plus,
-        BinaryOperator::Minus => Arithmetic::Minus,
-        BinaryOperator::Multiply => Arithmetic::Times,
-        BinaryOperator::Divide => Arithmetic::Divide,
-        BinaryOperator::Modulo => Arithmetic::Remainder,
+    let compute: Compute = match op {
+        BinaryOperator::Plus => |values| number(values, i64::checked_add, |one, other| one + other),
+        BinaryOperator::Minus => MINUS,
+        BinaryOperator::Multiply => {
+            |values| number(values, i64::checked_mul, |one, other| one * other)
+        }
+        BinaryOperator::Divide => functions::divide,
+        BinaryOperator::Modulo => {
+            |values| number(values, i64::checked_rem, |one, other| one % other)
+        }
         other => return Err(FilterError::Unsupported(format!("operator {other}"))),
     };
     let ((one, one_kind), (other, other_kind)) = (node(left)?, node(right)?);
@@ -360,9 +328,9 @@ fn arithmetic(left: &Expr, op: &BinaryOperator, right: &Expr) -> Result<(Node, K
             return Err(FilterError::Kind(format!("{expr} is {is}, not a number")));
         }
     }
-    let whole = one_kind == Kind::Int && other_kind == Kind::Int && op != Arithmetic::Divide;
+    let whole = one_kind == Kind::Int && other_kind == Kind::Int && *op != BinaryOperator::Divide;
     let kind = if whole { Kind::Int } else { Kind::Float };
-    Ok((Node::Arithmetic(Box::new([one, other]), op), kind))
+    Ok((Node::Of(compute, vec![one, other]), kind))
 }
 
 fn call(function: &Function) -> Result<(Node, Kind)> {
@@ -378,15 +346,27 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
         }
     }
     let name = function.name.to_string().to_ascii_uppercase();
-    let (call, takes, gives) = match name.as_str() {
-        "LOWER" => (Call::Lower, Kind::Text, Kind::Text),
-        "UPPER" => (Call::Upper, Kind::Text, Kind::Text),
-        "LENGTH" => (Call::Length, Kind::Text, Kind::Int),
-        "ABS" => (Call::Abs, Kind::Float, Kind::Float),
-        "COALESCE" => (Call::Coalesce, Kind::Null, Kind::Null),
+    let (call, takes, gives): (Compute, _, _) = match name.as_str() {
+        "LOWER" => (
+            |of| text(of, |text| Datum::Text(text.to_lowercase().into())),
+            Kind::Text,
+            Kind::Text,
+        ),
+        "UPPER" => (
+            |of| text(of, |text| Datum::Text(text.to_uppercase().into())),
+            Kind::Text,
+            Kind::Text,
+        ),
+        "LENGTH" => (
+            |of| text(of, |text| Datum::Int(text.chars().count() as i64)),
+            Kind::Text,
+            Kind::Int,
+        ),
+        "ABS" => (functions::abs, Kind::Float, Kind::Float),
+        "COALESCE" => (functions::coalesce, Kind::Null, Kind::Null),
         _ => return Err(unsupported()),
     };
-    if arguments.is_empty() || call != Call::Coalesce && arguments.len() > 1 {
+    if arguments.is_empty() || gives != Kind::Null && arguments.len() > 1 {
         return Err(FilterError::Kind(format!(
             "{function}: wrong number of arguments"
         )));
@@ -405,7 +385,7 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
         parts.push(part);
     }
     let kind = if gives == Kind::Null { given } else { gives };
-    Ok((Node::Call(call, parts), kind))
+    Ok((Node::Of(call, parts), kind))
 }
 
 impl Node {
@@ -416,20 +396,14 @@ impl Node {
                 found.push(*column);
             }
             Self::Literal(_) => {}
-            Self::And(parts)
-            | Self::Or(parts)
-            | Self::Compare(parts, _)
-            | Self::Arithmetic(parts, _) => parts.iter().for_each(|part| part.columns(found)),
-            Self::Not(part) | Self::IsNull(part) | Self::Is(part, _) => part.columns(found),
+            Self::And(parts) | Self::Or(parts) | Self::Compare(parts, _) => {
+                parts.iter().for_each(|part| part.columns(found));
+            }
             Self::In(part, among) => {
                 part.columns(found);
                 among.iter().for_each(|part| part.columns(found));
             }
-            Self::Like { text, pattern, .. } => {
-                text.columns(found);
-                pattern.columns(found);
-            }
-            Self::Call(_, parts) => parts.iter().for_each(|part| part.columns(found)),
+            Self::Of(_, parts) => parts.iter().for_each(|part| part.columns(found)),
         }
     }
 }

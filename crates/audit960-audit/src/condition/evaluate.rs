@@ -1,13 +1,10 @@
 //! Evaluates a condition for a row.
 
-use std::borrow::Cow;
-
 use audit960_types::tables::Datum;
 
 use super::column::FilterRow;
-use super::compile::{Arithmetic, Call, Node};
-use super::like::is_like;
-use super::value::{as_float, compare};
+use super::compile::Node;
+use super::value::compare;
 
 impl Node {
     /// Its value for a row; null if that is not known.
@@ -17,25 +14,12 @@ impl Node {
             Self::Literal(value) => value.clone(),
             Self::And(parts) => truth(both(parts, row, false)),
             Self::Or(parts) => truth(both(parts, row, true)),
-            Self::Not(part) => truth(part.truth(row).map(|truth| !truth)),
-            Self::Compare(parts, orders) => {
+            Self::Compare(parts, holds) => {
                 let [one, other] = &**parts;
                 let order = compare(&one.evaluate(row), &other.evaluate(row));
-                truth(order.map(|order| orders.contains(&order)))
+                truth(order.map(holds))
             }
-            Self::IsNull(part) => Datum::Bool(part.evaluate(row) == Datum::Null),
-            Self::Is(part, wanted) => Datum::Bool(part.truth(row) == Some(*wanted)),
             Self::In(part, among) => truth(is_among(&part.evaluate(row), among, row)),
-            Self::Like {
-                text,
-                pattern,
-                any_case,
-            } => match (text.evaluate(row), pattern.evaluate(row)) {
-                (Datum::Text(text), Datum::Text(pattern)) => {
-                    Datum::Bool(is_like(&text, &pattern, *any_case))
-                }
-                _ => Datum::Null,
-            },
             Self::Contains(column, part) => match row.value(*column) {
                 Datum::Text(text) => Datum::Bool(text.to_lowercase().contains(part)),
                 _ => Datum::Null,
@@ -44,11 +28,10 @@ impl Node {
                 Datum::Int(number) => Datum::Bool(numbers.contains(&number)),
                 _ => Datum::Null,
             },
-            Self::Arithmetic(parts, op) => {
-                let [one, other] = &**parts;
-                compute(&one.evaluate(row), &other.evaluate(row), *op)
+            Self::Of(function, parts) => {
+                let values: Vec<_> = parts.iter().map(|part| part.evaluate(row)).collect();
+                function(&values)
             }
-            Self::Call(call, parts) => called(*call, parts, row),
         }
     }
 
@@ -93,54 +76,4 @@ fn is_among(value: &Datum<'_>, among: &[Node], row: &dyn FilterRow) -> Option<bo
         }
     }
     (!unknown).then_some(false)
-}
-
-fn compute(one: &Datum<'_>, other: &Datum<'_>, op: Arithmetic) -> Datum<'static> {
-    if let (Datum::Int(one), Datum::Int(other)) = (one, other) {
-        let whole = match op {
-            Arithmetic::Plus => one.checked_add(*other),
-            Arithmetic::Minus => one.checked_sub(*other),
-            Arithmetic::Times => one.checked_mul(*other),
-            Arithmetic::Remainder => one.checked_rem(*other),
-            Arithmetic::Divide => return divide(*one as f64, *other as f64),
-        };
-        return whole.map_or(Datum::Null, Datum::Int);
-    }
-    let (Some(one), Some(other)) = (as_float(one), as_float(other)) else {
-        return Datum::Null;
-    };
-    match op {
-        Arithmetic::Plus => Datum::Float(one + other),
-        Arithmetic::Minus => Datum::Float(one - other),
-        Arithmetic::Times => Datum::Float(one * other),
-        Arithmetic::Divide => divide(one, other),
-        Arithmetic::Remainder => Datum::Float(one % other),
-    }
-}
-
-/// Divides; null for division by zero.
-fn divide(one: f64, other: f64) -> Datum<'static> {
-    if other == 0.0 {
-        Datum::Null
-    } else {
-        Datum::Float(one / other)
-    }
-}
-
-fn called<'r>(call: Call, parts: &'r [Node], row: &'r dyn FilterRow) -> Datum<'r> {
-    if call == Call::Coalesce {
-        let mut values = parts.iter().map(|part| part.evaluate(row));
-        return values
-            .find(|value| *value != Datum::Null)
-            .unwrap_or(Datum::Null);
-    }
-    let value = parts.first().map_or(Datum::Null, |part| part.evaluate(row));
-    match (call, value) {
-        (Call::Lower, Datum::Text(text)) => Datum::Text(Cow::Owned(text.to_lowercase())),
-        (Call::Upper, Datum::Text(text)) => Datum::Text(Cow::Owned(text.to_uppercase())),
-        (Call::Length, Datum::Text(text)) => Datum::Int(text.chars().count() as i64),
-        (Call::Abs, Datum::Int(number)) => number.checked_abs().map_or(Datum::Null, Datum::Int),
-        (Call::Abs, Datum::Float(number)) => Datum::Float(number.abs()),
-        _ => Datum::Null,
-    }
 }

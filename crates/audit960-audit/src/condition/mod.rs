@@ -22,6 +22,7 @@ mod compile;
 mod error;
 mod evaluate;
 mod found;
+mod functions;
 mod game_filter;
 mod like;
 mod met;

@@ -141,7 +141,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
             dataset: &Dataset::unfinished(dir, games),
             files: adoption.files(),
             plies,
-            players,
+            with_players: players,
             threads: threads(None),
             memory: Limits::default().memory,
             scratch: scratch.path(),

@@ -5,19 +5,18 @@ mod parts;
 mod tally;
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_dataset::tables::{LateFinding, PlayerFile, ReadError, Rows};
-use audit960_dataset::{Dataset, DatasetError, LabelColumn, NewFiles, TableScan};
+use audit960_dataset::{DatasetError, LabelColumn, TableScan};
 use audit960_types::{Code, Finding, GameResult, Identity, Side, Verdict};
 
 use self::conflicts::{Conflict, Conflicts};
 use self::parts::{PlayerCollector, PlayerParts};
 use self::tally::{GameRef, PlayedSide, PlayerTally};
-use crate::by_parts::{WHICH, each_part, that_count};
-use crate::observer::{Observer, Stopped};
+use crate::by_parts::each_part;
+use crate::late_tables::LateTables;
 
 /// The codes of the findings that are made of all games, and made anew when games are added.
 pub(crate) const LATE_CODES: [Code; 2] = [Code::NamesOfPlayer, Code::IdsOfName];
@@ -47,55 +46,35 @@ const PLACE: [&str; 6] = [
     "line",
 ];
 
-/// What the table is made of.
-pub(crate) struct PlayerSource<'a> {
-    /// The games, and which of them are copies.
-    pub(crate) dataset: &'a Dataset,
-    pub(crate) threads: usize,
-    /// Most bytes that the tallies of players take, all threads together.
-    pub(crate) memory: u64,
-    /// A folder for temporary files.
-    pub(crate) scratch: &'a Path,
-    pub(crate) observer: &'a dyn Observer,
-}
-
-impl PlayerSource<'_> {
+impl LateTables<'_> {
     /// Writes the table; returns the findings in the order of the games, and whether these have ordinals and lines.
-    pub(crate) fn write(&self, files: &NewFiles) -> anyhow::Result<(Vec<LateFinding>, bool)> {
+    pub(crate) fn players(&self) -> anyhow::Result<(Vec<LateFinding>, bool)> {
         let parts = PlayerParts::new(self.dataset.count("games")?, self.scratch);
         self.collect(&parts)?;
         let written = each_part(self.threads, 0..parts.len(), self.observer, |number| {
-            self.write_part(&parts, number, PlayerFile::part(files, number)?)
+            self.write_part(&parts, number, PlayerFile::part(&self.files, number)?)
         })?;
         let mut conflicts = Conflicts::default();
         written.into_iter().for_each(|found| conflicts.merge(found));
         self.placed(conflicts.into_sorted())
     }
 
-    /// Bytes of tallies in one thread.
+    /// Most bytes of tallies in one thread: a quarter of what the run may take is for all of them.
     fn share(&self) -> usize {
-        usize::try_from(self.memory).unwrap_or(usize::MAX) / self.threads.max(1)
+        usize::try_from(self.memory / 4).unwrap_or(usize::MAX) / self.threads.max(1)
     }
 
     /// Adds up the games that count, each row group of the table by one collector.
     fn collect(&self, parts: &PlayerParts) -> anyhow::Result<()> {
-        let copies = self.dataset.copies()?;
-        let wanted = that_count(copies, |verdict| verdict != Verdict::Foreign);
         let columns = SIDES.iter().flat_map(|(_, columns)| columns).chain(&GAME);
         let columns: Vec<&str> = columns.copied().collect();
-        let reading = TableScan::of("games", &columns).only(&WHICH, wanted);
         let new = || PlayerCollector::new(parts, self.share());
-        let take = |collector: &mut PlayerCollector<'_>, row_group: usize, rows: &Rows| match self
-            .observer
-            .is_stopped()
-        {
-            true => Ok(()),
-            false => add_rows(collector, row_group, rows),
-        };
-        let collectors = self.dataset.fold(&reading, new, take)?;
-        if self.observer.is_stopped() {
-            return Err(Stopped.into());
-        }
+        let collectors = self.read(
+            &columns,
+            |verdict| verdict != Verdict::Foreign,
+            new,
+            add_rows,
+        )?;
         for mut collector in collectors {
             collector.flush()?;
         }

@@ -41,7 +41,7 @@ mod tests {
         let white = [0x1000_ef00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard);
         let black = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(|set| Bitboard(set).flipped());
         LastPosition {
-            pieces: [white, black].map(ByRole::from).into(),
+            pieces: [white, black].map(ByRole).into(),
             turn: Side::Black,
             castling_rooks: Bitboard(1 | 1 << 7 | 1 << 56 | 1 << 63),
             en_passant: None,

@@ -172,7 +172,7 @@ mod tests {
             let position = set_up(fen.as_bytes()).unwrap();
             let pieces = [Color::White, Color::Black].map(|color| {
                 let all = shakmaty::Role::ALL.map(|role| position.board().by_piece(role.of(color)));
-                types::ByRole::from(all.map(|set| types::Bitboard(set.into())))
+                types::ByRole(all.map(|set| types::Bitboard(set.into())))
             });
             let mine = LastPosition {
                 pieces: pieces.into(),

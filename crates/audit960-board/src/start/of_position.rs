@@ -1,6 +1,6 @@
 //! Which start position a position is.
 
-use audit960_types::{Bitboard, BySide, Side, Square, StartKind};
+use audit960_types::{Bitboard, BySide, Role, Side, Square, StartKind};
 
 use super::{ORTHODOX, Start};
 use crate::Position;
@@ -22,7 +22,7 @@ impl Position {
         // Black's pieces, flipped to White's side of the board.
         let at_home = [pieces.white, pieces.black.map(Bitboard::flipped)]
             .into_iter()
-            .all(|own| own.pawn == Bitboard(0xff00) && own.all() == Bitboard(0xffff));
+            .all(|own| own[Role::Pawn] == Bitboard(0xff00) && own.all() == Bitboard(0xffff));
         if !at_home || self.turn() == Side::Black {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Rows worked out by hand.
 
-use audit960_types::{CastlingStyle, Fact, Identity, Side, StartKind};
+use audit960_types::{CastlingStyle, FactSink, Identity, Side, StartKind};
 
 use super::*;
 

@@ -39,7 +39,7 @@ impl<S: FactSink> FactSink for Rows<'_, S> {
             Fact::Position(facts) => {
                 if facts.fen.is_some() {
                     self.conversion.positions += 1;
-                    self.sink.position(facts);
+                    self.sink.fact(fact);
                 } else {
                     self.conversion.left_out += 1;
                 }

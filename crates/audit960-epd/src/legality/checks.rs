@@ -31,7 +31,7 @@ pub(super) fn impossible(position: &Position, passed: Option<Square>) -> Option<
         return None;
     }
     let checkers = position.checkers();
-    let king = position.pieces()[position.turn()].king.first()?;
+    let king = position.pieces()[position.turn()][Role::King].first()?;
     let two: Vec<Square> = checkers.into_iter().take(2).collect();
     let reason = match *two.as_slice() {
         _ if checkers.count() > 2 => "more than two pieces give check at once",

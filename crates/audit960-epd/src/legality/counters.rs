@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::EpdRecord;
-use audit960_types::{Bitboard, BySide, Code, Diagnostic, half_moves};
+use audit960_types::{Bitboard, BySide, Code, Diagnostic, Role, half_moves};
 
 use crate::text::about;
 
@@ -72,7 +72,9 @@ fn against_the_number(record: &EpdRecord<'_>, position: &Position) -> Option<Str
 fn nothing_reset_the_clock(position: &Position) -> bool {
     let BySide { white, black } = position.pieces();
     let pieces = (white.all() | black.all()).count();
-    white.pawn == Bitboard(0xff00) && black.pawn == Bitboard(0xff << 48) && pieces == 32
+    white[Role::Pawn] == Bitboard(0xff00)
+        && black[Role::Pawn] == Bitboard(0xff << 48)
+        && pieces == 32
 }
 
 #[cfg(test)]

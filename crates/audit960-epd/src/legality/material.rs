@@ -1,7 +1,7 @@
 //! Numbers of pieces that no game can lead to.
 
 use audit960_board::Position;
-use audit960_types::{Bitboard, ByRole};
+use audit960_types::{Bitboard, ByRole, Role};
 
 /// Light squares (a1 is dark).
 const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
@@ -17,7 +17,7 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
     let mut promoted = [0; 2];
     for (own, promoted) in pieces.iter().zip(&mut promoted) {
         *promoted = promotions(own);
-        let pawns = own.pawn.count();
+        let pawns = own[Role::Pawn].count();
         if *promoted + pawns > 8 {
             return Some(format!(
                 "a side has at least {promoted} promoted pieces (bishops counted by the colour of \
@@ -26,7 +26,7 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
         }
     }
     let total: u32 = pieces.iter().map(|own| own.all().count()).sum();
-    let pawns: u32 = pieces.iter().map(|own| own.pawn.count()).sum();
+    let pawns: u32 = pieces.iter().map(|own| own[Role::Pawn].count()).sum();
     let promoted: u32 = promoted.iter().sum();
     let captured = 32_u32.saturating_sub(total);
     let pawns_captured = captured.min(16 - pawns - promoted);
@@ -39,11 +39,11 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
 /// The minimum number of promoted pieces of a side.
 fn promotions(own: &ByRole<Bitboard>) -> u32 {
     let excess = |set: Bitboard, usual: u32| set.count().saturating_sub(usual);
-    excess(own.knight, 2)
-        + excess(own.bishop & LIGHT, 1)
-        + excess(own.bishop & !LIGHT, 1)
-        + excess(own.rook, 2)
-        + excess(own.queen, 1)
+    excess(own[Role::Knight], 2)
+        + excess(own[Role::Bishop] & LIGHT, 1)
+        + excess(own[Role::Bishop] & !LIGHT, 1)
+        + excess(own[Role::Rook], 2)
+        + excess(own[Role::Queen], 1)
 }
 
 #[cfg(test)]

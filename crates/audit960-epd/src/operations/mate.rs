@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operation};
-use audit960_types::{Code, Diagnostic};
+use audit960_types::{Code, Diagnostic, Role};
 
 use crate::text::about;
 
@@ -37,7 +37,7 @@ pub(super) fn check(
 fn against_the_board(moves: i64, position: &Position) -> Option<&'static str> {
     let legal = position.legal_moves();
     let own = position.pieces()[position.turn()];
-    let bare = own.all() == own.king;
+    let bare = own.all() == own[Role::King];
     let mates = || {
         legal.iter().any(|&m| {
             let mut after = position.clone();

@@ -82,7 +82,7 @@ pub(crate) fn export_as(text: &[u8], options: ExportOptions) -> Exported {
     };
     let mut reader = Reader::new(text, taker);
     let mut auditor = Auditor::new(AuditOptions::default());
-    auditor.audit_with_text(text, spans(text), &identity, false, &mut reader);
+    auditor.audit(text, spans(text), &identity, false, &mut reader);
     reader.finish().exported
 }
 

@@ -8,7 +8,8 @@ fn date(text: &str) -> PartialDate {
 }
 
 fn span(text: &str) -> (u32, u32) {
-    (date(text).earliest().number(), date(text).latest().number())
+    let number = |day: Day| day.to_string().replace('-', "").parse().unwrap();
+    (number(date(text).earliest()), number(date(text).latest()))
 }
 
 #[test]

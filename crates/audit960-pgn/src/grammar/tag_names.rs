@@ -67,6 +67,13 @@ impl Tag {
         known.map(|(_, tag)| *tag)
     }
 
+    /// Its name, the first of those that mean the same.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let known = READ.iter().find(|(_, tag)| *tag == self);
+        known.map_or("", |(name, _)| name)
+    }
+
     /// Whether it decides where a replay starts or how it ended.
     #[must_use]
     pub const fn decides_replay(self) -> bool {

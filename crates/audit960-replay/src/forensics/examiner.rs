@@ -43,20 +43,6 @@ impl Examiner for Searches {
     }
 }
 
-/// The repairs of a damaged game, and its text with the proposed one applied, if there is one. `None` if
-/// the game is not damaged.
-///
-/// `game` is the text of one game; of several games in it, the first damaged one counts.
-#[must_use]
-pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
-    with_first_damaged(game, |record, found| {
-        let applied = found
-            .proposed()
-            .map(|repair| repair::apply(record.whole_text(), record, &repair.edit, None));
-        (found, applied)
-    })
-}
-
 /// A proposed change to a damaged game, applied to its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppliedProposal {
@@ -72,56 +58,31 @@ pub struct AppliedProposal {
     pub what: String,
 }
 
-/// Applies the change that is proposed for a damaged game; `None` if none is.
-///
-/// `game` is the text of one game.
-#[must_use]
-pub fn apply_proposal(game: &[u8]) -> Option<AppliedProposal> {
-    with_first_damaged(game, |record, found| {
+impl AppliedProposal {
+    fn of(record: &Record<'_>, found: &Repairs) -> Option<Self> {
         let repair = found.proposed()?;
         let word = record.words().get(repair.edit.word())?;
         let what = repair::what(record, repair);
         let comment = format!("audit960: {what}");
-        Some(AppliedProposal {
-            text: repair::apply(record.whole_text(), record, &repair.edit, Some(&comment)),
+        Some(Self {
+            text: repair::apply(record.whole_text(), record, &repair.edit, &comment),
             at: word.at,
             len: word.len,
             ply: repair.edit.word() as u32 + 1,
             what,
         })
-    })
-    .flatten()
+    }
 }
 
-/// Calls `make` with the record and the repairs of the first damaged game of a text.
-fn with_first_damaged<T: Send + std::fmt::Debug + 'static>(
-    game: &[u8],
-    make: fn(&Record<'_>, Repairs) -> T,
-) -> Option<T> {
-    #[derive(Debug)]
-    struct Keep<T> {
-        found: Mutex<Option<T>>,
-        make: fn(&Record<'_>, Repairs) -> T,
-    }
-
-    impl<T: Send + std::fmt::Debug> Examiner for Keep<T> {
-        fn search_start(&self, _: &Case<'_>) -> Option<StartSearch> {
-            None
-        }
-
-        fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic> {
-            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.get_or_insert_with(|| (self.make)(record, repair::repairs(record, start)));
-            Vec::new()
-        }
-    }
-
-    let keep = Arc::new(Keep {
-        found: Mutex::new(None),
-        make,
-    });
+/// The repairs of a damaged game, and the proposed one applied to its text, if there is one. `None` if
+/// the game is not damaged.
+///
+/// `game` is the text of one game; of several games in it, the first damaged one counts.
+#[must_use]
+pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<AppliedProposal>)> {
+    let first = Arc::new(FirstDamaged::default());
     let options = AuditOptions {
-        examiner: Some(Arc::clone(&keep) as Arc<dyn Examiner>),
+        examiner: Some(Arc::clone(&first) as Arc<dyn Examiner>),
         ..AuditOptions::default()
     };
     let identity = |at: usize| Identity {
@@ -130,6 +91,26 @@ fn with_first_damaged<T: Send + std::fmt::Debug + 'static>(
     };
     let span = 0..game.len();
     Auditor::new(options).audit(game, std::iter::once(span), &identity, false, &mut ());
-    let mut found = keep.found.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = first.0.lock().unwrap_or_else(PoisonError::into_inner);
     found.take()
+}
+
+/// What is found of the first damaged game.
+#[derive(Debug, Default)]
+struct FirstDamaged(Mutex<Option<(Repairs, Option<AppliedProposal>)>>);
+
+impl Examiner for FirstDamaged {
+    fn search_start(&self, _: &Case<'_>) -> Option<StartSearch> {
+        None
+    }
+
+    fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic> {
+        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| {
+            let found = repair::repairs(record, start);
+            let applied = AppliedProposal::of(record, &found);
+            (found, applied)
+        });
+        Vec::new()
+    }
 }

@@ -16,6 +16,6 @@ mod notation;
 pub mod repair;
 pub mod start;
 
-pub use examiner::{AppliedProposal, Searches, apply_proposal, repairs_of};
+pub use examiner::{AppliedProposal, Searches, repairs_of};
 pub use repair::{Edit, Repair, Repairs};
 pub use start::{RoundStarts, StartFinder};

@@ -28,7 +28,8 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         let tail = &words[first..];
         let position = &self.scratch.line.position;
         let (mover, pieces) = (position.turn(), position.pieces());
-        let [Some(own), Some(other)] = [mover, mover.other()].map(|side| pieces[side].king.first())
+        let [Some(own), Some(other)] =
+            [mover, mover.other()].map(|side| pieces[side][Role::King].first())
         else {
             return;
         };

@@ -29,20 +29,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         incidents: &[Incident],
         repetitions: &[JudgedRepetition],
     ) {
-        let &Row {
-            identity,
-            end,
-            result,
-            ending,
-            over,
-            effect,
-            extremes,
-            ratings,
-            control,
-        } = row;
-        let played = effect < Effect::Rejected;
-        let start_known = played || effect == Effect::Foreign;
-        let tag_row = self.tag_row(ratings, control);
+        let played = row.effect < Effect::Rejected;
+        let start_known = played || row.effect == Effect::Foreign;
+        let tag_row = self.tag_row(row.ratings, row.control);
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
@@ -71,8 +60,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             )
         });
         let has_notes = played && self.options.with_moves;
+        let has_opening = played && self.options.opening_plies.is_some();
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
-        let fen = match effect {
+        let fen = match row.effect {
             Effect::Foreign => self.tags.start.xfen.as_deref(),
             _ => played.then(|| line.trail.fen()),
         };
@@ -93,21 +83,20 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             castling_style: self.tags.start.style,
             rights: &scratch.rights,
             plies: if played { line.plies() } else { 0 },
-            verdict: effect.verdict(),
-            ending,
-            end: over,
+            verdict: row.effect.verdict(),
+            ending: row.ending,
+            end: row.over,
             final_clock: played.then(|| line.position.clock()),
-            max_clock: extremes.map(|(clock, _)| clock),
+            max_clock: row.extremes.map(|(clock, _)| clock),
             castled: if played { line.castled } else { [None; 2] },
-            max_repetition: extremes.map(|(_, repetition)| repetition),
+            max_repetition: row.extremes.map(|(_, repetition)| repetition),
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
             illegal_kept: self.game.keeping.kept,
             unread_bytes: self.walk.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
-            opening_moves: (played && self.options.opening_plies.is_some())
-                .then_some(scratch.opening_moves.as_str()),
-            endings: (played && self.options.opening_plies.is_some())
+            opening_moves: has_opening.then_some(scratch.opening_moves.as_str()),
+            endings: has_opening
                 .then_some(scratch.endings.as_str())
                 .filter(|endings| !endings.is_empty()),
             clocks: scratch.notes.clocks().filter(|_| has_notes),
@@ -121,10 +110,10 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             castling_source,
             codes: &scratch.codes,
             start_search: self.game.search.as_ref(),
-            identity,
+            identity: row.identity,
             line: self.begin.lines(),
-            byte_length: (end - self.begin.at()) as u64,
-            ..tag_row.facts(&self.tags, &scratch.player_keys, result)
+            byte_length: (row.end - self.begin.at()) as u64,
+            ..tag_row.facts(&self.tags, &scratch.player_keys, row.result)
         }));
     }
 

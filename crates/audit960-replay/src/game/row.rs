@@ -3,7 +3,7 @@
 use audit960_law::{PositionValues, VenueKind};
 use audit960_pgn::{Tag, quoted};
 use audit960_types::{
-    Code, Diagnostic, Effect, EndReason, Ending, GameEnd, GameResult, Identity, RunEnd,
+    Code, Diagnostic, Effect, EndReason, Ending, GameEnd, GameResult, Identity, Role, RunEnd,
     Termination, TextSink, half_moves,
 };
 
@@ -234,16 +234,15 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
         repetitions: u32,
     ) -> Option<Note> {
         let position = &self.scratch.line.position;
-        let board = Board {
-            ending,
-            clock: position.clock(),
-            repetitions,
-            can_mate: position
-                .pieces()
-                .into_array()
-                .into_iter()
-                .any(|side| !(side.pawn | side.rook | side.queen).is_empty()),
-        };
+        let board =
+            Board {
+                ending,
+                clock: position.clock(),
+                repetitions,
+                can_mate: position.pieces().into_array().into_iter().any(|side| {
+                    !(side[Role::Pawn] | side[Role::Rook] | side[Role::Queen]).is_empty()
+                }),
+            };
         let (venues, days) = (&self.options.venues, self.tags.dates.game);
         consistency::termination(stated, result, board, |rule| {
             venues.kind(self.tags.venue, rule, days) != Some(VenueKind::Automatic)

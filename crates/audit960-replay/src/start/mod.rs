@@ -9,7 +9,9 @@ use std::sync::Arc;
 use audit960_board::Position;
 use audit960_board::start::Start;
 use audit960_pgn::{FenDiagnostic, Tag, parse_fen};
-use audit960_types::{CastlingLetter, CastlingStyle, Code, Setup, Side, Square, StartKind, Wing};
+use audit960_types::{
+    CastlingLetter, CastlingStyle, Code, Role, Setup, Side, Square, StartKind, Wing,
+};
 
 use notes::TagNote;
 pub(crate) use tags::stated_number_differs;
@@ -166,11 +168,11 @@ fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
             Side::White => 0,
             Side::Black => 7,
         };
-        let (Some(king), Some(square)) = (own.king.first(), Square::on(file, rank)) else {
+        let (Some(king), Some(square)) = (own[Role::King].first(), Square::on(file, rank)) else {
             continue;
         };
         let king_file = king.file();
-        if !own.rook.contains(square) {
+        if !own[Role::Rook].contains(square) {
             wings[side as usize][Wing::ASide as usize] |= file <= king_file;
             wings[side as usize][Wing::HSide as usize] |= file >= king_file;
         }

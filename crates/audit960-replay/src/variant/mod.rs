@@ -7,7 +7,10 @@
 
 mod names;
 
+use std::sync::LazyLock;
+
 use audit960_pgn::Tag;
+use regex::bytes::Regex;
 
 use crate::tag_roster::TagRoster;
 
@@ -16,6 +19,24 @@ pub(crate) use names::OtherVariant;
 /// First year in which *Freestyle* in Event means Chess960 (the first Freestyle Chess event was in
 /// February 2024). Earlier freestyle events were orthodox chess, played with the help of programs.
 const FREESTYLE_YEAR: i32 = 2024;
+
+/// The words that name Chess960 in an event: `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX` or `Schach960`, chess.com's
+/// `Chess.com 960`, `wild/fr` or `wild/22`, and what begins like `Fischerandom`, `Fischer random` or `Fischer-Random`.
+static CHESS960: LazyLock<Regex> = LazyLock::new(|| {
+    words(
+        r"(?:(?:chess(?:\.com)?|schach)[ -]?9(?:60|lx)|wild/(?-i:fr|22))(?:$|[^a-z0-9])|fischer[ -]?r?andom",
+    )
+});
+
+/// What names Chess960 since [`FREESTYLE_YEAR`].
+static FREESTYLE: LazyLock<Regex> = LazyLock::new(|| words("freestyle(?:$|[^a-z0-9])"));
+
+/// A pattern that matches from the beginning of a word on, in any letter case.
+#[expect(clippy::expect_used, reason = "the patterns are those of this file")]
+fn words(pattern: &str) -> Regex {
+    let pattern = format!("(?i-u)(?:^|[^a-z0-9])(?:{pattern})");
+    Regex::new(&pattern).expect("a valid pattern")
+}
 
 /// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +111,14 @@ fn of_event(event: &[u8], year: impl Fn() -> Option<i32>) -> Rules {
             return rules;
         }
     }
-    let freestyle =
-        || has_word(event, b"freestyle") && year().is_none_or(|year| year >= FREESTYLE_YEAR);
-    if has_chess960(event)
-        || has_wild(event)
-        || memchr::memchr2(b'f', b'F', event).is_some() && (has_fischer(event) || freestyle())
-    {
+    // Nearly all events have none of these, which a pattern finds out more slowly.
+    let may_name =
+        memchr::memchr3(b'9', b'f', b'F', event).is_some() || memchr::memchr(b'/', event).is_some();
+    if !may_name {
+        return Rules::Unknown;
+    }
+    let freestyle = || year().is_none_or(|year| year >= FREESTYLE_YEAR);
+    if CHESS960.is_match(event) || FREESTYLE.is_match(event) && freestyle() {
         Rules::Chess960
     } else {
         Rules::Unknown
@@ -129,79 +152,6 @@ fn of_server(event: &[u8]) -> Rules {
 fn wild_type(event: &[u8]) -> Option<&[u8]> {
     let mut words = event.split(|byte| !byte.is_ascii_alphanumeric());
     words.find(|word| matches!(word, [b'w', digits @ ..] if number(digits).is_some()))
-}
-
-/// Whether Event has `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX` or `Schach960` as a word, or
-/// chess.com's `Chess.com 960`.
-fn has_chess960(event: &[u8]) -> bool {
-    memchr::memchr_iter(b'9', event).any(|at| {
-        let after = &event[at + 1..];
-        let number = after.starts_with(b"60") || starts_with(after, b"lx");
-        let before = event[..at]
-            .strip_suffix(b" ")
-            .or_else(|| event[..at].strip_suffix(b"-"))
-            .unwrap_or(&event[..at]);
-        number
-            && !after.get(2).is_some_and(u8::is_ascii_alphanumeric)
-            && (ends_with_word(before, b"chess")
-                || ends_with_word(before, b"schach")
-                || ends_with_word(before, b"chess.com"))
-    })
-}
-
-/// Whether Event has `wild/fr` or `wild/22` as a word.
-fn has_wild(event: &[u8]) -> bool {
-    memchr::memchr_iter(b'/', event).any(|at| {
-        let after = &event[at + 1..];
-        (after.starts_with(b"fr") || after.starts_with(b"22"))
-            && !after.get(2).is_some_and(u8::is_ascii_alphanumeric)
-            && ends_with_word(&event[..at], b"wild")
-    })
-}
-
-/// Whether Event has a word that begins like `Fischerandom`, `Fischer random` or `Fischer-Random`.
-fn has_fischer(event: &[u8]) -> bool {
-    word_starts(event).any(|word| {
-        starts_with(word, b"fischer") && {
-            let rest = &word[b"fischer".len()..];
-            let rest = rest
-                .strip_prefix(b" ")
-                .or_else(|| rest.strip_prefix(b"-"))
-                .unwrap_or(rest);
-            starts_with(rest, b"andom") || starts_with(rest, b"random")
-        }
-    })
-}
-
-fn has_word(text: &[u8], word: &[u8]) -> bool {
-    word_starts(text).any(|rest| {
-        starts_with(rest, word) && !rest.get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
-    })
-}
-
-/// The rest of the text from each word that begins with F.
-fn word_starts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    memchr::memchr2_iter(b'f', b'F', text)
-        .filter(|at| {
-            !at.checked_sub(1)
-                .is_some_and(|before| text[before].is_ascii_alphanumeric())
-        })
-        .map(|at| &text[at..])
-}
-
-fn starts_with(text: &[u8], start: &[u8]) -> bool {
-    text.get(..start.len())
-        .is_some_and(|text| text.eq_ignore_ascii_case(start))
-}
-
-/// Whether a text ends with a word, in any letter case.
-fn ends_with_word(text: &[u8], word: &[u8]) -> bool {
-    text.len().checked_sub(word.len()).is_some_and(|at| {
-        text[at..].eq_ignore_ascii_case(word)
-            && !at
-                .checked_sub(1)
-                .is_some_and(|before| text[before].is_ascii_alphanumeric())
-    })
 }
 
 /// Parses a number of one or two digits.

@@ -190,14 +190,14 @@ pub(super) fn rules(name: &[u8]) -> Rules {
     let Some(key) = key_of(name, &mut key) else {
         return Rules::Unknown;
     };
-    if CHESS960.iter().any(|known| known.as_bytes() == key) {
-        return Rules::Chess960;
-    }
-    if CHESS.iter().any(|known| known.as_bytes() == key) {
-        return Rules::Chess;
-    }
-    if REARRANGED.iter().any(|known| known.as_bytes() == key) {
-        return Rules::ChessRearranged;
+    let known: [(&[&str], Rules); 3] = [
+        (&CHESS960, Rules::Chess960),
+        (&CHESS, Rules::Chess),
+        (&REARRANGED, Rules::ChessRearranged),
+    ];
+    let is_key = |name: &&str| name.as_bytes() == key;
+    if let Some((_, rules)) = known.iter().find(|(names, _)| names.iter().any(is_key)) {
+        return *rules;
     }
     if let Some(number) = wild_number(key) {
         return wild(number);

@@ -183,7 +183,7 @@ fn the_true_repair_is_listed() {
                 proposed += usize::from(right);
                 wrongly += usize::from(!right);
                 // What is proposed lets the record replay to its end.
-                let fixed = audit(&applied.unwrap(), None).remove(0);
+                let fixed = audit(&applied.unwrap().text, None).remove(0);
                 // Its numbers may show that more is wrong.
                 let is_whole = fixed.verdict < Verdict::Damaged
                     || fixed.codes.contains(&Code::MissingHalfMoves);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_types::civil_date;
+use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime};
 
 use crate::records::flat::{flatten, is_flat};
 use crate::records::moves::{MoveNotes, Start, push_moves};
@@ -145,47 +145,19 @@ pub(crate) fn marker_of(moves: &str) -> Option<&'static str> {
 
 /// Date and time of a moment, as the tags `UTCDate` and `UTCTime` write them. `seconds` count from 1 January 1970.
 pub(crate) fn utc(seconds: i64) -> Option<(String, String)> {
-    let (mut date, mut time) = (String::new(), String::new());
-    let known = push_date(&mut date, seconds.div_euclid(86_400)) && push_time(&mut time, seconds);
-    known.then_some((date, time))
+    let moment = DateTime::from_timestamp(seconds, 0)?.naive_utc();
+    Some((tag_date(moment.date())?, tag_time(moment.time())))
 }
 
-/// Appends a date as tags write it; `days` count from 1 January 1970. False if the year has not four digits.
-pub(crate) fn push_date(out: &mut String, days: i64) -> bool {
-    let civil = i32::try_from(days).ok().and_then(civil_date);
-    let Some((year, month, day)) = civil.filter(|(year, _, _)| (0..10_000).contains(year)) else {
-        return false;
-    };
-    let year = year.unsigned_abs();
-    push_two_digits(out, year / 100);
-    push_two_digits(out, year % 100);
-    for part in [month, day] {
-        out.push('.');
-        push_two_digits(out, part.into());
-    }
-    true
+/// A date as tags write it; `None` if the year has not four digits.
+pub(crate) fn tag_date(day: NaiveDate) -> Option<String> {
+    let has_four_digits = (0..10_000).contains(&day.year());
+    has_four_digits.then(|| day.format("%Y.%m.%d").to_string())
 }
 
-/// Appends the time of day as tags write it. True, because there is one for any number of seconds.
-pub(crate) fn push_time(out: &mut String, seconds: i64) -> bool {
-    let second = u32::try_from(seconds.rem_euclid(86_400)).unwrap_or(0);
-    for (at, part) in [second / 3600, second / 60 % 60, second % 60]
-        .into_iter()
-        .enumerate()
-    {
-        if at > 0 {
-            out.push(':');
-        }
-        push_two_digits(out, part);
-    }
-    true
-}
-
-/// Appends a number below 100.
-fn push_two_digits(out: &mut String, number: u32) {
-    for digit in [number / 10 % 10, number % 10] {
-        out.extend(char::from_digit(digit, 10));
-    }
+/// The time of day as tags write it.
+pub(crate) fn tag_time(time: NaiveTime) -> String {
+    time.format("%H:%M:%S").to_string()
 }
 
 #[cfg(test)]

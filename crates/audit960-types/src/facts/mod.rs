@@ -107,8 +107,8 @@ impl FactSink for () {
     fn fact(&mut self, _: Fact<'_>) {}
 }
 
-/// Receives the text of games beside their facts, to write them again. It is no [`FactSink`], so that it
-/// cannot be given to what reports no text.
+/// Receives the text of games beside their facts, to write them again. What asks for a [`FactSink`] reports no
+/// text, and takes none of these.
 pub trait TextSink {
     /// Receives a fact, in the order of [`FactSink`].
     fn fact(&mut self, fact: Fact<'_>);
@@ -126,14 +126,11 @@ pub trait TextSink {
     fn token(&mut self, token: GameToken, at: usize, len: usize);
 }
 
-/// Passes facts on and ignores text.
-#[derive(Debug)]
-pub struct WithoutText<'s, S>(pub &'s mut S);
-
-impl<S: FactSink> TextSink for WithoutText<'_, S> {
+/// A sink of facts ignores text.
+impl<S: FactSink> TextSink for S {
     #[inline]
     fn fact(&mut self, fact: Fact<'_>) {
-        self.0.fact(fact);
+        FactSink::fact(self, fact);
     }
 
     #[inline(always)]
@@ -144,15 +141,4 @@ impl<S: FactSink> TextSink for WithoutText<'_, S> {
 
     #[inline(always)]
     fn token(&mut self, _token: GameToken, _at: usize, _len: usize) {}
-}
-
-/// Passes the facts of what has no text on to a sink that receives text, too.
-#[derive(Debug)]
-pub struct FactsOf<'s, S>(pub &'s mut S);
-
-impl<S: TextSink> FactSink for FactsOf<'_, S> {
-    #[inline]
-    fn fact(&mut self, fact: Fact<'_>) {
-        self.0.fact(fact);
-    }
 }

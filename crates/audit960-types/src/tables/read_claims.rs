@@ -7,7 +7,7 @@ use crate::chances::Chances;
 use crate::facts::{
     Chance, Incident, IncidentFacts, PositionValue, RepetitionFacts, RunValues, ValueChange,
 };
-use crate::labels::{TableValue, UnknownReason};
+use crate::labels::{Side, TableValue, UnknownReason};
 use crate::repetition::{JudgedRepetition, Repetition};
 
 /// The columns of a row of `incidents`.
@@ -35,18 +35,11 @@ impl Incident {
                 after: columns.value_after_change()?,
             }),
         };
-        let of_white = |first_ply| {
+        let chance = |side: Side, first_ply| {
             Ok(Chance {
                 first_ply,
-                last_ply: columns.white_last_ply()?,
-                first_fen: columns.white_first_fen()?,
-            })
-        };
-        let of_black = |first_ply| {
-            Ok(Chance {
-                first_ply,
-                last_ply: columns.black_last_ply()?,
-                first_fen: columns.black_first_fen()?,
+                last_ply: row.value(&format!("{side}_last_ply"))?,
+                first_fen: row.value(&format!("{side}_first_fen"))?,
             })
         };
         Ok(Self {
@@ -70,17 +63,7 @@ impl Incident {
             limit_moves: columns.limit_moves()?,
             first_law_claim_ply: columns.first_claim_under_law_ply()?,
             claimable_at_venue: columns.claimable_at_venue()?,
-            // Where a side has a first claim, its other columns are filled.
-            chances: [
-                columns
-                    .white_first_ply::<Option<u32>>()?
-                    .map(of_white)
-                    .transpose()?,
-                columns
-                    .black_first_ply::<Option<u32>>()?
-                    .map(of_black)
-                    .transpose()?,
-            ],
+            chances: chances(row, chance)?,
             half_point_lost_by: columns.half_point_lost_by()?,
             automatic_draw_ply: columns.automatic_draw_ply()?,
             claimant_offered_draw: columns.claimant_offered_draw()?,
@@ -101,18 +84,11 @@ impl JudgedRepetition {
     /// If a column is missing or holds what no audit writes there.
     pub fn read<R: ReadRow>(row: &R) -> Result<Self, R::Error> {
         let columns = OfRepetition::of(row);
-        let of_white = |first_ply| {
+        let of_side = |side: Side, first_ply| {
             Ok(Chances {
-                turns: columns.white_claims()?,
+                turns: row.value(&format!("{side}_claims"))?,
                 first_ply,
-                last_ply: columns.white_last_ply()?,
-            })
-        };
-        let of_black = |first_ply| {
-            Ok(Chances {
-                turns: columns.black_claims()?,
-                first_ply,
-                last_ply: columns.black_last_ply()?,
+                last_ply: row.value(&format!("{side}_last_ply"))?,
             })
         };
         Ok(Self {
@@ -121,16 +97,7 @@ impl JudgedRepetition {
                 first_claim_side: columns.first_claim_side()?,
                 first_claim_article: columns.first_claim_article()?,
                 plies: columns.plies()?,
-                chances: [
-                    columns
-                        .white_first_ply::<Option<u32>>()?
-                        .map(of_white)
-                        .transpose()?,
-                    columns
-                        .black_first_ply::<Option<u32>>()?
-                        .map(of_black)
-                        .transpose()?,
-                ],
+                chances: chances(row, of_side)?,
                 fen: columns.fen()?,
             },
             outcome: columns.outcome()?,
@@ -147,6 +114,19 @@ impl JudgedRepetition {
             )?,
         })
     }
+}
+
+/// What the columns of White and of Black say of their claims, from the first one on; where a side has one, its other
+/// columns are filled.
+fn chances<R: ReadRow, T>(
+    row: &R,
+    of_side: impl Fn(Side, u32) -> Result<T, R::Error>,
+) -> Result<[Option<T>; 2], R::Error> {
+    let read = |side: Side| {
+        let first: Option<u32> = row.value(&format!("{side}_first_ply"))?;
+        first.map(|first_ply| of_side(side, first_ply)).transpose()
+    };
+    Ok([read(Side::White)?, read(Side::Black)?])
 }
 
 /// What endgame tables said of the positions of a claim; `None` if they were not asked.

@@ -1,5 +1,7 @@
 //! A small generator of pseudo-random numbers with a seed.
 
+use audit960_types::{GOLDEN, mix};
+
 /// SplitMix64: a counter with an odd step, and a mixing function.
 ///
 /// Source: G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*,
@@ -18,11 +20,8 @@ impl SplitMix64 {
 
     /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.state = self.state.wrapping_add(GOLDEN);
+        mix(self.state)
     }
 
     /// A number below `bound`, each exactly equally likely; 0 for a bound of 0.

@@ -89,13 +89,13 @@ impl Repairs {
     }
 }
 
-/// The text of a record with a change applied, and after it a comment, if one is given. Only the bytes of
+/// The text of a record with a change applied, and after it a comment. Only the bytes of
 /// words change; comments, variations and move numbers stay as they are. After a half-move that was
 /// inserted or removed the move numbers are wrong; an export of the game corrects them.
 #[must_use]
-pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: Option<&str>) -> Vec<u8> {
+pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: &str) -> Vec<u8> {
     let words = record.words();
-    let comment = comment.map_or_else(String::new, |comment| format!(" {{{comment}}} "));
+    let comment = format!(" {{{comment}}} ");
     let mut changes: Vec<(usize, usize, Vec<u8>)> = Vec::new();
     let Some(word) = words.get(edit.word()) else {
         return text.to_vec();

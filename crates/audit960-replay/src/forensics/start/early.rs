@@ -46,17 +46,10 @@ fn masks() -> &'static [[StartSet; 6]; 8] {
 /// A superset of the positions, with Black opposite White, from which a record is legal.
 pub(super) fn fitting(record: &Record<'_>) -> StartSet {
     let mut found = StartSet::EMPTY;
-    let mut take = |sets: [StartSet; 2]| {
+    explore(record, true, &mut |sets| {
         found = found.or(&sets[0]);
         true
-    };
-    let mut explorer = Explorer {
-        record,
-        same: true,
-        branches: 0,
-        take: &mut take,
-    };
-    explorer.explore(0, &Partial::new());
+    });
     found
 }
 
@@ -65,23 +58,26 @@ pub(super) fn fitting(record: &Record<'_>) -> StartSet {
 pub(super) fn fitting_pairs(record: &Record<'_>, most: usize) -> Option<Vec<(u16, u16)>> {
     let mut pairs = Vec::new();
     let mut too_many = false;
-    let mut take = |sets: [StartSet; 2]| {
-        let [white, black] = sets;
+    explore(record, false, &mut |[white, black]| {
         too_many |= pairs.len() + white.len() * black.len() > most;
         if !too_many {
             let all = white.iter().flat_map(|w| black.iter().map(move |b| (w, b)));
             pairs.extend(all.filter(|(w, b)| w != b));
         }
         !too_many
-    };
+    });
+    (!too_many).then_some(pairs)
+}
+
+/// Passes the arrangements that remain at the end of each branch to `take`; both sides have the `same`, or each its own.
+fn explore(record: &Record<'_>, same: bool, take: &mut dyn FnMut([StartSet; 2]) -> bool) {
     let mut explorer = Explorer {
         record,
-        same: false,
+        same,
         branches: 0,
-        take: &mut take,
+        take,
     };
     explorer.explore(0, &Partial::new());
-    (!too_many).then_some(pairs)
 }
 
 /// A position in which the pieces that have not moved are unknown.
@@ -137,14 +133,8 @@ impl Partial {
     }
 }
 
-fn squares(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = set.trailing_zeros() as usize;
-            set &= set - 1;
-            square
-        })
-    })
+fn squares(set: u64) -> impl Iterator<Item = usize> {
+    Bitboard(set).into_iter().map(Square::index)
 }
 
 /// Squares strictly between two squares of one rank.

@@ -97,20 +97,14 @@ pub(crate) struct ColumnRecords {
 }
 
 /// Why a table cannot be read, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ColumnsError {
     /// It is not what it looks like, or damaged.
+    #[error("{0}")]
     Unreadable(String),
     /// No column holds moves, or not the one that was given.
+    #[error("{0}")]
     NoMoves(String),
-}
-
-impl std::fmt::Display for ColumnsError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Unreadable(reason) | Self::NoMoves(reason) => f.write_str(reason),
-        }
-    }
 }
 
 impl ColumnRecords {

@@ -4,20 +4,16 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    Date32Type, Date64Type, Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type,
-    Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType,
-    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
-    TimestampSecondType,
-};
+use arrow_array::types::{Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type};
 use arrow_array::{
     Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, downcast_integer_array,
+    downcast_temporal_array,
 };
 use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, TimeUnit};
+use arrow_schema::DataType;
 
 use crate::records::MAX_RECORD_BYTES;
-use crate::records::game::{push_date, push_time};
+use crate::records::game::{tag_date, tag_time};
 
 /// The longest text of a cell, in bytes: as of a record of JSON.
 const MAX_TEXT: usize = MAX_RECORD_BYTES;
@@ -156,7 +152,8 @@ pub(super) fn push_text(
             column.as_primitive::<$kind>().value(row)
         };
     }
-    let date = |out: &mut String, seconds: i64| push_date(out, seconds.div_euclid(86_400));
+    let given =
+        |out: &mut String, text: Option<String>| text.map(|text| out.push_str(&text)).is_some();
     Ok(match column.data_type() {
         DataType::Utf8 => push_bounded(out, column.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => push_bounded(out, column.as_string::<i64>().value(row)),
@@ -181,27 +178,13 @@ pub(super) fn push_text(
         DataType::Float16 => write!(out, "{}", number!(Float16Type)).is_ok(),
         DataType::Float32 => write!(out, "{}", number!(Float32Type)).is_ok(),
         DataType::Float64 => write!(out, "{}", number!(Float64Type)).is_ok(),
-        DataType::Date32 => push_date(out, i64::from(number!(Date32Type))),
-        DataType::Date64 => date(out, number!(Date64Type).div_euclid(1000)),
-        DataType::Time32(TimeUnit::Second) => push_time(out, number!(Time32SecondType).into()),
-        DataType::Time32(_) => push_time(
-            out,
-            i64::from(number!(Time32MillisecondType)).div_euclid(1000),
+        DataType::Date32 | DataType::Date64 | DataType::Timestamp(..) => downcast_temporal_array!(
+            column => given(out, column.value_as_date(row).and_then(tag_date)),
+            _ => false,
         ),
-        DataType::Time64(TimeUnit::Microsecond) => {
-            push_time(out, number!(Time64MicrosecondType).div_euclid(1_000_000))
-        }
-        DataType::Time64(_) => {
-            push_time(out, number!(Time64NanosecondType).div_euclid(1_000_000_000))
-        }
-        DataType::Timestamp(unit, _) => date(
-            out,
-            match unit {
-                TimeUnit::Second => number!(TimestampSecondType),
-                TimeUnit::Millisecond => number!(TimestampMillisecondType).div_euclid(1000),
-                TimeUnit::Microsecond => number!(TimestampMicrosecondType).div_euclid(1_000_000),
-                TimeUnit::Nanosecond => number!(TimestampNanosecondType).div_euclid(1_000_000_000),
-            },
+        DataType::Time32(_) | DataType::Time64(_) => downcast_temporal_array!(
+            column => given(out, column.value_as_time(row).map(tag_time)),
+            _ => false,
         ),
         DataType::Dictionary(_, _) => {
             let dictionary = column.as_any_dictionary();
