@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use clap::{Arg, ArgAction, Args as _, Command, CommandFactory as _};
 
 use crate::Cli;
-use crate::commands::{FilterOptions, LimitArgs};
+use crate::commands::{FilterArgs, LimitArgs};
 
 /// Headings of options that many commands share.
 const SHARED: [&str; 2] = ["Which games", "Limits"];
@@ -18,7 +18,7 @@ const SHARED: [&str; 2] = ["Which games", "Limits"];
 /// The options that the pages about these describe.
 static ON_PAGES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let pages = [
-        FilterOptions::augment_args(Command::new("filters")),
+        FilterArgs::augment_args(Command::new("filters")),
         LimitArgs::augment_args(Command::new("limits")),
     ];
     let options = pages.iter().flat_map(Command::get_arguments);
@@ -244,7 +244,7 @@ fn topic(name: &'static str) -> Command {
         .hide(true)
         .arg(no_raw_csv());
     match name {
-        "filters" => FilterOptions::augment_args(command)
+        "filters" => FilterArgs::augment_args(command)
             .about("Conditions on games, for every command that counts, lists or writes games")
             .long_about(
                 "Conditions on games, for every command that counts, lists or writes games.\n\n\

@@ -5,18 +5,12 @@ use std::collections::BTreeSet;
 use audit960_audit::second_reading::PositionKey;
 use audit960_board::Position;
 use audit960_epd::{
-    AfterPlies, AtClaim, Castling, CheckSummary, Checker, Converter, LineFacts, Target, Text,
-    check_text, perft_jobs,
+    Castling, CheckSummary, Checker, Converter, LineFacts, Target, Text, check_text, perft_jobs,
 };
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
-use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::spans;
-use audit960_types::{Bitboard, CastlingStyle, Code, FactSink, Finding, Identity, StartKind};
-use shakmaty::fen::Fen;
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+use audit960_types::{Bitboard, CastlingStyle, Code, Finding, StartKind};
 
-use crate::support::{audit_file, corpus, data, pgn_files};
+use crate::support::corpus;
 
 /// The files that hold nothing but positions that can be played from.
 const BOOKS_AND_SUITES: [&str; 11] = [
@@ -260,86 +254,5 @@ fn perft_suites_agree() {
         }
         let verified: u64 = results.iter().map(|result| result.verified).sum();
         assert!(verified >= counts, "{name}: only {verified} counts");
-    }
-}
-
-/// Replays a file into a sink.
-fn gather<S: FactSink>(path: &std::path::Path, mut sink: S) -> S {
-    let bytes = std::fs::read(path).unwrap();
-    let identity = |at: usize| Identity {
-        frame_offset: 0,
-        byte_offset: at as u64,
-    };
-    let options = AuditOptions {
-        with_moves: true,
-        ..AuditOptions::default()
-    };
-    Auditor::new(options).audit(&bytes, spans(&bytes), &identity, false, &mut sink);
-    sink
-}
-
-/// The position before a half-move, as shakmaty writes it.
-fn fen_before(start: &str, moves: &str, ply: usize) -> String {
-    let start: Fen = start.parse().unwrap();
-    let mut position: Chess = start.into_position(CastlingMode::Chess960).unwrap();
-    for text in moves.split(' ').take(ply - 1) {
-        let uci: UciMove = text.parse().unwrap();
-        let played = uci.to_move(&position).unwrap();
-        position.play_unchecked(played);
-    }
-    Fen::from_position(&position, EnPassantMode::Legal).to_string()
-}
-
-/// Every run with a claim under the law in the project's own archives gives one record: the position of
-/// that claim, its clock and move number, the claim, and a legal move that goes with it.
-#[test]
-fn claims_as_records() {
-    let mut claims = 0;
-    for path in pgn_files(&data("archive")) {
-        let mut incidents = audit_file(&path, 1 << 20).incidents;
-        incidents.retain(|incident| !incident.field("first_claim_under_law_ply").is_empty());
-        let records = gather(&path, AtClaim::new()).take();
-        assert_eq!(records.len(), incidents.len(), "{}", path.display());
-        for (line, incident) in records.iter().zip(&incidents) {
-            let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
-                panic!("{line}")
-            };
-            let ply: usize = incident.field("first_claim_under_law_ply").parse().unwrap();
-            let fen = fen_before(&incident.start_fen, &incident.moves, ply);
-            let fen: Vec<&str> = fen.split(' ').collect();
-            let found = line.split(' ').take(4).collect::<Vec<_>>();
-            assert_eq!(found, fen[..4], "{line}");
-            assert_eq!(record.setup.clock.to_string(), fen[4], "{line}");
-            assert_eq!(record.setup.move_number.to_string(), fen[5], "{line}");
-            assert!(record.operation("draw_claim").is_some() && record.operation("sm").is_some());
-            let (said, _) = check(line.as_bytes());
-            assert!(said.lines[0].1.is_empty(), "{:?}", said.lines[0]);
-            claims += 1;
-        }
-    }
-    assert!(claims > 0);
-}
-
-#[test]
-fn positions_after_some_plies_are_counted_once() {
-    for path in pgn_files(&data("archive")) {
-        let games = audit_file(&path, 1 << 20).games;
-        for plies in [0, 1, 8] {
-            let sink = gather(&path, AfterPlies::new(plies));
-            let enough = games
-                .iter()
-                .filter(|game| game.plies >= plies && game.moves.is_some());
-            assert_eq!(sink.games(), enough.count() as u64, "{}", path.display());
-            let mut text = Vec::new();
-            sink.write(&mut text).unwrap();
-            let (said, summary) = check(&text);
-            let found = (said.lines.len(), summary.duplicates);
-            assert_eq!(found, (sink.positions(), 0));
-            let reached: i64 = records(&text)
-                .iter()
-                .map(|r| r.operation("Games").unwrap().integer().unwrap())
-                .sum();
-            assert_eq!(reached as u64, sink.games());
-        }
     }
 }

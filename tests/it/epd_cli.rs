@@ -1,12 +1,12 @@
-//! `audit960 epd check`, `perft` and `from-games`, as users run them, and what all of them refuse.
+//! `audit960 epd check` and `perft`, as users run them, and what all of them refuse.
 
 use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::folder::{CLEAN, Folder, Has, Ran, fed, printed, refused, run};
+use crate::folder::{CLEAN, Folder, Has, Ran, fed, refused, run};
 use crate::positions_table::{BOOK, zst};
-use crate::support::{corpus, data};
+use crate::support::corpus;
 
 #[test]
 fn check_prints_totals_and_findings() {
@@ -109,8 +109,6 @@ fn what_cannot_be_read_is_exit_code_2() {
         &["epd", "check"],
         &["epd", "convert", &book],
         &["epd", "convert", "--to", "pgn", &book],
-        &["epd", "from-games", &games],
-        &["epd", "from-games", "--after", "2", "--at-claim", &games],
         // The file to write is there already.
         &["epd", "convert", "--to", "fen", "--out", &book, &book],
     ] {
@@ -151,53 +149,6 @@ fn perft_counts_are_verified_and_wrong_ones_divided() {
     let lenient = run!("epd perft -q --exit-zero {wrong}");
     let found = (lenient.status.code(), lenient.err());
     assert_eq!(found, (Some(0), String::new()));
-}
-
-#[test]
-fn positions_after_some_half_moves() {
-    let folder = Folder::new();
-    let other = CLEAN.replace("1. e4 e5", "1. e4 c5");
-    let path = folder.write("a.pgn", [CLEAN, &other, CLEAN].concat());
-    let output = run!("epd from-games --after 2 {path}");
-    output.ends(0);
-    // Two games reach the first position, one the second.
-    assert_eq!(
-        output.out(),
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 2;\n\
-         rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 1;\n"
-    );
-    assert_eq!(output.err(), "2 positions of 3 games\n");
-    let piped = fed("epd from-games --after 2 -q -", fs::read(&path).unwrap());
-    assert_eq!((piped.out(), piped.err()), (output.out(), String::new()));
-    // It writes a file of positions without errors.
-    let book = folder.write("book.epd", &output.stdout);
-    run!("epd check {book}").ends(0);
-    // A game that is damaged is an error in the data.
-    let path = folder.write("b.pgn", CLEAN.replace("e5", "e4"));
-    run!("epd from-games --after 1 {path}").ends(1);
-}
-
-#[test]
-fn positions_of_the_first_claim() {
-    let archive = data("archive/icc-style.pgn");
-    let records = printed(["epd", "from-games", "--at-claim", archive.to_str().unwrap()]);
-    let ledger = printed([
-        "draws",
-        "--rule",
-        "fifty",
-        archive.to_str().unwrap(),
-        "--format",
-        "csv",
-    ]);
-    let found = records.lines().count();
-    assert_eq!(found, ledger.lines().count() - 1, "{ledger}");
-    for record in records.lines() {
-        record.has("; draw_claim; fmvn ");
-        record.has("; sm ");
-    }
-    let folder = Folder::new();
-    let claims = folder.write("claims.epd", records);
-    run!("epd check {claims}").ends(0);
 }
 
 /// By python-chess 1.11.2 the first position is won in 17 half-moves, and drawn after Qf5+; the second is drawn.

@@ -115,7 +115,6 @@ fn nothing_that_is_printed_is_obeyed() {
         epd convert --to csv EPD
         epd convert --to jsonl EPD
         epd perft EPD
-        epd from-games --after 1 FILE
         epd check FILE
         law --law-table NOWHERE
         law --law-table FILE

@@ -21,7 +21,7 @@ pub(crate) fn write_copies(
     let search = spill.search();
     run_search(&search, threads, observer)?;
     let mut tally = DuplicateTally::default();
-    for copy in search.copies() {
+    for copy in search.copies()? {
         if observer.is_stopped() {
             return Err(Stopped.into());
         }

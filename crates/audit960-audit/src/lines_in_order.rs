@@ -130,10 +130,7 @@ impl Reader {
             return Ok(None);
         }
         if chunk.first_of_source && Format::sniff(&chunk.bytes) == Some(Format::Pgn) {
-            bail!(
-                "{}: holds games, not positions (see epd from-games)",
-                chunk.source_name
-            );
+            bail!("{}: holds games, not positions", chunk.source_name);
         }
         Ok(Some(chunk.sequence))
     }

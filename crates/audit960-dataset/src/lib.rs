@@ -14,6 +14,7 @@ pub mod copies;
 pub mod folder;
 mod frame;
 mod scan;
+mod sorter;
 pub mod tables;
 
 pub use folder::{
@@ -28,3 +29,4 @@ pub use scan::{
     GroupKey, GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups,
     StartColumn, TableScan, rows,
 };
+pub use sorter::{Key, Sorter};

@@ -13,6 +13,7 @@ use audit960_board::Position;
 use audit960_pgn::{EpdDiagnosticKind, EpdLine, EpdRecord, parse_epd};
 use audit960_types::{Diagnostic, Finding};
 
+use rows::Row;
 pub(crate) use rows::write_operations;
 
 use crate::legality;
@@ -120,17 +121,24 @@ impl Converter {
         conversion.positions += 1;
         let out = &mut conversion.bytes;
         let fields = Fields::new(&record, &position, self.castling);
+        let row = Row {
+            source,
+            line: line.number,
+            record: &record,
+            fields: &fields,
+            position: &position,
+        };
         match self.target {
             Target::Epd => text::epd(&record, &fields, out),
             Target::Fen => text::fen(&record, &fields, out),
-            Target::Csv => rows::csv(source, line.number, &record, &fields, &position, out),
-            Target::JsonLines => rows::json(source, line.number, &record, &fields, &position, out),
+            Target::Csv => rows::csv(&row, out),
+            Target::JsonLines => rows::json(&row, out),
         }
-        match self.target {
-            Target::Epd | Target::Fen => out.extend_from_slice(line.end),
-            Target::Csv => out.extend_from_slice(b"\r\n"),
-            Target::JsonLines => out.push(b'\n'),
-        }
+        out.extend_from_slice(match self.target {
+            Target::Epd | Target::Fen => line.end,
+            Target::Csv => b"\r\n",
+            Target::JsonLines => b"\n",
+        });
     }
 }
 

@@ -1,5 +1,4 @@
-//! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified;
-//! positions are collected from games.
+//! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified.
 //!
 //! Pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file, and
 //! processes each line by itself, so a file may be cut between any two lines and its parts processed in
@@ -9,14 +8,12 @@
 //!   which start position is it, is it a duplicate, and do endgame tables agree with its operations;
 //! - [`LineAudit`]: every line as a row of table `positions`, with its findings;
 //! - [`Converter`]: EPD, FEN, CSV, JSON lines and rows, castling in either dialect;
-//! - [`perft_jobs`]: the counts `D1` to `Dn`;
-//! - [`AfterPlies`] and [`AtClaim`]: positions of games, as sinks of their facts.
+//! - [`perft_jobs`]: the counts `D1` to `Dn`.
 
 mod audit;
 mod check;
 mod convert;
 mod duplicates;
-mod games;
 mod legality;
 mod operations;
 mod parsed_line;
@@ -27,6 +24,5 @@ mod text;
 pub use audit::LineAudit;
 pub use check::{CheckSummary, CheckedText, Checker, LineFacts, LineValue, check_text};
 pub use convert::{Castling, Conversion, Converter, Target};
-pub use games::{AfterPlies, AtClaim};
 pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};
 pub use text::Text;

@@ -1,10 +1,7 @@
 //! Whole lines of a file.
 
 use audit960_pgn::Cursor;
-use audit960_types::{
-    Code, Diagnostic, Finding, Identity, count_line_ends, is_line_start, line_length,
-    without_line_end,
-};
+use audit960_types::{Code, Diagnostic, Finding, Identity, line_length, without_line_end};
 
 /// Whole lines of a file, and their position in it.
 #[derive(Clone, Copy)]
@@ -30,13 +27,6 @@ impl<'a> Text<'a> {
             first_line: 0,
             identity,
         }
-    }
-
-    /// Number of lines; an empty rest after the last line end does not count.
-    #[must_use]
-    pub fn line_count(&self) -> u64 {
-        let open = !is_line_start(self.bytes, self.bytes.len());
-        count_line_ends(self.bytes) + u64::from(open)
     }
 
     pub(crate) fn lines(&self) -> impl Iterator<Item = TextLine<'a>> + use<'a> {
@@ -129,10 +119,7 @@ mod tests {
                 (11, 9, b"c", b""),
             ]
         );
-        assert_eq!(text.line_count(), 5);
         assert_eq!(Text::plain(b"").lines().count(), 0);
-        assert_eq!(Text::plain(b"").line_count(), 0);
-        assert_eq!(Text::plain(b"a\n").line_count(), 1);
         assert_eq!(Text::plain(b"a\n").lines().count(), 1);
     }
 }

@@ -45,7 +45,7 @@ impl Inputs {
             writeln!(out, "{games}")?;
             return Ok(left_out);
         }
-        let last_ply = self.last_ply(query, scan, kept)?;
+        let last_ply = query.last_ply().or(kept);
         let scan = GameScan {
             // Shorter games hold no hit: their moves are not read.
             min_plies: scan.min_plies.max(query.min_plies()),
@@ -113,21 +113,6 @@ impl Inputs {
             (Some(_), None) => self.kept_plies(),
             _ => Ok(None),
         }
-    }
-
-    /// The last half-move after which a hit can come up, as far as that is known before the games are read.
-    fn last_ply(
-        &self,
-        query: &FindQuery,
-        scan: &GameScan,
-        kept: Option<u32>,
-    ) -> anyhow::Result<Option<u32>> {
-        let last = query.last_ply().or(kept);
-        let reached = match query.position() {
-            Some(position) => self.last_reached(&position, scan, last)?,
-            None => None,
-        };
-        Ok(reached.or(last))
     }
 }
 

@@ -28,7 +28,6 @@ mod outcome;
 mod place;
 mod played;
 mod popular;
-mod positions;
 mod shared_games;
 mod start_positions;
 pub mod start_results;
@@ -74,7 +73,6 @@ pub use outcome::{ignored_sentence, write_outcome, write_speed};
 pub use place::{free_folder_beside, unfinished_folder_beside};
 pub use played::{GameScan, GameStartKind};
 pub use popular::{PlyRange, PopularBy, PopularQuery};
-pub use positions::GatheredPositions;
 pub use start_positions::StartsQuery;
 pub use tablebase::{
     ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table,

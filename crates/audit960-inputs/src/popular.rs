@@ -1,7 +1,7 @@
 //! Which positions of games are popular, and how quickly games leave what is known.
 
 use audit960_dataset::{Table, TableBuilder};
-use std::io::Write;
+use std::io::{self, Write};
 use std::str::FromStr;
 
 use crate::start_results::grouping;
@@ -9,9 +9,7 @@ use audit960_audit::Observer;
 use audit960_dataset::Grouping;
 use audit960_report::{TableForm, TableParts, counted, grouped};
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
-use audit960_tree::{
-    PackedPosition, PopularOptions, PopularRow, PopularRows, PositionPopularity, known_starts,
-};
+use audit960_tree::{PackedPosition, PopularOptions, PopularRow, PositionPopularity, known_starts};
 
 use crate::known::write_known;
 use crate::{GameScan, Inputs, LeftOut};
@@ -173,7 +171,11 @@ struct Rows<'q> {
 }
 
 impl Rows<'_> {
-    fn write(&mut self, rows: PopularRows, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn write(
+        &mut self,
+        rows: impl Iterator<Item = io::Result<PopularRow>>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let form = self.query.form;
         let mut batch: Vec<(PopularRow, String)> = Vec::new();
         let mut bucket = (None, None, 0);

@@ -251,7 +251,10 @@ mod tests {
     #[test]
     fn shares_are_percentages() {
         let shares = vec![Some(0.7333), Some(-0.0), Some(-0.0004), Some(1.0), None];
-        let table = Table::new(vec![Column::new("score", shares).of_shares()]);
+        let table = Table::new(vec![Column {
+            form: audit960_dataset::NumberForm::Share,
+            ..Column::new("score", shares)
+        }]);
         let text = aligned(&table, 80);
         assert_eq!(
             text,

@@ -229,7 +229,10 @@ pub(crate) mod tests {
     /// People read shares as percentages, programs do not.
     #[test]
     fn shares_are_numbers() {
-        let column = Column::new("score", vec![Some(0.7333)]).of_shares();
+        let column = Column {
+            form: audit960_dataset::NumberForm::Share,
+            ..Column::new("score", vec![Some(0.7333)])
+        };
         let csv = csv(&Table::new(vec![column]), CsvTexts::Raw);
         assert_eq!(csv, "score\r\n0.7333\r\n");
     }

@@ -92,7 +92,7 @@ impl ExportRun<'_> {
         let search = spill.search();
         run_search(&search, self.threads, &NoObserver)?;
         let mut clusters = Clusters::default();
-        for copy in search.copies() {
+        for copy in search.copies()? {
             let copy = copy?;
             if copy.kind != DuplicateKind::SamePlayersAndDate {
                 clusters.join(copy.later.order, copy.first.order);

@@ -24,7 +24,6 @@ mod known;
 mod packed;
 mod popular;
 mod reach;
-mod sorter;
 mod table;
 mod tally;
 
@@ -34,7 +33,7 @@ pub use explore::{Explored, Explorer, MoveCounts};
 pub use game::{GamePlace, NotAMove, PlayedGame, PlayedGameSink, is_possible};
 pub use known::{KnownStart, known_starts};
 pub use packed::{NotAPosition, PackedPosition};
-pub use popular::{PopularOptions, PopularRow, PopularRows, PositionPopularity, start_label};
+pub use popular::{PopularOptions, PopularRow, PositionPopularity, start_label};
 pub use reach::Reachability;
 pub use table::{SeePositions, SeenGames, SeenPositions, SortedRows, TreeCollector, TreeParts};
 pub use tally::{EloSum, ExampleGame, GameTally};

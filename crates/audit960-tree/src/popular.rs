@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 
+use audit960_dataset::Sorter;
+
 use self::count::PositionCount;
 use self::rows::CountKey;
-pub use self::rows::{PopularRow, PopularRows};
+pub use self::rows::PopularRow;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::packed::PackedPosition;
-use crate::sorter::Sorter;
 use crate::tally::GameTally;
 
 /// Which positions are counted, and how they are distinguished.
@@ -61,7 +62,7 @@ pub struct PositionPopularity {
     groups: Vec<Option<String>>,
     indices: HashMap<Option<String>, u32>,
     counts: HashMap<Key, PositionCount>,
-    sorter: Sorter<CountKey>,
+    sorter: Sorter<CountKey, PositionCount>,
     /// The first error of a temporary file; then nothing more is counted.
     failure: Option<io::Error>,
     /// Positions of the current run of the game, where each counts once.
@@ -108,12 +109,12 @@ impl PositionPopularity {
     ///
     /// # Errors
     /// Those of temporary files.
-    pub fn into_rows(mut self) -> io::Result<PopularRows> {
+    pub fn into_rows(mut self) -> io::Result<impl Iterator<Item = io::Result<PopularRow>>> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
         self.flush()?;
-        PopularRows::of(self.sorter, self.options.any_ply)
+        rows::of(self.sorter, self.options.any_ply)
     }
 
     /// Moves all counts to the sorter.

@@ -72,7 +72,7 @@ impl QueryArgs {
     pub(crate) fn inputs(&self, names: &[String]) -> anyhow::Result<Inputs> {
         let inputs = Inputs {
             names: names.to_vec(),
-            filter: self.filters.filter(),
+            filter: self.filters.filter()?,
             limits: self.limits.limits(),
             ..self.door.inputs(self.threads.count())
         };

@@ -1,7 +1,6 @@
 //! `audit960 epd`: files of positions.
 
 mod convert;
-mod from_games;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -19,7 +18,7 @@ use crate::commands::common::RunArgs;
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
 use crate::output;
 
-/// Check, convert and count positions, or gather them from games
+/// Check, convert and count positions
 ///
 /// Files hold one position per line, as EPD or FEN, with or without operations; plain or as zstd,
 /// gzip, bzip2 or zip. Castling is read in both dialects of Chess960, mixed in any way.
@@ -35,7 +34,6 @@ enum What {
     Check(CheckArgs),
     Convert(convert::Args),
     Perft(PerftArgs),
-    FromGames(from_games::Args),
 }
 
 impl Args {
@@ -44,7 +42,6 @@ impl Args {
             What::Check(args) => args.run(),
             What::Convert(args) => args.run(),
             What::Perft(args) => args.run(),
-            What::FromGames(args) => args.run(),
         }
     }
 }

@@ -152,7 +152,7 @@ impl Args {
                     number_tag: self.number_tag,
                     one_line: self.form.one_line,
                 },
-                selection: self.selection.selection(),
+                selection: self.selection.selection()?,
                 separate_damaged: rescue.damaged_to.is_some(),
                 split_by: self.split_by,
                 merge: None,

@@ -3,56 +3,17 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use audit960_audit::condition::{CommonFilters, Filter, FilterError, FoundGames};
+use anyhow::bail;
+use audit960_audit::condition::{CommonFilters, Filter, FoundGames};
 use audit960_law::{Day, Days};
 use audit960_types::{TimeClass, Venue, did_you_mean, shell_word};
-use clap::error::ErrorKind;
-use clap::{ArgMatches, FromArgMatches};
 
 use crate::commands::choice::spelled;
 use crate::output;
 
 /// The options that say which games count. Conditions that no game can meet are refused.
-#[derive(Debug, Default)]
-pub(crate) struct FilterArgs {
-    options: FilterOptions,
-    /// What all of them but `--where` ask for.
-    usual: CommonFilters,
-}
-
-impl clap::Args for FilterArgs {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        FilterOptions::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        FilterOptions::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for FilterArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let options = FilterOptions::from_arg_matches(matches)?;
-        options.check()?;
-        let usual = options
-            .usual()
-            .map_err(|error| invalid(&error.to_string()))?;
-        Ok(Self { options, usual })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-fn invalid(text: &str) -> clap::Error {
-    clap::Error::raw(ErrorKind::ValueValidation, format!("{text}\n"))
-}
-
-/// The options as they are written.
 #[derive(Debug, Default, clap::Args)]
-pub(crate) struct FilterOptions {
+pub(crate) struct FilterArgs {
     /// Only games that meet an SQL condition on the columns of table games
     #[arg(long = "where", value_name = "SQL", allow_hyphen_values = true)]
     filter: Option<Filter>,
@@ -101,25 +62,22 @@ pub(crate) struct FilterOptions {
 impl FilterArgs {
     /// The file that is read for them, which no output may replace.
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.options
-            .found
-            .as_ref()
-            .map(|found| Path::new(found.path()))
+        self.found.as_ref().map(|found| Path::new(found.path()))
     }
 
     /// All conditions as one; `None` where all games count.
-    pub(crate) fn filter(&self) -> Option<Filter> {
-        self.with(self.options.filter.as_ref())
+    pub(crate) fn filter(&self) -> anyhow::Result<Option<Filter>> {
+        self.with(None)
     }
 
     /// The same with `other`, if given, in place of `--where`.
-    pub(crate) fn with(&self, other: Option<&Filter>) -> Option<Filter> {
-        self.usual.and(other.or(self.options.filter.as_ref()))
+    pub(crate) fn with(&self, other: Option<&Filter>) -> anyhow::Result<Option<Filter>> {
+        Ok(self.usual()?.and(other.or(self.filter.as_ref())))
     }
 
     /// The conditions as the user gave them.
-    pub(crate) fn describe(&self) -> String {
-        self.usual.describe(self.options.filter.as_ref())
+    pub(crate) fn describe(&self) -> anyhow::Result<String> {
+        Ok(self.usual()?.describe(self.filter.as_ref()))
     }
 }
 
@@ -155,31 +113,26 @@ fn speed(text: &str) -> Result<String, String> {
     ))
 }
 
-impl FilterOptions {
+impl FilterArgs {
     /// Refuses bounds that no game can meet.
-    fn check(&self) -> Result<(), clap::Error> {
-        let mut wrong = None;
+    fn check(&self) -> anyhow::Result<()> {
         if let (Some(since), Some(until)) = (self.since, self.until)
             && since.first() > until.last()
         {
-            wrong = Some(format!(
-                "--since {} is after --until {}: no game can meet both",
-                since.first(),
-                until.last()
-            ));
+            let (since, until) = (since.first(), until.last());
+            bail!("--since {since} is after --until {until}: no game can meet both");
         }
         if let (Some(least), Some(most)) = (self.min_elo, self.max_elo)
             && least > most
         {
-            wrong = Some(format!(
-                "--min-elo {least} is more than --max-elo {most}: no game can meet both"
-            ));
+            bail!("--min-elo {least} is more than --max-elo {most}: no game can meet both");
         }
-        wrong.map_or(Ok(()), |text| Err(invalid(&text)))
+        Ok(())
     }
 
     /// The conditions of the options but `--where`.
-    fn usual(&self) -> Result<CommonFilters, FilterError> {
+    fn usual(&self) -> anyhow::Result<CommonFilters> {
+        self.check()?;
         let days = |days: Option<Days>, end: fn(Days) -> Day| Some(end(days?).to_string());
         let number = |number: Option<u32>| Some(number?.to_string());
         type Sql = fn(&str) -> String;

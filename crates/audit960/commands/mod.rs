@@ -34,7 +34,7 @@ mod verify;
 use std::process::ExitCode;
 
 pub(crate) use common::LimitArgs;
-pub(crate) use filters::FilterOptions;
+pub(crate) use filters::FilterArgs;
 
 use clap::Subcommand;
 

@@ -83,7 +83,7 @@ impl Args {
         let mut door = Door::reading(read).but_for(&self.dataset.join(REPORT));
         door.admit(&out)?;
         let inputs = self.door.inputs(self.threads.count());
-        let filter = self.filters.filter();
+        let filter = self.filters.filter()?;
         let dataset = filtered(inputs.open(&self.dataset)?, filter.as_ref())?;
         let tablebase = self.tablebase.folders().open_if_named()?;
         // Tables of the environment are for datasets whose audit asked none.
@@ -95,7 +95,7 @@ impl Args {
             out: &out,
             title: self.title,
             language: self.lang,
-            which: &self.filters.describe(),
+            which: &self.filters.describe()?,
             external: self.join.read()?,
             tables: values.map(|values| values.asked()),
         };

@@ -48,13 +48,13 @@ impl SelectionArgs {
         self.filters.path()
     }
 
-    pub(crate) fn selection(&self) -> ExportSelection {
-        ExportSelection {
+    pub(crate) fn selection(&self) -> anyhow::Result<ExportSelection> {
+        Ok(ExportSelection {
             verdicts: self.verdict.clone(),
             codes: self.code.clone(),
             starts: self.start.clone(),
             min_clock: self.min_clock,
-            filter: self.filters.filter(),
-        }
+            filter: self.filters.filter()?,
+        })
     }
 }

@@ -228,7 +228,7 @@ impl ResultArgs {
         } else if against {
             let others = self.against.as_ref().map(std::slice::from_ref);
             StartsQuery::Against(Box::new(Inputs {
-                filter: self.ask.filters.with(self.against_where.as_ref()),
+                filter: self.ask.filters.with(self.against_where.as_ref())?,
                 ..self.named(others.unwrap_or(&self.inputs))?
             }))
         } else if self.pairs && self.lines {

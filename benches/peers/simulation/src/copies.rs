@@ -89,7 +89,7 @@ pub(crate) fn left(games: Vec<Written>) -> io::Result<Vec<Written>> {
         search.run(task).map_err(io::Error::other)?;
     }
     let mut is_copy = vec![false; games.len()];
-    for copy in search.copies() {
+    for copy in search.copies().map_err(io::Error::other)? {
         let copy = copy.map_err(io::Error::other)?;
         let [later, first] = [copy.later, copy.first].map(|place| place.order as usize);
         let alike =

@@ -57,28 +57,22 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<ArrayRef>> {
         DataType::List(inner) if inner.is_integer() || inner.is_float() => {
             let lists = column.list()?;
             let lists = (0..lists.len()).map(|row| lists.get_as_series(row));
-            if inner.is_float() {
-                let floats = lists.map(|list| {
-                    let list = list.map(|list| list.cast(&DataType::Float64)).transpose()?;
-                    list.map(|list| Ok(list.f64()?.iter().collect()))
-                        .transpose()
-                });
-                each(
-                    floats
-                        .collect::<PolarsResult<Vec<Option<Vec<_>>>>>()?
-                        .into_iter(),
-                )
-            } else {
-                let whole = lists.map(|list| {
-                    let list = list.map(|list| list.cast(&DataType::Int64)).transpose()?;
-                    list.map(|list| Ok(list.i64()?.iter().collect()))
-                        .transpose()
-                });
-                each(
-                    whole
-                        .collect::<PolarsResult<Vec<Option<Vec<_>>>>>()?
-                        .into_iter(),
-                )
+            macro_rules! of_kind {
+                ($kind:ident, $values:ident) => {{
+                    let lists = lists.map(|list| match list {
+                        Some(list) => {
+                            let list = list.cast(&DataType::$kind)?;
+                            Ok(Some(list.$values()?.iter().collect()))
+                        }
+                        None => Ok(None),
+                    });
+                    let lists = lists.collect::<PolarsResult<Vec<Option<Vec<_>>>>>()?;
+                    each(lists.into_iter())
+                }};
+            }
+            match inner.is_float() {
+                true => of_kind!(Float64, f64),
+                false => of_kind!(Int64, i64),
             }
         }
         _ if kind.is_nested() || *kind == DataType::Binary || kind.is_object() => return Ok(None),

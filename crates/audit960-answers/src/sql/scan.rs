@@ -178,23 +178,20 @@ fn frame(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
     let all = 0..rows.len();
     let column = |name: &&str| {
         let (name, all) = (*name, all.clone());
+        macro_rules! series {
+            ($values:ident) => {
+                Series::new(
+                    name.into(),
+                    all.map(|row| $values.get(row)).collect::<Vec<_>>(),
+                )
+            };
+        }
         let series = match rows.values(name).map_err(wrong)? {
-            ColumnValues::Ints(it) => {
-                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
-            }
-            ColumnValues::Floats(it) => {
-                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
-            }
-            ColumnValues::Bools(it) => {
-                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
-            }
-            ColumnValues::Texts(it) => {
-                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
-            }
-            ColumnValues::Dates(it) => {
-                let days = Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>());
-                days.cast(&DataType::Date)?
-            }
+            ColumnValues::Ints(it) => series!(it),
+            ColumnValues::Floats(it) => series!(it),
+            ColumnValues::Bools(it) => series!(it),
+            ColumnValues::Texts(it) => series!(it),
+            ColumnValues::Dates(it) => series!(it).cast(&DataType::Date)?,
             ColumnValues::Lists(it) => {
                 let mut lists = ListPrimitiveChunkedBuilder::<Int64Type>::new(
                     name.into(),

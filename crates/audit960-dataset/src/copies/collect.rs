@@ -1,7 +1,6 @@
 //! The first pass: games are written to files, by any number of threads.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +34,6 @@ pub struct CollectedGame<'a> {
 pub struct SpillState {
     lines: SpillSizes,
     players: SpillSizes,
-    last: u64,
 }
 
 /// The files of a run.
@@ -45,8 +43,6 @@ pub struct Spill {
     limits: CompareLimits,
     lines: SpillFiles,
     players: SpillFiles,
-    /// Greatest order of a game.
-    last: AtomicU64,
 }
 
 impl Spill {
@@ -58,7 +54,6 @@ impl Spill {
             limits,
             lines: SpillFiles::new(folder, "lines", limits.files),
             players: SpillFiles::new(folder, "players", limits.files),
-            last: AtomicU64::new(0),
         }
     }
 
@@ -72,7 +67,6 @@ impl Spill {
         Ok(SpillState {
             lines: self.lines.sizes(),
             players: self.players.sizes(),
-            last: self.last.load(Ordering::Relaxed),
         })
     }
 
@@ -88,7 +82,6 @@ impl Spill {
         let mut spill = Self::new(folder, limits);
         spill.lines.resume(&state.lines)?;
         spill.players.resume(&state.players)?;
-        spill.last = AtomicU64::new(state.last);
         Ok(spill)
     }
 
@@ -99,7 +92,6 @@ impl Spill {
             spill: self,
             lines: Buffers::new(&self.lines),
             players: Buffers::new(&self.players),
-            last: 0,
             scratch: String::new(),
         }
     }
@@ -107,8 +99,7 @@ impl Spill {
     /// Begins the search. Every collector must have been flushed.
     #[must_use]
     pub fn search(self) -> Search {
-        let last = self.last.into_inner();
-        Search::new(&self.folder, self.limits, self.lines, self.players, last)
+        Search::new(&self.folder, self.limits, self.lines, self.players)
     }
 }
 
@@ -118,7 +109,6 @@ pub struct GameCollector<'s> {
     spill: &'s Spill,
     lines: Buffers,
     players: Buffers,
-    last: u64,
     scratch: String,
 }
 
@@ -138,7 +128,6 @@ impl GameCollector<'_> {
         self.lines.push(&self.spill.lines, heap, |out| {
             Line::write(game.place, start, moves, out);
         })?;
-        self.last = self.last.max(game.place.order);
         let (Some(white), Some(black), Some(date)) = (game.white, game.black, game.date) else {
             return Ok(());
         };
@@ -158,8 +147,6 @@ impl GameCollector<'_> {
     /// [`FolderError::Io`] with the path if it cannot be written.
     pub fn flush(&mut self) -> Result<(), FolderError> {
         self.lines.flush(&self.spill.lines)?;
-        self.players.flush(&self.spill.players)?;
-        self.spill.last.fetch_max(self.last, Ordering::Relaxed);
-        Ok(())
+        self.players.flush(&self.spill.players)
     }
 }

@@ -11,14 +11,13 @@
 //! key, so that copies are always in the same file. Then each file is read twice: first to store the
 //! ends of games, by a hash of start and moves; then to look up the hash after each half-move of each
 //! game. A hit at the last half-move is a game with the same moves, an earlier hit a game whose moves
-//! are a beginning. The pairs are written to files by the order of the later game, and each of these
-//! is sorted.
+//! are a beginning. The pairs are sorted by the later game, in files where they
+//! are many.
 //!
 //! - **Time** is linear in the half-moves, as long as each file has at most [`CompareLimits::entries`]
 //!   games; a file with more takes several rounds of this. Games are spread evenly over the files,
 //!   except that those with the same first ten half-moves stay together.
-//! - **Memory** is bounded by about [`CompareLimits::entries`] entries of 90 bytes per thread, and at the
-//!   end by the pairs of one file: those about one part in [`CompareLimits::files`] of the archive.
+//! - **Memory** is bounded by about [`CompareLimits::entries`] entries of 90 bytes per thread, and 64 MB for pairs.
 //! - **Disk**: about 200 bytes per game, until the run ends.
 //! - Moves are compared by 64-bit hashes and by the number of half-moves. In an archive of a hundred
 //!   million games the odds of a single wrong pair are below one in a thousand.
@@ -27,14 +26,12 @@
 
 mod collect;
 mod line_hash;
-mod pairs;
 mod players;
 mod record;
 mod search;
 mod spill;
 
 pub use collect::{CollectedGame, GameCollector, Spill, SpillState};
-pub use pairs::Copies;
 pub use players::{names_key, players_key};
 pub use record::{GameHandle, Pair};
 pub use search::Search;

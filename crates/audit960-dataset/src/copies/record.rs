@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use audit960_types::{DuplicateKind, Identity};
+use serde::{Deserialize, Serialize};
 
 /// Appends numbers.
 pub(crate) fn write_words(words: &[u64], out: &mut Vec<u8>) {
@@ -19,7 +20,7 @@ pub(crate) fn read_words<const N: usize>(input: &mut impl Read) -> io::Result<[u
 }
 
 /// A game's place in the archive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GameHandle {
     /// Greater for later games.
     pub order: u64,
@@ -47,7 +48,7 @@ impl GameHandle {
 
 /// A later game, an earlier one, and how the later one is a copy of it. Of the pairs of a later game the first in this
 /// order counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pair {
     /// The later game.
     pub later: GameHandle,
@@ -55,26 +56,6 @@ pub struct Pair {
     pub kind: DuplicateKind,
     /// The earlier game.
     pub first: GameHandle,
-}
-
-impl Pair {
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        write_words(&self.later.words(), out);
-        write_words(&[self.kind as u64], out);
-        write_words(&self.first.words(), out);
-    }
-
-    pub(crate) fn read(input: &mut impl Read) -> io::Result<Self> {
-        let later = GameHandle::of(read_words(input)?);
-        let [kind] = read_words(input)?;
-        let kind = usize::try_from(kind).ok();
-        let kind = kind.and_then(|kind| DuplicateKind::ALL.get(kind).copied());
-        Ok(Self {
-            later,
-            kind: kind.ok_or(io::ErrorKind::InvalidData)?,
-            first: GameHandle::of(read_words(input)?),
-        })
-    }
 }
 
 /// The main line of a game. The moves are bytes, two per half-move.
@@ -111,35 +92,27 @@ mod tests {
 
     #[test]
     fn records_come_back() {
-        let place = |order| {
-            let identity = Identity {
+        let place = GameHandle {
+            order: 4,
+            identity: Identity {
                 frame_offset: 7,
                 byte_offset: u64::MAX,
-            };
-            GameHandle { order, identity }
+            },
         };
         let mut bytes = Vec::new();
-        let kind = DuplicateKind::SamePlayersAndDate;
-        let pair = Pair {
-            later: place(3),
-            kind,
-            first: place(1),
-        };
-        pair.write(&mut bytes);
-        Line::write(place(4), 11, &[1, 2, 3, 4], &mut bytes);
+        Line::write(place, 11, &[1, 2, 3, 4], &mut bytes);
         let mut input = &*bytes;
-        assert_eq!(Pair::read(&mut input).unwrap(), pair);
         let mut line = Line::default();
         line.read(&mut input).unwrap();
         assert_eq!(
             line,
             Line {
-                place: place(4),
+                place,
                 start: 11,
                 moves: vec![1, 2, 3, 4]
             }
         );
         assert!(input.is_empty());
-        assert!(Pair::read(&mut &bytes[..55]).is_err());
+        assert!(line.read(&mut &bytes[..43]).is_err());
     }
 }

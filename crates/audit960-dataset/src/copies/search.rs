@@ -2,17 +2,34 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use audit960_types::DuplicateKind;
 use hashbrown::HashMap;
+use parking_lot::Mutex;
 
-use crate::FolderError;
 use crate::copies::line_hash::hashes;
-use crate::copies::pairs::{Copies, PairFiles, PairWriter};
 use crate::copies::record::{GameHandle, Line, Pair, read_words};
 use crate::copies::spill::SpillFiles;
 use crate::copies::{CompareLimits, MIN_PLIES};
+use crate::{FolderError, Sorter};
+
+/// Bytes of pairs that are kept in memory.
+const PAIR_BYTES: usize = 64 << 20;
+
+/// The pairs that were found, by all threads.
+#[derive(Debug)]
+struct Pairs {
+    folder: PathBuf,
+    sorter: Mutex<Sorter<Pair, ()>>,
+}
+
+impl Pairs {
+    fn push(&self, pair: Pair) -> Result<(), FolderError> {
+        let pushed = self.sorter.lock().push(pair, &());
+        pushed.map_err(FolderError::io(&self.folder))
+    }
+}
 
 /// The search for copies: tasks that may run on any threads, then the copies in order.
 #[derive(Debug)]
@@ -20,7 +37,7 @@ pub struct Search {
     limits: CompareLimits,
     lines: SpillFiles,
     players: SpillFiles,
-    pairs: PairFiles,
+    pairs: Pairs,
 }
 
 impl Search {
@@ -29,9 +46,11 @@ impl Search {
         limits: CompareLimits,
         lines: SpillFiles,
         players: SpillFiles,
-        last: u64,
     ) -> Self {
-        let pairs = PairFiles::new(folder, limits.files, last);
+        let pairs = Pairs {
+            folder: folder.to_owned(),
+            sorter: Mutex::new(Sorter::within(folder, PAIR_BYTES)),
+        };
         Self {
             limits,
             lines,
@@ -53,19 +72,29 @@ impl Search {
     /// # Errors
     /// [`FolderError::Io`] with the path if a file cannot be read or written.
     pub fn run(&self, task: usize) -> Result<u64, FolderError> {
-        let mut pairs = self.pairs.writer();
-        let most = match task.checked_sub(self.lines.len()) {
-            None => self.compare_lines(task, &mut pairs)?,
-            Some(task) => self.compare_players(task, &mut pairs)?,
-        };
-        pairs.flush()?;
-        Ok(most)
+        match task.checked_sub(self.lines.len()) {
+            None => self.compare_lines(task),
+            Some(task) => self.compare_players(task),
+        }
     }
 
-    /// The copies, in the order of the archive. Every task must have been run.
-    #[must_use]
-    pub fn copies(self) -> Copies {
-        self.pairs.into_copies()
+    /// The copies, in the order of the archive: each later game once. Every task must have been run.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if a temporary file cannot be read; so those of the iterator.
+    pub fn copies(self) -> Result<impl Iterator<Item = Result<Pair, FolderError>>, FolderError> {
+        let Pairs { folder, sorter } = self.pairs;
+        let sorted = sorter.into_inner().sorted();
+        let mut last = None;
+        let pairs = sorted.map_err(FolderError::io(&folder))?.map(move |pair| {
+            let (pair, ()) = pair.map_err(FolderError::io(&folder))?;
+            Ok(pair)
+        });
+        // Pairs compare by later game, kind and first game: the one to keep comes first.
+        Ok(pairs.filter(move |pair| match pair {
+            Ok(pair) => last.replace(pair.later.order) != Some(pair.later.order),
+            Err(_) => true,
+        }))
     }
 
     /// Number of rounds for a file with this many records; each round reads it twice.
@@ -73,7 +102,7 @@ impl Search {
         records.div_ceil(self.limits.entries.max(1))
     }
 
-    fn compare_lines(&self, file: usize, pairs: &mut PairWriter<'_>) -> Result<u64, FolderError> {
+    fn compare_lines(&self, file: usize) -> Result<u64, FolderError> {
         let rounds = self.rounds(self.lines.records(file));
         let mut most = 0;
         for round in 0..rounds {
@@ -85,8 +114,8 @@ impl Search {
                 }
                 Ok(())
             })?;
-            self.scan_lines(file, |line| ends.compare(line, pairs))?;
-            ends.push_longer(pairs)?;
+            self.scan_lines(file, |line| ends.compare(line, &self.pairs))?;
+            ends.push_longer(&self.pairs)?;
             most = most.max(ends.games.len() as u64);
         }
         Ok(most)
@@ -105,7 +134,7 @@ impl Search {
         })
     }
 
-    fn compare_players(&self, file: usize, pairs: &mut PairWriter<'_>) -> Result<u64, FolderError> {
+    fn compare_players(&self, file: usize) -> Result<u64, FolderError> {
         let rounds = self.rounds(self.players.records(file));
         let read = |input: &mut BufReader<File>| {
             let words = read_words(input).map_err(FolderError::io(self.players.path(file)));
@@ -127,7 +156,7 @@ impl Search {
                 match firsts.get(&key) {
                     Some(&first) if first < place => {
                         let kind = DuplicateKind::SamePlayersAndDate;
-                        pairs.push(&Pair {
+                        self.pairs.push(Pair {
                             later: place,
                             kind,
                             first,
@@ -182,7 +211,7 @@ impl Ends {
     }
 
     /// Looks up every prefix of a line.
-    fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), FolderError> {
+    fn compare(&mut self, line: &Line, pairs: &Pairs) -> Result<(), FolderError> {
         let plies = (line.moves.len() / 2) as u32;
         let later = line.place;
         let mut beginning: Option<GameHandle> = None;
@@ -199,7 +228,7 @@ impl Ends {
             if ply == plies {
                 if earlier {
                     let kind = DuplicateKind::SameMoves;
-                    pairs.push(&Pair {
+                    pairs.push(Pair {
                         later,
                         kind,
                         first: end.first,
@@ -212,7 +241,7 @@ impl Ends {
             }
         }
         match beginning {
-            Some(first) => pairs.push(&Pair {
+            Some(first) => pairs.push(Pair {
                 later,
                 kind: DuplicateKind::Prefix,
                 first,
@@ -221,10 +250,10 @@ impl Ends {
         }
     }
 
-    fn push_longer(&self, pairs: &mut PairWriter<'_>) -> Result<(), FolderError> {
+    fn push_longer(&self, pairs: &Pairs) -> Result<(), FolderError> {
         for end in &self.games {
             if let Some(first) = end.longer {
-                pairs.push(&Pair {
+                pairs.push(Pair {
                     later: end.first,
                     kind: DuplicateKind::Prefix,
                     first,

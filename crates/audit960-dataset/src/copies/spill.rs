@@ -1,6 +1,6 @@
 //! Files that many threads write to and one reads back, each with records in any order.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -151,16 +151,6 @@ impl SpillFiles {
     pub fn path(&self, number: usize) -> &Path {
         &self.heaps[number].path
     }
-
-    /// Removes a file that is not needed any more, and that no checkpoint names.
-    pub(crate) fn remove(&self, number: usize) -> Result<(), FolderError> {
-        let heap = &self.heaps[number];
-        let mut file = heap.file.lock();
-        match file.take() {
-            Some(_) => fs::remove_file(&heap.path).map_err(FolderError::io(&heap.path)),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Records that one thread has buffered for a set of files.
@@ -256,9 +246,6 @@ mod tests {
         assert_eq!(heaps.records(1), 20_000);
         assert_eq!(read_all(&heaps, 1), expected);
         assert!(read_all(&heaps, 2).is_empty(), "a file that was never made");
-        heaps.remove(1).unwrap();
-        heaps.remove(2).unwrap();
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
     #[test]

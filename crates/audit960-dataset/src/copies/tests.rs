@@ -94,7 +94,7 @@ fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Pair>
         .map(|task| search.run(task).unwrap())
         .max()
         .unwrap_or(0);
-    let copies = search.copies().collect::<Result<_, _>>().unwrap();
+    let copies = search.copies().unwrap().collect::<Result<_, _>>().unwrap();
     // A checkpoint may name the files of the first pass, and of no other.
     let left = std::fs::read_dir(dir.path()).unwrap();
     let names = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());

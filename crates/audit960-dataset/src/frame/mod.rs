@@ -179,15 +179,6 @@ impl Column {
         }
     }
 
-    /// The same column; its numbers are shares, 0 to 1, which people read as percentages.
-    #[must_use]
-    pub fn of_shares(self) -> Self {
-        Self {
-            form: NumberForm::Share,
-            ..self
-        }
-    }
-
     /// The value in a row; null beyond the last one.
     #[must_use]
     pub fn cell(&self, row: usize) -> Cell<'_> {

@@ -84,8 +84,6 @@ impl Grouping {
     pub const YEAR: Self = Self::by(GroupKey::Column("year"));
     /// Games of one venue.
     pub const VENUE: Self = Self::by(GroupKey::Column("venue"));
-    /// Games of one time class.
-    pub const TIME_CLASS: Self = Self::by(GroupKey::Column("time_class"));
     /// Games whose players' mean rating lies in one band.
     pub const RATING: Self = Self::by(GroupKey::Rating);
     /// Games with one kind of start.

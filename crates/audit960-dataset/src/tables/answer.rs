@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use arrow_schema::{DataType, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
-use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
 use crate::Table;
 use crate::tables::column_order::FooterPatcher;
+use crate::tables::error::io_error;
 
 /// Maximum rows of a row group.
 const GROUP_ROWS: usize = 1 << 17;
@@ -89,16 +89,6 @@ impl<W: Write + Send> std::fmt::Debug for AnswerFile<W> {
         f.debug_struct("AnswerFile")
             .field("schema", schema)
             .finish_non_exhaustive()
-    }
-}
-
-fn io_error(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
-            Ok(error) => *error,
-            Err(other) => io::Error::other(other),
-        },
-        other => io::Error::other(other),
     }
 }
 

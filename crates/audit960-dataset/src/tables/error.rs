@@ -60,16 +60,7 @@ pub enum TableError {
 impl TableError {
     /// A failure of the Parquet writer while it wrote to `path`, for `map_err`.
     pub(crate) fn write(path: &Path) -> impl FnOnce(ParquetError) -> Self {
-        move |error| {
-            let source = match error {
-                ParquetError::External(inner) => match inner.downcast::<io::Error>() {
-                    Ok(source) => *source,
-                    Err(other) => io::Error::other(other),
-                },
-                other => io::Error::other(other),
-            };
-            FolderError::io(path)(source).into()
-        }
+        move |error| FolderError::io(path)(io_error(error)).into()
     }
 
     /// A failure of an Arrow stream.
@@ -89,5 +80,16 @@ impl TableError {
             table,
             source: source.into(),
         }
+    }
+}
+
+/// An error of the Parquet writer as that of the file it writes, if it is one.
+pub(crate) fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        other => io::Error::other(other),
     }
 }

@@ -11,43 +11,41 @@ use crate::start::start;
 pub(super) const CSV_HEADING: &[u8] =
     b"source,line,fen,start_kind,white_start,black_start,castling_style,operations\r\n";
 
-/// The cells that both kinds of row begin with, all but the operations: each a name, a value and whether
-/// the value is text.
-fn cells(
-    source: &str,
-    line: u64,
-    record: &EpdRecord<'_>,
-    fields: &Fields,
-    position: &Position,
-) -> [(&'static str, Option<String>, bool); 7] {
-    let (kind, [white, black]) = start(position);
-    let number = |number: Option<u16>| number.map(|number| number.to_string());
-    [
-        ("source", Some(source.to_owned()), true),
-        ("line", Some((line + 1).to_string()), false),
-        ("fen", Some(fields.all_six()), true),
-        ("start_kind", Some(kind.to_string()), true),
-        ("white_start", number(white), false),
-        ("black_start", number(black), false),
-        ("castling_style", Some(record.style.to_string()), true),
-    ]
+/// A line that is written as a row.
+pub(super) struct Row<'r> {
+    pub(super) source: &'r str,
+    pub(super) line: u64,
+    pub(super) record: &'r EpdRecord<'r>,
+    pub(super) fields: &'r Fields,
+    pub(super) position: &'r Position,
+}
+
+impl Row<'_> {
+    /// The cells that both kinds of row begin with, all but the operations: each a name, a value and whether
+    /// the value is text.
+    fn cells(&self) -> [(&'static str, Option<String>, bool); 7] {
+        let (kind, [white, black]) = start(self.position);
+        let number = |number: Option<u16>| number.map(|number| number.to_string());
+        [
+            ("source", Some(self.source.to_owned()), true),
+            ("line", Some((self.line + 1).to_string()), false),
+            ("fen", Some(self.fields.all_six()), true),
+            ("start_kind", Some(kind.to_string()), true),
+            ("white_start", number(white), false),
+            ("black_start", number(black), false),
+            ("castling_style", Some(self.record.style.to_string()), true),
+        ]
+    }
 }
 
 /// Appends a row without its end.
-pub(super) fn csv(
-    source: &str,
-    line: u64,
-    record: &EpdRecord<'_>,
-    fields: &Fields,
-    position: &Position,
-    out: &mut Vec<u8>,
-) {
-    for (_, value, _) in cells(source, line, record, fields, position) {
+pub(super) fn csv(row: &Row<'_>, out: &mut Vec<u8>) {
+    for (_, value, _) in row.cells() {
         quote(&value.unwrap_or_default(), out);
         out.push(b',');
     }
     let mut operations = Vec::new();
-    for operation in &record.operations {
+    for operation in &row.record.operations {
         if !operations.is_empty() {
             operations.push(b' ');
         }
@@ -69,16 +67,9 @@ fn quote(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Appends an object without a line end.
-pub(super) fn json(
-    source: &str,
-    line: u64,
-    record: &EpdRecord<'_>,
-    fields: &Fields,
-    position: &Position,
-    out: &mut Vec<u8>,
-) {
+pub(super) fn json(row: &Row<'_>, out: &mut Vec<u8>) {
     out.push(b'{');
-    for (name, value, text) in cells(source, line, record, fields, position) {
+    for (name, value, text) in row.cells() {
         string(name, out);
         out.push(b':');
         match value {
@@ -88,7 +79,7 @@ pub(super) fn json(
         out.push(b',');
     }
     out.extend_from_slice(b"\"operations\":");
-    write_operations(record, usize::MAX, out);
+    write_operations(row.record, usize::MAX, out);
     out.push(b'}');
 }
 

@@ -72,37 +72,6 @@ impl Inputs {
         Ok(Some((games, LeftOut::of_counted(&dataset, scan)?)))
     }
 
-    /// The last half-move within `last` after which a position came up, if the one input is a dataset that has counted it.
-    /// It saves work and nothing else: hits are the same if games are read as far as `last`, which no test can tell.
-    pub(crate) fn last_reached(
-        &self,
-        position: &PackedPosition,
-        scan: &GameScan,
-        last: Option<u32>,
-    ) -> anyhow::Result<Option<u32>> {
-        let Some(dataset) = self.counting_dataset(scan)? else {
-            return Ok(None);
-        };
-        let kept = kept_plies(dataset.manifest());
-        let Some(last) = last.filter(|last| kept.is_some_and(|kept| *last <= kept)) else {
-            return Ok(None);
-        };
-        let fen = position.xfen();
-        let reading = TableScan::of("tree", &["ply"]).among("fen", &[&fen]);
-        let most = dataset.fold(
-            &reading,
-            || None,
-            |most: &mut Option<u32>, _, rows| {
-                let plies = rows.ints("ply")?;
-                let found = (0..rows.len()).filter_map(|row| u32::try_from(plies.get(row)?).ok());
-                *most = (*most).max(found.max());
-                Ok(())
-            },
-        )?;
-        let most = most.into_iter().flatten().max();
-        Ok(most.map(|most| most.min(last)))
-    }
-
     /// The one input, if it is a dataset that has counted what was played from positions and all its games are asked about,
     /// but for those from other start positions.
     pub(crate) fn counting_dataset(&self, scan: &GameScan) -> anyhow::Result<Option<Dataset>> {

@@ -190,7 +190,10 @@ mod tests {
         let of = |text: &str| GroupBy::parse(text);
         assert_eq!(of("year"), Ok(GroupBy::Games(Grouping::YEAR)));
         assert_eq!(of("Start-Kind"), Ok(GroupBy::Games(Grouping::START_KIND)));
-        assert_eq!(of("time-control"), Ok(GroupBy::Games(Grouping::TIME_CLASS)));
+        assert_eq!(
+            of("time-control"),
+            Ok(GroupBy::Games(Grouping::by(GroupKey::Column("time_class"))))
+        );
         let tag = Grouping::by(GroupKey::Column("time_control"));
         assert_eq!(of("time_control"), Ok(GroupBy::Games(tag)));
         let both = Grouping::by_both(GroupKey::Rating, GroupKey::Column("writer"));

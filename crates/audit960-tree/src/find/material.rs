@@ -30,7 +30,10 @@ pub fn parse_material(text: &str) -> Result<Material, FindError> {
                 })?;
                 let count = &mut counts[side][role as usize];
                 *count = count.saturating_add(1);
-                check(&counts[side], ["White", "Black"][side]).map_err(|message| {
+                let own = counts[side].map(usize::from);
+                let [kings, pawns] = [Role::King, Role::Pawn].map(|role| own[role as usize]);
+                let checked = check(["White", "Black"][side], kings, pawns, own.iter().sum());
+                checked.map_err(|message| {
                     // A second king usually begins the other side.
                     let hint = match side == 0 && role == Role::King {
                         true => ": a v stands between the sides, as in KRBvKR",
@@ -55,19 +58,15 @@ pub fn parse_material(text: &str) -> Result<Material, FindError> {
     Ok(Material::new(counts))
 }
 
-/// Checks that a side can have so many pieces.
-fn check(own: &[u8; 6], name: &str) -> Result<(), String> {
-    let total: u32 = own.iter().map(|count| u32::from(*count)).sum();
-    if own[Role::King as usize] > 1 {
-        return Err(format!("{name} cannot have a second king"));
-    }
-    if own[Role::Pawn as usize] > 8 {
-        return Err(format!("{name} cannot have a ninth pawn"));
-    }
-    if total > 16 {
-        return Err(format!("{name} cannot have more than 16 pieces"));
-    }
-    Ok(())
+/// Checks that a side can have so many kings, pawns and pieces of any kind.
+pub(super) fn check(name: &str, kings: usize, pawns: usize, all: usize) -> Result<(), String> {
+    let what = match () {
+        () if kings > 1 => "a second king",
+        () if pawns > 8 => "a ninth pawn",
+        () if all > 16 => "more than 16 pieces",
+        () => return Ok(()),
+    };
+    Err(format!("{name} cannot have {what}"))
 }
 
 /// A condition on material.

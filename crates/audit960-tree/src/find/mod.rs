@@ -19,4 +19,4 @@ pub use material::{MaterialQuery, parse_material};
 pub use moves::{CastledQuery, MoveQuery, without_number};
 pub use parse::FindError;
 pub use pattern::BoardPattern;
-pub use search::{FindOptions, Finder, Hit, Hits};
+pub use search::{FindOptions, Finder, Hit};

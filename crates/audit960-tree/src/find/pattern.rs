@@ -3,6 +3,7 @@
 use audit960_board::Position;
 use audit960_types::{Bitboard, Role, Side, Square};
 
+use super::material;
 use super::parse::FindError;
 
 /// What may stand on a square, one bit each: the pieces of White in [`Role`] order, those of Black, nothing.
@@ -209,15 +210,7 @@ fn check(squares: &[Contents; 64], last: usize) -> Result<(), String> {
         (1 << 5, 1, WHITE, "White"),
         (1 << 11, 1 << 6, BLACK, "Black"),
     ] {
-        if only(kings) > 1 {
-            return Err(format!("{name} cannot have a second king"));
-        }
-        if only(pawns) > 8 {
-            return Err(format!("{name} cannot have a ninth pawn"));
-        }
-        if only(all) > 16 {
-            return Err(format!("{name} cannot have more than 16 pieces"));
-        }
+        material::check(name, only(kings), only(pawns), only(all))?;
     }
     Ok(())
 }

@@ -7,16 +7,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use audit960_board::Position;
+use audit960_dataset::Sorter;
 use audit960_types::Material;
 
+pub use self::hit::Hit;
 use self::hit::HitKey;
-pub use self::hit::{Hit, Hits};
 use super::clause::{Clause, FindQuery, Moment};
 use super::moves::PlayedMove;
 use super::runs::MaterialRuns;
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 use crate::reach::Reachability;
-use crate::sorter::Sorter;
 
 /// Which hits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub struct Finder {
     plan: Arc<Plan>,
     options: FindOptions,
     games: u64,
-    hits: Sorter<HitKey>,
+    hits: Sorter<HitKey, Hit>,
     failure: Option<io::Error>,
     runs: MaterialRuns,
     /// Half-moves of the current game.
@@ -134,10 +134,10 @@ impl Finder {
     ///
     /// # Errors
     /// Those of temporary files.
-    pub fn into_hits(self) -> io::Result<Hits> {
+    pub fn into_hits(self) -> io::Result<impl Iterator<Item = io::Result<Hit>>> {
         match self.failure {
             Some(failure) => Err(failure),
-            None => Ok(Hits::of(self.hits.sorted()?)),
+            None => Ok(self.hits.sorted()?.map(|hit| Ok(hit?.1))),
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::io;
 
+use audit960_dataset::Sorter;
 use serde::{Deserialize, Serialize};
 
 use super::count::PositionCount;
 use crate::packed::PackedPosition;
-use crate::sorter::{Merge, Sorter, value};
 use crate::tally::GameTally;
 
 /// A position and the games that reached it.
@@ -44,76 +44,37 @@ pub(super) fn group(label: Option<String>) -> Group {
     (label.is_none(), digits, label)
 }
 
-/// Combines the counts of each position of a sorted stream.
-struct Combined {
-    counts: Merge<CountKey>,
-    next: Option<(CountKey, PositionCount)>,
-}
-
-impl Combined {
-    fn of(sorter: Sorter<CountKey>) -> io::Result<Self> {
-        let mut combined = Self {
-            counts: sorter.sorted()?,
-            next: None,
+/// The rows of counted positions: by group and half-moves, the most frequent first.
+pub(super) fn of(
+    sorter: Sorter<CountKey, PositionCount>,
+    any_ply: bool,
+) -> io::Result<impl Iterator<Item = io::Result<PopularRow>>> {
+    let mut by_games = Sorter::new(SORTER_BYTES);
+    let mut push = |((group, ply, position), mut count): (CountKey, PositionCount)| {
+        let games = count.tally.score.games();
+        if games == 0 && count.tally.moveless == 0 {
+            return Ok(());
+        }
+        let row = PopularRow {
+            group: group.2.clone(),
+            ply: count.ply,
+            position,
+            tally: count.tally,
+            players: count.players(),
         };
-        combined.next = combined.read()?;
-        Ok(combined)
-    }
-
-    fn read(&mut self) -> io::Result<Option<(CountKey, PositionCount)>> {
-        let record = self.counts.next().transpose()?;
-        record
-            .map(|(key, count)| Ok((key, value(&count)?)))
-            .transpose()
-    }
-
-    /// The next position.
-    fn take(&mut self) -> io::Result<Option<(CountKey, PositionCount)>> {
-        let Some((key, mut count)) = self.next.take() else {
-            return Ok(None);
-        };
-        loop {
-            self.next = self.read()?;
-            match &self.next {
-                Some((next, more)) if *next == key => count.merge(more),
-                _ => return Ok(Some((key, count))),
-            }
+        let bucket = if any_ply { 0 } else { ply };
+        by_games.push((group, bucket, Reverse(games), position), &row)
+    };
+    // Several collectors may have counted games of a position.
+    let mut last: Option<(CountKey, PositionCount)> = None;
+    for counted in sorter.sorted()? {
+        let (key, count) = counted?;
+        match &mut last {
+            Some((known, all)) if *known == key => all.merge(&count),
+            _ => last.replace((key, count)).map_or(Ok(()), &mut push)?,
         }
     }
-}
-
-/// Counted positions: by group and half-moves, the most frequent first.
-#[derive(Debug)]
-pub struct PopularRows(Merge<RowKey>);
-
-impl PopularRows {
-    pub(super) fn of(sorter: Sorter<CountKey>, any_ply: bool) -> io::Result<Self> {
-        let mut counts = Combined::of(sorter)?;
-        let mut by_games = Sorter::new(SORTER_BYTES);
-        while let Some(((group, ply, position), mut count)) = counts.take()? {
-            let games = count.tally.score.games();
-            if games == 0 && count.tally.moveless == 0 {
-                continue;
-            }
-            let row = PopularRow {
-                group: group.2.clone(),
-                ply: count.ply,
-                position,
-                tally: count.tally,
-                players: count.players(),
-            };
-            let bucket = if any_ply { 0 } else { ply };
-            by_games.push((group, bucket, Reverse(games), position), &row)?;
-        }
-        Ok(Self(by_games.sorted()?))
-    }
-}
-
-impl Iterator for PopularRows {
-    type Item = io::Result<PopularRow>;
-
-    fn next(&mut self) -> Option<io::Result<PopularRow>> {
-        let record = self.0.next()?;
-        Some(record.and_then(|(_, row)| value(&row)))
-    }
+    last.map_or(Ok(()), push)?;
+    let rows = by_games.sorted()?;
+    Ok(rows.map(|row: io::Result<(RowKey, _)>| Ok(row?.1)))
 }

@@ -8,11 +8,10 @@ use std::sync::Arc;
 use audit960_types::KnownRow;
 use parking_lot::Mutex;
 
-use super::blocks::{BLOCK, Counted};
 use super::company::{Company, Lengths};
 use super::openings::{Path, SortedGames};
 use super::record::{CountedGame, Key, RowCounts};
-use super::record_file::{RecordFile, Room};
+use super::record_file::{Record, RecordFile, Room};
 use super::seen::{SeenGames, SeenPositions};
 use crate::game::{NotAMove, PlayedGame, PlayedGameSink};
 
@@ -26,8 +25,8 @@ const GAMES_OF_A_FILE: u64 = 1 << 10;
 /// The most files; all of them are open.
 const MAX_FILES: u64 = 256;
 
-/// Bytes that a thread keeps for a file before they go there.
-const BUFFER: usize = 1 << 13;
+/// Records that a thread keeps for a file before they go there.
+const BUFFER: usize = 1 << 6;
 
 /// Bytes of records that stay in memory: those of small archives need no temporary file.
 const ROOM: u64 = 1 << 25;
@@ -70,8 +69,8 @@ impl TreeParts {
         }
     }
 
-    /// Takes whole records for a file, and leaves none of them.
-    fn write(&self, number: usize, records: &mut Vec<u8>) -> io::Result<()> {
+    /// Takes records for a file, and leaves none of them.
+    fn write(&self, number: usize, records: &mut Vec<Record>) -> io::Result<()> {
         let create = || (self.create)(number as u64);
         self.files[number].lock().write(records, &self.room, create)
     }
@@ -138,7 +137,7 @@ pub struct TreeCollector {
 #[derive(Debug)]
 struct Records {
     parts: Arc<TreeParts>,
-    buffers: Vec<Vec<u8>>,
+    buffers: Vec<Vec<Record>>,
     /// Whether each node of a path has a position that was reached twice, about.
     repeated: Vec<bool>,
 }
@@ -211,7 +210,6 @@ impl Records {
             return Ok(());
         };
         path.reach(nodes.start + last).map_err(io::Error::other)?;
-        let counted = Counted::of(counts);
         for (node, repeated) in nodes.zip(&self.repeated) {
             if !repeated {
                 continue;
@@ -226,9 +224,9 @@ impl Records {
             let number = self.parts.file_of(path.key(node));
             let buffer = &mut self.buffers[number];
             if buffer.is_empty() {
-                buffer.reserve_exact(BUFFER + 2 * BLOCK);
+                buffer.reserve_exact(BUFFER);
             }
-            counted.write(&row.to_words(), buffer);
+            buffer.push((row.to_words(), *counts));
             if buffer.len() >= BUFFER {
                 self.parts.write(number, buffer)?;
             }

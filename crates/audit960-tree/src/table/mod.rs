@@ -7,7 +7,6 @@
 //! ([`TreeParts::rows`]). Memory does not grow with the number of games, but for the bits of the first reading; rows do
 //! not depend on threads.
 
-mod blocks;
 mod collect;
 mod company;
 mod openings;

@@ -1,12 +1,12 @@
 //! What games add to a row.
 
 use audit960_board::Move;
-use audit960_types::{GameResult, ScoreTally, Visit, game_id};
+use audit960_types::{GameResult, Visit, game_id};
 
 use super::openings::Counts;
 use crate::game::PlayedGame;
 use crate::packed::PackedPosition;
-use crate::tally::{EloSum, GameTally};
+use crate::tally::GameTally;
 
 /// Which row a game is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,31 +159,6 @@ pub(super) struct RowCounts {
 }
 
 impl RowCounts {
-    /// The game, if there is one only. Nothing but its existence is counted of a game without moves.
-    pub(super) fn only_game(&self) -> Option<CountedGame> {
-        let GameTally {
-            score,
-            moveless,
-            elos,
-            days,
-        } = &self.tally;
-        if score.games() + moveless != 1 {
-            return None;
-        }
-        let elo = |elos: &EloSum| (elos.known > 0).then(|| i32::try_from(elos.sum).ok());
-        let [white, black] = [elo(&elos[0]), elo(&elos[1])];
-        Some(CountedGame {
-            result: GameResult::ALL.iter().copied().find(|result| {
-                let mut one = ScoreTally::default();
-                one.add(*result);
-                one == *score
-            }),
-            elos: [white.flatten(), black.flatten()],
-            day: days.map(|(first, _)| first),
-            id: self.example.map_or(0, |(_, id)| id),
-        })
-    }
-
     /// Keeps the game with the higher ratings; of two, the one with the smaller id.
     fn show(&mut self, (elo, id): (i64, i64)) {
         let better = |(known_elo, known_id)| elo > known_elo || elo == known_elo && id < known_id;
@@ -208,6 +183,38 @@ impl Counts<CountedGame> for RowCounts {
         self.tally.merge(&other.tally);
         if let Some(example) = other.example {
             self.show(example);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_board::Position;
+
+    use super::*;
+
+    /// Every part at its limits.
+    #[test]
+    fn keys_hold_their_parts() {
+        let move_of = |text: &str| text.parse::<Move>().unwrap();
+        let moves = [None, Some(move_of("h8a1")), Some(move_of("h7h8q"))];
+        for (played, visit) in moves.into_iter().zip(Visit::ALL.iter().copied()) {
+            for starts in [None, Some([0, 959]), Some([959, 0])] {
+                for ply in [0, 1, 24, 1000, u16::MAX] {
+                    let key = Key {
+                        position: PackedPosition::of(&Position::standard()),
+                        starts,
+                        ply,
+                        visit,
+                        played,
+                    };
+                    let words = key.to_words();
+                    let row = words.row();
+                    assert_eq!(words.position(), key.position);
+                    assert_eq!((row.starts(), row.ply()), (starts, ply));
+                    assert_eq!((row.visit(), row.played()), (Some(visit), played));
+                }
+            }
         }
     }
 }

@@ -1,16 +1,19 @@
 //! Records, in memory as far as there is room, then in a temporary file.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::blocks::{BLOCK, FirstBlock};
+use audit960_types::ScoreTally;
 
-/// Bytes read at a time.
-const BUFFER: usize = 1 << 18;
+use super::record::{KeyWords, RowCounts};
+use crate::tally::{EloSum, GameTally};
 
-/// Bytes of a bucket, about: the counts of one fit into the cache of a processor.
-const BUCKET: u64 = 1 << 21;
+/// What games add to a row.
+pub(super) type Record = (KeyWords, RowCounts);
+
+/// Records of a bucket, about: the counts of one fit into the cache of a processor.
+const BUCKET: usize = 1 << 15;
 
 /// Bytes of records that stay in memory.
 #[derive(Debug)]
@@ -31,27 +34,24 @@ impl Room {
     }
 }
 
-/// Whole records, in pieces of memory.
-pub(super) type Bucket = Vec<Vec<u8>>;
-
 /// Records, those of a position with others.
 #[derive(Debug, Default)]
 pub(super) struct RecordFile {
-    kept: Bucket,
+    kept: Vec<Vec<Record>>,
     file: Option<File>,
-    bytes: u64,
+    records: usize,
 }
 
 impl RecordFile {
-    /// Takes whole records, and leaves none of them; `create` makes the temporary file, when there is no room.
+    /// Takes records, and leaves none of them; `create` makes the temporary file, when there is no room.
     pub(super) fn write(
         &mut self,
-        records: &mut Vec<u8>,
+        records: &mut Vec<Record>,
         room: &Room,
         create: impl FnOnce() -> io::Result<File>,
     ) -> io::Result<()> {
-        self.bytes += records.len() as u64;
-        if room.take(records.len()) {
+        self.records += records.len();
+        if room.take(size_of_val(records.as_slice())) {
             self.kept.push(std::mem::take(records));
             return Ok(());
         }
@@ -59,61 +59,104 @@ impl RecordFile {
             Some(file) => file,
             none => none.insert(create()?),
         };
-        file.write_all(records)?;
-        records.clear();
-        Ok(())
+        let words: Vec<_> = records.drain(..).map(|record| to_words(&record)).collect();
+        file.write_all(words.as_flattened().as_flattened())
     }
 
     /// Takes the records out, distributed over as many buckets as their number asks for, all of a position to one.
-    pub(super) fn take(&mut self) -> io::Result<Vec<Bucket>> {
-        self.take_in(self.bytes.div_ceil(BUCKET).max(1) as usize)
+    pub(super) fn take(&mut self) -> io::Result<Vec<Vec<Record>>> {
+        self.take_in(self.records.div_ceil(BUCKET).max(1))
     }
 
     /// Takes them out, distributed over so many.
-    fn take_in(&mut self, number: usize) -> io::Result<Vec<Bucket>> {
-        let Self { kept, file, bytes } = std::mem::take(self);
-        if let Some(mut file) = file.as_ref() {
-            file.seek(SeekFrom::Start(0))?;
-        }
-        if number < 2 {
-            let mut bucket = kept;
-            if let Some(mut file) = file {
-                let mut rest = Vec::with_capacity(bytes as usize);
-                file.read_to_end(&mut rest)?;
-                bucket.push(rest);
-            }
-            return Ok(vec![bucket]);
-        }
+    fn take_in(&mut self, number: usize) -> io::Result<Vec<Vec<Record>>> {
+        let Self { kept, file, .. } = std::mem::take(self);
         let mut buckets = vec![Vec::new(); number];
-        for records in kept {
-            distribute(&mut records.as_slice(), &mut buckets)?;
+        let mut distribute = |record: Record| buckets[record.0.bucket(number)].push(record);
+        kept.into_iter().flatten().for_each(&mut distribute);
+        if let Some(mut file) = file {
+            let mut bytes = Vec::new();
+            file.seek(SeekFrom::Start(0))?;
+            file.read_to_end(&mut bytes)?;
+            let (words, rest) = bytes.as_chunks();
+            let (records, more) = words.as_chunks();
+            if !rest.is_empty() || !more.is_empty() {
+                return Err(changed());
+            }
+            records.iter().map(of_words).for_each(distribute);
         }
-        if let Some(file) = file {
-            distribute(&mut BufReader::with_capacity(BUFFER, file), &mut buckets)?;
-        }
-        Ok(buckets.into_iter().map(|bucket| vec![bucket]).collect())
+        Ok(buckets)
     }
 }
 
-fn distribute(records: &mut impl Read, buckets: &mut [Vec<u8>]) -> io::Result<()> {
-    let mut block = [0; BLOCK];
-    // The bucket that a second block belongs to.
-    let mut begun = None;
-    loop {
-        match records.read_exact(&mut block) {
-            Ok(()) => {
-                let number = begun.take().unwrap_or_else(|| {
-                    let first = FirstBlock::of(&block);
-                    let number = first.key.bucket(buckets.len());
-                    begun = first.has_second().then_some(number);
-                    number
-                });
-                buckets[number].extend_from_slice(&block);
-            }
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
-            Err(error) => return Err(error),
-        }
+/// Words of a record in a file.
+const WORDS: usize = 18;
+
+/// The rating of an example that there is not: no two ratings have so small a sum.
+const NO_EXAMPLE: i64 = i64::MIN;
+
+fn to_words((key, counts): &Record) -> [[u8; 8]; WORDS] {
+    let RowCounts { tally, example } = counts;
+    let ScoreTally {
+        white_wins,
+        draws,
+        black_wins,
+        unfinished,
+    } = tally.score;
+    let games = [white_wins, draws, black_wins, unfinished, tally.moveless];
+    let elos = tally
+        .elos
+        .map(|elos| [elos.known, elos.sum.cast_unsigned()]);
+    // An unknown day is one that is later than itself.
+    let (first, last) = tally.days.unwrap_or((1, 0));
+    let (elo, id) = example.unwrap_or((NO_EXAMPLE, 0));
+    let signed = [first.into(), last.into(), elo, id].map(i64::cast_unsigned);
+    let values = key.words().into_iter().chain(games);
+    let values = values.chain(elos.into_iter().flatten()).chain(signed);
+    let mut words = [[0; 8]; WORDS];
+    for (word, value) in words.iter_mut().zip(values) {
+        *word = value.to_le_bytes();
     }
+    words
+}
+
+fn of_words(words: &[[u8; 8]; WORDS]) -> Record {
+    let [one, two, three, four, row, rest @ ..] = words.map(u64::from_le_bytes);
+    let [
+        white_wins,
+        draws,
+        black_wins,
+        unfinished,
+        moveless,
+        rest @ ..,
+    ] = rest;
+    let [rated_white, white, rated_black, black, rest @ ..] = rest;
+    let [first, last, elo, id] = rest.map(u64::cast_signed);
+    let elos = |known: u64, sum: u64| EloSum {
+        known,
+        sum: sum.cast_signed(),
+    };
+    let days = (first as i32, last as i32);
+    let counts = RowCounts {
+        tally: GameTally {
+            score: ScoreTally {
+                white_wins,
+                draws,
+                black_wins,
+                unfinished,
+            },
+            moveless,
+            elos: [elos(rated_white, white), elos(rated_black, black)],
+            days: Some(days).filter(|(first, last)| first <= last),
+        },
+        example: Some((elo, id)).filter(|(elo, _)| *elo != NO_EXAMPLE),
+    };
+    (KeyWords::of([one, two, three, four, row]), counts)
+}
+
+/// The error of temporary files in which something else stands than was written.
+pub(super) fn changed() -> io::Error {
+    io::Error::other("a temporary file was changed")
 }
 
 #[cfg(test)]
@@ -121,18 +164,15 @@ mod tests {
     use audit960_board::Position;
     use audit960_types::{GameResult, Visit};
 
-    use super::super::blocks::Counted;
     use super::super::openings::Counts as _;
-    use super::super::record::{CountedGame, Key, RowCounts};
+    use super::super::record::{CountedGame, Key};
     use super::*;
     use crate::packed::PackedPosition;
 
-    /// Records of one block and of two, of several positions: each bucket has whole ones, all those of a position.
-    #[test]
-    fn buckets_have_whole_records() {
+    /// Records of one game and of two, with every part at its limits, of several positions.
+    fn records() -> Vec<Record> {
         let mut position = Position::standard();
-        let mut bytes = Vec::new();
-        let mut expected: Vec<Vec<u8>> = vec![Vec::new(); 3];
+        let mut records = Vec::new();
         for (number, next) in ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
             .iter()
             .enumerate()
@@ -140,10 +180,10 @@ mod tests {
             let mut counts = RowCounts::default();
             for id in 0..=number as i64 % 2 {
                 counts.add(&CountedGame {
-                    result: Some(GameResult::Draw),
-                    elos: [Some(2000), None],
-                    day: Some(1),
-                    id,
+                    result: GameResult::ALL.get(number).copied(),
+                    elos: [Some(i32::MIN), Some(i32::MAX).filter(|_| number > 2)],
+                    day: Some(-700_000),
+                    id: i64::MIN + id,
                 });
             }
             let key = Key {
@@ -153,48 +193,55 @@ mod tests {
                 visit: Visit::First,
                 played: None,
             };
-            let (key, counted) = (key.to_words(), Counted::of(&counts));
-            counted.write(&key, &mut bytes);
-            counted.write(&key, &mut expected[key.bucket(3)]);
+            records.push((key.to_words(), counts));
             position.play(next.parse().unwrap());
         }
-        assert_eq!(bytes.len(), 9 * BLOCK);
+        records
+    }
+
+    fn written(parts: &[&[Record]], room: u64) -> RecordFile {
+        let (room, mut file) = (Room::new(room), RecordFile::default());
+        for part in parts {
+            let mut part = part.to_vec();
+            file.write(&mut part, &room, tempfile::tempfile).unwrap();
+            assert!(part.is_empty());
+        }
+        file
+    }
+
+    /// In memory, in a file, and in both: each bucket has all records of a position.
+    #[test]
+    fn buckets_have_all_records_of_a_position() {
+        let records = records();
+        let mut expected = vec![Vec::new(); 3];
+        for record in &records {
+            expected[record.0.bucket(3)].push(*record);
+        }
         assert!(expected.iter().filter(|bucket| !bucket.is_empty()).count() > 1);
-        // Three whole records.
-        let half = 4 * BLOCK;
-        // In memory, in a file, and in both: the first records of one block and of two.
-        for (room, is_written) in [(1 << 20, false), (0, true), (half as u64, true)] {
-            let written = || {
-                let (room, mut file) = (Room::new(room), RecordFile::default());
-                for part in [&bytes[..half], &bytes[half..]] {
-                    let mut part = part.to_vec();
-                    file.write(&mut part, &room, tempfile::tempfile).unwrap();
-                    assert!(part.is_empty());
-                }
-                assert_eq!(file.file.is_some(), is_written);
-                file
-            };
-            let buckets = written().take_in(3).unwrap();
-            let buckets: Vec<_> = buckets.into_iter().map(|bucket| bucket.concat()).collect();
-            assert_eq!(buckets, expected);
+        let (first, second) = records.split_at(3);
+        let half = size_of_val(first) as u64;
+        for (room, is_written) in [(1 << 20, false), (0, true), (half, true)] {
+            let written = || written(&[first, second], room);
+            assert_eq!(written().file.is_some(), is_written);
+            assert_eq!(written().take_in(3).unwrap(), expected);
             let mut file = written();
-            let buckets = file.take().unwrap();
-            assert_eq!(buckets.len(), 1);
-            assert_eq!(buckets.concat().concat(), bytes);
+            assert_eq!(file.take().unwrap().concat(), records);
             // They are taken out.
-            assert!(file.take().unwrap().concat().concat().is_empty());
+            assert!(file.take().unwrap().concat().is_empty());
         }
         // More than fit into a bucket, in two writes.
-        let times = (BUCKET as usize / bytes.len()).div_ceil(2) + 1;
-        let (room, mut file) = (Room::new(1 << 30), RecordFile::default());
-        for _ in 0..2 {
-            let mut many = bytes.repeat(times);
-            file.write(&mut many, &room, tempfile::tempfile).unwrap();
-        }
-        let buckets = file.take().unwrap();
-        let lengths: Vec<usize> = buckets.iter().map(|bucket| bucket.concat().len()).collect();
-        assert_eq!(lengths.len(), 2);
-        assert!(!lengths.contains(&0));
-        assert_eq!(lengths.iter().sum::<usize>(), 2 * times * bytes.len());
+        let many = records.repeat((BUCKET / records.len()).div_ceil(2) + 1);
+        let buckets = written(&[&many, &many], 1 << 30).take().unwrap();
+        assert_eq!(buckets.len(), 2);
+        assert!(buckets.iter().all(|bucket| !bucket.is_empty()));
+        assert_eq!(buckets.concat().len(), 2 * many.len());
+    }
+
+    #[test]
+    fn what_was_not_written_is_refused() {
+        let mut file = written(&[&records()], 0);
+        let length = file.file.as_ref().unwrap().metadata().unwrap().len();
+        file.file.as_ref().unwrap().set_len(length - 1).unwrap();
+        assert!(file.take().is_err());
     }
 }

@@ -10,11 +10,11 @@ use audit960_types::{TreeRow, Visit};
 use hashbrown::HashTable;
 use parking_lot::Mutex;
 
-use super::blocks::{Counted, changed, read_records};
 use super::collect::TreeParts;
 use super::company::Company;
+use super::openings::Counts as _;
 use super::record::{KeyWords, RowCounts, RowKey};
-use super::record_file::RecordFile;
+use super::record_file::{Record, RecordFile, changed};
 
 /// The fewest games of a position that has rows.
 const MIN_GAMES: u64 = 2;
@@ -140,7 +140,7 @@ impl KeptPositions {
         let mut counting = Counting::default();
         for file in files {
             for records in file.lock().take()? {
-                counting.count(&records)?;
+                counting.count(&records);
                 kept.keep(&counting)?;
             }
         }
@@ -266,24 +266,21 @@ struct Counting {
 
 impl Counting {
     /// Counts the records of a bucket.
-    fn count(&mut self, records: &[Vec<u8>]) -> io::Result<()> {
+    fn count(&mut self, records: &[Record]) {
         let (rows, numbers) = (&mut self.rows, &mut self.numbers);
         rows.clear();
         numbers.clear();
-        let mut count = |key: KeyWords, counted: &Counted| {
+        for (key, counts) in records {
             let known = numbers.entry(
                 key.mixed(),
-                |number| rows[*number as usize].0 == key,
+                |number| rows[*number as usize].0 == *key,
                 |number| rows[*number as usize].0.mixed(),
             );
             let number = *known.or_insert(rows.len() as u32).get();
             if number as usize == rows.len() {
-                rows.push((key, RowCounts::default()));
+                rows.push((*key, RowCounts::default()));
             }
-            counted.add_to(&mut rows[number as usize].1);
-        };
-        for records in records {
-            read_records(records, &mut count)?;
+            rows[number as usize].1.merge(counts);
         }
         self.order.clear();
         let first_words = rows.iter().map(|(key, _)| key.words()[0]);
@@ -293,7 +290,6 @@ impl Counting {
             let first = one.0.cmp(&other.0);
             first.then_with(|| key(one.1).cmp(&key(other.1)))
         });
-        Ok(())
     }
 
     /// The numbers of the rows of each position, after the first words of their keys.

@@ -127,11 +127,8 @@ impl<T: Count> Bounded<T> {
         let mut all = Self::new(most);
         all.limit = parts.iter().filter_map(|part| part.limit).min();
         for mut part in parts {
-            for ((hash, label), counts) in part.drain() {
-                match all.limit {
-                    Some(limit) if hash >= limit => all.rest.merge(counts),
-                    _ => all.of_kept(label).merge(counts),
-                }
+            for ((_, label), counts) in part.drain() {
+                all.of(label.as_deref()).merge(counts);
             }
             all.rest.merge(part.rest);
         }
@@ -139,16 +136,6 @@ impl<T: Count> Bounded<T> {
         let kept = all.drain().into_iter();
         let kept = kept.map(|((_, label), counts)| (label, counts)).collect();
         (kept, all.limit.is_some().then_some(all.rest))
-    }
-
-    /// The counts of a group that is kept in any case.
-    fn of_kept(&mut self, label: Label) -> &mut T {
-        let known = match &label {
-            None => self.null,
-            Some(text) => self.places.get(text).copied(),
-        };
-        let index = known.unwrap_or_else(|| self.put(label, T::default()));
-        &mut self.groups[index].1
     }
 }
 

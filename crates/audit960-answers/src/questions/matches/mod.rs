@@ -30,7 +30,7 @@ use super::groups::{Bounded, Count, MAX_GROUPS};
 const PART: u64 = 1 << 20;
 
 /// Games in pairs, of two players.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Match {
     /// The players, in the order of their names; results are the first one's. `None` for all matches
     /// beyond [`MAX_GROUPS`], combined.
@@ -42,7 +42,7 @@ pub struct Match {
 }
 
 /// Games in pairs, from one start.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartPairs {
     /// The position as X-FEN, the orthodox one too; `None` for all starts beyond [`MAX_GROUPS`], combined.
     pub fen: Option<String>,
@@ -106,28 +106,14 @@ impl Halves {
     }
 }
 
-#[derive(Clone, Default)]
-struct MatchCounts {
-    pairs: Pentanomial,
-    games: ScoreTally,
-}
-
-impl Count for MatchCounts {
+impl Count for Match {
     fn merge(&mut self, other: Self) {
         self.pairs.merge(&other.pairs);
         self.games += other.games;
     }
 }
 
-#[derive(Clone, Default)]
-struct StartCounts {
-    start: Option<[Start; 2]>,
-    white: Pentanomial,
-    better: Pentanomial,
-    games: ScoreTally,
-}
-
-impl Count for StartCounts {
+impl Count for StartPairs {
     fn merge(&mut self, other: Self) {
         self.start = self.start.or(other.start);
         self.white.merge(&other.white);
@@ -146,8 +132,8 @@ pub fn reversed_pairs(dataset: &Dataset) -> Result<CountedAnswer<Pairs>, Dataset
 
 fn reversed_pairs_by(dataset: &Dataset, part: u64) -> Result<CountedAnswer<Pairs>, DatasetError> {
     let parts = dataset.count("games")?.div_ceil(part).max(1);
-    let mut matches = Bounded::<MatchCounts>::new(MAX_GROUPS);
-    let mut starts = Bounded::<StartCounts>::new(MAX_GROUPS);
+    let mut matches = Bounded::<Match>::new(MAX_GROUPS);
+    let mut starts = Bounded::<StartPairs>::new(MAX_GROUPS);
     let (mut single, mut unpaired) = (0, 0);
     let mut left_out = GamesLeftOut::default();
     for number in 0..parts {
@@ -172,25 +158,24 @@ fn reversed_pairs_by(dataset: &Dataset, part: u64) -> Result<CountedAnswer<Pairs
         }
     }
     let (found, rest) = Bounded::join(vec![matches], MAX_GROUPS);
-    let mut matches: Vec<Match> = found
-        .into_iter()
-        .map(|(label, counts)| counts.named(label.as_deref().and_then(players)))
-        .collect();
+    let named = |(label, of_players): (Option<String>, Match)| Match {
+        players: label.as_deref().and_then(players),
+        ..of_players
+    };
+    let mut matches: Vec<Match> = found.into_iter().map(named).collect();
     // Stable: matches of equally many pairs stay in the order of their names.
     matches.sort_by_key(|found| std::cmp::Reverse(found.pairs.pairs()));
-    matches.extend(rest.map(|counts| counts.named(None)));
+    matches.extend(rest);
     let (found, rest) = Bounded::join(vec![starts], MAX_GROUPS);
-    let mut starts: Vec<StartPairs> = found
-        .into_iter()
-        .map(|(fen, counts)| counts.of_start(fen))
-        .collect();
+    let named = |(fen, of_start): (Option<String>, StartPairs)| StartPairs { fen, ..of_start };
+    let mut starts: Vec<StartPairs> = found.into_iter().map(named).collect();
     // Stable: starts without a number stay in the order of their FEN.
     starts.sort_by_key(|pairs| {
         pairs
             .start
             .map_or([u16::MAX; 2], |start| start.map(Start::number))
     });
-    starts.extend(rest.map(|counts| counts.of_start(None)));
+    starts.extend(rest);
     Ok(CountedAnswer {
         value: Pairs {
             matches,
@@ -271,7 +256,7 @@ fn halves(
 }
 
 /// Adds a pair: the first player has White in its first game.
-fn add(counts: &mut MatchCounts, start: &mut StartCounts, [one, two]: [&Half; 2]) {
+fn add(counts: &mut Match, start: &mut StartPairs, [one, two]: [&Half; 2]) {
     // In the second game the first player has Black and scores what White leaves.
     let first = one.white + 2 - two.white;
     counts.pairs.add(first);
@@ -290,28 +275,6 @@ const fn result(half_points: u32) -> GameResult {
         0 => GameResult::Black,
         1 => GameResult::Draw,
         _ => GameResult::White,
-    }
-}
-
-impl StartCounts {
-    fn of_start(self, fen: Option<String>) -> StartPairs {
-        StartPairs {
-            fen,
-            start: self.start,
-            white: self.white,
-            better: self.better,
-            games: self.games,
-        }
-    }
-}
-
-impl MatchCounts {
-    fn named(self, players: Option<[String; 2]>) -> Match {
-        Match {
-            players,
-            pairs: self.pairs,
-            games: self.games,
-        }
     }
 }
 

@@ -1,13 +1,10 @@
 //! A hit, and how hits are kept.
 
-use std::io;
-
 use audit960_board::Position;
 use audit960_types::{GameResult, Identity, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GamePlace, PlayedGame};
-use crate::sorter::{Merge, value};
 
 /// A position that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,24 +56,5 @@ impl Hit {
             black: game.black.map(str::to_owned),
         };
         ((game.place.part, game.place.index, ply), hit)
-    }
-}
-
-/// Hits in the order of the games.
-#[derive(Debug)]
-pub struct Hits(Merge<HitKey>);
-
-impl Hits {
-    pub(super) const fn of(records: Merge<HitKey>) -> Self {
-        Self(records)
-    }
-}
-
-impl Iterator for Hits {
-    type Item = io::Result<Hit>;
-
-    fn next(&mut self) -> Option<io::Result<Hit>> {
-        let record = self.0.next()?;
-        Some(record.and_then(|(_, hit)| value(&hit)))
     }
 }

@@ -10,16 +10,18 @@ use std::fs::File;
 use std::io::{
     self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _,
 };
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// What records are sorted by.
-pub(crate) trait Key: Ord + Serialize + DeserializeOwned {}
+pub trait Key: Ord + Serialize + DeserializeOwned {}
 
 impl<K: Ord + Serialize + DeserializeOwned> Key for K {}
 
-/// A key, and what belongs to it as bytes: [`value`] reads them.
+/// A key, and the value that belongs to it as bytes.
 type Record<K> = (K, Vec<u8>);
 
 /// Number of runs that are made into one.
@@ -31,29 +33,42 @@ const BUFFER: usize = 1 << 16;
 /// Bytes that a record in memory needs besides its own.
 const OVERHEAD: usize = 64;
 
-/// Sorts records by their keys. Those with the same key come in any order.
+/// Sorts records, values by their keys. Those with the same key come in any order.
 #[derive(Debug)]
-pub(crate) struct Sorter<K> {
+pub struct Sorter<K, V> {
     records: Vec<Record<K>>,
     /// Bytes in memory.
     bytes: usize,
     limit: usize,
+    /// The folder of temporary files.
+    folder: PathBuf,
     runs: Vec<File>,
+    value: PhantomData<V>,
 }
 
-impl<K: Key> Sorter<K> {
-    /// Keeps about `limit` bytes in memory.
-    pub(crate) const fn new(limit: usize) -> Self {
+impl<K: Key, V: Serialize + DeserializeOwned> Sorter<K, V> {
+    /// Keeps about `limit` bytes in memory, and more where the system keeps temporary files.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Self::within(&std::env::temp_dir(), limit)
+    }
+
+    /// Keeps about `limit` bytes in memory, and more in temporary files of a folder.
+    #[must_use]
+    pub fn within(folder: &Path, limit: usize) -> Self {
         Self {
             records: Vec::new(),
             bytes: 0,
             limit,
+            folder: folder.to_owned(),
             runs: Vec::new(),
+            value: PhantomData,
         }
     }
 
     /// Bytes that are kept in memory.
-    pub(crate) const fn limit(&self) -> usize {
+    #[must_use]
+    pub const fn limit(&self) -> usize {
         self.limit
     }
 
@@ -61,7 +76,7 @@ impl<K: Key> Sorter<K> {
     ///
     /// # Errors
     /// Those of a temporary file.
-    pub(crate) fn push(&mut self, key: K, value: &impl Serialize) -> io::Result<()> {
+    pub fn push(&mut self, key: K, value: &V) -> io::Result<()> {
         let value = postcard::to_stdvec(value).map_err(io::Error::other)?;
         self.bytes += size_of::<K>() + value.len() + OVERHEAD;
         self.records.push((key, value));
@@ -72,7 +87,7 @@ impl<K: Key> Sorter<K> {
     }
 
     /// Adds the records of another sorter.
-    pub(crate) fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         self.records.extend(other.records);
         self.bytes += other.bytes;
         self.runs.extend(other.runs);
@@ -82,10 +97,11 @@ impl<K: Key> Sorter<K> {
         self.records.sort_unstable();
         let records = std::mem::take(&mut self.records);
         self.bytes = 0;
-        self.runs.push(write_run(records.into_iter().map(Ok))?);
+        self.runs
+            .push(write_run(&self.folder, records.into_iter().map(Ok))?);
         if self.runs.len() >= MAX_RUNS {
             let merged = Merge::<K>::of(Vec::new(), std::mem::take(&mut self.runs))?;
-            self.runs.push(write_run(merged)?);
+            self.runs.push(write_run(&self.folder, merged)?);
         }
         Ok(())
     }
@@ -94,9 +110,13 @@ impl<K: Key> Sorter<K> {
     ///
     /// # Errors
     /// Those of a temporary file.
-    pub(crate) fn sorted(mut self) -> io::Result<Merge<K>> {
+    pub fn sorted(mut self) -> io::Result<impl Iterator<Item = io::Result<(K, V)>>> {
         self.records.sort_unstable();
-        Merge::of(self.records, self.runs)
+        let merged = Merge::of(self.records, self.runs)?;
+        Ok(merged.map(|record| {
+            let (key, bytes) = record?;
+            Ok((key, value(&bytes)?))
+        }))
     }
 }
 
@@ -104,12 +124,15 @@ impl<K: Key> Sorter<K> {
 ///
 /// # Errors
 /// If a temporary file was changed.
-pub(crate) fn value<V: DeserializeOwned>(bytes: &[u8]) -> io::Result<V> {
+fn value<V: DeserializeOwned>(bytes: &[u8]) -> io::Result<V> {
     postcard::from_bytes(bytes).map_err(|_| io::Error::other("a temporary file was changed"))
 }
 
-fn write_run<K: Key>(records: impl Iterator<Item = io::Result<Record<K>>>) -> io::Result<File> {
-    let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
+fn write_run<K: Key>(
+    folder: &Path,
+    records: impl Iterator<Item = io::Result<Record<K>>>,
+) -> io::Result<File> {
+    let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
     for record in records {
         let record = postcard::to_stdvec(&record?).map_err(io::Error::other)?;
         out.write_all(&(record.len() as u32).to_le_bytes())?;
@@ -134,7 +157,7 @@ fn read_record<K: Key>(run: &mut BufReader<File>) -> io::Result<Option<Record<K>
 
 /// Records in the order of their keys.
 #[derive(Debug)]
-pub(crate) struct Merge<K> {
+struct Merge<K> {
     memory: std::vec::IntoIter<Record<K>>,
     runs: Vec<BufReader<File>>,
     /// The next record of each run, and of memory, which comes after the runs.
@@ -202,9 +225,7 @@ mod tests {
             }
             one.append(other);
             let sorted = one.sorted().unwrap().map(Result::unwrap);
-            let sorted: Vec<(u64, String)> = sorted
-                .map(|(key, bytes)| (key, value(&bytes).unwrap()))
-                .collect();
+            let sorted: Vec<(u64, String)> = sorted.collect();
             assert!(sorted == expected, "{limit}");
         }
     }
