@@ -11,7 +11,8 @@ const rowsOf = (page) => page.locator('#starts-table tbody tr').evaluateAll((row
 const sortBy = (page, name) => page.click(`#starts-table thead button:text-is("${name}")`);
 
 export async function checkTable(page, expected) {
-  await page.fill('#starts-table input[type=number]', '0');
+  await page.click('#starts-table .filters summary');
+  await page.fill(leastGames, '0');
   await page.click('#starts-table button:text-is("Show all")');
   await checkRows(page, expected);
   await checkOrder(page);
@@ -27,9 +28,9 @@ async function checkRows(page, expected) {
     const row = byNumber.get(position.start);
     assert.equal(row[0], position.arrangement);
     const counts = [position.games, position.white_wins, position.draws, position.black_wins];
-    assert.deepEqual(row.slice(2, 6).map(number), counts, position.arrangement);
-    near(number(row[6]), position.score, position.arrangement);
-    const [low, high] = row[7] === '–' ? [null, null] : row[7].split('–').map(number);
+    assert.deepEqual([row[3], ...row.slice(5, 8)].map(number), counts, position.arrangement);
+    near(number(row[2]), position.score, position.arrangement);
+    const [low, high] = row[4] === '–' ? [null, null] : row[4].split('–').map(number);
     near(low, position.score_low, position.arrangement);
     near(high, position.score_high, position.arrangement);
     near(number(row[8]), position.adjusted_score, position.arrangement);
@@ -44,7 +45,7 @@ function near(percentage, share, what) {
 }
 
 async function checkOrder(page) {
-  for (const [name, column] of [['Score', 6], ['No.', 1]]) {
+  for (const [name, column] of [['Score', 2], ['No.', 1]]) {
     await sortBy(page, name);
     const head = page.locator(`#starts-table th:has(button:text-is("${name}"))`);
     for (let turn = 0; turn < 2; turn++) {
@@ -77,19 +78,32 @@ async function checkSearch(page, expected) {
   const kings = await arrangements();
   assert.equal(kings.length, 108, 'positions with the king on b1');
   assert.ok(kings.every((name) => name[1] === 'K'));
-  await page.fill('#starts-table input[type=number]', '2');
-  assert.ok((await rowsOf(page)).every((row) => number(row[2]) >= 2));
+  await page.fill(leastGames, '2');
+  assert.ok((await rowsOf(page)).every((row) => number(row[3]) >= 2));
+  await page.selectOption('#starts-table select', '');
+  await page.fill(leastGames, '0');
+  // Results of some years alone are those that the program answers with.
+  const { year, games, score } = expected.since;
+  await page.fill('#starts-table label:has-text("From year") input', String(year));
+  const within = await rowsOf(page);
+  assert.equal(within.reduce((sum, row) => sum + number(row[3]), 0), games);
+  for (const row of within) near(number(row[2]), score[row[1]] ?? null, row[0]);
+  await page.fill('#starts-table label:has-text("From year") input', '');
 }
+
+const leastGames = '#starts-table label:has-text("Minimum games") input';
 
 async function checkGroups(page, expected) {
   const games = expected.positions.reduce((sum, position) => sum + position.games, 0);
-  for (const [view, rows] of [['pairs', 480], ['kings', 6]]) {
-    await page.check(`[name=starts-view][value=${view}]`, { force: true });
-    if (view === 'pairs') await page.click('#starts-table button:text-is("Show all")');
-    const shown = await rowsOf(page);
-    assert.equal(shown.length, rows);
-    assert.equal(shown.reduce((sum, row) => sum + number(row[2]), 0), games, `games of ${view}`);
-  }
+  await page.check('[name=starts-view][value=pairs]', { force: true });
+  await page.click('#starts-table button:text-is("Show all")');
+  const shown = await rowsOf(page);
+  assert.equal(shown.length, 480);
+  assert.equal(shown.reduce((sum, row) => sum + number(row[3]), 0), games, 'games of mirror pairs');
+  const kings = await page.locator('[aria-label="Results by file of the king"] tbody tr').evaluateAll((rows) =>
+    rows.map((row) => Number(row.children[1].textContent)));
+  assert.equal(kings.length, 6);
+  assert.equal(kings.reduce((sum, count) => sum + count, 0), games, 'games of the files of the king');
 }
 
 export async function checkMap(page, expected) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { placementOf } from './incidents.mjs';
+import { factsOf, placementOf } from './incidents.mjs';
 
 export async function checkRepetitions(page, expected) {
   const all = page.locator('#repetitions-table button:text-is("Show all")');
@@ -17,9 +17,9 @@ export async function checkRepetitions(page, expected) {
   const shown = [];
   for (let index = 0; index < await rows.count(); index++) {
     await rows.nth(index).locator('button').click();
+    const facts = await factsOf(page, '#repetition');
     const fen = await page.locator('#repetition dd code').innerText();
     assert.equal(await placementOf(page, '#repetition .board'), fen.split(' ')[0]);
-    const facts = await page.locator('#repetition dl').innerText();
     assert.match(facts, /(may|could) claim \(/);
     await checkSteps(page, fen.split(' ')[0], Number(/(\d+) times:/.exec(facts)[1]));
     shown.push(`${fen} ${/(\d+) times:/.exec(facts)[1]}`);

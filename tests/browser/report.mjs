@@ -12,19 +12,22 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { checkPolicy, launchOptions, watched } from './watch.mjs';
 import { checkAccess } from './access.mjs';
+import { checkDescriptions } from './descriptions.mjs';
 import { checkIncidents, checkMoves } from './incidents.mjs';
 import { checkRepetitions } from './repetitions.mjs';
 import { checkMap, checkTable, checkWindow } from './positions.mjs';
+import { checkSaving } from './saving.mjs';
+import { checkServed } from './served.mjs';
 
 const [executablePath, small, expectedFile, large, folder] = process.argv.slice(2);
 const expected = JSON.parse(readFileSync(expectedFile, 'utf8'));
 const address = (file) => pathToFileURL(file).href;
 
 async function checkOverview(page) {
-  const tiles = await page.locator('.tile .number').allInnerTexts();
-  const numbers = tiles.map((text) => Number(text.split(' ')[0].replaceAll(',', '')));
-  const { games, seen, incidents, findings } = expected;
-  assert.deepEqual(numbers, [games, seen, incidents, findings]);
+  const facts = await page.locator('.archive dd').allInnerTexts();
+  const numbers = facts.map((text) => Number(/[\d,]+/.exec(text)[0].replaceAll(',', '')));
+  const { ok, seen, incidents, findings } = expected;
+  assert.deepEqual(numbers, [ok, seen, incidents, findings]);
   const bytes = (await page.locator('.law dd').first().innerText()).replaceAll(',', '');
   const [total, inGames, inGaps] = bytes.match(/\d+/g).map(Number);
   assert.equal(total, inGames + inGaps);
@@ -45,18 +48,15 @@ async function checkTheme(page) {
   assert.equal(await paper(), light);
 }
 
-async function checkPopularity(page) {
-  const shown = page.locator('#popularity-charts > div:visible');
-  assert.equal(await shown.count(), 1);
-  const options = page.locator('#popularity-group option');
-  const last = String(await options.count() - 1);
-  await page.selectOption('#popularity-group', last);
-  await page.selectOption('#popularity-count', 'games');
-  assert.equal(await shown.count(), 1);
-  assert.equal(await shown.getAttribute('data-group'), last);
-  assert.equal(await shown.getAttribute('data-count'), 'games');
-  const dots = page.locator('#funnel-chart .wide circle');
-  assert.equal(await dots.count(), expected.positions.filter((row) => row.score !== null).length);
+/* Of the damaged games each is listed, with the finding that is the reason. */
+async function checkDamaged(page) {
+  const rows = await page.locator('#damaged-table tbody tr').allInnerTexts();
+  assert.equal(rows.length, expected.damaged);
+  assert.ok(rows.length > 0);
+  for (const row of rows) {
+    const isReason = ({ verdict, code, message }) => row.includes(verdict) && row.includes(`${code} ${message}`);
+    assert.ok(expected.reasons.some(isReason), row);
+  }
 }
 
 async function checkPaper(page) {
@@ -75,7 +75,7 @@ async function checkText(page) {
   await page.goto(`${address(small)}#p${expected.oddPosition}`);
   const list = await page.locator('#position').innerText();
   assert.ok(list.includes(expected.oddName), 'a name is shown as it is written');
-  assert.equal(await page.locator('script').count(), 6);
+  assert.equal(await page.locator('script').count(), 7);
   assert.equal(await page.locator('#position script, #position img').count(), 0);
 }
 
@@ -83,20 +83,26 @@ async function checkWithoutScript(browser) {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(address(small));
-  assert.ok(await page.locator('.tile').first().isVisible());
-  assert.ok(await page.locator('#funnel-chart .wide').isVisible());
+  assert.ok(await page.locator('.archive').isVisible());
+  assert.ok(await page.locator('#funnel-chart .chart').isVisible());
   assert.ok(await page.locator('noscript p').isVisible());
   assert.equal(await page.locator('#map').isVisible(), false);
   await context.close();
 }
 
 async function checkPhone(browser) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(address(small));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `the page is ${over} pixels wider than a phone`);
-  assert.ok(await page.locator('#funnel-chart .narrow').isVisible());
+  // The map and the verdict are on the first screen, the score in the table without scrolling to the side.
+  for (const part of ['.verdict', '#map-blocks']) {
+    const { y, height } = await page.locator(part).boundingBox();
+    assert.ok(y + height <= 844, `${part} ends at ${y + height}`);
+  }
+  const score = await page.locator('#starts-table thead button:text-is("Score")').boundingBox();
+  assert.ok(score.x + score.width <= 390, `the score ends at ${score.x + score.width}`);
   await page.tap('.cell[data-number="518"]');
   assert.ok(await page.locator('#position').isVisible());
   await context.close();
@@ -127,7 +133,8 @@ try {
   const page = watched(await context.newPage(), errors);
   const checks = {
     overview: checkOverview, table: checkTable, map: checkMap, window: checkWindow,
-    incidents: checkIncidents, moves: checkMoves, repetitions: checkRepetitions, popularity: checkPopularity, theme: checkTheme,
+    incidents: checkIncidents, moves: checkMoves, repetitions: checkRepetitions, damaged: checkDamaged,
+    descriptions: checkDescriptions, saving: checkSaving, theme: checkTheme,
     access: checkAccess, paper: checkPaper, text: checkText,
   };
   for (const [name, check] of Object.entries(checks)) {
@@ -141,6 +148,7 @@ try {
   await checkPolicy(browser, address(small));
   await checkWithoutScript(browser);
   await checkPhone(browser);
+  await checkServed(browser, small, expected);
   assert.deepEqual(errors, [], 'errors in the console, or requests that leave the page');
 } finally {
   await browser.close();

@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { placementOf } from './incidents.mjs';
+import { factsOf, placementOf } from './incidents.mjs';
 import { address, useSection } from './section.mjs';
 
 const [executablePath, withTables, without, expectedFile, folder] = process.argv.slice(2);
@@ -36,7 +36,7 @@ async function checkBoards(page) {
   assert.equal(await rows.count(), told.length);
   for (let index = 0; index < await rows.count(); index++) {
     await rows.nth(index).locator('button').click();
-    const facts = await page.locator('#truth-case dl').innerText();
+    const facts = await factsOf(page, '#truth-case');
     const name = /Game\s+(\S.*)/.exec(facts)[1];
     const rule = facts.includes('fifty moves\n') || /Rule\s+fifty/.test(facts) ? 'fifty' : 'repetition';
     const same = told.filter((row) => name.endsWith(`#${row.game}`) && row.rule === rule);

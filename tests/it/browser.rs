@@ -51,22 +51,27 @@ fn chromium() -> Option<String> {
 /// A name that would run as a script if text became markup.
 const ODD_NAME: &str = "<script>alert(1)</script> O'Brien & \"Sons\"";
 
+/// The address of a game.
+const SITE: &str = "https://example.org/games/1?a=b&c=%22";
+
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Two games with odd text everywhere: from the orthodox position as Chess960, and with a claim.
+/// Three games with odd text everywhere: from the orthodox position as Chess960, with a claim, and with an illegal move.
 fn odd_games() -> String {
     let name = ODD_NAME.replace('"', "\\\"");
     let tags = format!(
         "[Event \"<img src=x onerror=alert(2)>\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n\
          [White \"{name}\"]\n[Black \"Tal\"]\n"
     );
+    let of_web = tags.replace("[Site \"?\"]", &format!("[Site \"{SITE}\"]"));
     let mut text = format!(
-        "{tags}[Result \"1-0\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{ORTHODOX}\"]\n\n1. e4 {{a \"quote\" </script><script>alert(3)\
+        "{of_web}[Result \"1-0\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{ORTHODOX}\"]\n\n1. e4 {{a \"quote\" </script><script>alert(3)\
          </script>}} e5 <b>bold</b> 2. Nf3 1-0\n\n{tags}[Result \"1-0\"]\n[SetUp \"1\"]\n\
          [FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 60\"]\n\n"
     );
     text.push_str(&shuffle(104));
     text.push_str("1-0\n");
+    let _ = write!(text, "\n{tags}[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n");
     text
 }
 
@@ -124,6 +129,9 @@ fn large_archive(games: usize, claims: usize) -> String {
     text
 }
 
+/// The first year of those that the table of the page is restricted to.
+const SINCE: u16 = 2015;
+
 /// Facts of the dataset, to compare the page with.
 fn expected(dataset: &str) -> Value {
     let manifest = manifest(dataset);
@@ -134,8 +142,16 @@ fn expected(dataset: &str) -> Value {
         .iter()
         .max_by_key(|row| row["games"].as_u64())
         .unwrap();
+    let answer = |command: &str| -> Value {
+        let (name, options) = command.split_once(' ').unwrap_or((command, ""));
+        let answer = printed(format!("{name} {dataset} {options} --format json"));
+        serde_json::from_str(&answer).unwrap()
+    };
+    let since = answer(&format!("starts --since {SINCE}"));
+    let since = since.as_array().unwrap();
+    let score = |row: &Value| (row["start"].to_string(), row["score"].clone());
     json!({
-        "games": count("games"),
+        "ok": count("games WHERE verdict = 'ok'"),
         "seen": count("start_positions WHERE games > 0"),
         "incidents": count("incidents"),
         "missed": count("incidents WHERE half_point_lost_by IS NOT NULL"),
@@ -146,6 +162,23 @@ fn expected(dataset: &str) -> Value {
         "repetitionsMissed": count("repetitions WHERE half_point_lost_by IS NOT NULL"),
         "repetitions": rows(dataset, "SELECT fen, occurrences FROM repetitions"),
         "positions": positions,
+        "damaged": count("games WHERE verdict IN ('damaged', 'rejected')"),
+        "reasons": rows(
+            dataset,
+            "SELECT verdict, code, message FROM games JOIN diagnostics USING (game_id) WHERE verdict IN \
+             ('damaged', 'rejected') AND severity = 'error'",
+        ),
+        "starts": answer("starts"),
+        "years": answer("starts --by year"),
+        "draws": answer("draws"),
+        "since": {
+            "year": SINCE,
+            "games": since.iter().filter_map(|row| row["games"].as_u64()).sum::<u64>(),
+            "score": since.iter().map(score).collect::<serde_json::Map<_, _>>(),
+        },
+        "site": SITE,
+        "sites": rows(dataset, "SELECT DISTINCT site FROM games WHERE site LIKE 'http%'"),
+        "folders": [dataset, env!("CARGO_MANIFEST_DIR")],
         "oddName": ODD_NAME,
         "oddPosition": 518,
     })

@@ -304,10 +304,4 @@ fn the_page_says_how_long_games_have_company() {
         told += usize::from(!shown.is_null());
     }
     assert!(told > 10, "{told}");
-    let (_, figure) = page
-        .split_once("<figure class=\"card\" id=\"company\">")
-        .unwrap();
-    let (figure, _) = figure.split_once("</figure>").unwrap();
-    assert!(figure.contains("Share of games that are alone, by half-moves; the orthodox start: "));
-    figure.has("dashed: the orthodox start; blue: the other 959; orange: other starts");
 }

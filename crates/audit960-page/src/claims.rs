@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::data::{ListedGame, ReportData};
 use crate::fields::{Fields, declared, values};
-use crate::json::{Block, clipped, clipped_to, script_text};
+use crate::json::{Block, address, clipped, clipped_to, script_text};
 use crate::language::Language;
 
 /// Columns of table `incidents` that the page has no room or no use for: where the game is, its start and its
@@ -101,6 +101,10 @@ pub(crate) fn game_fields(listed: &ListedGame) -> Fields {
         ("date", text(&game.date)),
         ("round", text(&game.round)),
         ("venue", json!(game.venue.as_str())),
+        (
+            "site",
+            json!(address(game.site.as_deref().unwrap_or_default())),
+        ),
     ]
 }
 

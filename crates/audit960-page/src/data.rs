@@ -2,15 +2,15 @@
 //!
 //! Text is as in the dataset; nothing here is escaped or cut.
 
-mod company;
 mod openings;
 
 use crate::language::Language;
 use audit960_ledger::{ClaimTruth, LedgerGame};
 use audit960_statistics::{CalibrationRow, KingFileRow, MirrorPairRow, StratumFit};
-use audit960_types::{CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, VerdictCounts};
+use audit960_types::{
+    CastlingRow, Code, ScoreTally, StartKind, StartPositionRow, Verdict, VerdictCounts,
+};
 
-pub(crate) use self::company::{CompanyCurve, CompanyReport};
 pub(crate) use self::openings::{OpeningMove, OpeningPosition, OpeningRoot, OpeningTrees};
 
 /// Everything on the page.
@@ -24,24 +24,32 @@ pub struct ReportData {
     pub headline: Headline,
     /// The games by kind of start, most games first.
     pub kinds: Vec<KindOfGames>,
-    /// The verdict on the start positions, in words.
+    /// The one verdict on the start positions, in words: on each, and on all that are tested taken together.
     pub verdict: String,
+    /// The first damaged and rejected games.
+    pub damaged: Vec<DamagedGame>,
     /// What was fitted to the games.
     pub model: ModelReport,
     /// Mean and per-game variance of White's score over the Chess960 games with a result.
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
     pub positions: Vec<PagePosition>,
+    /// Results of the positions by year and rating; none where there are too many for a page.
+    pub cells: Vec<(Cell, ScoreTally)>,
     /// External columns about the positions: numbers by Scharnagl number.
     pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
     pub mirror_pairs: Vec<MirrorPairRow>,
     /// The six files of the king.
     pub king_files: Vec<KingFileRow>,
-    /// The years that have Chess960 games with a result, in order.
-    pub years: Vec<YearPoint>,
-    /// How often positions were played, for the whole archive first.
-    pub popularity: PopularityReport,
+    /// The Chess960 games of each year, in order.
+    pub years: Vec<ResultLine>,
+    /// The events with the most Chess960 games; none where there is one event.
+    pub events: Vec<ResultLine>,
+    /// The players with the most games, if the audit was asked for players.
+    pub players: Vec<PlayerLine>,
+    /// How the positions may have been picked, in words.
+    pub lots: String,
     /// Castling by file of king and rook.
     pub castling: Vec<CastlingRow>,
     /// Runs with a claimable draw, the most telling first, and as many as there is room for.
@@ -51,31 +59,17 @@ pub struct ReportData {
     pub repetitions: Vec<ListedGame>,
     /// What endgame tables say of the claims; `None` if the dataset was made without tables.
     pub truth: Option<TruthReport>,
-    /// How quickly games leave what others have played; `None` if the dataset does not count it.
-    pub company: Option<CompanyReport>,
+    /// By Scharnagl number: the number of half-moves after which half of the games are alone; `None` if the dataset does
+    /// not count it.
+    pub alone_ply: Option<Vec<Option<f64>>>,
     /// What was played from the most frequent positions; `None` if the dataset does not count it.
     pub openings: Option<OpeningTrees>,
     /// Findings by code, most severe first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
     pub provenance: Provenance,
-    /// Relative address of the dataset's folder, ending in `/`, or empty; `None` if there is none.
-    pub dataset_link: Option<String>,
-    /// The folder as the user wrote it, without the place on this machine, for commands to be typed.
-    pub dataset_name: String,
-    /// Which games count, as options to be typed after the folder; empty where all do.
+    /// Which games count, as options of commands; empty where all do.
     pub conditions: String,
-}
-
-impl ReportData {
-    /// The folder and the conditions, for commands about the games of the page.
-    #[must_use]
-    pub fn asked(&self) -> String {
-        match self.conditions.is_empty() {
-            true => self.dataset_name.clone(),
-            false => format!("{} {}", self.dataset_name, self.conditions),
-        }
-    }
 }
 
 /// The numbers at the top.
@@ -123,38 +117,6 @@ pub struct KindOfGames {
     pub median_moves: Option<f64>,
     /// Median of the mean rating of both players, where both are known.
     pub median_rating: Option<f64>,
-    /// The games with moves by length in moves.
-    pub lengths: Vec<Band>,
-    /// The games with two ratings by their mean.
-    pub ratings: Vec<Band>,
-}
-
-/// The games with some number between two bounds.
-#[derive(Clone, Copy, Debug)]
-pub struct Band {
-    /// The least number.
-    pub from: i64,
-    /// How many whole numbers are in the band.
-    pub width: i64,
-    /// Whether all greater numbers are in it as well.
-    pub is_open: bool,
-    /// The games.
-    pub games: u64,
-}
-
-impl Band {
-    /// The numbers in it: `40 to 49`, `200 and more`.
-    #[must_use]
-    pub fn words(&self, language: Language) -> String {
-        let from = self.from.to_string();
-        match self.is_open {
-            true => language.fill("{0} and more", &[&from]),
-            false => language.fill(
-                "{0} to {1}",
-                &[&from, &(self.from + self.width - 1).to_string()],
-            ),
-        }
-    }
 }
 
 /// A start position.
@@ -177,6 +139,17 @@ pub struct FirstMove {
     pub score: ScoreTally,
 }
 
+/// The games from a start position in one year, of players of about the same mean rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    /// Scharnagl number.
+    pub start: u16,
+    /// The year.
+    pub year: Option<i64>,
+    /// The mean rating of the players, rounded down to a multiple of 100.
+    pub rating: Option<i64>,
+}
+
 /// A game, as it is listed.
 #[derive(Clone, Debug, Default)]
 pub struct GameEntry {
@@ -192,6 +165,8 @@ pub struct GameEntry {
     pub result: String,
     /// Event.
     pub event: String,
+    /// Site as written.
+    pub site: String,
     /// Date as written.
     pub date: String,
     /// Half-moves replayed.
@@ -213,12 +188,12 @@ pub struct ModelReport {
     pub spread: String,
 }
 
-/// The Chess960 games of a year that have a result.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct YearPoint {
-    /// The year.
-    pub year: i32,
-    /// Decided games.
+/// Some games that have a result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultLine {
+    /// What they have in common: a year, an event.
+    pub name: String,
+    /// Games with a result.
     pub games: u64,
     /// White's mean score, 0 to 1.
     pub score: f64,
@@ -228,55 +203,30 @@ pub struct YearPoint {
     pub draws: f64,
 }
 
-/// How often positions were played.
-#[derive(Clone, Debug, Default)]
-pub struct PopularityReport {
-    /// The whole archive, then its events and years with the most games.
-    pub groups: Vec<PopularityGroup>,
-    /// Groups that are not listed: what they are groups by, and how many.
-    pub left_out: Vec<(&'static str, usize)>,
-    /// How the positions may have been drawn, in words.
-    pub verdict: String,
+/// The games of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerLine {
+    /// The name that most games give.
+    pub name: String,
+    /// All games.
+    pub games: i64,
+    /// Games won, drawn and lost.
+    pub results: [i64; 3],
+    /// The player's mean score, 0 to 1; `None` without a game with a result.
+    pub score: Option<f64>,
+    /// Highest rating.
+    pub highest_elo: Option<i64>,
 }
 
-/// The positions played in some games.
+/// A game that was replayed in part or not at all.
 #[derive(Clone, Debug)]
-pub struct PopularityGroup {
-    /// What it is a group by: `archive`, `event`, `year`.
-    pub by: &'static str,
-    /// Which one; empty for the archive.
-    pub label: String,
-    /// Counted by games.
-    pub games: Ranking,
-    /// Counted by draws: games that share a draw count once.
-    pub draws: Ranking,
-}
-
-/// Counts of the 960 positions in descending order, beside what chance gives for as many.
-#[derive(Clone, Debug)]
-pub struct Ranking {
-    /// The 960 counts, largest first.
-    pub counts: Vec<u64>,
-    /// Scharnagl number of the first one.
-    pub most: u16,
-    /// For each rank the 2.5 % and 97.5 % points of the count, if all positions are equally likely.
-    pub band: Vec<(u64, u64)>,
-    /// The same for the number of positions that never occur.
-    pub missing_band: (u64, u64),
-}
-
-impl Ranking {
-    /// Sum of the counts.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// Positions that never occur.
-    #[must_use]
-    pub fn missing(&self) -> usize {
-        self.counts.iter().filter(|&&count| count == 0).count()
-    }
+pub struct DamagedGame {
+    /// The game.
+    pub game: GameEntry,
+    /// `damaged` or `rejected`.
+    pub verdict: Verdict,
+    /// The first finding with this effect: its code, its line and its message.
+    pub reason: Option<(Code, Option<i64>, String)>,
 }
 
 /// A game with the claim that it is listed for, and only that: a run or a repetition.
@@ -363,8 +313,6 @@ pub struct Provenance {
     pub games: VerdictCounts,
     /// Lines of positions by verdict; none in most archives.
     pub positions: VerdictCounts,
-    /// The tables of the dataset, as its folder has them.
-    pub tables: Vec<String>,
 }
 
 /// One input.

@@ -6,13 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use audit960_types::harmless;
+use audit960_types::{ScoreTally, harmless};
 use serde_json::{Value, json};
 
 use audit960_statistics::GroupRow;
 
-use super::data::{FirstMove, GameEntry, PagePosition, ReportData};
+use super::claims::block;
+use super::data::{Cell, DamagedGame, FirstMove, GameEntry, PagePosition, ReportData};
 use super::fields::{Fields, declared, rounded, short, significant, table};
+use super::language::Language;
 
 /// Games listed under a position, as long as there is room.
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
@@ -22,6 +24,9 @@ const FIRST_MOVES: usize = 8;
 const EXTERNAL: usize = 8;
 /// Characters of a text, at most; the dataset has the rest.
 const LONGEST: usize = 90;
+/// Bytes of an address, at most: a shortened one would lead nowhere.
+const LONGEST_ADDRESS: usize = 200;
+
 /// A block of data, and how many rows fit into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
@@ -31,30 +36,36 @@ pub(crate) struct Block {
     pub(crate) rows: usize,
 }
 
-/// The start positions, mirror pairs and king files.
+/// The start positions and mirror pairs, and their results by year and rating.
 pub(super) fn positions(data: &ReportData) -> String {
     let joined = data.external.iter().take(EXTERNAL);
     let mut columns: Vec<Value> = joined.map(|(name, values)| column(name, values)).collect();
-    if let Some(company) = &data.company {
-        columns.push(column(
-            data.language.text("Alone after"),
-            &company.alone_ply,
-        ));
+    if let Some(plies) = &data.alone_ply {
+        columns.push(column(data.language.text("Alone after"), plies));
     }
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
-        "dataset": data.dataset_name,
-        "isPart": !data.conditions.is_empty(),
+        "cells": data.cells.iter().map(cell).collect::<Vec<Value>>(),
         "positions": table(data.positions.iter().map(position)),
         "columns": columns,
         "pairs": table(data.mirror_pairs.iter().map(|pair| {
             group(json!([pair.start.number(), pair.mirror.number()]), &pair.group)
         })),
-        "kings": table(data.king_files.iter().map(|row| {
-            group(json!([row.king_file, row.positions]), &row.group)
-        })),
     });
     script_text(&value)
+}
+
+/// Start, year and rating, null where they are not known, and results.
+fn cell((cell, score): &(Cell, ScoreTally)) -> Value {
+    json!([
+        cell.start,
+        cell.year,
+        cell.rating,
+        score.white_wins,
+        score.draws,
+        score.black_wins,
+        score.unfinished
+    ])
 }
 
 /// A name, and the values by Scharnagl number.
@@ -140,7 +151,54 @@ pub(super) fn games(data: &ReportData, room: usize) -> Block {
     block
 }
 
-/// White, Black, their ratings, result, event, date, half-moves, input, line.
+/// The damaged and rejected games, as many as fit in `room` bytes.
+pub(super) fn damaged(data: &ReportData, room: usize) -> Block {
+    let rows = data
+        .damaged
+        .iter()
+        .map(|damaged| damaged_game(damaged, data.language));
+    block(rows, room, data.language)
+}
+
+/// A damaged game; `reason` is the message of a finding, `reason_line` its line in the source.
+fn damaged_game(damaged: &DamagedGame, language: Language) -> Fields {
+    let game = &damaged.game;
+    let reason = damaged.reason.as_ref();
+    vec![
+        ("white", json!(clipped(&game.white))),
+        ("black", json!(clipped(&game.black))),
+        ("white_elo", json!(game.white_elo)),
+        ("black_elo", json!(game.black_elo)),
+        ("result", json!(game.result)),
+        ("event", json!(clipped(&game.event))),
+        ("date", json!(clipped(&game.date))),
+        ("site", json!(address(&game.site))),
+        ("source", json!(clipped(&game.source))),
+        (
+            "line",
+            json!(reason.map_or(game.line, |(_, line, _)| *line)),
+        ),
+        ("verdict", json!(language.text(damaged.verdict.as_str()))),
+        ("code", json!(reason.map(|(code, ..)| code.as_str()))),
+        (
+            "reason",
+            json!(reason.map(|(.., message)| clipped(message))),
+        ),
+    ]
+}
+
+/// The address of a game on the web, from its Site tag; empty for any other text, and for one too long for a page.
+pub(crate) fn address(site: &str) -> &str {
+    let is_address = ["http://", "https://"]
+        .iter()
+        .any(|scheme| site.starts_with(scheme));
+    match is_address && site.len() <= LONGEST_ADDRESS {
+        true => site,
+        false => "",
+    }
+}
+
+/// White, Black, their ratings, result, event, date, half-moves, input, line, address.
 fn game(game: &GameEntry, texts: &mut Texts) -> Value {
     json!([
         texts.index(&game.white),
@@ -153,6 +211,7 @@ fn game(game: &GameEntry, texts: &mut Texts) -> Value {
         game.plies,
         texts.index(&game.source),
         game.line,
+        address(&game.site),
     ])
 }
 
@@ -205,18 +264,30 @@ mod tests {
         data.incidents[0].game.white = Some(odd.clone());
         data.repetitions[0].game.white = Some(odd.clone());
         data.positions[518].games[0].white.clone_from(&odd);
-        data.dataset_name.clone_from(&odd);
+        data.damaged = vec![crate::sample::damaged(&odd)];
         let blocks = [
-            positions(&data),
             games(&data, ROOM).text,
             claims::incidents(&data, ROOM).text,
             claims::repetitions(&data, ROOM).text,
+            damaged(&data, ROOM).text,
         ];
         for block in &blocks {
             assert!(!block.contains('<'), "{block}");
             let value: Value = serde_json::from_str(block).unwrap();
             assert!(value.to_string().contains("</script>"));
         }
+    }
+
+    #[test]
+    fn only_whole_addresses_of_the_web_are_links() {
+        assert_eq!(address("https://lichess.org/a"), "https://lichess.org/a");
+        for other in ["javascript:alert(1)", "Mainz GER", "file:///etc/passwd", ""] {
+            assert_eq!(address(other), "");
+        }
+        assert_eq!(
+            address(&format!("http://{}", "x".repeat(LONGEST_ADDRESS))),
+            ""
+        );
     }
 
     #[test]

@@ -84,11 +84,6 @@ impl Language {
         self.fill(form, &[&self.grouped(count)])
     }
 
-    /// The noun of a count that stands apart from it: `game`, `games`.
-    pub(crate) fn noun<'t>(self, count: u64, one: &'t str, many: &'t str) -> &'t str {
-        self.text(if self.is_one(count) { one } else { many })
-    }
-
     /// In French none is singular.
     fn is_one(self, count: u64) -> bool {
         count == 1 || (count == 0 && self == Self::French)

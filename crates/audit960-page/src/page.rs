@@ -16,11 +16,15 @@ const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = concat!(
     include_str!("script/dom.js"),
+    include_str!("script/download.js"),
     include_str!("script/table.js"),
+    include_str!("script/filters.js"),
     include_str!("script/board.js"),
     include_str!("script/position.js"),
     include_str!("script/map.js"),
     include_str!("script/starts.js"),
+    include_str!("script/boards.js"),
+    include_str!("script/damaged.js"),
     include_str!("script/stepper.js"),
     include_str!("script/claims.js"),
     include_str!("script/incidents.js"),
@@ -30,9 +34,10 @@ const SCRIPT: &str = concat!(
     include_str!("script/main.js"),
 );
 
-/// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw,
+/// Bytes of a page, at most. What all archives have comes first; then damaged games, runs with a claimable draw,
 /// repetitions, opening trees and games fill what is left, each up to its own limit.
 const PAGE: usize = 2_950_000;
+const DAMAGED: usize = 150_000;
 const INCIDENTS: usize = 700_000;
 const REPETITIONS: usize = 300_000;
 const TRUTH: usize = 200_000;
@@ -90,12 +95,13 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("title", escaped(&data.title)),
         ("scope", escaped(&sections::scope(data))),
         ("headline", sections::headline(data)),
-        ("games", sections::games(data)?),
+        ("games", sections::games(data)),
+        ("king_files", sections::king_files(data)),
+        ("people", sections::people(data)),
         ("verdict", verdict),
         ("funnel", funnel_section(&funnel, language)?),
         ("model", sections::model(data)),
         ("trend", sections::trend(data)?),
-        ("popularity", sections::popularity(data)?),
         ("castling", sections::castling(data)?),
         ("findings", sections::findings(data)),
         ("provenance", sections::provenance(data)),
@@ -107,6 +113,8 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     ];
     let taken: usize = values.iter().map(|(_, value)| value.len()).sum();
     let left = PAGE.saturating_sub(taken + TEMPLATE.len());
+    let damaged = json::damaged(data, DAMAGED.min(left / 2));
+    let left = left.saturating_sub(damaged.text.len());
     let incidents = claims::incidents(data, INCIDENTS.min(left / 2));
     let left = left.saturating_sub(incidents.text.len());
     let repetitions = claims::repetitions(data, REPETITIONS.min(left / 4));
@@ -127,8 +135,10 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         "openings_link",
         sections::openings_link(trees.is_some(), language),
     ));
-    let section = trees.map(|(trees, block)| sections::openings(data, trees, &block));
-    values.push(("openings", section.transpose()?.unwrap_or_default()));
+    let section = trees.map(|(trees, block)| sections::openings(trees, &block, language));
+    values.push(("openings", section.unwrap_or_default()));
+    values.push(("damaged_link", sections::damaged_link(data)));
+    values.push(("damaged", sections::damaged(data, &damaged)));
     let section = truth
         .zip(cases)
         .map(|(truth, cases)| sections::truth(data, truth, &cases));
@@ -183,24 +193,13 @@ fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
             language.text("No Chess960 game with a result among these games."),
         ));
     }
-    let [outside, far] = funnel.outside();
-    let points = funnel.points.len();
-    let numbers = [
-        points.to_string(),
-        format!("{:.0}", points as f64 * 0.05),
-        format!("{:.0}", points as f64 * 0.002),
-        outside.to_string(),
-        far.to_string(),
-    ];
-    let caption = language.fill(
-        "Every dot is a start position. The line is White's mean score in the archive; the fewer games, the further chance \
-         alone takes a score from it. If none differed, about {1} of {0} would lie outside the shaded 95\u{a0}% \
-         limits, and {2} outside the dashed 99.8\u{a0}% limits; here there are <strong>{3}</strong> and \
-         <strong>{4}</strong>. Raw scores; ratings enter the adjusted score and the q-value.",
-        &numbers.each_ref().map(String::as_str),
+    let caption = language.text(
+        "Every dot is a start position, with its raw score. The line is White's mean score in the archive. Shaded: where 95\u{a0}% \
+         of the positions would be if none differed; dashed: where 99.8\u{a0}% would be.",
     );
     Ok(format!(
-        "<figure class=\"card\" id=\"funnel-chart\">{}<figcaption>{caption}</figcaption></figure>",
+        "<figure class=\"card\" id=\"funnel-chart\"><h3>{}</h3>{}<figcaption>{caption}</figcaption></figure>",
+        language.text("Score and chance"),
         funnel_chart(funnel, language)?
     ))
 }
@@ -208,7 +207,6 @@ fn funnel_section(funnel: &Funnel, language: Language) -> io::Result<String> {
 /// What the list of runs leaves out.
 fn incidents_note(data: &ReportData, shown: usize) -> String {
     let (all, language) = (data.headline.incidents, data.language);
-    let rest = all.saturating_sub(shown as u64);
     if all == 0 {
         return sections::none(
             language.text("No draw could be claimed under the fifty-move rule."),
@@ -217,20 +215,9 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
     let order = language.text(
         "Half points lost come first, then games won or lost after a claim, then the longest runs.",
     );
-    if rest == 0 {
-        return format!("<p>{order}</p>");
-    }
     format!(
-        "<p>{order} {}</p>",
-        language.fill(
-            "{0} of {1} runs are listed; the others are in {2} of the dataset: <code>audit960 draws {3} --rule fifty</code>.",
-            &[
-                &language.grouped(shown as u64),
-                &language.grouped(all),
-                &sections::dataset_part(data, "incidents/"),
-                &escaped(&data.asked())
-            ]
-        )
+        "<p class=\"faint\">{order}{}</p>",
+        sections::shown(all, shown, language)
     )
 }
 
@@ -245,21 +232,9 @@ fn repetitions_note(data: &ReportData, shown: usize) -> String {
         "A claim belongs to the side to move: the position occurs for the third time (9.2.2), or would after a move \
          (9.2.1). Half points lost come first.",
     );
-    if all <= shown as u64 {
-        return format!("<p>{order}</p>");
-    }
     format!(
-        "<p>{order} {}</p>",
-        language.fill(
-            "{0} of {1} are listed; the others are in {2} of the dataset: <code>audit960 draws {3} --rule \
-             repetition</code>.",
-            &[
-                &language.grouped(shown as u64),
-                &language.grouped(all),
-                &sections::dataset_part(data, "repetitions/"),
-                &escaped(&data.asked())
-            ]
-        )
+        "<p class=\"faint\">{order}{}</p>",
+        sections::shown(all, shown, language)
     )
 }
 

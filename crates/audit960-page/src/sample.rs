@@ -12,9 +12,8 @@ use audit960_types::{
 use super::language::Language;
 
 use super::data::{
-    FindingExample, FindingGroup, FirstMove, GameEntry, Headline, ListedGame, ListedInput,
-    ModelReport, PagePosition, PopularityGroup, PopularityReport, Provenance, Ranking, ReportData,
-    YearPoint,
+    DamagedGame, FindingExample, FindingGroup, FirstMove, GameEntry, Headline, ListedGame,
+    ListedInput, ModelReport, PagePosition, Provenance, ReportData, ResultLine,
 };
 
 /// One game from position 518, one run, one finding.
@@ -61,10 +60,9 @@ pub(super) fn report() -> ReportData {
         score,
     }];
     position.games = vec![game];
-    data.popularity.groups = vec![group("archive", ""), group("event", "Match")];
-    data.years = [(2020, 300), (2021, 1_200)]
-        .map(|(year, games)| YearPoint {
-            year,
+    data.years = [("2020", 300), ("2021", 1_200)]
+        .map(|(year, games)| ResultLine {
+            name: year.to_owned(),
             games,
             score: 0.5,
             interval: Some((0.4, 0.6)),
@@ -109,17 +107,19 @@ pub(super) fn empty() -> ReportData {
         mirror_pairs: mirror_pair_rows(&Tally::default())[..1].to_vec(),
         king_files: king_file_rows(&Tally::default())[..1].to_vec(),
         years: Vec::new(),
-        popularity: PopularityReport::default(),
+        events: Vec::new(),
+        players: Vec::new(),
+        lots: "too few".to_owned(),
+        damaged: Vec::new(),
+        cells: Vec::new(),
         castling: vec![castling_row()],
         incidents: Vec::new(),
         repetitions: Vec::new(),
         truth: None,
-        company: None,
+        alone_ply: None,
         openings: None,
         findings: Vec::new(),
         provenance: Provenance::default(),
-        dataset_link: Some(String::new()),
-        dataset_name: "audit".to_owned(),
         conditions: String::new(),
     }
 }
@@ -170,22 +170,15 @@ fn castling_row() -> CastlingRow {
     }
 }
 
-fn group(by: &'static str, label: &str) -> PopularityGroup {
-    let mut counts = vec![0; 960];
-    counts[0] = 1;
-    let mut band = vec![(0, 0); 960];
-    band[0] = (1, 1);
-    let ranking = Ranking {
-        counts,
-        most: 518,
-        band,
-        missing_band: (959, 959),
-    };
-    PopularityGroup {
-        by,
-        label: label.to_owned(),
-        games: ranking.clone(),
-        draws: ranking,
+/// A game that stops at an illegal move.
+pub(super) fn damaged(white: &str) -> DamagedGame {
+    DamagedGame {
+        game: GameEntry {
+            white: white.to_owned(),
+            ..GameEntry::default()
+        },
+        verdict: Verdict::Damaged,
+        reason: Some((Code::IllegalMove, Some(9), white.to_owned())),
     }
 }
 

@@ -37,7 +37,6 @@ fn a_report_is_there_whole_or_what_was_there_before() {
     let opened = Dataset::of(CheckedDataset::open(&dataset, &check).unwrap());
     let asked = Page {
         folder: &dataset,
-        out: &out,
         title: None,
         which: "",
         language: audit960_page::Language::English,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_types::Results;
 
 use crate::outcome::ResultProbabilities;
-use crate::score::normal_quantile;
+use crate::score::{normal_quantile, wilson};
 use crate::strata::StratumFit;
 
 /// Width of a row, in points of rating difference; a multiple of the width of the bins.
@@ -22,7 +22,9 @@ pub struct CalibrationRow {
     pub expected: f64,
     /// White's mean score, 0 to 1.
     pub observed: f64,
-    /// Lower end of the 95 % range of the observed score, if the expected one is right.
+    /// Lower end of the 95 % range of the observed score, if the expected one is right. Where all games behind the
+    /// expected score ended alike, their variance of 0 proves nothing: the range is then Wilson's interval for as many
+    /// games (E. B. Wilson, JASA 22, 1927), which leaves room for results that so few games do not show.
     pub low: f64,
     /// Upper end.
     pub high: f64,
@@ -56,13 +58,17 @@ pub(crate) fn calibration(fits: &[StratumFit]) -> Vec<CalibrationRow> {
         let points = 2.0 * sums.results.games() as f64;
         let expected = sums.half_points / points;
         let margin = z * sums.variance.sqrt() / points;
+        let (low, high) = match sums.variance > 0.0 {
+            true => ((expected - margin).max(0.0), (expected + margin).min(1.0)),
+            false => wilson(expected, points / 2.0),
+        };
         CalibrationRow {
             difference,
             games: sums.results.games(),
             expected,
             observed: sums.results.half_points() as f64 / points,
-            low: (expected - margin).max(0.0),
-            high: (expected + margin).min(1.0),
+            low,
+            high,
         }
     };
     rows.into_iter().map(row).collect()

@@ -18,6 +18,10 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use crate::fit::root_of_increasing;
 use crate::shrink::Residual;
 
+/// Numbers between 0 and 1 have no greater standard deviation (T. Popoviciu, *Sur les équations algébriques ayant toutes leurs
+/// racines réelles*, Mathematica 9, 1935).
+const WIDEST: f64 = 0.5;
+
 /// Whether positions differ at all, and how far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heterogeneity {
@@ -48,7 +52,7 @@ impl Heterogeneity {
             let missing = |tau: f64| wanted - generalised(residuals, tau);
             match missing(0.0) >= 0.0 {
                 true => 0.0,
-                false => root_of_increasing(0.0, 1.0, missing),
+                false => root_of_increasing(0.0, WIDEST, missing),
             }
         };
         // The tau at which chance exceeds the sum with this probability.
@@ -131,6 +135,17 @@ mod tests {
         assert_eq!((found.tau, found.tau_low), (0.0, 0.0));
         assert!(found.tau_high > 0.05, "{found:?}");
         assert_eq!(Heterogeneity::of(&noise[..1]), None);
+    }
+
+    /// Two positions exclude nothing that is possible, and no more is possible than half of the scores 0 and half 1.
+    #[test]
+    fn no_spread_is_wider_than_that_of_zeros_and_ones() {
+        let few = [0.05, -0.05].map(|mean| Residual {
+            mean,
+            variance: 0.006,
+        });
+        let found = Heterogeneity::of(&few).unwrap();
+        assert!((found.tau_high - 0.5).abs() < 1e-9, "{found:?}");
     }
 
     /// Of archives of 30 positions whose true scores differ by `tau`, the share whose interval holds `tau`.

@@ -41,8 +41,8 @@ pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pa
 pub use heterogeneity::Heterogeneity;
 pub use pentanomial::{PairStatistics, Pentanomial, white_half_points};
 pub use popularity::{
-    ChanceBand, DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod,
-    chance_band, p_in_words, popularity_of,
+    DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod, p_in_words,
+    popularity_of,
 };
 pub use rows::{StartAnalysis, analyse, analyse_with_moveless, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};

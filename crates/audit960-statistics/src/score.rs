@@ -71,15 +71,20 @@ pub fn wilson_interval(tally: &ScoreTally, archive: &ScoreMoments) -> Option<(f6
         return None;
     }
     let games = tally.decided() as f64 * archive.mean * (1.0 - archive.mean) / archive.variance;
+    Some(wilson(observed, games))
+}
+
+/// Wilson's 95 % interval of a share that was observed in so many independent trials.
+pub(crate) fn wilson(observed: f64, trials: f64) -> (f64, f64) {
     let z = normal_quantile(0.975);
-    let weight = z * z / games;
+    let weight = z * z / trials;
     let centre = (observed + weight / 2.0) / (1.0 + weight);
     let half_width =
         (weight * observed * (1.0 - observed) + weight * weight / 4.0).sqrt() / (1.0 + weight);
-    Some((
+    (
         (centre - half_width).max(0.0),
         (centre + half_width).min(1.0),
-    ))
+    )
 }
 
 /// The value below which a standard normal variable is with this probability.

@@ -113,6 +113,14 @@ impl StartVerdict {
         };
         let named = self.named(say);
         let mut clauses = vec![match self.significant.len() {
+            0 if self.untested > 0 && self.positions == 1 => say(
+                "the only position tested does not differ significantly from the others (q = {0})",
+                &[&q_text(smallest_q)],
+            ),
+            0 if self.untested > 0 => say(
+                "none of the {0} positions tested differs significantly from the others (smallest q = {1})",
+                &[&self.positions.to_string(), &q_text(smallest_q)],
+            ),
             0 => say(
                 "no position differs significantly from the others (smallest q = {0})",
                 &[&q_text(smallest_q)],
@@ -134,7 +142,7 @@ impl StartVerdict {
         ));
         if self.untested > 0 {
             clauses.push(say(
-                "{0} with fewer than {1} games with a result not tested",
+                "nothing is said of {0} with fewer than {1} games with a result",
                 &[&self.untested.to_string(), &least],
             ));
         }
@@ -260,10 +268,19 @@ mod tests {
     fn the_verdict_is_put_in_words() {
         assert_eq!(
             verdict(Vec::new()).to_string(),
-            "no position differs significantly from the others (smallest q = 0.341); 958 positions \
-             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 games with a result not tested; \
+            "none of the 958 positions tested differs significantly from the others (smallest q = 0.341); 958 positions \
+             tested on 115200 games, 110000 of them rated; nothing is said of 2 with fewer than 20 games with a result; \
              with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
+        let all = StartVerdict {
+            untested: 0,
+            ..verdict(Vec::new())
+        };
+        let words = all.to_string();
+        assert!(words.starts_with(
+            "no position differs significantly from the others (smallest q = 0.341); 958"
+        ));
+        assert!(!words.contains("nothing is said"));
         let orthodox = audit960_board::start::ORTHODOX;
         let position = SignificantPosition {
             start: orthodox,

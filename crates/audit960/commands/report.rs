@@ -22,10 +22,9 @@ pub(crate) const REPORT: &str = "report.html";
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
 ///
-/// The file needs no network and no other file; send it, print it, or put it on a website. It stays
-/// under 3 MB for any archive: if it has no room for all games and runs, it says so and points to the
-/// dataset. A report in DIR moves with the dataset, and its links keep working; the tables are not
-/// changed.
+/// The file needs no network and no other file; send it, print it, or put it on a website. It names no
+/// place on this machine. It stays under 3 MB for any archive: if it has no room for all games and runs, it
+/// says so. The tables of the dataset are not changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/report.txt").trim_end())]
 pub(crate) struct Args {
@@ -92,7 +91,6 @@ impl Args {
         let values = tablebase.clone().map(TableValues::of).transpose()?;
         let asked = Page {
             folder: &self.dataset,
-            out: &out,
             title: self.title,
             language: self.lang,
             which: &self.filters.describe()?,

@@ -9,7 +9,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::SVGBackend;
 use plotters::style::Color as _;
 
-use super::{Canvas, Format, GRID, failed};
+use super::{Canvas, FONT, GRID, failed, text};
 
 /// A chart with its axes, in which values are drawn.
 pub(super) type Chart<'c, 's> =
@@ -29,15 +29,14 @@ pub(super) struct Axis<'a> {
 /// Draws the axes of a chart that fills a canvas.
 pub(super) fn draw_axes<'c, 's>(
     canvas: &'c Canvas<'s>,
-    format: Format,
     x: Axis<'_>,
     y: Axis<'_>,
 ) -> io::Result<Chart<'c, 's>> {
     let mut chart = ChartBuilder::on(canvas)
-        .margin(format.font / 2)
-        .margin_right(format.font)
-        .x_label_area_size(format.margin())
-        .y_label_area_size(format.margin() + format.font)
+        .margin(FONT / 2)
+        .margin_right(FONT)
+        .x_label_area_size(FONT * 5 / 2)
+        .y_label_area_size(FONT * 7 / 2)
         .build_cartesian_2d(x.range, y.range)
         .map_err(failed)?;
     chart
@@ -45,8 +44,8 @@ pub(super) fn draw_axes<'c, 's>(
         .disable_x_mesh()
         .x_desc(x.name)
         .y_desc(y.name)
-        .label_style(format.text())
-        .axis_desc_style(format.text())
+        .label_style(text())
+        .axis_desc_style(text())
         .axis_style(GRID)
         .bold_line_style(GRID)
         .light_line_style(GRID.mix(0.0))

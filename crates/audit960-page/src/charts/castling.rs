@@ -8,7 +8,7 @@ use plotters::element::{Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, IntoFont as _, TextStyle};
 
-use super::{DATA, SMALL, STRONG, failed, figure};
+use super::{DATA, FONT, STRONG, failed, figure};
 use crate::language::Language;
 
 /// What a castling chart shows.
@@ -65,7 +65,7 @@ pub(crate) fn castling_chart(
         "{0} by file of king and rook; the table has the numbers.",
         &[measure.title(language)],
     );
-    figure(&label, &[SMALL], &|format, canvas| {
+    figure(&label, &|canvas| {
         let values = rows.iter().filter_map(|row| measure.value(row));
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))
@@ -94,30 +94,15 @@ pub(crate) fn castling_chart(
                 chart.draw_series(std::iter::once(cell)).map_err(failed)?;
             }
             let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value, language));
-            words.push((left + 0.5, bottom + 0.5, shown, format.font));
+            words.push((left + 0.5, bottom + 0.5, shown, FONT));
         }
         for file in 0..8_u8 {
             let letter = char::from(b'a' + file);
-            words.push((
-                f64::from(file) + 0.5,
-                6.5,
-                format!("{}{letter}", language.text("R")),
-                format.font,
-            ));
+            words.push((f64::from(file) + 0.5, 6.5, format!("R{letter}"), FONT));
             if (1..7).contains(&file) {
                 let row = 6.5 - f64::from(file);
-                words.push((
-                    -0.5,
-                    row,
-                    format!("{}{letter}", language.text("K")),
-                    format.font,
-                ));
-                words.push((
-                    f64::from(file) + 0.5,
-                    row,
-                    language.text("K").to_owned(),
-                    format.font + 8,
-                ));
+                words.push((-0.5, row, format!("K{letter}"), FONT));
+                words.push((f64::from(file) + 0.5, row, "K".to_owned(), FONT + 8));
             }
         }
         chart

@@ -6,10 +6,7 @@
 
 mod axes;
 mod castling;
-mod company;
 mod funnel;
-mod popularity;
-mod spread;
 mod trend;
 
 use std::fmt::Display;
@@ -24,10 +21,7 @@ use audit960_report::escaped;
 use crate::language::Language;
 
 pub(super) use castling::{CastlingMeasure, castling_chart};
-pub(super) use company::{company_chart, company_legend};
 pub(super) use funnel::{Funnel, funnel_chart};
-pub(super) use popularity::popularity_chart;
-pub(super) use spread::spread_chart;
 pub(super) use trend::trend_chart;
 
 /// Labels of axes.
@@ -46,84 +40,35 @@ const CHANCE: RGBColor = RGBColor(0x9a, 0xa5, 0xb8);
 /// A canvas of plotters.
 type Canvas<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 
-/// Size of a chart, in units of its picture, and of the text in it.
-#[derive(Clone, Copy, Debug)]
-struct Format {
-    class: &'static str,
-    width: u32,
-    height: u32,
-    font: u32,
-    stroke: u32,
-    dot: u32,
+/// Size of a chart, in units of its picture: as legible on a phone as beside another chart on a screen.
+const SIZE: (u32, u32) = (800, 600);
+/// Size of its text.
+const FONT: u32 = 32;
+/// Width of a line.
+const STROKE: u32 = 3;
+/// Radius of a dot.
+const DOT: u32 = 6;
+
+/// Text of axes and labels.
+fn text() -> TextStyle<'static> {
+    ("sans-serif", FONT).into_font().color(&INK)
 }
 
-/// For screens and paper.
-const WIDE: Format = Format {
-    class: "chart wide",
-    width: 1760,
-    height: 700,
-    font: 27,
-    stroke: 3,
-    dot: 6,
-};
-/// For phones.
-const NARROW: Format = Format {
-    class: "chart narrow",
-    width: 800,
-    height: 720,
-    font: 34,
-    stroke: 4,
-    dot: 7,
-};
-/// For a chart among others.
-const SMALL: Format = Format {
-    class: "chart",
-    width: 800,
-    height: 600,
-    font: 36,
-    stroke: 3,
-    dot: 7,
-};
-
-impl Format {
-    /// Text of axes and labels.
-    fn text(self) -> TextStyle<'static> {
-        ("sans-serif", self.font).into_font().color(&INK)
+/// A chart. The label is what a screen reader says.
+fn figure(label: &str, draw: &dyn Fn(&Canvas<'_>) -> io::Result<()>) -> io::Result<String> {
+    let (label, (width, height)) = (escaped(label), SIZE);
+    let mut svg = String::new();
+    {
+        let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        draw(&canvas)?;
+        canvas.present().map_err(failed)?;
     }
-
-    /// Room for the labels of an axis.
-    const fn margin(self) -> u32 {
-        self.font * 2 + self.font / 2
-    }
-}
-
-/// A chart in the given sizes; the style sheet shows the one that fits. The label is what a screen
-/// reader says.
-fn figure(
-    label: &str,
-    formats: &[Format],
-    draw: &dyn Fn(Format, &Canvas<'_>) -> io::Result<()>,
-) -> io::Result<String> {
-    let label = escaped(label);
-    let mut page = String::new();
-    for &format in formats {
-        let (width, height) = (format.width, format.height);
-        let mut svg = String::new();
-        {
-            let canvas = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
-            draw(format, &canvas)?;
-            canvas.present().map_err(failed)?;
-        }
-        // The element begins with a fixed size, which would not fit a phone.
-        let body = svg.split_once('>').map_or("", |(_, body)| body);
-        page.push_str(&format!(
-            "<svg class=\"{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">",
-            format.class
-        ));
-        page.extend(body.lines().map(str::trim));
-        page.push('\n');
-    }
-    Ok(page)
+    // The element begins with a fixed size, which would not fit a phone.
+    let body = svg.split_once('>').map_or("", |(_, body)| body);
+    let body: String = body.lines().map(str::trim).collect();
+    Ok(format!(
+        "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">{body}"
+    ))
 }
 
 /// Drawing into a string does not fail; if it did, writing the page would fail.

@@ -7,14 +7,14 @@ use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
 use super::axes::{Axis, draw_axes, percent_label};
-use super::{CHANCE, DATA, INK, NARROW, WIDE, failed, figure};
-use crate::data::YearPoint;
+use super::{CHANCE, DATA, DOT, INK, STROKE, failed, figure};
+use crate::data::ResultLine;
 use crate::language::Language;
 
 /// The chart of the years that have games with a result; empty for fewer than two.
 ///
 /// Dots and bars are White's score with its 95 % interval, the dashed line is the share of draws.
-pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result<String> {
+pub(crate) fn trend_chart(years: &[ResultLine], language: Language) -> io::Result<String> {
     let [first, .., last] = years else {
         return Ok(String::new());
     };
@@ -29,17 +29,17 @@ pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result
         "White's score and the share of draws by year, {0} to {1}: score {2} in the first year and {3} in the last, draws \
          {4} and {5}.",
         &[
-            &first.year.to_string(),
-            &last.year.to_string(),
+            &first.name,
+            &last.name,
             score,
             last_score,
             draws,
             last_draws,
         ],
     );
-    figure(&label, &[WIDE, NARROW], &|format, canvas| {
-        let (first, last) = (first.year, last.year);
-        let interval = |year: &YearPoint| year.interval.unwrap_or((year.score, year.score));
+    figure(&label, &|canvas| {
+        let (first, last) = (at(first), at(last));
+        let interval = |year: &ResultLine| year.interval.unwrap_or((year.score, year.score));
         let shown = years.iter().flat_map(|year| {
             let (low, high) = interval(year);
             [low, high, year.draws]
@@ -50,11 +50,10 @@ pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result
         let (low, high) = ((low - 0.03).max(0.0), (high + 0.03).min(1.0));
         let mut chart = draw_axes(
             canvas,
-            format,
             Axis {
                 name: language.text("year"),
-                range: f64::from(first) - 0.5..f64::from(last) + 0.5,
-                labels: 10,
+                range: first - 0.5..last + 0.5,
+                labels: 5,
                 label: &year_label,
             },
             Axis {
@@ -64,34 +63,33 @@ pub(crate) fn trend_chart(years: &[YearPoint], language: Language) -> io::Result
                 label: &percent_label,
             },
         )?;
-        let at = |year: &YearPoint| f64::from(year.year);
-        let dashes = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
+        let dashes = ShapeStyle::from(CHANCE).stroke_width(STROKE);
         let draws = years.iter().map(|year| (at(year), year.draws));
         chart
-            .draw_series(DashedLineSeries::new(
-                draws,
-                4 * format.stroke,
-                3 * format.stroke,
-                dashes,
-            ))
+            .draw_series(DashedLineSeries::new(draws, 4 * STROKE, 3 * STROKE, dashes))
             .map_err(failed)?;
-        let thin = ShapeStyle::from(INK).stroke_width(format.stroke / 2);
+        let thin = ShapeStyle::from(INK).stroke_width(STROKE / 2);
         chart
             .draw_series(years.iter().map(|year| {
                 let (low, high) = interval(year);
                 PathElement::new(vec![(at(year), low), (at(year), high)], thin)
             }))
             .map_err(failed)?;
-        let line = ShapeStyle::from(DATA).stroke_width(format.stroke);
+        let line = ShapeStyle::from(DATA).stroke_width(STROKE);
         let scores = || years.iter().map(|year| (at(year), year.score));
         chart
             .draw_series(LineSeries::new(scores(), line))
             .map_err(failed)?;
         chart
-            .draw_series(scores().map(|point| Circle::new(point, format.dot, DATA.filled())))
+            .draw_series(scores().map(|point| Circle::new(point, DOT, DATA.filled())))
             .map_err(failed)?;
         Ok(())
     })
+}
+
+/// Where a year is on the axis.
+fn at(year: &ResultLine) -> f64 {
+    year.name.parse().unwrap_or_default()
 }
 
 /// A year on an axis; nothing between whole numbers.
@@ -107,9 +105,9 @@ fn year_label(value: &f64) -> String {
 mod tests {
     use super::*;
 
-    fn year(year: i32, score: f64, draws: f64) -> YearPoint {
-        YearPoint {
-            year,
+    fn year(year: i32, score: f64, draws: f64) -> ResultLine {
+        ResultLine {
+            name: year.to_string(),
             games: 10,
             score,
             interval: Some((score - 0.1, score + 0.1)),
@@ -128,8 +126,7 @@ mod tests {
             "2001 to 2004: score 55.0 % in the first year and 50.0 % in the last, draws 25.0 % and \
              50.0 %."
         ));
-        // A dot for each year, on the wide chart and on the narrow one.
-        assert_eq!(chart.matches("<circle ").count(), 4);
+        assert_eq!(chart.matches("<circle ").count(), 2);
         assert_eq!(
             trend_chart(&[year(2001, 0.5, 0.2)], Language::English).unwrap(),
             ""

@@ -1,93 +1,51 @@
-//! How many games still had company, as table `known` counts them.
-
-use std::collections::BTreeMap;
+//! How soon the games from each start position leave what others have played, as table `known` counts it.
 
 use audit960_dataset::{Dataset, TableScan};
 use audit960_types::KnownRow;
 
-use crate::data::{CompanyCurve, CompanyReport};
-
 /// Number of start positions of Chess960.
 const STARTS: usize = 960;
 
-/// Scharnagl number of the orthodox arrangement.
-const ORTHODOX: i64 = 518;
-
-/// Start positions that have a curve of their own: the orthodox one, the other 959, and all that are not opposite each other.
-const GROUPS: [&str; 3] = ["the orthodox start", "the other 959", "other starts"];
-
-/// Games that are so long, and those of them that are alone, of each number of half-moves.
-type Counts = BTreeMap<u64, [u64; 2]>;
-
-/// The company of the games of a dataset; `None` without table `known`, or for a part of a dataset, of which nothing is
-/// counted.
-pub(super) fn company(dataset: &Dataset) -> anyhow::Result<Option<CompanyReport>> {
+/// By Scharnagl number the half-moves after which half of the games are alone; `None` without table `known`, or for a part
+/// of a dataset, of which nothing is counted.
+pub(super) fn alone_ply(dataset: &Dataset) -> anyhow::Result<Option<Vec<Option<f64>>>> {
     if !dataset.has("known") || dataset.is_part() {
         return Ok(None);
     }
     let columns = ["white_start", "black_start", "ply", "games", "alone"];
-    let new = || (vec![None; STARTS], <[Counts; 3]>::default());
+    let scan = TableScan::of("known", &columns);
     let parts = dataset.fold(
-        &TableScan::of("known", &columns),
-        new,
-        |(alone_ply, groups), _, rows| {
+        &scan,
+        || vec![None; STARTS],
+        |first, _, rows| {
             let [white, black, plies, games, alone] = columns.map(|name| rows.ints(name));
             let (white, black, plies) = (white?, black?, plies?);
             let (games, alone) = (games?, alone?);
             for row in 0..rows.len() {
-                let (ply, all, alone) = (plies.count(row), games.count(row), alone.count(row));
                 let number = white
                     .get(row)
                     .filter(|white| black.get(row) == Some(*white));
-                let group = match number {
-                    Some(ORTHODOX) => 0,
-                    Some(_) => 1,
-                    None => 2,
-                };
-                let into = groups[group].entry(ply).or_default();
-                into[0] += all;
-                into[1] += alone;
-                let half: Option<&mut Option<u64>> = number
-                    .and_then(|number| usize::try_from(number).ok())
-                    .and_then(|number| alone_ply.get_mut(number));
-                if let Some(first) = half.filter(|_| KnownRow::is_left(all, alone)) {
-                    *first = Some(first.map_or(ply, |known| known.min(ply)));
+                let number = number.and_then(|number| usize::try_from(number).ok());
+                let is_left = KnownRow::is_left(games.count(row), alone.count(row));
+                if let Some(first) = number
+                    .and_then(|number| first.get_mut(number))
+                    .filter(|_| is_left)
+                {
+                    *first = earlier(*first, Some(plies.count(row)));
                 }
             }
             Ok(())
         },
     )?;
-    let (mut alone_ply, mut groups) = new();
-    for (some, counts) in parts {
-        for (first, other) in alone_ply.iter_mut().zip(some) {
-            *first = match (*first, other) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            };
-        }
-        for (into, counts) in groups.iter_mut().zip(counts) {
-            for (ply, [games, alone]) in counts {
-                let all = into.entry(ply).or_default();
-                all[0] += games;
-                all[1] += alone;
-            }
-        }
+    let mut all = vec![None; STARTS];
+    for (first, other) in parts.into_iter().flat_map(|part| (0..).zip(part)) {
+        all[first] = earlier(all[first], other);
     }
-    let curves = GROUPS.into_iter().zip(groups);
-    let curves = curves.filter(|(_, counts)| !counts.is_empty());
-    Ok(Some(CompanyReport {
-        alone_ply: alone_ply
-            .into_iter()
-            .map(|ply| ply.map(|ply| ply as f64))
-            .collect(),
-        curves: curves
-            .map(|(name, counts)| CompanyCurve {
-                name,
-                shares: counts
-                    .values()
-                    .map(|[games, alone]| *alone as f64 / *games as f64)
-                    .collect(),
-            })
-            .collect(),
-    }))
+    let plies = all.into_iter().map(|ply| ply.map(|ply: u64| ply as f64));
+    Ok(Some(plies.collect()))
+}
+
+/// The smaller of two numbers of which either may be unknown.
+fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
 }

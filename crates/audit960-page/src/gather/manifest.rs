@@ -80,7 +80,6 @@ impl ManifestSummary {
                 game_bytes: count("game_bytes")?,
                 gaps: gaps(&totals["gaps"]),
                 games: verdicts,
-                tables: Vec::new(),
                 positions: VerdictCounts {
                     ok: positions("ok"),
                     repaired: positions("repaired"),

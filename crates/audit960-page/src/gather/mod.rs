@@ -2,6 +2,7 @@
 
 mod claims;
 mod company;
+mod damaged;
 mod findings;
 mod games;
 mod headline;
@@ -9,9 +10,8 @@ mod manifest;
 mod model;
 mod openings;
 mod place;
-mod popularity;
 mod positions;
-mod trend;
+mod results;
 mod truth;
 
 use std::path::Path;
@@ -19,12 +19,12 @@ use std::path::Path;
 use crate::data::ReportData;
 use crate::language::Language;
 use anyhow::Context as _;
-use audit960_dataset::Dataset;
-use audit960_ledger::AskedValues;
+use audit960_answers::LotteryRule;
+use audit960_dataset::{Dataset, Grouping};
+use audit960_ledger::{AskedValues, Ledger, sources};
 use audit960_report::{External, JoinError, NumberColumns};
 use audit960_statistics::{StartAnalysis, analyse, king_file_rows, mirror_pair_rows};
-use audit960_types::tables::SCHEMAS;
-use audit960_types::{StartPositionRow, Tally, shell_word};
+use audit960_types::{StartPositionRow, Tally};
 
 use self::manifest::ManifestSummary;
 
@@ -33,8 +33,6 @@ use self::manifest::ManifestSummary;
 pub struct Page<'p> {
     /// The folder of the dataset.
     pub folder: &'p Path,
-    /// The file that the page is written to; its links are relative to it.
-    pub out: &'p Path,
     /// Its heading; `None` for the name of the dataset.
     pub title: Option<String>,
     /// Which games count, as options to be typed, where the dataset is a part of one; else empty.
@@ -54,7 +52,6 @@ pub struct Page<'p> {
 pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let mut manifest = ManifestSummary::of(dataset.manifest())
         .with_context(|| page.folder.join("manifest.json").display().to_string())?;
-    manifest.provenance.tables = tables(dataset);
     if dataset.is_part() {
         manifest.restrict_to_part(dataset, page.which)?;
     }
@@ -68,9 +65,11 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
             false => whole,
         }
     });
-    let inputs = dataset.manifest()["inputs"].as_array();
-    let names = inputs.into_iter().flatten();
-    let folder = place::common_folder(names.filter_map(|input| input["name"].as_str()));
+    let ledger = Ledger {
+        sources: sources(dataset)?,
+        ..Ledger::default()
+    };
+    let names = ledger.short_names();
     let mut data = ReportData {
         language: page.language,
         title,
@@ -84,35 +83,33 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
         external: external(page.external.as_ref(), &analysis.rows)?,
         mirror_pairs: mirror_pair_rows(&tally),
         king_files: king_file_rows(&tally),
+        cells: positions::cells(dataset)?,
         positions: positions::positions(dataset, analysis.rows)?,
-        years: trend::years(dataset)?,
-        popularity: popularity::popularity(dataset, page.language)?,
+        damaged: damaged::damaged(dataset)?,
+        years: results::years(dataset)?,
+        events: results::events(dataset)?,
+        players: results::players(dataset)?,
+        lots: lots(dataset, page.language)?,
         castling: positions::castling(dataset)?,
-        incidents: claims::incidents(dataset)?,
-        repetitions: claims::repetitions(dataset)?,
-        truth: truth::truth(dataset, page.tables.as_deref())?,
-        company: company::company(dataset)?,
+        incidents: claims::incidents(dataset, &names)?,
+        repetitions: claims::repetitions(dataset, &names)?,
+        truth: truth::truth(dataset, page.tables.as_deref(), &names)?,
+        alone_ply: company::alone_ply(dataset)?,
         openings: openings::trees(dataset)?,
         findings: findings::findings(dataset)?,
         provenance: manifest.provenance,
-        dataset_link: place::link(page.out, page.folder),
-        dataset_name: shell_word(&place::name_for_others(page.folder)),
         conditions: page.which.to_owned(),
     };
-    place::shorten(&mut data, &folder);
+    place::shorten(&mut data, &names);
     Ok(data)
 }
 
-/// The tables of a dataset as its folder has them, in the order of the documentation: a file, or a folder of files.
-fn tables(dataset: &Dataset) -> Vec<String> {
-    let known = SCHEMAS.iter().map(|schema| schema.name);
-    known
-        .filter(|name| dataset.has(name))
-        .map(|name| match dataset.dir().join(name).is_dir() {
-            true => format!("{name}/"),
-            false => format!("{name}.parquet"),
-        })
-        .collect()
+/// Which ways of picking the positions fit the archive, in words.
+fn lots(dataset: &Dataset, language: Language) -> anyhow::Result<String> {
+    let found = audit960_answers::popularities(dataset, &[Grouping::ARCHIVE], LotteryRule::Usual)?;
+    let archive = found.value.into_iter().flatten().next().unwrap_or_default();
+    let say = |form: &str, values: &[&str]| language.say(form, values);
+    Ok(archive.test().verdict(&say))
 }
 
 /// Columns of numbers that were joined, by Scharnagl number.
@@ -124,7 +121,7 @@ fn external(
     external.map_or_else(|| Ok(Vec::new()), |columns| columns.numbers(&arrangements))
 }
 
-/// The verdict, and how many games it leaves out.
+/// The verdict: on each position, on all that are tested taken together, and how many games it leaves out.
 fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally, language: Language) -> String {
     let say = |form: &str, values: &[&str]| language.say(form, values);
     let moveless = tally.moveless_positions.values();
@@ -147,9 +144,12 @@ fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally, language: Langu
     ];
     let left_out: Vec<String> = left_out.into_iter().flatten().collect();
     let left_out = left_out.join(&format!(" {} ", language.text("and")));
-    let verdict = analysis.verdict.words(&say);
-    match left_out.is_empty() {
-        true => verdict,
-        false => format!("{verdict}; {}", say("{0} left out", &[&left_out])),
+    let mut verdict = analysis.verdict.words(&say);
+    if !left_out.is_empty() {
+        verdict = format!("{verdict}; {}", say("{0} left out", &[&left_out]));
+    }
+    match analysis.together(&say) {
+        Some(together) => format!("{verdict}. {together}"),
+        None => verdict,
     }
 }

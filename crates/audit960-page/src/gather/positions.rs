@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::data::{FirstMove, GameEntry, PagePosition};
+use crate::data::{Cell, FirstMove, GameEntry, PagePosition};
 use anyhow::Context as _;
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
-use audit960_dataset::tables::{Ints, ReadError, Rows};
+use audit960_dataset::tables::{Ints, ReadError, Rows, Texts};
 use audit960_dataset::{
     CountedGames, Dataset, DatasetError, DatasetRow, LabelColumn, LeftOutCounter, TableScan, rows,
 };
@@ -107,9 +107,52 @@ fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
     Ok(named.collect())
 }
 
+/// Cells of a page, at most.
+const CELLS: usize = 12_000;
+
+/// The results of the positions by year and rating; none where there are too many cells for a page.
+pub(super) fn cells(dataset: &Dataset) -> anyhow::Result<Vec<(Cell, ScoreTally)>> {
+    let columns = ["white_start", "white_elo", "black_elo", "year", "result"];
+    let games = CountedGames::of_kind(StartKind::Chess960);
+    type Counts = BTreeMap<Cell, ScoreTally>;
+    let counted = dataset.fold_counted(&columns, games, Counts::new, |counts, _, rows| {
+        let (rated, years) = (RatedGames::of(rows)?, rows.ints("year")?);
+        let results = LabelColumn::<GameResult>::of(rows, "result")?;
+        for row in 0..rows.len() {
+            let [white, black] = rated.ratings.map(|ratings| ratings.get(row));
+            let cell = Cell {
+                start: rated.get(row).0,
+                year: years.get(row),
+                rating: white
+                    .zip(black)
+                    .map(|(one, other)| (one + other) / 200 * 100),
+            };
+            // With one cell too many there are none.
+            if counts.len() <= CELLS || counts.contains_key(&cell) {
+                let result = results.get(row).unwrap_or(GameResult::Unfinished);
+                counts.entry(cell).or_default().add(result);
+            }
+        }
+        Ok(())
+    })?;
+    let mut all = Counts::new();
+    for (cell, score) in counted.value.into_iter().flatten() {
+        *all.entry(cell).or_default() += score;
+    }
+    if all.len() > CELLS {
+        all.clear();
+    }
+    Ok(all.into_iter().collect())
+}
+
 /// The sort key of the games of a position: those of the highest rated players first, then the latest, then
 /// those that come first in the archive. As texts, later dates are greater; games without a date come last.
-type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
+type GameKey = (
+    Reverse<i64>,
+    Reverse<Option<String>>,
+    String,
+    [Option<i64>; 2],
+);
 
 /// The first games of each position, in order, at most [`GAMES`] of each.
 #[derive(Default)]
@@ -139,21 +182,7 @@ impl FirstGames {
 
 /// Some games of each position.
 fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
-    let columns = [
-        "white_start",
-        "white",
-        "black",
-        "white_elo",
-        "black_elo",
-        "result",
-        "event",
-        "date",
-        "plies",
-        "source",
-        "line",
-        "frame_offset",
-        "byte_offset",
-    ];
+    let columns = [&GameColumns::NAMES[..], &["white_start"]].concat();
     // What a game must have to be among the first of its position, by Scharnagl number: as soon as any thread has
     // seen enough games, the others need not be decoded.
     let least: Vec<AtomicI64> = Start::all().map(|_| AtomicI64::new(i64::MIN)).collect();
@@ -212,40 +241,93 @@ impl<'r> RatedGames<'r> {
 }
 
 fn add_games(first: &mut FirstGames, least: &[AtomicI64], rows: &Rows) -> Result<(), DatasetError> {
-    let (games, lines) = (RatedGames::of(rows)?, rows.ints("line")?);
-    let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
-    let (plies, dates) = (rows.ints("plies")?, rows.texts("date")?);
-    let (white, black) = (rows.texts("white")?, rows.texts("black")?);
-    let (results, events) = (rows.texts("result")?, rows.texts("event")?);
-    let sources = rows.texts("source")?;
+    let (rated, games) = (RatedGames::of(rows)?, GameColumns::of(rows)?);
     for row in 0..rows.len() {
-        let (number, sum) = games.get(row);
+        let (number, sum) = rated.get(row);
         if !first.may_have(number, sum) {
             continue;
         }
-        let [white_elo, black_elo] = games.ratings.map(|ratings| ratings.get(row));
-        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
-        let date = dates.get(row).map(str::to_owned);
-        let source = text(sources.get(row));
-        let place = (frames.count(row), bytes.count(row));
-        let game = GameEntry {
-            white: text(white.get(row)),
-            black: text(black.get(row)),
-            white_elo,
-            black_elo,
-            result: text(results.get(row)),
-            event: text(events.get(row)),
-            date: text(dates.get(row)),
-            plies: plies.get(row).unwrap_or_default(),
-            source: source.clone(),
-            line: lines.get(row),
-        };
+        let game = games.entry(row);
+        let date = Some(game.date.clone()).filter(|date| !date.is_empty());
+        let (source, place) = (game.source.clone(), games.place(row));
         first.add(number, (Reverse(sum), Reverse(date), source, place), game);
         if let (Some(least), Some(last)) = (least.get(usize::from(number)), first.last(number)) {
             least.fetch_max(last, Ordering::Relaxed);
         }
     }
     Ok(())
+}
+
+/// The columns of a game that is listed.
+pub(super) struct GameColumns<'r> {
+    /// White, Black, result, event, site, date, source.
+    texts: [Texts<'r>; 7],
+    /// Ratings, half-moves, line, frame and byte.
+    numbers: [Ints<'r>; 6],
+}
+
+impl<'r> GameColumns<'r> {
+    /// Their names.
+    pub(super) const NAMES: [&'static str; 13] = [
+        "white",
+        "black",
+        "result",
+        "event",
+        "site",
+        "date",
+        "source",
+        "white_elo",
+        "black_elo",
+        "plies",
+        "line",
+        "frame_offset",
+        "byte_offset",
+    ];
+
+    pub(super) fn of(rows: &'r Rows) -> Result<Self, ReadError> {
+        let [
+            white,
+            black,
+            result,
+            event,
+            site,
+            date,
+            source,
+            numbers @ ..,
+        ] = Self::NAMES;
+        let texts = [white, black, result, event, site, date, source];
+        let [white, black, result, event, site, date, source] = texts.map(|name| rows.texts(name));
+        let [white_elo, black_elo, plies, line, frame, byte] = numbers.map(|name| rows.ints(name));
+        Ok(Self {
+            texts: [white?, black?, result?, event?, site?, date?, source?],
+            numbers: [white_elo?, black_elo?, plies?, line?, frame?, byte?],
+        })
+    }
+
+    /// Frame and byte of a game.
+    pub(super) fn place(&self, row: usize) -> [Option<i64>; 2] {
+        let [.., frame, byte] = self.numbers;
+        [frame, byte].map(|place| place.get(row))
+    }
+
+    pub(super) fn entry(&self, row: usize) -> GameEntry {
+        let text = |column: &Texts<'_>| column.get(row).unwrap_or_default().to_owned();
+        let [white, black, result, event, site, date, source] = self.texts.each_ref().map(text);
+        let [white_elo, black_elo, plies, line, ..] = self.numbers.map(|column| column.get(row));
+        GameEntry {
+            white,
+            black,
+            white_elo,
+            black_elo,
+            result,
+            event,
+            site,
+            date,
+            plies: plies.unwrap_or_default(),
+            source,
+            line,
+        }
+    }
 }
 
 /// Table `castling`.

@@ -1,5 +1,7 @@
 //! What endgame tables say of the claims of a dataset.
 
+use std::collections::BTreeMap;
+
 use audit960_dataset::Dataset;
 use audit960_law::PositionValues;
 use audit960_ledger::{
@@ -18,6 +20,7 @@ const BOARDS: usize = 200;
 pub(super) fn truth(
     dataset: &Dataset,
     asked: Option<&dyn PositionValues>,
+    names: &BTreeMap<String, String>,
 ) -> anyhow::Result<Option<TruthReport>> {
     let ledger = match asked {
         Some(values) => valued_now(dataset, values)?,
@@ -47,10 +50,9 @@ pub(super) fn truth(
     found.sort_by_key(|(case, _)| place(case));
     found.truncate(BOARDS);
     let (cases, games): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    let games = listed(dataset, games)?;
     report.cases = cases
         .into_iter()
-        .zip(games)
+        .zip(listed(games, names))
         .map(|(case, listed)| TruthCase { case, listed })
         .collect();
     Ok(Some(report))

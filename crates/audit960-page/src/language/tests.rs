@@ -201,17 +201,20 @@ fn forms_of_results() -> BTreeSet<String> {
         residual: 0.1,
         q_value: 0.01,
     };
-    for (smallest_q, most_games, significant, smallest_detectable) in [
-        (None, 0, 0, None),
-        (None, 7, 0, None),
-        (Some(0.4), 70, 0, Some(0.6)),
-        (Some(0.01), 70, 1, Some(0.1)),
-        (Some(0.01), 70, 30, None),
+    for (smallest_q, most_games, [positions, untested, significant], smallest_detectable) in [
+        (None, 0, [0, 2, 0], None),
+        (None, 7, [0, 2, 0], None),
+        (Some(0.4), 70, [40, 0, 0], Some(0.6)),
+        (Some(0.4), 70, [40, 2, 0], None),
+        (Some(0.4), 70, [1, 2, 0], None),
+        (Some(0.01), 70, [40, 2, 1], Some(0.1)),
+        (Some(0.01), 70, [40, 2, 30], None),
     ] {
         let verdict = StartVerdict {
             smallest_q,
             most_games,
-            untested: 2,
+            positions,
+            untested,
             significant: vec![position; significant],
             smallest_detectable,
             ..StartVerdict::default()
@@ -289,13 +292,19 @@ fn forms_of_results() -> BTreeSet<String> {
 #[test]
 fn results_are_said_in_every_language() {
     let forms = forms_of_results();
-    // Verdicts 11, taken together 4, ways of drawing 3, of saying which fits 8, objections 6, too few draws, and what joins
+    // Verdicts 13, taken together 4, ways of drawing 3, of saying which fits 8, objections 6, too few draws, and what joins
     // them.
-    assert_eq!(forms.len(), 34, "{forms:#?}");
+    assert_eq!(forms.len(), 36, "{forms:#?}");
     let known: BTreeSet<String> = rows().map(|(english, _)| english.to_owned()).collect();
     let missing: Vec<_> = forms.difference(&known).collect();
     assert!(missing.is_empty(), "{missing:#?}");
-    let words = ["all", "rated", "unrated", "no time control"];
+    let words = [
+        "all",
+        "rated",
+        "unrated",
+        "no time control",
+        "p \u{2264} {0}",
+    ];
     let kinds = Population::ALL.iter().map(|population| population.as_str());
     let speeds = TimeClass::ALL.iter().map(|class| class.as_str());
     for word in words.into_iter().chain(kinds).chain(speeds) {

@@ -6,17 +6,16 @@ class ClaimList {
     this.table = new DataTable(byId(`${kind}-table`), {
       caption,
       hint,
-      size: 12,
       rows,
       sort: ['', 'none'],
       search: (row, needle) => ['white', 'black', 'event', 'date', 'venue', 'name', ...searched]
         .some((field) => row[field].toLowerCase().includes(needle)),
-      filters: filter ? [filter] : [],
+      filters: [filter, ...gameBounds(rows)].filter(Boolean),
       mark: (row, element) => {
         element.dataset.claim = row.index;
         element.classList.toggle('current', row === this.shown);
       },
-      columns: [{ name: t('Game'), value: (r) => `${r.white || '?'} – ${r.black || '?'}`, node: (r) => el('button', {
+      columns: [{ name: t('Game'), value: pairing, node: (r) => el('button', {
         type: 'button', class: 'open', onclick: () => this.show(r.index, true),
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) }, ...columns],
     });
@@ -34,11 +33,13 @@ class ClaimList {
     const title = el('h3', { tabindex: -1 }, player(row.white, row.white_elo), ' – ',
       player(row.black, row.black_elo), ` ${row.result}`);
     const stepper = row.run ? this.stepper(row) : null;
+    const [main, ...others] = this.facts(row);
+    this.more = el('details', { open: this.more?.open }, el('summary', {}, t('More of this claim')), facts(others));
     this.card.replaceChildren(title,
       el('p', { class: 'faint' }, [row.event, /[\w]/.test(row.round) && t('round {0}', row.round), row.date]
-        .filter(Boolean).join(', ')),
+        .filter(Boolean).join(', '), ' ', siteLink(row.site)),
       stepper ? stepper.element : drawBoard(boardOf(row.fen), this.board),
-      facts(this.facts(row)));
+      facts([main]), this.more);
     if (stepper) stepper.markMove();
     if (!focus) return;
     title.focus({ preventScroll: true });

@@ -2,11 +2,13 @@
 /* Everything is set up; an address such as #p518, #i3 or #o518,e2e4 opens a position, a run or a line. */
 document.documentElement.classList.add('scripted');
 startTheme();
+startSaving();
 startPositionWindow();
 startMap();
 startStarts();
 startFunnel();
-startPopularity();
+startBoards();
+startDamaged();
 startIncidents();
 startRepetitions();
 startTruth();

@@ -157,3 +157,24 @@ function legend(by, measure, middle, far) {
   const tail = [paler, t('empty: no game')].filter(Boolean);
   byId('map-legend').replaceChildren(ends[0], bar, ends[1], el('span', {}, `· ${tail.join(' · ')}`));
 }
+
+/* The map as a picture: a square for each position, in the colours that it has now. */
+function mapPicture() {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  const rgb = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    return alpha ? `rgb(${red},${green},${blue})` : 'none';
+  };
+  const squares = cells.map((cell, number) => {
+    const [block, place] = [Math.floor(number / 96), number % 96];
+    const at = { x: 70 * block + 10 * Math.floor(place / 16), y: 20 + 10 * (place % 16), width: 9, height: 9 };
+    return svg('rect', { ...at, fill: rgb(getComputedStyle(cell).backgroundColor), stroke: '#9aa5b8', 'stroke-width': 0.3 },
+      svg('title', {}, note(POSITIONS[number])));
+  });
+  const names = BLOCKS.map((name, block) => svg('text',
+    { x: 70 * block, y: 14, 'font-size': 11, 'font-family': 'monospace', fill: '#4b5567' }, name));
+  return svg('svg', { viewBox: '0 0 700 182' }, ...names, ...squares);
+}

@@ -11,9 +11,9 @@ function gamesOf(number) {
   gameData = gameData || block('data-games');
   const text = (index) => gameData.texts[index];
   return (gameData.games[number] || []).map(
-    ([white, black, whiteElo, blackElo, result, event, date, plies, source, line]) => ({
+    ([white, black, whiteElo, blackElo, result, event, date, plies, source, line, site]) => ({
       white: text(white), black: text(black), whiteElo, blackElo, result: text(result),
-      event: text(event), date: text(date), plies, source: text(source), line,
+      event: text(event), date: text(date), plies, source: text(source), line, site,
     }));
 }
 
@@ -22,6 +22,7 @@ const positionWindow = byId('position');
 function openPosition(number) {
   const position = POSITIONS[number];
   if (!position) return;
+  const board = drawBoard(startBoard(position.arrangement), t('Start position {0}', positionLabel(position)));
   const go = (name, text, target) => el('button', {
     type: 'button', 'data-go': name,
     onclick: () => { openPosition(target); positionWindow.querySelector(`[data-go=${name}]`).focus(); },
@@ -34,7 +35,7 @@ function openPosition(number) {
       go('Mirror', t('Mirror'), position.mirror),
       el('button', { type: 'button', id: 'position-close', onclick: () => positionWindow.close() }, t('Close'))),
     el('div', { class: 'two' },
-      drawBoard(startBoard(position.arrangement), t('Start position {0}', positionLabel(position))),
+      el('div', {}, board, svgButton(positionLabel(position), () => board)),
       el('div', {}, resultBar(position.white_wins, position.draws, position.black_wins), positionFacts(position))),
     ...[firstMoves(position), gameList(position)].filter(Boolean));
   if (!positionWindow.open) positionWindow.showModal();
@@ -91,16 +92,12 @@ function gameList(position) {
     el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),
     el('td', {}, game.result), el('td', {}, el('bdi', {}, game.event)), el('td', { class: 'num' }, game.date),
     el('td', { class: 'num' }, grouped(Math.ceil(game.plies / 2))),
-    el('td', {}, el('bdi', {}, game.source), game.line == null ? '' : `:${game.line}`)));
+    el('td', {}, sourceOf(game))));
   const heads = [t('White'), t('Black'), t('Result'), t('Event'), t('Date'), t('Moves'), t('Source and line')];
-  const more = `audit960 query ${DATA.dataset} `
-    + `"SELECT * FROM games WHERE start_kind = 'chess960' AND white_start = ${position.start}"`;
   return el('div', {},
     listed.length ? scrolled(t('Games ({0} of {1})', grouped(listed.length), grouped(position.games)),
       el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
-        el('tbody', {}, ...rows))) : null,
-    el('p', { class: 'faint' }, DATA.isPart ? t('All of the dataset, not only those of this page: ') : t('All of them: '),
-      el('code', {}, more)));
+        el('tbody', {}, ...rows))) : null);
 }
 
 function player(name, elo) {

@@ -1,17 +1,17 @@
 
-/* The tables of positions, mirror pairs and king files, and the interactive parts of the charts. */
+/* The tables of positions and mirror pairs, and the interactive parts of the charts. */
 const opener = (number, text) => el('button', {
   type: 'button', class: 'open arrangement', onclick: () => openPosition(number),
 }, text);
 
 const SCORES = [
+  { name: t('Score'), num: true, title: t("White's mean score"), value: (r) => r.score, text: (r) => percent(r.score) },
   { name: t('Games'), num: true, value: (r) => r.games, text: (r) => grouped(r.games) },
+  { name: t('95 % interval'), num: true, title: t('of the score'), value: (r) => r.score_low,
+    text: (r) => interval(r.score_low, r.score_high) },
   { name: t('Won'), num: true, title: t('by White'), value: (r) => r.white_wins, text: (r) => grouped(r.white_wins) },
   { name: t('Drawn'), num: true, value: (r) => r.draws, text: (r) => grouped(r.draws) },
   { name: t('Lost'), num: true, title: t('by White'), value: (r) => r.black_wins, text: (r) => grouped(r.black_wins) },
-  { name: t('Score'), num: true, title: t("White's mean score"), value: (r) => r.score, text: (r) => percent(r.score) },
-  { name: t('95 % interval'), num: true, title: t('of the score'), value: (r) => r.score_low,
-    text: (r) => interval(r.score_low, r.score_high) },
 ];
 const REST = [
   { name: t('Moves'), num: true, title: t('mean length of a game'), value: (r) => r.mean_plies,
@@ -38,7 +38,8 @@ function positionsTable(root) {
   const joined = DATA.columns.map(([name, values]) => ({
     name, num: true, value: (p) => values[p.start], text: (p) => decimal(values[p.start]),
   }));
-  return new DataTable(root, {
+  const within = bounds(DATA.cells, (cell) => cell[1], (cell) => cell[2]);
+  const table = new DataTable(root, {
     caption: t('Results of the start positions'),
     hint: t('Number or pieces (518, RNB, ..K)'),
     rows: POSITIONS,
@@ -48,6 +49,7 @@ function positionsTable(root) {
       { label: t('King on'), element: king,
         keeps: (position) => king.value === '' || 'abcdefgh'[position.arrangement.indexOf('K')] === king.value },
       { label: t('Minimum games'), element: least, keeps: (position) => position.games >= Number(least.value) },
+      ...within.map((filter) => ({ ...filter, keeps: () => true })),
     ],
     columns: [
       { name: t('Position'), value: (p) => p.arrangement, node: (p) => opener(p.start, p.arrangement) },
@@ -55,6 +57,27 @@ function positionsTable(root) {
         text: (p) => String(p.start) },
       ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST, ...joined,
     ],
+  });
+  for (const { element } of within) {
+    element.addEventListener('input', () => {
+      table.rows = within.some((filter) => filter.element.value !== '') ? positionsWithin(within) : POSITIONS;
+      table.draw();
+    });
+  }
+  return table;
+}
+
+/* The positions with the results of some years and ratings alone; what else is known of them is of all games. */
+function positionsWithin(filters) {
+  const tallies = POSITIONS.map(() => [0, 0, 0, 0]);
+  for (const cell of DATA.cells.filter((one) => filters.every((filter) => filter.keeps(one)))) {
+    tallies[cell[0]].forEach((_, index, tally) => { tally[index] += cell[3 + index]; });
+  }
+  return POSITIONS.map(({ start, arrangement }, index) => {
+    const [wins, draws, losses, unfinished] = tallies[index];
+    const decided = wins + draws + losses;
+    return { start, arrangement, games: decided + unfinished, white_wins: wins, draws, black_wins: losses,
+      score: decided ? (wins + draws / 2) / decided : null };
   });
 }
 
@@ -86,23 +109,8 @@ function pairsTable(root) {
   });
 }
 
-function kingsTable(root) {
-  return new DataTable(root, {
-    caption: t('Results by file of the king'),
-    hint: t('File'),
-    rows: named(DATA.kings),
-    sort: [t('King'), 'ascending'],
-    search: (row, needle) => row.members[0] === needle,
-    columns: [
-      { name: t('King'), value: (r) => r.members[0], text: (r) => `${r.members[0]}1` },
-      { name: t('Positions'), num: true, value: (r) => r.members[1], text: (r) => grouped(r.members[1]) },
-      ...SCORES, ...REST,
-    ],
-  });
-}
-
 function startStarts() {
-  const views = { positions: positionsTable, pairs: pairsTable, kings: kingsTable };
+  const views = { positions: positionsTable, pairs: pairsTable };
   const show = (view) => views[view](byId('starts-table'));
   byId('starts-view').addEventListener('change', (event) => show(event.target.value));
   show('positions');
@@ -111,25 +119,9 @@ function startStarts() {
 /* Dots of the funnel plot are in the order of the positions that have a score. */
 function startFunnel() {
   const scored = POSITIONS.filter((position) => position.score != null);
-  for (const chart of document.querySelectorAll('#funnel-chart .chart')) {
-    const dots = [...chart.querySelectorAll('circle')];
-    dots.forEach((dot, index) => dot.append(svg('title', {}, note(scored[index]))));
-    chart.addEventListener('click', (event) => {
-      const index = dots.indexOf(event.target);
-      if (index >= 0) openPosition(scored[index].start);
-    });
-  }
-}
-
-function startPopularity() {
-  const group = byId('popularity-group');
-  const count = byId('popularity-count');
-  if (!group) return;
-  const show = () => {
-    for (const chart of byId('popularity-charts').querySelectorAll('[data-group]')) {
-      chart.hidden = chart.dataset.group !== group.value || chart.dataset.count !== count.value;
-    }
-  };
-  group.addEventListener('input', show);
-  count.addEventListener('input', show);
+  const dots = [...document.querySelectorAll('#funnel-chart circle')];
+  dots.forEach((dot, index) => {
+    dot.append(svg('title', {}, note(scored[index])));
+    dot.addEventListener('click', () => openPosition(scored[index].start));
+  });
 }

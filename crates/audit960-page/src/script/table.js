@@ -6,7 +6,7 @@
    search(row, needle): whether a row matches; filters: elements with a function `keeps(row)` each. */
 class DataTable {
   constructor(root, options) {
-    Object.assign(this, { size: 25, page: 0, needle: '', filters: [] }, options);
+    Object.assign(this, { size: matchMedia('(max-width: 42rem)').matches ? 6 : 10, page: 0, needle: '', filters: [] }, options);
     this.input = el('input', { type: 'search', placeholder: this.hint, 'aria-label': this.hint });
     this.input.addEventListener('input', () => {
       this.needle = this.input.value.trim().toLowerCase();
@@ -24,11 +24,12 @@ class DataTable {
     for (const filter of this.filters) {
       filter.element.addEventListener('input', () => { this.page = 0; this.draw(); });
     }
-    const controls = el('div', { class: 'controls' }, this.input,
-      ...this.filters.map((filter) => el('label', {}, `${filter.label} `, filter.element)));
+    const filters = el('details', { class: 'filters' }, el('summary', {}, t('Filters')), el('div', { class: 'controls' },
+      ...this.filters.map((filter) => el('label', {}, `${filter.label} `, filter.element))));
+    const controls = el('div', { class: 'controls' }, this.input, this.filters.length ? filters : null);
     root.replaceChildren(controls,
       el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': this.caption }, table),
-      el('div', { class: 'pager' }, this.count, this.previous, this.next, this.all));
+      el('div', { class: 'pager' }, this.count, this.previous, this.next, this.all, csvButton(this.caption, () => this.cells())));
     this.drawHead();
     this.draw();
   }
@@ -68,6 +69,13 @@ class DataTable {
       return sign * ((a.key > b.key) - (a.key < b.key)) || a.place - b.place;
     });
     return keyed.map((entry) => entry.row);
+  }
+
+  /* Heads and cells of all rows that are kept, as texts. */
+  cells() {
+    const text = (row, column) => (column.text || column.value)(row);
+    return [this.columns.map((column) => column.name),
+      ...this.kept().map((row) => this.columns.map((column) => text(row, column)))];
   }
 
   draw() {

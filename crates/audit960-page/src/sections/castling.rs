@@ -5,7 +5,7 @@ use std::io;
 
 use audit960_types::CastlingRow;
 
-use super::{head, none, table_start};
+use super::{details, none, table};
 use crate::charts::{CastlingMeasure, castling_chart};
 use crate::data::ReportData;
 use crate::language::Language;
@@ -24,57 +24,50 @@ pub(crate) fn castling(data: &ReportData) -> io::Result<String> {
             language.text("None of these games starts with a right to castle."),
         ));
     }
-    let mut html = String::from("<div class=\"charts\">");
+    let mut html = format!(
+        "<div class=\"charts strip\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">",
+        language.text("Charts of castling")
+    );
     for measure in MEASURES {
         let chart = castling_chart(&data.castling, measure, language)?;
         let _ = write!(
             html,
-            "<figure class=\"card\"><figcaption>{}</figcaption>{chart}</figure>",
+            "<figure class=\"card\"><h3>{}</h3>{chart}</figure>",
             measure.title(language)
         );
     }
     html.push_str("</div>");
-    html.push_str(&table(&data.castling, language));
+    html.push_str(&numbers(&data.castling, language));
     Ok(html)
 }
 
-fn table(rows: &[CastlingRow], language: Language) -> String {
-    let mut html = format!(
-        "<details><summary>{}</summary>{}",
-        language.text("The numbers as a table"),
-        table_start(language.text("Castling by king and rook"))
-    );
-    for (name, is_number) in [
-        (language.text("King"), false),
-        (language.text("Rook"), false),
-        (language.text("Side"), false),
-        (language.text("Rights"), true),
-        (language.text("Used"), true),
-        (language.text("Share"), true),
-        (language.text("Move"), true),
-        (language.text("Wins"), true),
-        (language.text("Draws"), true),
-        (language.text("Losses"), true),
-        (language.text("Score"), true),
-    ] {
-        html.push_str(&head(name, is_number));
-    }
-    html.push_str("</tr></thead><tbody>");
-    for row in rows {
+fn numbers(rows: &[CastlingRow], language: Language) -> String {
+    let heads = [
+        language.text("King"),
+        language.text("Rook"),
+        language.text("Side"),
+        language.text("Rights"),
+        language.text("Used"),
+        language.text("Share"),
+        language.text("Move"),
+        language.text("Wins"),
+        language.text("Draws"),
+        language.text("Losses"),
+        language.text("Score"),
+    ];
+    let rows = rows.iter().map(|row| {
         let shown = |measure: CastlingMeasure| {
             measure.value(row).map_or_else(
                 || "\u{2013}".to_owned(),
                 |value| measure.text(value, language),
             )
         };
-        let _ = write!(
-            html,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td>",
-            row.king_file,
-            row.rook_file,
-            language.text(&row.side.as_str().replace('_', "-"))
-        );
-        let cells = [
+        vec![
+            row.king_file.to_string(),
+            row.rook_file.to_string(),
+            language
+                .text(&row.side.as_str().replace('_', "-"))
+                .to_owned(),
             language.grouped(row.rights_played()),
             language.grouped(row.castled),
             shown(CastlingMeasure::Used),
@@ -83,12 +76,8 @@ fn table(rows: &[CastlingRow], language: Language) -> String {
             language.grouped(row.draws),
             language.grouped(row.losses),
             shown(CastlingMeasure::Score),
-        ];
-        for cell in cells {
-            let _ = write!(html, "<td class=\"num\">{cell}</td>");
-        }
-        html.push_str("</tr>");
-    }
-    html.push_str("</tbody></table></div></details>");
-    html
+        ]
+    });
+    let table = table(language.text("Castling by king and rook"), &heads, rows);
+    details(language.text("The numbers as a table"), &table)
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use audit960_types::Effect;
+use audit960_types::{Effect, Severity};
 
-use super::{dataset_part, none};
+use super::{details, none};
 use crate::data::{FindingExample, FindingGroup, ReportData};
 use crate::json::clipped;
 use crate::language::Language;
@@ -16,18 +16,27 @@ pub(crate) fn findings(data: &ReportData) -> String {
     if data.findings.is_empty() {
         return none(language.text("No findings: everything reads as the standard says."));
     }
-    let mut html = String::from("<div class=\"findings\">");
-    for group in &data.findings {
-        push_group(&mut html, group, language);
+    let mut html = String::new();
+    let severities = data
+        .findings
+        .chunk_by(|a, b| a.code.severity() == b.code.severity());
+    for groups in severities {
+        let mut list = String::from("<div class=\"findings\">");
+        for group in groups {
+            push_group(&mut list, group, language);
+        }
+        list.push_str("</div>");
+        let kinds = groups.len() as u64;
+        let summary = match groups.first().map(|group| group.code.severity()) {
+            // What is worst is there without a click.
+            _ if html.is_empty() => None,
+            Some(Severity::Info) => {
+                Some(language.count(kinds, "{0} kind of information", "{0} kinds of information"))
+            }
+            _ => Some(language.count(kinds, "{0} kind of warning", "{0} kinds of warnings")),
+        };
+        html.push_str(&summary.map_or_else(|| list.clone(), |summary| details(&summary, &list)));
     }
-    let _ = write!(
-        html,
-        "</div><p class=\"faint\">{}</p>",
-        language.fill(
-            "All findings, with line and column: {0}. <code>audit960 explain CODE</code> prints an entry of the catalogue.",
-            &[&dataset_part(data, "diagnostics/")]
-        )
-    );
     html
 }
 

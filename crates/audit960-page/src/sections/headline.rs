@@ -6,6 +6,7 @@ use super::none;
 use crate::data::{Headline, ReportData};
 use crate::language::Language;
 use audit960_report::escaped;
+use audit960_types::VerdictCounts;
 
 /// One line below the title: how much, from when.
 pub(crate) fn scope(data: &ReportData) -> String {
@@ -25,14 +26,9 @@ pub(crate) fn scope(data: &ReportData) -> String {
     language.fill("{0} from {1}{2}; {3}", &[&games, &inputs, &years, &size])
 }
 
-/// Tiles with numbers, and the bar of the verdicts.
+/// What the archive is: its games, the positions played, its claims and findings.
 pub(crate) fn headline(data: &ReportData) -> String {
     let (headline, language) = (&data.headline, data.language);
-    let seen = data
-        .positions
-        .iter()
-        .filter(|position| position.row.score_tally.games() > 0)
-        .count();
     let mut html = String::new();
     if headline.verdicts.total() == 0 && !data.conditions.is_empty() {
         let conditions = format!("<code>{}</code>", escaped(&data.conditions));
@@ -41,59 +37,95 @@ pub(crate) fn headline(data: &ReportData) -> String {
             &[&conditions],
         )));
     }
-    html.push_str("<div class=\"tiles\">");
-    let mut tile = |href: &str, number: &str, name: &str, note: &str| {
-        let _ = write!(
-            html,
-            "<a class=\"tile\" href=\"{href}\"><span class=\"number\">{number}</span> <span \
-             class=\"name\">{name}</span> <span class=\"note\">{}</span></a>",
-            escaped(note)
-        );
-    };
+    let tallies = data
+        .positions
+        .iter()
+        .map(|position| &position.row.score_tally);
+    let seen = tallies.filter(|tally| tally.games() > 0).count();
+    let (findings, errors) = headline.findings;
+    let and = |one: &str, other: &str| language.fill("{0}; {1}", &[one, other]);
+    let findings = language.count(findings, "{0} finding", "{0} findings");
+    let errors = language.fill("{0} of severity error", &[&language.grouped(errors)]);
+    let runs = language.count(
+        headline.incidents,
+        "{0} run of fifty moves",
+        "{0} runs of fifty moves",
+    );
+    let played = language.fill("{0} of 960 played", &[&seen.to_string()]);
+    let facts = [
+        (
+            language.text("Games"),
+            "#damaged",
+            games(headline, language),
+        ),
+        (
+            language.text("Start positions"),
+            "#positions",
+            and(&played, &starts(data)),
+        ),
+        (
+            language.text("Claims"),
+            "#incidents",
+            and(&runs, &claims(headline, language)),
+        ),
+        (
+            language.text("Findings"),
+            "#findings",
+            and(&findings, &errors),
+        ),
+    ];
+    html.push_str("<dl class=\"facts archive\">");
+    for (name, target, fact) in facts {
+        // Games without damage have no section.
+        let name = match target == "#damaged" && data.damaged.is_empty() {
+            true => name.to_owned(),
+            false => format!("<a href=\"{target}\">{name}</a>"),
+        };
+        let _ = write!(html, "<dt>{name}</dt><dd>{}</dd>", escaped(&fact));
+    }
+    html.push_str("</dl>");
+    html
+}
+
+/// The games by verdict, the half-moves, and what has none.
+fn games(headline: &Headline, language: Language) -> String {
+    let (verdicts, total) = (headline.verdicts, headline.verdicts.total());
+    let parts = occurring(verdicts, language).map(|(name, count)| {
+        let share = language.percent(count, total);
+        format!("{} {name} ({share})", language.grouped(count))
+    });
     let plies = language.count(
         headline.plies,
         "{0} half-move replayed",
         "{0} half-moves replayed",
     );
-    tile(
-        "#provenance",
-        &language.grouped(headline.verdicts.total()),
-        language.noun(headline.verdicts.total(), "game", "games"),
-        &match headline.moveless {
-            0 => plies,
-            moveless => {
-                let moveless =
-                    language.count(moveless, "{0} game has no moves", "{0} games have no moves");
-                language.fill("{0}; {1}", &[&plies, &moveless])
-            }
-        },
-    );
-    tile(
-        "#map",
-        &language.fill("{0}<small> of 960</small>", &[&seen.to_string()]),
-        language.text("start positions played"),
-        &starts(data),
-    );
-    tile(
-        "#incidents",
-        &language.grouped(headline.incidents),
-        language.noun(
-            headline.incidents,
-            "run of fifty moves",
-            "runs of fifty moves",
-        ),
-        &claims(headline, language),
-    );
-    let (findings, errors) = headline.findings;
-    tile(
-        "#findings",
-        &language.grouped(findings),
-        language.noun(findings, "finding", "findings"),
-        &language.fill("{0} of severity error", &[&language.grouped(errors)]),
-    );
-    html.push_str("</div>");
-    html.push_str(&verdicts(data));
-    html
+    let moveless = (headline.moveless > 0).then(|| {
+        language.count(
+            headline.moveless,
+            "{0} game has no moves",
+            "{0} games have no moves",
+        )
+    });
+    let verdicts = parts.collect::<Vec<_>>().join(", ");
+    let facts = [verdicts, plies].into_iter().chain(moveless);
+    let and = |one: String, other: String| language.fill("{0}; {1}", &[&one, &other]);
+    let known = facts.filter(|fact| !fact.is_empty());
+    known.reduce(and).unwrap_or_default()
+}
+
+/// The verdicts that occur, by their names, with the number of games.
+pub(super) fn occurring(
+    verdicts: VerdictCounts,
+    language: Language,
+) -> impl Iterator<Item = (&'static str, u64)> {
+    let all = [
+        (language.text("ok"), verdicts.ok),
+        (language.text("repaired"), verdicts.repaired),
+        (language.text("damaged"), verdicts.damaged),
+        (language.text("rejected"), verdicts.rejected),
+        (language.text("foreign"), verdicts.foreign),
+    ];
+    all.into_iter().filter(|(_, count)| *count > 0)
 }
 
 fn claims(headline: &Headline, language: Language) -> String {
@@ -148,66 +180,6 @@ fn starts(data: &ReportData) -> String {
     }
 }
 
-/// Games by verdict, as a bar with its legend. Widths are whole parts of the picture's width, so
-/// that no style needs to be computed in the page.
-fn verdicts(data: &ReportData) -> String {
-    let (counts, language) = (data.headline.verdicts, data.language);
-    let total = counts.total();
-    let read_as_written = match data.headline.moveless {
-        0 => language.text("replayed as written").to_owned(),
-        moveless => language.count(
-            moveless,
-            "read as written; {0} game has no moves, and nothing was there to replay",
-            "read as written; {0} games have no moves, and nothing was there to replay",
-        ),
-    };
-    let parts = [
-        ("ok", counts.ok, read_as_written.as_str()),
-        (
-            "repaired",
-            counts.repaired,
-            language.text("replayed with a repair"),
-        ),
-        ("damaged", counts.damaged, language.text("replayed in part")),
-        ("rejected", counts.rejected, language.text("not replayed")),
-        (
-            "foreign",
-            counts.foreign,
-            language.text("another variant, not replayed"),
-        ),
-    ];
-    let mut bar = String::new();
-    let mut legend = String::new();
-    let mut left = 0.0;
-    for (name, count, meaning) in parts {
-        let width = if total > 0 {
-            count as f64 * 1000.0 / total as f64
-        } else {
-            0.0
-        };
-        let _ = write!(
-            bar,
-            "<rect class=\"{name}\" x=\"{left:.2}\" y=\"0\" width=\"{width:.2}\" height=\"14\"/>"
-        );
-        left += width;
-        let _ = write!(
-            legend,
-            "<li><span class=\"swatch {name}\"></span><strong>{}</strong> {} <span class=\"faint\">\
-             ({}, {meaning})</span></li>",
-            language.grouped(count),
-            language.text(name),
-            match total {
-                0 => "\u{2013}".to_owned(),
-                _ => language.percent(count, total),
-            }
-        );
-    }
-    format!(
-        "<figure class=\"verdicts\"><svg viewBox=\"0 0 1000 14\" preserveAspectRatio=\"none\" \
-         aria-hidden=\"true\">{bar}</svg><figcaption><ul>{legend}</ul></figcaption></figure>"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,8 +192,10 @@ mod tests {
         data.headline.verdicts.damaged = 1;
         data.headline.years = Some((1989, 2009));
         let html = headline(&data);
-        assert!(html.contains("<span class=\"number\">1,235</span>"));
-        assert!(html.contains("<strong>1,234</strong> ok"));
+        assert!(html.contains("1,234 ok (99.9 %), 1 damaged (0.1 %); 63 half-moves replayed</dd>"));
+        assert!(html.contains("1 of 960 played; games: 1 chess960"));
+        // What does not occur is not named.
+        assert!(!html.contains("rejected") && !html.contains("foreign"));
         assert!(scope(&data).starts_with("1,235 games from 1 source, 1989\u{2013}2009; "));
     }
 
@@ -238,11 +212,9 @@ mod tests {
         data.headline.verdicts.ok = 1;
         let html = headline(&data);
         for words in [
-            "1</span> <span class=\"name\">game</span>",
-            "1 half-move replayed; 1 game has no moves",
-            "1</span> <span class=\"name\">run of fifty moves</span>",
-            "1</span> <span class=\"name\">finding</span>",
-            "read as written; 1 game has no moves,",
+            "1 half-move replayed; 1 game has no moves<",
+            "1 run of fifty moves; ",
+            "1 finding; 1 of severity error",
         ] {
             assert!(html.contains(words), "{words}: {html}");
         }
@@ -263,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_archive_has_a_bar_without_parts() {
+    fn an_empty_archive_has_no_shares() {
         let mut data = sample::report();
         data.headline = crate::data::Headline::default();
         assert!(!headline(&data).contains("NaN"));

@@ -2,17 +2,18 @@
 
 use std::fmt::Write as _;
 
-use super::{head, none, table_start};
+use super::{details, range, share, table};
 use crate::data::ReportData;
 use crate::language::Language;
 use audit960_report::{escaped, signed};
 use audit960_statistics::{CalibrationRow, StratumFit};
 
-/// The kinds of games, the calibration, and the spread of the positions.
+/// How results are judged: the kinds of games, the calibration, the spread of the positions, and how these may have been
+/// picked. Folded; empty without games with a result.
 pub(crate) fn model(data: &ReportData) -> String {
     let (model, language) = (&data.model, data.language);
     if model.strata.is_empty() {
-        return none(language.text("No Chess960 game with a result among these games."));
+        return String::new();
     }
     let mut html = format!(
         "<p class=\"faint\">{}</p>",
@@ -57,8 +58,12 @@ pub(crate) fn model(data: &ReportData) -> String {
                 .map(|row| calibration(row, language)),
         ));
     }
-    let _ = write!(html, "<p>{}</p>", escaped(&model.spread));
-    html
+    let lots = language.fill(
+        "How positions may have been picked: {0}.",
+        &[&escaped(&data.lots)],
+    );
+    let _ = write!(html, "<p>{}</p><p>{lots}</p>", escaped(&model.spread));
+    details(language.text("How results are judged"), &html)
 }
 
 fn stratum(fit: &StratumFit, language: Language) -> Vec<String> {
@@ -95,39 +100,11 @@ fn calibration(row: &CalibrationRow, language: Language) -> Vec<String> {
         language.grouped(row.games),
         share(row.expected),
         observed,
-        format!("{}\u{2013}{}", share(row.low), share(row.high)),
+        range(Some((row.low, row.high)), language),
     ]
-}
-
-/// A share as a percentage with one decimal.
-fn share(value: f64, language: Language) -> String {
-    language
-        .number(&format!("{:.1} %", 100.0 * value))
-        .into_owned()
 }
 
 /// A number with two decimals.
 fn decimals(value: f64, language: Language) -> String {
     language.number(&format!("{value:.2}")).into_owned()
-}
-
-/// A table whose first column heads its rows; all others are numbers.
-fn table(label: &str, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut html = table_start(label);
-    for (index, name) in heads.iter().enumerate() {
-        html.push_str(&head(name, index > 0));
-    }
-    html.push_str("</tr></thead><tbody>");
-    for row in rows {
-        html.push_str("<tr>");
-        for (index, cell) in row.iter().enumerate() {
-            let _ = match index {
-                0 => write!(html, "<th scope=\"row\">{cell}</th>"),
-                _ => write!(html, "<td class=\"num\">{cell}</td>"),
-            };
-        }
-        html.push_str("</tr>");
-    }
-    html.push_str("</tbody></table></div>");
-    html
 }

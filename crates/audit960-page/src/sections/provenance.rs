@@ -4,16 +4,20 @@ use std::fmt::Write as _;
 
 use audit960_types::VerdictCounts;
 
-use super::{dataset_part, head, table_start};
+use super::{details, shown, table};
 use crate::data::ReportData;
 use crate::json::clipped;
 use crate::language::Language;
 use audit960_report::escaped;
 
-/// The conservation law, the options, the inputs with their checksums, the tables.
+/// The conservation law, the options, and the inputs with their checksums.
 pub(crate) fn provenance(data: &ReportData) -> String {
     let mut html = law(data);
-    html.push_str(&options(data));
+    let options = options(data);
+    html.push_str(&details(
+        data.language.text("Program and options"),
+        &options,
+    ));
     html.push_str(&inputs(data));
     html
 }
@@ -48,49 +52,34 @@ fn law(data: &ReportData) -> String {
                 &escaped(&kinds)
             ]
         ),
-        by_verdict(language.text("Games"), from.games, true, language),
+        by_verdict(language.text("Games"), from.games, language),
         if data.conditions.is_empty() {
             String::new()
         } else {
             let of_page = language.text("Games of this page");
-            by_verdict(of_page, data.headline.verdicts, true, language)
+            by_verdict(of_page, data.headline.verdicts, language)
         },
         if from.positions.total() > 0 {
-            by_verdict(language.text("Positions"), from.positions, false, language)
+            by_verdict(language.text("Positions"), from.positions, language)
         } else {
             String::new()
         },
     )
 }
 
-/// The law of conservation for games or for lines of positions; only a game can be foreign.
-fn by_verdict(
-    what: &str,
-    verdicts: VerdictCounts,
-    with_foreign: bool,
-    language: Language,
-) -> String {
-    let foreign = if with_foreign {
-        format!(
-            " + {} {}",
-            language.grouped(verdicts.foreign),
-            language.text("foreign")
-        )
-    } else {
-        String::new()
-    };
+/// The law of conservation for games or for lines of positions: the verdicts that occur.
+fn by_verdict(what: &str, verdicts: VerdictCounts, language: Language) -> String {
+    let occurring = super::headline::occurring(verdicts, language);
+    let occurring: Vec<_> = occurring
+        .map(|(name, count)| format!("{} {name}", language.grouped(count)))
+        .collect();
     format!(
-        "<dt>{what}</dt><dd>{}{foreign}</dd>",
-        language.fill(
-            "{0} = {1} ok + {2} repaired + {3} damaged + {4} rejected",
-            &[
-                &language.grouped(verdicts.total()),
-                &language.grouped(verdicts.ok),
-                &language.grouped(verdicts.repaired),
-                &language.grouped(verdicts.damaged),
-                &language.grouped(verdicts.rejected)
-            ]
-        ),
+        "<dt>{what}</dt><dd>{} = {}</dd>",
+        language.grouped(verdicts.total()),
+        match occurring.is_empty() {
+            true => "0".to_owned(),
+            false => occurring.join(" + "),
+        }
     )
 }
 
@@ -111,72 +100,39 @@ fn options(data: &ReportData) -> String {
             escaped(&clipped(language.text(value)))
         );
     }
-    let tables = from.tables.iter().map(String::as_str);
-    let tables: Vec<String> = tables
-        .chain(["manifest.json"])
-        .map(|table| dataset_part(data, table))
-        .collect();
-    let _ = write!(
-        html,
-        "<dt>{}</dt><dd>{}</dd></dl>",
-        language.text("Dataset"),
-        tables.join(" \u{b7} ")
-    );
+    html.push_str("</dl>");
     html
 }
 
-/// Inputs up to this number are listed at once; a longer list is folded.
-const OPEN: usize = 8;
-
 fn inputs(data: &ReportData) -> String {
     let (from, language) = (&data.provenance, data.language);
-    let mut html = format!(
-        "<details{}><summary>{}</summary>{}{}{}{}{}</tr></thead><tbody>",
-        if from.inputs_total <= OPEN {
-            " open"
-        } else {
-            ""
-        },
-        language.count(
-            from.inputs_total as u64,
-            "{0} input with games, size and checksum",
-            "{0} inputs with games, size and checksum"
-        ),
-        table_start(language.text("Inputs")),
-        head(language.text("Input"), false),
-        head(language.text("Games"), true),
-        head(language.text("Size"), true),
-        head("XXH3-128", false),
-    );
-    for input in &from.inputs {
-        let _ = write!(
-            html,
-            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"num\">{}</td><td class=\"num\" title=\"{}\">\
-             {}</td><td><code>{}</code></td></tr>",
-            escaped(&clipped(&input.name)),
+    let heads = [
+        language.text("Input"),
+        language.text("Games"),
+        language.text("Size"),
+        "XXH3-128",
+    ];
+    let rows = from.inputs.iter().map(|input| {
+        vec![
+            format!("<bdi>{}</bdi>", escaped(&clipped(&input.name))),
             language.grouped(input.games),
-            language.fill("{0} bytes", &[&language.grouped(input.size)]),
             language.size(input.size),
-            escaped(&input.checksum)
-        );
-    }
-    html.push_str("</tbody></table></div>");
-    let rest = from.inputs_total.saturating_sub(from.inputs.len());
-    if rest > 0 {
-        let _ = write!(
-            html,
-            "<p class=\"faint\">{}</p>",
-            language.fill(
-                "and {0} more, all in {1}.",
-                &[
-                    &language.grouped(rest as u64),
-                    &dataset_part(data, "manifest.json")
-                ]
-            )
-        );
-    }
-    html.push_str("</details>");
-    html
+            format!("<code>{}</code>", escaped(&input.checksum)),
+        ]
+    });
+    let mut html = table(language.text("Inputs"), &heads, rows);
+    let (all, listed) = (from.inputs_total as u64, from.inputs.len());
+    let _ = write!(
+        html,
+        "<p class=\"faint\">{}</p>",
+        shown(all, listed, language)
+    );
+    let summary = language.count(
+        all,
+        "{0} input with games, size and checksum",
+        "{0} inputs with games, size and checksum",
+    );
+    details(&summary, &html)
 }
 
 #[cfg(test)]
@@ -187,26 +143,19 @@ mod tests {
     #[test]
     fn both_sides_of_the_law_are_there() {
         let mut data = sample::report();
-        data.provenance.tables = vec!["games/".to_owned(), "castling.parquet".to_owned()];
         data.provenance.bytes = 1000;
         data.provenance.game_bytes = 990;
         data.provenance.gaps = vec![("between_games".to_owned(), 10), ("lost".to_owned(), 0)];
         let html = provenance(&data);
         assert!(html.contains("1,000 = 990 in games + 10 in gaps (between games 10)"));
         assert!(!html.contains("Positions"));
-        assert!(html.contains(
-            "<a href=\"games/\"><code>games/</code></a> \u{b7} <a href=\"castling.parquet\"><code>castling.parquet\
-             </code></a> \u{b7} <a href=\"manifest.json\"><code>manifest.json</code></a></dd>"
-        ));
         data.provenance.positions = VerdictCounts {
             ok: 1_200,
             rejected: 1,
             ..VerdictCounts::default()
         };
         let html = provenance(&data);
-        assert!(html.contains(
-            "<dt>Positions</dt><dd>1,201 = 1,200 ok + 0 repaired + 0 damaged + 1 rejected</dd>"
-        ));
+        assert!(html.contains("<dt>Positions</dt><dd>1,201 = 1,200 ok + 1 rejected</dd>"));
     }
 
     /// The bytes are those of all games; how many of these the page is about is a line of its own.
@@ -216,8 +165,8 @@ mod tests {
         data.provenance.games.ok = 141;
         data.headline.verdicts = VerdictCounts::default();
         data.headline.verdicts.ok = 122;
-        let all = "<dt>Games</dt><dd>141 = 141 ok +";
-        let page = "<dt>Games of this page</dt><dd>122 = 122 ok +";
+        let all = "<dt>Games</dt><dd>141 = 141 ok</dd>";
+        let page = "<dt>Games of this page</dt><dd>122 = 122 ok</dd>";
         let html = provenance(&data);
         assert!(html.contains(all) && !html.contains("Games of this page"));
         data.conditions = "--no-engines".to_owned();
@@ -226,13 +175,10 @@ mod tests {
     }
 
     #[test]
-    fn inputs_without_room_are_counted_and_links_follow_the_dataset() {
+    fn inputs_without_room_are_counted() {
         let mut data = sample::report();
+        assert!(!provenance(&data).contains("are listed here"));
         data.provenance.inputs_total = data.provenance.inputs.len() + 1_000;
-        data.dataset_link = Some("x/".to_owned());
-        let html = provenance(&data);
-        assert!(html.contains("and 1,000 more, all in <a href=\"x/manifest.json\">"));
-        data.dataset_link = None;
-        assert!(!provenance(&data).contains("href="));
+        assert!(provenance(&data).contains(" 1 of 1,001 are listed here."));
     }
 }

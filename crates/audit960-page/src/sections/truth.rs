@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use audit960_report::escaped;
 use audit960_types::Choice as _;
 
-use super::{head, none, table_start};
+use super::{none, shown, table};
 use crate::data::{ReportData, TruthReport};
 use crate::json::Block;
 use crate::language::Language;
@@ -49,24 +49,23 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
         html.push_str("\n</section>\n\n");
         return html;
     }
-    let start = table_start(language.text("Claims by what tables say"));
-    html.push_str(&start.replace("<table>", "<table id=\"truth-counts\">"));
-    html.push_str(&head(language.text("What the claim was worth"), false));
-    html.push_str(&head(language.text("Fifty moves"), true));
-    html.push_str(&head(language.text("Repetition"), true));
-    html.push_str("</tr></thead><tbody>");
-    for (case, [runs, repetitions]) in &report.counts {
-        let _ = write!(
-            html,
-            "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{}</td></tr>",
+    let heads = [
+        language.text("What the claim was worth"),
+        language.text("Fifty moves"),
+        language.text("Repetition"),
+    ];
+    let rows = report.counts.iter().map(|(case, [runs, repetitions])| {
+        vec![
             escaped(language.text(&in_full(case.meaning()))),
             language.grouped(*runs),
-            language.grouped(*repetitions)
-        );
-    }
+            language.grouped(*repetitions),
+        ]
+    });
+    let counts = table(language.text("Claims by what tables say"), &heads, rows);
+    html.push_str(&counts.replace("<table>", "<table id=\"truth-counts\">"));
     let _ = writeln!(
         html,
-        "</tbody></table></div><p class=\"faint\">{}{} {} <code>audit960 draws {} --truth CASE</code></p>",
+        "<p class=\"faint\">{}{}</p>",
         language.fill(
             match report.known - told {
                 1 => {
@@ -83,9 +82,7 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
                 &language.grouped(report.known - told)
             ]
         ),
-        shown(told, cases.rows, language),
-        language.text("As a table:"),
-        escaped(&data.asked())
+        shown(told, cases.rows, language)
     );
     if cases.rows > 0 {
         let _ = writeln!(
@@ -97,17 +94,6 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
     }
     html.push_str("</section>\n\n");
     html
-}
-
-/// What the list of boards leaves out.
-fn shown(told: u64, rows: usize, language: Language) -> String {
-    match told > rows as u64 {
-        true => language.fill(
-            " {0} of {1} are listed here.",
-            &[&language.grouped(rows as u64), &language.grouped(told)],
-        ),
-        false => String::new(),
-    }
 }
 
 /// The meaning of a case as it stands alone: some say "the same" as the one before.

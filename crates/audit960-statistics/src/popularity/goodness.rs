@@ -148,6 +148,17 @@ impl DrawDistribution {
 }
 
 impl Goodness {
+    /// Whether the p-value is the smallest that so many simulated archives can give: that of none in the tail but the
+    /// real one. The true one may be any smaller number.
+    pub(super) fn is_bound(&self) -> bool {
+        match self.method {
+            TestMethod::MonteCarlo { draws } => {
+                self.p_value * f64::from(draws + 1) < 2.0 + f64::EPSILON * 8.0
+            }
+            TestMethod::ChiSquare { .. } | TestMethod::Impossible => false,
+        }
+    }
+
     /// `tails`: the probabilities of a statistic at least as large, and at least as small.
     fn of(statistic: f64, tails: [f64; 2], method: TestMethod) -> Self {
         let [large, small] = tails;

@@ -26,7 +26,6 @@
 //! *Sequential Monte Carlo p-values*, Biometrika 78 (1991); H. Chernoff, *On the distribution of the
 //! likelihood ratio*, Annals of Mathematical Statistics 25 (1954).
 
-mod band;
 mod goodness;
 mod mixture;
 mod words;
@@ -39,7 +38,6 @@ mod tests;
 use audit960_board::start::{DrawMethod, ORTHODOX};
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-pub use band::{ChanceBand, chance_band};
 pub use goodness::{Goodness, TestMethod};
 pub use mixture::Mixture;
 

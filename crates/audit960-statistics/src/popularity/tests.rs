@@ -177,7 +177,23 @@ fn small_archives_are_simulated() {
     close(uniform.goodness.p_value, 2.0 * (1.0 - 0.7928), 0.05);
     assert!(matches!(uniform.goodness.method, TestMethod::MonteCarlo { draws } if draws < 7_000));
     close(one_die.goodness.statistic, 1_321.658_610_271_903_4, 1e-8);
+    // None of 9,999 archives is as far: the p-value is a bound, and is said to be one.
     assert_eq!(one_die.goodness.p_value, 2e-4);
+    let bound = PopularityTest {
+        rival_p: 1.0,
+        orthodox_p: 1.0,
+        p_value: 1e-3,
+        ..one_die
+    };
+    let said = |test| {
+        let popularity = Popularity {
+            tests: vec![test],
+            ..found.clone()
+        };
+        popularity.to_string()
+    };
+    assert!(said(bound).contains("p \u{2264} 0.001"), "{}", said(bound));
+    assert!(!said(uniform).contains('\u{2264}'));
 }
 
 #[test]

@@ -56,6 +56,15 @@ impl PopularityTest {
         let clearest = reasons.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         clearest.map(|(_, reason)| reason)
     }
+
+    /// Its p-value; where simulated archives give it and cannot give a smaller one, it is at most that.
+    fn p_text(&self, say: Wording<'_>) -> String {
+        let is_of_goodness = self.p_value >= self.goodness.p_value / super::SHARES[0];
+        match is_of_goodness && self.goodness.is_bound() {
+            true => say("p \u{2264} {0}", &[&format!("{:.3}", self.p_value)]),
+            false => p_text(self.p_value, say),
+        }
+    }
 }
 
 /// Of fewer positions nobody can tell how they were drawn: any of the ways gives them.
@@ -88,22 +97,19 @@ impl Popularity {
         let way = |test: &PopularityTest| say(test.hypothesis.as_str(), &[]);
         let Some(best) = self.likeliest() else {
             let reasons = self.tests.iter().filter_map(|test| {
-                let (reason, p) = (say(test.objection()?, &[]), p_text(test.p_value, say));
+                let (reason, p) = (say(test.objection()?, &[]), test.p_text(say));
                 Some(say("not {0} ({1}, {2})", &[&way(test), &reason, &p]))
             });
             let reasons = reasons.collect::<Vec<_>>().join(", ");
             return say("no way of drawing fits: {0}", &[&reasons]);
         };
-        let mut clauses = vec![say(
-            "{0} fits ({1})",
-            &[&way(best), &p_text(best.p_value, say)],
-        )];
+        let mut clauses = vec![say("{0} fits ({1})", &[&way(best), &best.p_text(say)])];
         let others = self.tests.iter();
         clauses.extend(
             others
                 .filter(|test| test.hypothesis != best.hypothesis)
                 .map(|test| {
-                    let (way, p) = (way(test), p_text(test.p_value, say));
+                    let (way, p) = (way(test), test.p_text(say));
                     match test.objection() {
                         Some(reason) => {
                             say("{0} does not ({1}, {2})", &[&way, &say(reason, &[]), &p])

@@ -54,19 +54,17 @@ impl StartAnalysis {
         let alone = self.verdict.significant.is_empty();
         let form = match (found.p_value <= SIGNIFICANCE_LEVEL, alone) {
             (true, true) => {
-                "Taken together the positions do differ (p = {0}, Q = {1} for {2} positions), but no single one has \
+                "Taken together the {2} positions tested do differ (p = {0}, Q = {1}), but no single one has \
                  enough games to be named"
             }
-            (true, false) => {
-                "Taken together the positions differ (p = {0}, Q = {1} for {2} positions)"
-            }
+            (true, false) => "Taken together the {2} positions tested differ (p = {0}, Q = {1})",
             (false, true) => {
-                "Taken together the positions scatter no more than chance explains (p = {0}, Q = {1} for {2} \
-                 positions)"
+                "Taken together the {2} positions tested scatter no more than chance explains (p = {0}, Q = \
+                 {1})"
             }
             (false, false) => {
-                "Taken together the positions scatter no more than chance explains (p = {0}, Q = {1} for {2} \
-                 positions): the others hide the ones that are named"
+                "Taken together the {2} positions tested scatter no more than chance explains (p = {0}, Q = \
+                 {1}): the others hide the ones that are named"
             }
         };
         Some(say(form, &[&p, &q, &found.positions.to_string()]))

@@ -422,3 +422,19 @@ fn the_median_of_two_lies_between_them() {
     assert_eq!(super::median(vec![30, 7, 20]), 20.0);
     assert_eq!(super::median(Vec::new()), 0.0);
 }
+
+/// Wilson's interval of 4 successes in 4 trials ends at 4 / (4 + z^2) and 1.
+#[test]
+fn four_games_that_ended_alike_leave_room_for_other_results() {
+    let mut archive = Tally::default();
+    let won = position(&[(Some(100), games(4, 0, 0))]);
+    archive.positions.insert(518, won);
+    let [row] = analyse(&archive).calibration[..] else {
+        panic!("one row");
+    };
+    assert_eq!((row.games, row.observed, row.high), (4, 1.0, 1.0));
+    close(
+        Some(row.low),
+        4.0 / (4.0 + 1.959_963_984_540_054_f64.powi(2)),
+    );
+}
