@@ -163,7 +163,7 @@ fn a_sheet_shows_the_claim() {
     let folder = Folder::new();
     let page = sheet_of(&folder, &karpov_kasparov());
     assert!(page.contains("<h2>113. White may claim (9.3.1)</h2>"));
-    assert!(page.contains("<h3>The claim</h3>"));
+    assert!(page.contains("<h3>Article 9.3.1</h3>"));
     assert_eq!(page.matches("<svg class=\"board\"").count(), 3);
     for caption in [
         "After 63. Kxh4: the count begins",

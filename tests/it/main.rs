@@ -64,6 +64,7 @@ mod harmless_output; // names and texts of archives control no terminal and no s
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 mod hostile_sizes; // inputs made to exhaust memory or time
 mod kills; // what killed commands leave
+mod languages; // sentences in English, French and German
 mod law_cli; // the command law, and the user's own tables
 mod ledger_ways; // the ledger of archives and that of datasets
 mod left_out; // copies and games without moves: every answer leaves out the same

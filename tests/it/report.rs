@@ -136,15 +136,13 @@ fn pages_speak_french_and_german() {
     let folder = Folder::new();
     let dataset = audited(&folder, "dataset", "data/archive/icc-style.pgn", "");
     let page = |language: &str| printed!("report {dataset} --out - --lang {language}");
-    for [language, title, label, number] in cases::<4>(
-        "\
-         fr | Positions de départ | Triple répétition | 2\u{202f}410 demi-coups rejoués
-         de | Startpositionen | Dreimalige Stellungswiederholung | 2.410 Halbzüge nachgespielt",
-    ) {
+    for [language, title, label, number, copies] in cases::<5>("\
+         fr | Positions de départ | Triple répétition | 2\u{202f}410 demi-coups rejoués | ont pas été recherchés
+         de | Grundstellungen | Dreimalige Stellungswiederholung | 2.410 Halbzüge nachgespielt | nach Kopien von Partien wurde nicht gesucht") {
         let html = page(language);
         html.has(&format!("<html lang=\"{language}\">"));
         html.has(&format!(">{title}</h2>"));
-        for part in [label, number] {
+        for part in [label, number, copies] {
             assert!(html.contains(part), "{language}: {part}");
         }
         // Names, codes and moves are those of the archive.

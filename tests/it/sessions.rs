@@ -40,12 +40,18 @@ fn sandbox() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a line of a shell; returns the exit code, and what a terminal would show.
+/// Runs a line of a shell; returns the exit code, and what a terminal would show. The programs of a pipe write at the same
+/// time: what they say on the standard error stream comes first.
 fn shell(folder: &Path, line: &str) -> (i32, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_audit960"));
     let path = std::env::var("PATH").unwrap();
+    let in_order = if line.contains(" | ") {
+        ""
+    } else {
+        "exec 2>&1; "
+    };
     let output = Command::new("bash")
-        .args(["-c", &format!("exec 2>&1; {line}")])
+        .args(["-c", &format!("{in_order}{line}")])
         .current_dir(folder)
         .env(
             "PATH",
@@ -55,7 +61,8 @@ fn shell(folder: &Path, line: &str) -> (i32, String) {
         .output()
         .unwrap();
     let code = output.status.code().unwrap_or(-1);
-    (code, String::from_utf8_lossy(&output.stdout).into_owned())
+    let shown = [output.stderr, output.stdout].concat();
+    (code, String::from_utf8_lossy(&shown).into_owned())
 }
 
 /// Whether lines are those of a page, where `…` stands for any.

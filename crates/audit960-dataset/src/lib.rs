@@ -25,8 +25,8 @@ pub use folder::{
 };
 pub use frame::{Column, IntoValues, NumberForm, Table, TableBuilder};
 pub use scan::{
-    COPIES_UNKNOWN, CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut,
-    GroupKey, GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups,
-    StartColumn, TableScan, rows,
+    CountedAnswer, CountedGames, Dataset, DatasetError, DatasetRow, GamesLeftOut, GroupKey,
+    GroupLabels, Grouping, LabelColumn, LeftOutCounter, LinePair, RowError, RowGroups, StartColumn,
+    TableScan, rows,
 };
 pub use sorter::{Key, Sorter};

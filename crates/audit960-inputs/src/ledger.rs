@@ -11,7 +11,7 @@ use audit960_ledger::{
     GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, value_anew,
 };
 use audit960_replay::AuditOptions;
-use audit960_report::ArbiterSheet;
+use audit960_report::{ArbiterSheet, Language};
 
 use crate::{Inputs, LawTableFiles};
 
@@ -119,7 +119,12 @@ impl Inputs {
         name: &GameName,
         ledger: &Ledger,
         files: &LawTableFiles,
+        language: Language,
     ) -> anyhow::Result<ArbiterSheet> {
-        Ok(sheet_of(name.find(ledger)?, &self.tables(files)?)?)
+        Ok(sheet_of(
+            name.find(ledger)?,
+            &self.tables(files)?,
+            language,
+        )?)
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences about the games that an answer leaves out, or reads only in part.
 
-use audit960_dataset::{COPIES_UNKNOWN, Dataset, DatasetError, GamesLeftOut};
-use audit960_report::{counted, grouped};
+use audit960_dataset::{Dataset, DatasetError, GamesLeftOut};
+use audit960_report::{Language, counted, grouped};
 
 use crate::GameScan;
 use crate::played::copies_among;
@@ -82,11 +82,12 @@ fn copies_sentence(left_out: GamesLeftOut) -> Option<String> {
         "copy of another game is left out",
         "copies of other games are left out",
     );
+    let unknown = Language::English.word("copies-unknown");
     match (left_out.copies, left_out.copies_unknown) {
         (0, false) => None,
         (_, false) => Some(found),
-        (0, true) => Some(COPIES_UNKNOWN.to_owned()),
-        (_, true) => Some(format!("{found}; elsewhere {COPIES_UNKNOWN}")),
+        (0, true) => Some(unknown.into_owned()),
+        (_, true) => Some(format!("{found}; elsewhere {unknown}")),
     }
 }
 

@@ -1,43 +1,46 @@
 //! When and why a game was over without anybody's claim, in words.
 
 use audit960_law::end_article_of_the_day;
-use audit960_types::EndReason;
+use audit960_types::{EndReason, Message, message};
 
 use crate::game::LedgerGame;
-use crate::sentence::{Sentence, sentence};
 
-/// When and why the game was over without anybody's claim: `over after 61... (5.2.2: ...)`.
-pub(crate) fn over(game: &LedgerGame) -> Option<Sentence> {
-    let end = game.end?;
-    let when = match end.ply {
-        0 => sentence!("at the start of the record"),
-        ply => sentence!("after {0}", game.numbers().label(ply)),
-    };
-    let reason = sentence!(reason_of_end(end.reason));
-    Some(match end_article_of_the_day(end.reason, &game.dates) {
-        Some(article) => sentence!("over {0} ({1}: {2})", when, article, reason),
-        None => sentence!("over {0} ({1})", when, reason),
-    })
+/// The Laws that number the articles in a text: one edition throughout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edition {
+    /// Those of 2023, as in the columns of a dataset.
+    Present,
+    /// Those in force when the game was played, as far as their numbering is known.
+    OfTheDay,
 }
 
-/// What ended a game, as text without a full stop.
-#[must_use]
-pub const fn reason_of_end(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Checkmate => "checkmate",
-        EndReason::Stalemate => "stalemate",
-        EndReason::DeadPosition => "no series of legal moves mates either king",
-        EndReason::FivefoldRepetition => "a position occurred for the fifth time",
-        EndReason::SeventyFiveMoves => "75 moves by each player without capture or pawn move",
-        EndReason::VenueThreefold => {
-            "a position occurred for the third time, which ends games at this venue"
+impl Edition {
+    /// The number of the article by which a game was over.
+    pub(crate) fn of_end(self, reason: EndReason, game: &LedgerGame) -> Option<&'static str> {
+        match self {
+            Self::Present => reason.article(),
+            Self::OfTheDay => end_article_of_the_day(reason, &game.dates),
         }
-        EndReason::VenueFifty => {
-            "50 moves by each player without capture or pawn move, which end games at this venue"
-        }
-        EndReason::VenueMaterial => {
-            "at most a bishop or a knight on each side, which ends games at this venue"
-        }
+    }
+}
+
+/// When and why the game was over without anybody's claim: `over after 61... (5.2.2: ...)`.
+pub(crate) fn over(game: &LedgerGame, edition: Edition) -> Option<Message> {
+    let end = game.end?;
+    let when = match end.ply {
+        0 => message!("at-start"),
+        ply => message!("after-turn", turn = game.numbers().turn("turn-of", ply)),
+    };
+    let reason = reason_by(end.reason, edition.of_end(end.reason, game));
+    Some(message!("over", when = when, reason = reason))
+}
+
+/// What ended a game, with the number of the article if there is one.
+pub(crate) fn reason_by(reason: EndReason, article: Option<&str>) -> Message {
+    let reason = message!("end-reason", reason = reason.as_str());
+    match article {
+        Some(article) => message!("by-article", article = article, reason = reason),
+        None => reason,
     }
 }
 

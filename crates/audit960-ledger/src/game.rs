@@ -2,8 +2,8 @@
 
 use audit960_law::GameDates;
 use audit960_types::{
-    GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, Side, StartKind, Venue,
-    Verdict, game_name,
+    GameEnd, GameResult, HalfPoint, Identity, Incident, JudgedRepetition, Message, Side, StartKind,
+    Venue, Verdict, game_name, message,
 };
 
 /// X-FEN of the orthodox start.
@@ -151,6 +151,15 @@ impl MoveNumbers {
             "..."
         };
         format!("{}{dots}", self.number(ply))
+    }
+
+    /// The same as a part of a sentence: `turn` where the side is clear, `turn-of` where it is not.
+    pub(crate) fn turn(self, key: &'static str, ply: u32) -> Message {
+        message!(
+            key,
+            number = self.number(ply).to_string(),
+            side = self.side(ply)
+        )
     }
 }
 

@@ -1,27 +1,26 @@
 //! What a position was worth along a run or a repetition, by endgame tables.
 
-use audit960_types::{PositionValue, Side, TableValue};
+use audit960_types::{Message, PositionValue, Side, TableValue, message};
 
 use crate::claim::{Claim, ClaimSource};
 use crate::move_line::MoveLine;
 use crate::position_value::in_words;
-use crate::sentence::{Sentence, sentence};
 
 /// What the position before a half-move was worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePoint {
     /// Which position it is, in words.
-    pub place: Sentence,
+    pub place: Message,
     /// The half-move that follows; after the last one, one more than there are.
     pub ply: u32,
     /// Who wins, and whether in time, in words.
-    pub text: Sentence,
+    pub text: Message,
     /// For whom it is a win, cursed ones included; `None` for a draw and where nobody knows.
     pub winner: Option<Side>,
 }
 
 impl ValuePoint {
-    fn of(place: Sentence, ply: u32, found: &PositionValue, mover: Side) -> Self {
+    fn of(place: Message, ply: u32, found: &PositionValue, mover: Side) -> Self {
         let winner = match found.value {
             TableValue::Win | TableValue::CursedWin => Some(mover),
             TableValue::Loss | TableValue::BlessedLoss => Some(mover.other()),
@@ -55,15 +54,15 @@ impl Claim<'_> {
         let first = self.first_ply;
         let last = self.last_ply.max(first);
         let places = [
-            ("the count begins", self.start_ply(line), &values.start),
-            ("first claim", first, &values.first_claim),
-            ("last claim", last, &values.last_claim),
-            ("end of the record", line.plies() + 1, &values.end),
+            ("place-start", self.start_ply(line), &values.start),
+            ("place-first", first, &values.first_claim),
+            ("place-last", last, &values.last_claim),
+            ("place-end", line.plies() + 1, &values.end),
         ];
         let mover = |ply| line.before(ply).turn();
         let mut points: Vec<ValuePoint> = places
             .into_iter()
-            .map(|(place, ply, found)| ValuePoint::of(sentence!(place), ply, found, mover(ply)))
+            .map(|(place, ply, found)| ValuePoint::of(message!(place), ply, found, mover(ply)))
             .collect();
         if let Some(change) = &values.change {
             let after = PositionValue {
@@ -73,7 +72,7 @@ impl Claim<'_> {
                 wdl: None,
                 dtz: None,
             };
-            let place = sentence!("after {0}", line.numbered(change.ply));
+            let place = message!("after-move", move = line.numbered(change.ply));
             let point = ValuePoint::of(place, change.ply + 1, &after, mover(change.ply));
             let at = points.partition_point(|known| known.ply < point.ply);
             points.insert(at, point);

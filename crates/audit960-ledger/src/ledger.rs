@@ -11,9 +11,8 @@ use crate::people::View;
 use crate::right::ClaimRight;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
-use audit960_dataset::COPIES_UNKNOWN;
-use audit960_report::{Format, TableForm, grouped};
-use audit960_types::{Outcome, RunValues, TableValue};
+use audit960_report::{Format, Language, TableForm};
+use audit960_types::{Message, Outcome, RunValues, TableValue, message};
 
 /// Games in which a draw could be claimed, and the sources that were searched.
 #[derive(Debug, Default)]
@@ -65,8 +64,8 @@ impl LedgerRule {
 }
 
 impl Ledger {
-    /// Writes the lines that `rule` covers in the given order and format. For people a game is one row, unless
-    /// each of its claims is asked for.
+    /// Writes the lines that `rule` covers in the given order and format; tables for people and comments of games in their
+    /// language. For people a game is one row, unless each of its claims is asked for.
     ///
     /// # Errors
     /// If the moves of a game cannot be played; errors of the writer.
@@ -76,11 +75,12 @@ impl Ledger {
         sort: Sort,
         each: bool,
         form: TableForm,
+        language: Language,
         out: &mut dyn Write,
     ) -> Result<()> {
         if form.format == Format::Pgn {
             for game in self.games_in_order(sort) {
-                pgn::write(game, out)?;
+                pgn::write(game, language, out)?;
             }
             return Ok(());
         }
@@ -93,9 +93,10 @@ impl Ledger {
             sources,
             each,
             style: form.style,
+            language,
         };
         view.write(&claims, out)?;
-        Ok(totals::write_totals(&claims, rule, out)?)
+        Ok(totals::write_totals(&claims, rule, language, out)?)
     }
 
     /// Appends the games and sources of another ledger.
@@ -128,29 +129,18 @@ impl Ledger {
 
     /// Says how many of its games are copies of others, which count like these, or that nobody looked; `None` if none is.
     #[must_use]
-    pub fn copies_sentence(&self) -> Option<String> {
+    pub fn copies_sentence(&self) -> Option<Message> {
         let copies = self.games.iter().filter(|game| game.is_copy);
         let lost = copies
             .clone()
             .filter(|game| game.half_point_lost_by.is_some());
-        let (copies, lost) = (copies.count() as u64, lost.count() as u64);
-        let and_lost = match lost {
-            0 => String::new(),
-            lost => format!(", and {} of the half points", grouped(lost)),
-        };
-        match copies {
-            0 => {
-                let may_be = self.copies_unknown && !self.games.is_empty();
-                may_be.then(|| COPIES_UNKNOWN.to_owned())
-            }
-            1 => Some(format!(
-                "1 of these games is a copy of another, counted too{and_lost}"
-            )),
-            many => Some(format!(
-                "{} of these games are copies of others, counted too{and_lost}",
-                grouped(many)
-            )),
+        let (copies, lost) = (copies.count(), lost.count());
+        if copies == 0 {
+            let may_be = self.copies_unknown && !self.games.is_empty();
+            return may_be.then(|| message!("copies-unknown"));
         }
+        let lost = (lost > 0).then(|| message!("copies-lost", count = lost));
+        Message::list([message!("copies", count = copies)].into_iter().chain(lost))
     }
 
     /// Keeps only the lines that a rule covers. Half points are then those lost by these claims.

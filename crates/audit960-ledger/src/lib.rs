@@ -1,8 +1,8 @@
 //! The ledger of claimable draws: games in which a draw could be claimed, and how they ended.
 //!
 //! A [`Ledger`] comes from a dataset ([`load`]). Each run and repetition in it is seen as a [`Claim`], computed once: who could
-//! claim, when, on what, what became of it, and how sure that is; its sentences ([`Sentence`]) have forms that other languages
-//! translate. It is written as a table for people or programs ([`table`]), annotated
+//! claim, when, on what, what became of it, and how sure that is; its sentences ([`Message`](audit960_types::Message)) are
+//! said by `audit960-report` in each language. It is written as a table for people or programs ([`table`]), annotated
 //! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
 
 mod by_material;
@@ -23,7 +23,6 @@ mod ruled_claim;
 mod rules;
 mod ruling;
 mod select;
-mod sentence;
 mod sheet;
 mod totals;
 mod truth;
@@ -38,7 +37,7 @@ pub use claim::{
     Claim, ClaimSource, ClaimTurns, Standing, claims_of, last_ply, outcome_text, run_end_text,
 };
 pub use dataset::{load, load_games, load_valued, sources, top_repetitions, top_runs};
-pub use end::{label_of_end, reason_of_end};
+pub use end::{Edition, label_of_end};
 pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers};
 pub use history::ValuePoint;
@@ -52,7 +51,6 @@ pub use ruled_claim::RuledClaim;
 pub use rules::GameRules;
 pub use ruling::{ClaimFinding, PlayersClaim, Ruling, rule_on};
 pub use select::GameName;
-pub use sentence::{Sentence, SentenceValue};
 pub use sheet::of as sheet_of;
 pub use truth::{ClaimTruth, Truth};
 pub use turn_claims::{RepeatingMove, TurnClaims};

@@ -3,6 +3,7 @@
 use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Turn};
 use audit960_replay::has_doubtful_clock;
+use audit960_report::Language;
 use audit960_types::{ClaimArticle, JudgedRepetition, Role};
 
 use crate::error::{LedgerError, Result};
@@ -124,9 +125,13 @@ impl MoveLine {
     }
 
     /// The moves after which a position occurred: `12... Kg8, 16... Kg8`; `start` for the start of the record.
-    pub fn occurrences<'p>(&self, plies: impl IntoIterator<Item = &'p u32>) -> String {
+    pub fn occurrences<'p>(
+        &self,
+        plies: impl IntoIterator<Item = &'p u32>,
+        language: Language,
+    ) -> String {
         let after = |ply: &u32| match ply {
-            0 => "start".to_owned(),
+            0 => language.word("start").into_owned(),
             ply => self.numbered(*ply),
         };
         plies.into_iter().map(after).collect::<Vec<_>>().join(", ")

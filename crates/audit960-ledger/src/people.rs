@@ -4,8 +4,8 @@ use audit960_dataset::{Table, TableBuilder};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use audit960_report::{Style, display_width, write_table};
-use audit960_types::harmless;
+use audit960_report::{Language, Style, display_width, write_table};
+use audit960_types::{Message, harmless, message};
 
 use crate::claim::{Claim, Standing};
 use crate::game::LedgerGame;
@@ -19,6 +19,8 @@ pub(crate) struct View<'v> {
     pub(crate) each: bool,
     /// The terminal.
     pub(crate) style: Style,
+    /// The language of everything that is said.
+    pub(crate) language: Language,
 }
 
 /// Claims of a game that are shown in one row, the main one first.
@@ -58,53 +60,58 @@ impl View<'_> {
     }
 
     fn table(self, rows: &[Row<'_>]) -> Table {
+        let (heading, say) = (
+            |key| self.language.word(key),
+            |said| self.language.say(&said),
+        );
         let table = TableBuilder::of(rows)
-            .text("game", |row| Some(self.name(row.game())))
-            .text("date", |row| row.game().date.clone())
-            .text("players", |row| Some(players(row.game())))
-            .text("result", |row| Some(row.game().result.to_string()))
-            .text("claim", |row| Some(row.main().sentence().to_string()))
-            .text("counts", |row| Some(row.counts()))
-            .text("½ lost by", |row| {
-                row.main().loser().map(|side| side.to_string())
+            .text(&heading("column-game"), |row| Some(self.name(row.game())))
+            .text(&heading("column-date"), |row| row.game().date.clone())
+            .text(&heading("column-players"), |row| Some(players(row.game())))
+            .text(&heading("column-result"), |row| {
+                Some(row.game().result.to_string())
             })
-            .text("law", |row| row.main().law())
-            .text("venue", |row| Some(row.main().venue()));
+            .text(&heading("column-claim"), |row| {
+                Some(say(row.main().sentence()))
+            })
+            .text(&heading("column-counts"), |row| row.counts().map(say))
+            .text(&heading("column-loser"), |row| row.main().loser().map(say))
+            .text(&heading("column-law"), |row| row.main().law().map(say))
+            .text(&heading("column-venue"), |row| {
+                Some(say(row.main().venue()))
+            });
         match rows.iter().any(|row| row.truth().is_some()) {
-            true => table.text("by endgame tables", Row::truth).table(),
+            true => table
+                .text(&heading("column-tables"), |row| row.truth().map(say))
+                .table(),
             false => table.table(),
         }
     }
 
     /// The same as the table in a few lines: name, game, claim, and what counts.
     fn write_lines(self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let (game, main) = (row.game(), row.main());
+        let (game, main, language) = (row.game(), row.main(), self.language);
         writeln!(
             out,
             "{}",
             self.style.paint("1", &harmless(&self.name(game)))
         )?;
-        let date = game.date.as_deref().unwrap_or("no date");
-        let facts = format!(
-            "{}, {}, {date}, {}",
+        let no_date = || language.word("no-date").into_owned();
+        let facts = [
             players(game),
-            game.result,
-            main.venue()
-        );
-        let lost = main
-            .loser()
-            .map_or_else(String::new, |side| format!("; half a point lost by {side}"));
-        let law = main
-            .law()
-            .map_or_else(String::new, |law| format!("; {law}"));
-        let counts = format!("{}{law}{lost}", row.counts());
-        let truth = row
-            .truth()
-            .map(|truth| format!("by endgame tables: {truth}"));
-        for line in [facts, main.sentence().to_string(), counts]
-            .into_iter()
-            .chain(truth)
-        {
+            game.result.to_string(),
+            game.date.clone().unwrap_or_else(no_date),
+            language.say(&main.venue()),
+        ];
+        let lost = main.loser().map(|side| message!("line-lost", loser = side));
+        let counts = row.counts().into_iter().chain(main.law()).chain(lost);
+        let said = [
+            Some(main.sentence()),
+            Message::clauses(counts),
+            row.truth_line(),
+        ];
+        let said = said.into_iter().flatten().map(|said| language.say(&said));
+        for line in [facts.join(", ")].into_iter().chain(said) {
             wrapped(&harmless(&line), self.style.width, out)?;
         }
         Ok(())
@@ -156,14 +163,15 @@ impl<'a> Row<'a> {
     }
 
     /// Clocks and occurrences: `clock 129 (capture); 2 repetitions`.
-    fn counts(&self) -> String {
+    fn counts(&self) -> Option<Message> {
         let runs = self.claims.iter().filter(|claim| claim.run().is_some());
         let peak = runs.clone().map(Claim::peak_clock).max().unwrap_or(0);
+        let peak = peak.to_string();
         let end = runs.clone().find_map(Claim::run_end);
         let runs = match (runs.count(), end) {
-            (1, Some(end)) => Some(format!("clock {peak}, then {end}")),
+            (1, Some(end)) => Some(message!("counts-run", clock = peak, end = end)),
             (0, _) | (_, None) => None,
-            (runs, _) => Some(format!("{runs} runs, clock {peak}")),
+            (runs, _) => Some(message!("counts-runs", runs = runs, clock = peak)),
         };
         let repetitions = self.claims.iter().filter_map(Claim::repetition);
         let only = repetitions
@@ -172,24 +180,27 @@ impl<'a> Row<'a> {
             .filter(|_| self.claims.len() == 1);
         let repetitions = match (repetitions.count(), only) {
             (_, Some(one)) => Some(match one.repetition.plies.len() {
-                times @ 0..3 => format!("stood {times} times, a move makes it three"),
-                times => format!("stood {times} times"),
+                times @ 0..3 => message!("counts-stood-move", times = times),
+                times => message!("counts-stood", times = times),
             }),
             (0, _) => None,
-            (1, _) => Some("1 repetition".to_owned()),
-            (several, _) => Some(format!("{several} repetitions")),
+            (count, _) => Some(message!("counts-repetitions", count = count)),
         };
-        let parts: Vec<String> = runs.into_iter().chain(repetitions).collect();
-        parts.join("; ")
+        Message::clauses(runs.into_iter().chain(repetitions))
     }
 
     /// What endgame tables say of the main claim, and which move changed the value.
-    fn truth(&self) -> Option<String> {
-        let truth = self.main().truth().map(|truth| truth.text().to_string());
+    fn truth(&self) -> Option<Message> {
+        let truth = self.main().truth().map(|truth| truth.text());
         let change = self.main().change();
-        let change = change.map(|change| format!("the value changed with {change}"));
-        let parts = truth.into_iter().chain(change);
-        parts.reduce(|truth, change| format!("{truth}; {change}"))
+        let change = change.map(|change| message!("value-changed", change = change));
+        Message::clauses(truth.into_iter().chain(change))
+    }
+
+    /// The same as a line of its own.
+    fn truth_line(&self) -> Option<Message> {
+        let truth = self.truth()?;
+        Some(message!("tables-say", value = truth))
     }
 }
 
@@ -223,6 +234,7 @@ mod tests {
             sources: &sources.iter().map(short).collect(),
             each,
             style: Style::plain(width),
+            language: Language::English,
         };
         let mut out = Vec::new();
         view.write(claims, &mut out).unwrap();
@@ -268,7 +280,10 @@ mod tests {
     fn the_law_says_why_there_was_no_claim() {
         let mut game = game("x/a.pgn", 4, None, &[101]);
         game.runs[0].first_law_claim_ply = None;
-        let law = |game: &LedgerGame| claims_of(game).next().unwrap().law().unwrap();
+        let law = |game: &LedgerGame| {
+            let law = claims_of(game).next().unwrap().law().unwrap();
+            Language::English.say(&law)
+        };
         assert!(law(&game).ends_with(": no claim"), "{}", law(&game));
         game.end = Some(audit960_types::GameEnd {
             ply: 8,
@@ -308,6 +323,7 @@ mod tests {
             sources: &sources.into_iter().collect(),
             each: false,
             style: Style::plain(40),
+            language: Language::English,
         };
         let mut out = Vec::new();
         view.write(&lines, &mut out).unwrap();
@@ -340,12 +356,13 @@ mod tests {
             first_fen: String::new(),
         });
         let claim = claims_of(&game).next().unwrap();
+        let said = |message: Message| Language::English.say(&message);
         assert_eq!(
-            claim.sentence().to_string(),
+            said(claim.sentence()),
             "51. White, who lost, could claim (9.3.2), last at 52."
         );
-        assert_eq!(claim.first().to_string(), "51. White may claim (9.3.2)");
-        assert_eq!(claim.run_end().unwrap().to_string(), "damaged record");
+        assert_eq!(said(claim.first()), "51. White may claim (9.3.2)");
+        assert_eq!(said(claim.run_end().unwrap()), "damaged record");
     }
 
     /// Of two claims that cost half a point, the one under a law that is known is shown; alone, the other is marked.

@@ -4,24 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use audit960_export::{Layout, WIDTH, write_tag};
-use audit960_types::{CastlingRight, EndReason, StartKind, Verdict};
+use audit960_report::Language;
+use audit960_types::{CastlingRight, EndReason, Message, StartKind, Verdict, message};
 
 use crate::claim::{Claim, ClaimSource, Standing, claims_of};
-use crate::end::over;
+use crate::end::{Edition, over};
 use crate::error::Result;
 use crate::game::{LedgerGame, ORTHODOX};
 use crate::move_line::MoveLine;
 
-/// Writes a game and an empty line.
+/// Writes a game and an empty line, with comments in a language.
 ///
 /// # Errors
 /// If its moves cannot be played; errors of the writer.
-pub fn write(game: &LedgerGame, out: &mut dyn Write) -> Result<()> {
+pub fn write(game: &LedgerGame, language: Language, out: &mut dyn Write) -> Result<()> {
     let line = MoveLine::of(game)?;
     let mut pgn = Vec::new();
     write_tags(game, &mut pgn);
     let mut text = Layout::new(&mut pgn, Some(WIDTH));
-    let mut comments = comments(game, &line);
+    let mut comments = comments(game, &line, language);
     let mut number_due = true;
     for ply in 1..=line.plies() {
         if let Some(comment) = comments.remove(&ply) {
@@ -52,40 +53,34 @@ fn add_comment(text: &mut Layout<'_>, comment: &str) {
 
 /// The comments, by the half-move before which they are written; after the record if it has no such
 /// half-move.
-fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
-    let mut comments = BTreeMap::<u32, String>::new();
-    let mut say = |ply: u32, what: String| {
-        let comment = comments.entry(ply).or_default();
-        if !comment.is_empty() {
-            comment.push_str("; ");
-        }
-        comment.push_str(&what);
-    };
+fn comments(game: &LedgerGame, line: &MoveLine, language: Language) -> BTreeMap<u32, String> {
+    let mut comments = BTreeMap::<u32, Vec<Message>>::new();
+    let mut say = |ply: u32, what: Message| comments.entry(ply).or_default().push(what);
     let mut is_told = false;
     for claim in claims_of(game) {
         for ply in turns(&claim) {
-            let said = claim.comment(ply, detail(&claim, line, ply));
-            said.into_iter().for_each(|said| say(ply, said.to_string()));
+            let said = claim.comment(ply, detail(&claim, line, ply, language));
+            said.into_iter().for_each(|said| say(ply, said));
         }
         // Of the repetitions of a game it is said once.
         let is_news = claim.run().is_some() || !is_told;
         if let Some(uncertain) = claim.uncertain().filter(|_| is_news) {
             is_told |= claim.run().is_none();
-            say(claim.ply, uncertain.to_string());
+            say(claim.ply, uncertain);
         }
         let drawn = match claim.source {
             ClaimSource::Fifty(run) => {
                 let ply = run
                     .seventy_five_ply
                     .filter(|ply| !game.is_over_before(*ply));
-                ply.zip(claim.seventy_five())
+                ply.zip(claim.seventy_five(Edition::OfTheDay))
             }
-            ClaimSource::Repetition(judged) => {
-                judged.automatic_draw_ply.zip(claim.automatic_draw())
-            }
+            ClaimSource::Repetition(judged) => judged
+                .automatic_draw_ply
+                .zip(claim.automatic_draw(Edition::OfTheDay)),
         };
         if let Some((ply, drawn)) = drawn {
-            say(ply + 1, drawn.to_string());
+            say(ply + 1, drawn);
         }
     }
     // Mate and stalemate show themselves, and the clock at 150 has its own comment.
@@ -95,17 +90,18 @@ fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
         EndReason::VenueMaterial,
     ];
     if let Some(end) = game.end.filter(|end| shown.contains(&end.reason))
-        && let Some(over) = over(game)
+        && let Some(over) = over(game, Edition::OfTheDay)
     {
-        say(end.ply + 1, over.to_string());
+        say(end.ply + 1, over);
     }
     if game.verdict == Verdict::Damaged {
-        say(
-            line.plies() + 1,
-            "the record goes on, but cannot be read".to_owned(),
-        );
+        say(line.plies() + 1, message!("comment-damaged"));
     }
-    comments
+    let said = comments.into_iter().filter_map(|(ply, comments)| {
+        let comment = Message::clauses(comments)?;
+        Some((ply, language.say(&comment)))
+    });
+    said.collect()
 }
 
 /// The half-moves before which something is said of a claim: the loser's first and last chance, the other side's first and,
@@ -130,19 +126,20 @@ fn turns(claim: &Claim<'_>) -> BTreeSet<u32> {
 }
 
 /// The article of a repetition in the Laws of the day, and where the position occurred; `None` for a run.
-fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32) -> Option<String> {
+fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32, language: Language) -> Option<Message> {
     let judged = claim.repetition()?;
     let article = claim.article_of_the_day(ply);
-    let article = article.map_or_else(String::new, |article| format!("{article}, "));
+    let article = article.map(|article| message!("as-is", text = article));
     let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
-    let stood = line.occurrences(stood);
-    Some(match claim.is_intended(ply) {
-        false => format!("{article}the position occurred after {stood}"),
+    let stood = line.occurrences(stood, language);
+    let stands = match claim.is_intended(ply) {
+        false => message!("position-occurred", stood = stood),
         true => {
             let intended = line.repeating(judged, ply);
-            format!("{article}with {intended} the position is the same as after {stood}")
+            message!("position-repeated", move = intended, stood = stood)
         }
-    })
+    };
+    Message::list(article.into_iter().chain([stands]))
 }
 
 /// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).

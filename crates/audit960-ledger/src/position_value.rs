@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use audit960_law::PositionValues;
-use audit960_types::{PositionValue, Side, TableValue, UnknownReason};
+use audit960_types::{Message, PositionValue, Side, TableValue, UnknownReason, message};
 use serde_json::{Value, json};
 
 use crate::move_line::MoveLine;
-use crate::sentence::{Sentence, sentence};
 
 /// Endgame tables that are asked what a position is worth; `None` where nobody asked for that.
 pub type AskedValues = Option<Arc<dyn PositionValues>>;
@@ -22,21 +21,14 @@ impl MoveLine {
 }
 
 /// The value in words: `won for White`.
-pub(crate) fn in_words(found: &PositionValue, side: Side) -> Sentence {
-    let words = match found.value {
-        TableValue::Win => sentence!("won for {0}, in time", side),
-        TableValue::CursedWin => sentence!("won for {0}, but not within the fifty moves", side),
-        TableValue::Draw => sentence!("a draw"),
-        TableValue::BlessedLoss => sentence!("lost for {0}, but for the fifty moves", side),
-        TableValue::Loss => sentence!("lost for {0}, in time", side),
-        TableValue::Unknown => {
-            let reason = found.reason.map_or("", |reason| reason.as_str());
-            return sentence!("not known ({0})", reason.replace('_', " "));
-        }
+pub(crate) fn in_words(found: &PositionValue, side: Side) -> Message {
+    let words = match found.reason.filter(|_| found.value == TableValue::Unknown) {
+        Some(reason) => message!("value-unknown", reason = reason.as_str()),
+        None => message!("value", value = found.value.as_str(), side = side),
     };
-    match found.certain {
+    match found.certain || found.value == TableValue::Unknown {
         true => words,
-        false => sentence!("{0}; one half-move, which the table rounds, decides", words),
+        false => message!("value-rounded", value = words),
     }
 }
 
@@ -56,6 +48,8 @@ pub(crate) fn add_to(object: &mut Value, found: Option<&PositionValue>) {
 
 #[cfg(test)]
 mod tests {
+    use audit960_report::Language;
+
     use super::*;
 
     const fn found(value: TableValue, certain: bool) -> PositionValue {
@@ -70,7 +64,8 @@ mod tests {
 
     #[test]
     fn a_value_in_doubt_says_so() {
-        let words = |value, certain| in_words(&found(value, certain), Side::Black).to_string();
+        let words =
+            |value, certain| Language::English.say(&in_words(&found(value, certain), Side::Black));
         assert_eq!(words(TableValue::Win, true), "won for Black, in time");
         assert_eq!(
             words(TableValue::CursedWin, false),
@@ -81,7 +76,7 @@ mod tests {
             reason: UnknownReason::ALL.first().copied(),
             ..found(TableValue::Unknown, true)
         };
-        let words = in_words(&unknown, Side::White).to_string();
+        let words = Language::English.say(&in_words(&unknown, Side::White));
         assert!(words.starts_with("not known ("));
     }
 

@@ -1,8 +1,6 @@
 //! Whether players could claim a draw, and what leaves that in doubt.
 
-use audit960_types::Venue;
-
-use crate::sentence::{Sentence, sentence};
+use audit960_types::{Message, Venue, message};
 
 /// Whether players could claim a draw by a rule where and when a game was played, the clearest answer first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,37 +45,19 @@ impl ClaimRight {
 
     /// What stands in the way of a claim; `None` where players could claim.
     #[must_use]
-    pub fn objection(self, venue: Venue) -> Option<Sentence> {
-        let venue = venue_name(venue);
-        Some(match self {
+    pub fn objection(self, venue: Venue) -> Option<Message> {
+        let key = match self {
             Self::Claims => return None,
-            Self::MovesMade => sentence!("at this venue the moves must have been made"),
-            Self::NoClaims => sentence!(
-                "at this venue ({0}) players do not claim by this rule",
-                venue
-            ),
-            Self::LeftToTablebases => sentence!(
-                "with so few pieces, claims by endgame tables take the place of the fifty-move rule at this venue ({0})",
-                venue
-            ),
-            Self::ClockInDoubt => {
-                sentence!("the half-move clock in the FEN at the start cannot be right")
-            }
-            Self::DateInDoubt => {
-                sentence!("the date of the game spans laws with different limits")
-            }
-            Self::VenueNotKnown => sentence!(
-                "whether players could claim at this venue ({0}) on that date is not known",
-                venue
-            ),
-            Self::LawNotKnown => sentence!("which rule was in force on that date is not known"),
-        })
+            Self::MovesMade => "objection-moves-made",
+            Self::ClockInDoubt => "objection-clock",
+            Self::DateInDoubt => "objection-date",
+            Self::LawNotKnown => "objection-law",
+            Self::NoClaims => "objection-venue",
+            Self::LeftToTablebases => "objection-tablebases",
+            Self::VenueNotKnown => "objection-venue-not-known",
+        };
+        Some(message!(key, venue = venue.as_str()))
     }
-}
-
-/// The name of a venue for people.
-pub(crate) fn venue_name(venue: Venue) -> Sentence {
-    sentence!(venue.as_str().replace('_', " "))
 }
 
 /// Whether the Laws are the rules of a venue, so that only the law of the day can leave open what it had.

@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{PositionValue, harmless};
+use audit960_report::Language;
+use audit960_types::{Message, PositionValue, harmless, message};
 use serde_json::{Value, json};
 
-use crate::end::{label_of_end, reason_of_end};
+use crate::end::{label_of_end, reason_by};
 use crate::game::LedgerGame;
 use crate::move_line::MoveLine;
 use crate::position_value;
 use crate::right::ClaimRight;
 use crate::rules::GameRules;
-use crate::rules::about_article;
-use crate::ruling::{ClaimFinding, Ruling};
+use crate::rules::named_article;
+use crate::ruling::Ruling;
 
 /// A claim with its ruling, for output.
 #[derive(Clone, Copy, Debug)]
@@ -36,86 +37,88 @@ impl RuledClaim<'_> {
     ///
     /// # Errors
     /// Errors of the writer.
-    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let label = self.line.numbers().label(self.ply);
+    pub fn write_text(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
+        let (label, side) = (self.line.numbers().label(self.ply), self.ruling.side);
         let claim = match &self.ruling.intended {
-            Some(san) => format!("before {label} {san}, with that move"),
-            None => format!("before {label}"),
+            Some(san) => {
+                message!("ruling-claim-with", side = side, move = format!("{label} {san}"))
+            }
+            None => message!("ruling-claim", side = side, label = label),
         };
         let [white, black] = self.game.players();
         let names = format!("{white} – {black} ({})", self.game.name());
         writeln!(out, "{}", harmless(&names))?;
-        writeln!(out, "{} claims a draw {claim}", self.ruling.side.name())?;
-        self.write_verdict(out)?;
+        for said in [claim, self.verdict()].into_iter().chain(self.uncertain()) {
+            writeln!(out, "{}", language.say(&said))?;
+        }
         // After the end of the game nothing can be claimed, so that nothing is said of the articles.
         let findings = self.ruling.findings.iter();
         for finding in findings.filter(|_| self.ruling.over.is_none()) {
-            let sign = if finding.correct { "yes" } else { "no" };
-            writeln!(out, "  {} {sign}: {}", article(finding), finding.reason)?;
-            for &stood in &finding.occurrences {
-                writeln!(out, "      {}", self.occurrence(stood))?;
-            }
-            if let Some((first, last)) = finding.fifty {
-                writeln!(
-                    out,
-                    "      from {} to {}",
-                    self.line.numbered(first),
-                    self.move_of(last)
-                )?;
+            let key = if finding.correct {
+                "ruling-yes"
+            } else {
+                "ruling-no"
+            };
+            let article = named_article(finding.article, finding.article_of_the_day);
+            let said = message!(key, article = article, reason = finding.reason.clone());
+            writeln!(out, "  {}", language.say(&said))?;
+            let occurrences = finding.occurrences.iter().map(|&ply| self.occurrence(ply));
+            let fifty = finding.fifty.map(|(first, last)| {
+                let (first, last) = (self.line.numbered(first), self.move_of(last));
+                message!("ruling-from-to", first = first, last = last)
+            });
+            for said in occurrences.chain(fifty) {
+                writeln!(out, "      {}", language.say(&said))?;
             }
         }
         if let Some(value) = &self.value {
             let worth = position_value::in_words(value, self.ruling.side);
-            writeln!(out, "Apart from the law, by endgame tables: {worth}")?;
+            let said = message!("ruling-tables", value = worth);
+            writeln!(out, "{}", language.say(&said))?;
         }
         Ok(())
     }
 
-    fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Whether the claim is correct, and what follows.
+    fn verdict(&self) -> Message {
         if let Some(over) = &self.ruling.over {
-            let by = self.rules.end_article(over.reason);
-            let by = by.map_or(String::new(), |author| format!("{author}: "));
-            return writeln!(
-                out,
-                "No claim is needed: the game was already drawn {} ({by}{})",
-                self.occurrence(over.ply),
-                reason_of_end(over.reason)
+            let reason = reason_by(over.reason, self.rules.end_article(over.reason));
+            return message!(
+                "ruling-over",
+                when = self.occurrence(over.ply),
+                reason = reason
             );
         }
-        match (
-            self.is_correct(),
-            self.ruling.right.objection(self.game.venue),
-        ) {
-            (Some(true), None) => {
-                let article = self.rules.ruling_article(true);
-                let article = article.map_or(String::new(), |article| format!(" ({article})"));
-                writeln!(out, "Correct: the game is drawn{article}")?;
-            }
-            (Some(false), None) => self.write_incorrect(out)?,
-            (Some(true), Some(_)) => writeln!(
-                out,
-                "Correct at this venue ({}): endgame tables, which take the place of the fifty-move rule there, give a draw",
-                self.game.venue
-            )?,
-            (Some(false), Some(objection)) => writeln!(out, "No draw: {objection}")?,
+        let venue = self.game.venue;
+        match (self.is_correct(), self.ruling.right.objection(venue)) {
+            (Some(true), None) => match self.rules.ruling_article(true) {
+                Some(article) => message!("ruling-correct-by", article = article),
+                None => message!("ruling-correct"),
+            },
+            (Some(false), None) => self.incorrect(),
+            (Some(true), Some(_)) => message!("ruling-by-tables", venue = venue.as_str()),
+            (Some(false), Some(objection)) => message!("ruling-no-draw", why = objection),
             (None, objection) => {
-                let objection = objection.map_or_else(String::new, |why| why.to_string());
-                writeln!(out, "Not judged: {objection}")?;
+                let why = objection.unwrap_or_else(|| message!("none"));
+                message!("ruling-not-judged", why = why)
             }
         }
-        self.write_uncertain(out)
     }
 
-    fn write_incorrect(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "Incorrect: the game goes on")?;
+    fn incorrect(&self) -> Message {
         // What the opponent gets is known where the article on it is; how much depends on the rate of play.
-        if let Some(article) = self.rules.ruling_article(false) {
-            write!(out, ", the opponent gets extra time ({article})")?;
+        let incorrect = match self.rules.ruling_article(false) {
+            Some(article) => message!("ruling-incorrect-by", article = article),
+            None => message!("ruling-incorrect"),
+        };
+        match self.ruling.intended.is_some() && self.rules.is_at_the_board() {
+            true => message!(
+                "clauses",
+                first = incorrect,
+                second = message!("ruling-must-be-played")
+            ),
+            false => incorrect,
         }
-        if self.ruling.intended.is_some() && self.rules.is_at_the_board() {
-            write!(out, "; the move that was written must be played")?;
-        }
-        writeln!(out)
     }
 
     /// Whether the claim is correct; where endgame tables take the place of the rule and were asked, by what they say:
@@ -128,21 +131,19 @@ impl RuledClaim<'_> {
         self.ruling.is_correct().or(by_tables)
     }
 
-    fn write_uncertain(&self, out: &mut dyn Write) -> io::Result<()> {
-        if !self.ruling.law_uncertain {
-            return Ok(());
-        }
-        let text = "Uncertain: sources leave open which rule was in force on that date";
-        writeln!(out, "{text}")
+    fn uncertain(&self) -> Option<Message> {
+        let is_uncertain = self.ruling.law_uncertain && self.ruling.over.is_none();
+        is_uncertain.then(|| message!("ruling-uncertain"))
     }
 
     /// The claim and its ruling as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
+        let english = |said: &Message| Language::English.say(said);
         let findings = self.ruling.findings.iter().map(|finding| {
             let stood = finding.occurrences.iter();
             let occurrences: Vec<Value> = stood
-                .map(|&ply| json!({ "ply": ply, "after": self.occurrence(ply) }))
+                .map(|&ply| json!({ "ply": ply, "after": english(&self.occurrence(ply)) }))
                 .collect();
             let fifty = finding.fifty.map(|(first, last)| {
                 json!({
@@ -156,7 +157,7 @@ impl RuledClaim<'_> {
                 "article": finding.article,
                 "article_of_the_day": finding.article_of_the_day,
                 "correct": finding.correct,
-                "reason": finding.reason,
+                "reason": english(&finding.reason),
                 "occurrences": occurrences,
                 "fifty": fifty,
             })
@@ -180,7 +181,7 @@ impl RuledClaim<'_> {
             "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
             "claimable_at_venue": self.ruling.right.at_venue(),
             "not_judged": (self.is_correct().is_none())
-                .then(|| self.ruling.right.objection(self.game.venue).map(|why| why.to_string())),
+                .then(|| self.ruling.right.objection(self.game.venue).map(|why| english(&why))),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),
@@ -190,11 +191,11 @@ impl RuledClaim<'_> {
     }
 
     /// Names an occurrence of a position; the half-move of the claim means the intended move.
-    fn occurrence(&self, ply: u32) -> String {
-        if ply == 0 {
-            return "at the start of the record".to_owned();
+    fn occurrence(&self, ply: u32) -> Message {
+        match ply {
+            0 => message!("at-start"),
+            ply => message!("after-move", move = self.move_of(ply)),
         }
-        format!("after {}", self.move_of(ply))
     }
 
     /// A half-move in SAN with its move number; for the half-move of the claim, the intended move.
@@ -204,10 +205,4 @@ impl RuledClaim<'_> {
             _ => self.line.numbered(ply),
         }
     }
-}
-
-/// The number of the article in the Laws of the day; where that is not known, what it is about.
-fn article(finding: &ClaimFinding) -> &'static str {
-    let about = || about_article(finding.article);
-    finding.article_of_the_day.unwrap_or_else(about)
 }

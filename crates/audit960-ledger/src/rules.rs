@@ -10,7 +10,8 @@ use audit960_law::{
     repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{
-    ClaimArticle, DateSource, EndReason, GameEnd, Repetition, RepetitionArticle, Side, Venue,
+    ClaimArticle, DateSource, EndReason, GameEnd, Message, Repetition, RepetitionArticle, Side,
+    Venue, message,
 };
 
 use crate::game::LedgerGame;
@@ -186,14 +187,16 @@ impl<'t> GameRules<'t> {
     }
 }
 
-/// What an article on claims is about, where its number in the Laws of the day is not known.
-pub(crate) fn about_article(article: &str) -> &'static str {
-    match article {
-        "9.2.1" => "repetition with the intended move",
-        "9.2.2" => "repetition on the board",
-        "9.3.1" => "the limit of moves with the intended move",
-        _ => "the limit of moves completed",
-    }
+/// The number of an article on claims in the Laws of the day; where that is not known, what it is about.
+pub(crate) fn named_article(article: &str, of_the_day: Option<&str>) -> Message {
+    let key = match (article, of_the_day) {
+        (_, Some(of_the_day)) => return message!("as-is", text = of_the_day),
+        ("9.2.1", None) => "about-9-2-1",
+        ("9.2.2", None) => "about-9-2-2",
+        ("9.3.1", None) => "about-9-3-1",
+        _ => "about-9-3-2",
+    };
+    message!(key)
 }
 
 /// The dates of a game played today (UTC).

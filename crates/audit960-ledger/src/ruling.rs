@@ -2,11 +2,9 @@
 
 mod intended;
 
-use std::borrow::Cow;
-
 use audit960_board::Move;
 use audit960_law::FIFTY_CLOCK;
-use audit960_types::{ClaimArticle, GameEnd, RepetitionArticle, Side, half_moves};
+use audit960_types::{ClaimArticle, GameEnd, Message, RepetitionArticle, RunEnd, Side, message};
 
 use self::intended::{alike, legal_move, may_have_number};
 use crate::error::{LedgerError, Result};
@@ -35,7 +33,7 @@ pub struct ClaimFinding {
     /// Whether the claim is correct under it.
     pub correct: bool,
     /// The reason, a sentence without a full stop.
-    pub reason: String,
+    pub reason: Message,
     /// Half-moves after which the position occurred, including the intended move; empty for the articles
     /// on fifty moves.
     pub occurrences: Vec<u32>,
@@ -165,15 +163,19 @@ pub fn rule_on(line: &MoveLine, claim: &PlayersClaim, rules: &GameRules<'_>) -> 
 fn by_repetition(
     article: RepetitionArticle,
     occurrences: Vec<u32>,
-    when: &str,
+    after: Option<String>,
     rules: &GameRules<'_>,
 ) -> ClaimFinding {
     let times = occurrences.len();
+    let reason = message!("reason-occurs", times = times);
     ClaimFinding {
         article: article.as_str(),
         article_of_the_day: rules.repetition_article(article),
         correct: times > 2,
-        reason: format!("{when}the position occurs for the {} time", ordinal(times)),
+        reason: match after {
+            Some(san) => message!("reason-after", move = san, reason = reason),
+            None => reason,
+        },
         occurrences,
         fifty: None,
     }
@@ -195,8 +197,8 @@ fn findings(
     };
     let completed = ClaimArticle::Completed;
     let of_board = [
-        by_repetition(on_board, standing.plies.clone(), "", rules),
-        clock(0).finding(completed, line, "the", rules),
+        by_repetition(on_board, standing.plies.clone(), None, rules),
+        clock(0).finding(completed, line, None, rules),
     ];
     let Some(m) = intended else {
         return of_board.into();
@@ -206,21 +208,21 @@ fn findings(
     next.play(m);
     let mut occurrences = stood(line, ply, &next);
     occurrences.push(ply);
-    let when = format!("after {label} {san} ");
-    let repeated = by_repetition(RepetitionArticle::Intended, occurrences, &when, rules);
-    let the = format!("with {san} the");
-    let mut counted = clock(1).finding(ClaimArticle::Intended, line, &the, rules);
+    let after = Some(format!("{label} {san}"));
+    let repeated = by_repetition(RepetitionArticle::Intended, occurrences, after, rules);
+    let mut counted = clock(1).finding(ClaimArticle::Intended, line, Some(&san), rules);
     if !position.is_quiet(m) {
-        let what = if position.captures(m) {
-            "a capture"
+        let end = if position.captures(m) {
+            RunEnd::Capture
         } else {
-            "a pawn move"
+            RunEnd::Pawn
         };
         (counted.correct, counted.fifty) = (false, None);
-        counted.reason = format!("{san} is {what}");
+        counted.reason = message!("reason-is", move = san, end = end.as_str());
     } else if counted.correct && !rules.announced_fifty_counts() {
         counted.correct = false;
-        counted.reason += "; at this venue the moves must have been made";
+        let venue = message!("objection-moves-made");
+        counted.reason = message!("clauses", first = counted.reason, second = venue);
     }
     // The position on the board is mentioned only if it makes the claim correct.
     let of_board = of_board.into_iter().filter(|finding| finding.correct);
@@ -235,12 +237,12 @@ struct ClockCheck {
 }
 
 impl ClockCheck {
-    /// Whether the clock completes the moves that the law requires, and why. `the` begins the sentence.
+    /// Whether the clock completes the moves that the law requires, and why; `with` a move that is only announced.
     fn finding(
         &self,
         article: ClaimArticle,
         line: &MoveLine,
-        the: &str,
+        with: Option<&str>,
         rules: &GameRules<'_>,
     ) -> ClaimFinding {
         let &Self {
@@ -253,22 +255,30 @@ impl ClockCheck {
             .filter(|first| *first > 0);
         let correct = clock >= limit_clock;
         let reason = if !correct {
-            format!(
-                "{the} half-move clock is {clock}: {} short{}",
-                short(limit_clock - clock),
-                required_moves(limit_clock)
-            )
+            let short = limit_clock - clock;
+            let short = match short % 2 {
+                0 => message!("short-moves", moves = short / 2),
+                _ => message!("half-moves", count = short),
+            };
+            match limit_clock {
+                FIFTY_CLOCK => message!("reason-short", clock = clock, short = short),
+                other => message!(
+                    "reason-short-of",
+                    clock = clock,
+                    short = short,
+                    moves = other / 2
+                ),
+            }
         } else if first.is_some() {
-            format!(
-                "{the} half-move clock is {clock}: {} moves by each player",
-                in_words(limit_clock / 2)
-            )
+            message!("reason-complete", clock = clock, moves = limit_clock / 2)
         } else {
             // A clock greater than the half-moves played comes from the FEN of the start position.
-            format!(
-                "{the} half-move clock is {clock}, of which {} come from the FEN at the start",
-                line.before(1).clock()
-            )
+            let start = line.before(1).clock();
+            message!("reason-from-fen", clock = clock, start = start)
+        };
+        let reason = match with {
+            Some(san) => message!("reason-with", move = san, reason = reason),
+            None => reason,
         };
         ClaimFinding {
             article: article.as_str(),
@@ -277,52 +287,6 @@ impl ClockCheck {
             reason,
             occurrences: Vec::new(),
             fifty: first.filter(|_| correct).map(|first| (first, last)),
-        }
-    }
-}
-
-/// The number of moves that the law of the day requires, as text; empty for fifty.
-fn required_moves(limit_clock: u32) -> String {
-    match limit_clock {
-        FIFTY_CLOCK => String::new(),
-        other => format!(
-            " of the {} moves that the law of the day requires",
-            other / 2
-        ),
-    }
-}
-
-/// Fifty as a word, as in the name of the rule; any other number in digits.
-fn in_words(moves: u32) -> Cow<'static, str> {
-    match moves {
-        50 => Cow::Borrowed("fifty"),
-        other => Cow::Owned(other.to_string()),
-    }
-}
-
-/// Missing half-moves as text: `2 moves by each side`, `3 half-moves`.
-fn short(plies: u32) -> String {
-    match (plies / 2, plies % 2) {
-        (1, 0) => "1 move by each side".to_owned(),
-        (moves, 0) => format!("{moves} moves by each side"),
-        _ => half_moves(plies),
-    }
-}
-
-/// An ordinal number as text: `first` to `sixth`, then `7th`, `21st` and so on.
-fn ordinal(number: usize) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    match number.checked_sub(1).and_then(|index| words.get(index)) {
-        Some(word) => (*word).to_owned(),
-        None => {
-            let suffix = match (number % 100, number % 10) {
-                (11..=13, _) => "th",
-                (_, 1) => "st",
-                (_, 2) => "nd",
-                (_, 3) => "rd",
-                _ => "th",
-            };
-            format!("{number}{suffix}")
         }
     }
 }

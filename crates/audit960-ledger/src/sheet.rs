@@ -4,61 +4,67 @@ mod article;
 mod facts;
 mod moves;
 
-use audit960_report::{ArbiterSheet, SectionClaim, SheetDiagram, SheetFact, SheetSection};
-use audit960_types::{ResetBy, Verdict};
+use audit960_report::{
+    ArbiterSheet, Language, SectionClaim, SheetDiagram, SheetFact, SheetSection,
+};
+use audit960_types::{Message, ResetBy, Verdict, message};
 
 use crate::claim::{Claim, ClaimSource, claims_of, last_ply};
-use crate::end::over;
+use crate::end::{Edition, over};
 use crate::error::Result;
 use crate::game::{LedgerGame, offset};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use moves::{Section, claims_at};
 
-/// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
+/// Builds the sheet of a game, whose articles have the numbers of 2023 throughout. `tables` give the sources of the law and
+/// of the venue's rule.
 ///
 /// # Errors
 /// If the moves of the game cannot be played.
-pub fn of(game: &LedgerGame, tables: &LawTables) -> Result<ArbiterSheet> {
+pub fn of(game: &LedgerGame, tables: &LawTables, language: Language) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
-    let sections = claims_of(game).map(|claim| section(&claim, &line, tables));
+    let sections = claims_of(game).map(|claim| section(&claim, &line, tables, language));
     let sections: Vec<Section> = sections.collect();
     Ok(ArbiterSheet {
+        language,
         white: white.to_owned(),
         black: black.to_owned(),
-        facts: game_facts(game),
+        facts: game_facts(game, language),
         moves: moves::of_all(&sections, &line),
         sections: sections.into_iter().map(|section| section.page).collect(),
     })
 }
 
-fn game_facts(game: &LedgerGame) -> Vec<SheetFact> {
+fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact> {
     let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
+    let record = message!(
+        "fact-record-at",
+        game = game.name(),
+        byte = offset(game.identity).to_string()
+    );
     let mut facts = vec![
-        ("Event", known(&game.event)),
-        ("Site", known(&game.site)),
-        ("Date", known(&game.date)),
-        ("Round", known(&game.round)),
-        ("Result", game.result.to_string()),
-        (
-            "Record",
-            format!("{} (byte {})", game.name(), offset(game.identity)),
-        ),
+        ("fact-event", known(&game.event)),
+        ("fact-site", known(&game.site)),
+        ("fact-date", known(&game.date)),
+        ("fact-round", known(&game.round)),
+        ("fact-result", game.result.to_string()),
+        ("fact-record", language.say(&record)),
     ];
-    if let Some(over) = over(game) {
-        facts.push(("End without a claim", over.to_string()));
+    if let Some(over) = over(game, Edition::Present) {
+        facts.push(("fact-over", language.say(&over)));
     }
     if game.verdict == Verdict::Damaged {
-        let damage = "the record goes on after the last move that can be read";
-        facts.push(("Damaged", damage.to_owned()));
+        let damage = language.word("fact-damaged-record");
+        facts.push(("fact-damaged", damage.into_owned()));
     }
     facts
 }
 
 /// The section of a claim, with the turns that it is about: a run from where it is counted, a repetition from the first time
 /// of its position.
-fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables) -> Section {
+fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables, language: Language) -> Section {
     let turns = match claim.source {
         ClaimSource::Fifty(run) => run.reset_ply + 1..=claim.last_ply.max(last_ply(run)),
         ClaimSource::Repetition(judged) => {
@@ -69,10 +75,10 @@ fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables) -> Section {
     };
     let claims = claims_at(claim, turns.clone(), line, tables);
     let page = SheetSection {
-        title: claim.sentence().to_string(),
-        facts: facts::of(claim, &claims, line, tables),
-        diagrams: diagrams(claim, line),
-        claim: claim.is_given().then(|| shown(claim, line)),
+        title: language.say(&claim.sentence()),
+        facts: facts::of(claim, &claims, line, tables, language),
+        diagrams: diagrams(claim, line, language),
+        claim: claim.is_given().then(|| shown(claim, line, language)),
     };
     Section {
         page,
@@ -82,7 +88,7 @@ fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables) -> Section {
 }
 
 /// The main claim of a section.
-fn shown(claim: &Claim<'_>, line: &MoveLine) -> SectionClaim {
+fn shown(claim: &Claim<'_>, line: &MoveLine, language: Language) -> SectionClaim {
     let (ply, position) = (claim.ply, line.before(claim.ply));
     let completing = claim.is_intended(ply).then(|| match claim.source {
         ClaimSource::Fifty(_) => article::quiet_moves(position),
@@ -96,29 +102,27 @@ fn shown(claim: &Claim<'_>, line: &MoveLine) -> SectionClaim {
         }
     };
     SectionClaim {
-        article: (
-            claim.article_of_the_day(ply).map(str::to_owned),
-            article::wording(claim).to_owned(),
-        ),
+        article: claim.article(ply),
+        wording: language.say(&article::wording(claim)),
         completing,
-        marked: article::marked(claim),
+        marked: language.say(&article::marked(claim)),
         epd,
     }
 }
 
-fn diagrams(claim: &Claim<'_>, line: &MoveLine) -> Vec<SheetDiagram> {
-    let at = |ply: u32, caption: String| SheetDiagram {
-        caption,
+fn diagrams(claim: &Claim<'_>, line: &MoveLine, language: Language) -> Vec<SheetDiagram> {
+    let at = |ply: u32, caption: Message| SheetDiagram {
+        caption: language.say(&caption),
         fen: line.before(ply).xfen(),
     };
-    let main = at(claim.ply, claim.sentence().to_string());
+    let main = at(claim.ply, claim.sentence());
     let run = match claim.source {
         ClaimSource::Fifty(run) => run,
         ClaimSource::Repetition(judged) => {
             let first = judged.repetition.plies.first().copied().unwrap_or_default();
             let stood = match first {
-                0 => "The position at the start of the record".to_owned(),
-                _ => format!("The position, first after {}", line.numbered(first)),
+                0 => message!("caption-repeated-from-start"),
+                _ => message!("caption-repeated", move = line.numbered(first)),
             };
             // Under 9.2.2 the position of the claim is the one already shown.
             let main = claim.is_intended(claim.ply).then_some(main);
@@ -126,18 +130,15 @@ fn diagrams(claim: &Claim<'_>, line: &MoveLine) -> Vec<SheetDiagram> {
         }
     };
     let begins = match run.reset_by {
-        ResetBy::Start => "Start of the record".to_owned(),
+        ResetBy::Start => message!("caption-start"),
         ResetBy::Capture | ResetBy::Pawn => {
-            format!("After {}: the count begins", line.numbered(run.reset_ply))
+            message!("caption-count-begins", move = line.numbered(run.reset_ply))
         }
     };
-    let (last, clock) = (last_ply(run), run.peak_clock);
+    let (last, clock) = (last_ply(run), run.peak_clock.to_string());
     let ends = match last {
-        0 => format!("The only position: clock {clock}"),
-        _ => format!(
-            "After {}: end of the run, clock {clock}",
-            line.numbered(last)
-        ),
+        0 => message!("caption-only", clock = clock),
+        _ => message!("caption-run-ends", move = line.numbered(last), clock = clock),
     };
     vec![at(run.reset_ply + 1, begins), main, at(last + 1, ends)]
 }

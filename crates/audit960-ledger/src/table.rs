@@ -2,6 +2,7 @@
 
 use audit960_dataset::{Column, IntoValues, Table};
 use audit960_law::{Day, Days};
+use audit960_report::Language;
 use audit960_types::tables::{
     Datum, DayNumber, INCIDENTS, Placed, REPETITIONS, TableRow as _, TableSchema,
 };
@@ -57,7 +58,9 @@ pub fn for_programs(claims: &[Claim<'_>], rule: LedgerRule) -> Table {
     if rule.has_repetition() {
         columns.add("rule", |claim| Some(claim.rule_name().to_owned()));
     }
-    columns.add("first_claim", |claim| Some(claim.first().to_string()));
+    columns.add("first_claim", |claim| {
+        Some(Language::English.say(&claim.first()))
+    });
     for name in claim_columns(rule) {
         columns.declared(name);
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use audit960_report::{counted, grouped, of_them_uncertain};
-use audit960_types::Side;
+use audit960_report::Language;
+use audit960_types::{Message, Side, message};
 
 use crate::claim::Claim;
 use crate::game::LedgerGame;
@@ -18,6 +18,7 @@ use crate::ledger::LedgerRule;
 pub(crate) fn write_totals(
     claims: &[Claim<'_>],
     rule: LedgerRule,
+    language: Language,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let games = |counts: &dyn Fn(&LedgerGame) -> bool| {
@@ -33,64 +34,55 @@ pub(crate) fn write_totals(
         let claims = claims.iter();
         claims.filter(move |claim| claim.run().is_some() == wanted)
     };
-    let mut found = Vec::with_capacity(2);
-    if rule.has_fifty() {
-        found.push(counted_claims(
-            of_runs(true),
-            ["run of fifty moves", "runs of fifty moves"],
-        ));
+    let runs = || counted_claims("totals-runs", of_runs(true));
+    let repetitions = || counted_claims("totals-repetitions", of_runs(false));
+    let found = match rule {
+        LedgerRule::Fifty => runs(),
+        LedgerRule::Repetition => repetitions(),
+        LedgerRule::All => message!("both", first = runs(), second = repetitions()),
+    };
+    let totals = message!(
+        "totals",
+        found = found,
+        games = games(&|_| true),
+        white = lost_by(Side::White),
+        black = lost_by(Side::Black)
+    );
+    let uncertain = (uncertain > 0).then(|| message!("totals-uncertain", count = uncertain));
+    let totals = Message::list([totals].into_iter().chain(uncertain));
+    if !claims.is_empty() {
+        writeln!(out)?;
     }
-    if rule.has_repetition() {
-        found.push(counted_claims(
-            of_runs(false),
-            ["repetition", "repetitions"],
-        ));
-    }
-    writeln!(
-        out,
-        "{}{} in {}; half a point was lost by White in {}, by Black in {}{}",
-        if claims.is_empty() { "" } else { "\n" },
-        found.join(" and "),
-        counted(games(&|_| true), "game", "games"),
-        grouped(lost_by(Side::White)),
-        grouped(lost_by(Side::Black)),
-        of_them_uncertain(uncertain),
-    )?;
-    write_articles(claims, out)
+    let mut said = totals.into_iter().chain(articles(claims));
+    said.try_for_each(|said| writeln!(out, "{}", language.say(&said)))
 }
 
 /// How many runs or repetitions there are, those apart whose rows deny the claim.
-fn counted_claims<'a>(
-    claims: impl Iterator<Item = &'a Claim<'a>>,
-    [one, more]: [&str; 2],
-) -> String {
-    let (mut all, mut denied) = (0, 0);
+fn counted_claims<'a>(key: &'static str, claims: impl Iterator<Item = &'a Claim<'a>>) -> Message {
+    let (mut all, mut denied) = (0_u64, 0_u64);
     for claim in claims {
         all += 1;
         denied += u64::from(!claim.is_given());
     }
-    let all = counted(all, one, more);
+    let all = message!(key, count = all);
     match denied {
         0 => all,
-        denied => format!("{all} ({} without a known claim)", grouped(denied)),
+        denied => message!("totals-denied", all = all, denied = denied),
     }
 }
 
 /// Says once what the articles mean that the claims name.
-fn write_articles(claims: &[Claim<'_>], out: &mut dyn Write) -> io::Result<()> {
+fn articles(claims: &[Claim<'_>]) -> Option<Message> {
     let given = claims.iter().filter(|claim| claim.is_given());
     let named = given.map(|claim| match claim.article(claim.ply) {
-        "9.3.1" => "9.3.1 with a move that completes fifty",
-        "9.3.2" => "9.3.2 without one, once fifty are completed",
-        "9.2.1" => "9.2.1 with a move that repeats the position",
-        _ => "9.2.2 when it has just been repeated",
+        "9.3.1" => "meaning-9-3-1",
+        "9.3.2" => "meaning-9-3-2",
+        "9.2.1" => "meaning-9-2-1",
+        _ => "meaning-9-2-2",
     });
     let named: BTreeSet<&str> = named.collect();
-    if named.is_empty() {
-        return Ok(());
-    }
-    let named: Vec<&str> = named.into_iter().collect();
-    writeln!(out, "Articles of the Laws of 2023: {}", named.join("; "))
+    let meanings = Message::clauses(named.into_iter().map(|key| message!(key)))?;
+    Some(message!("articles", meanings = meanings))
 }
 
 #[cfg(test)]
@@ -108,7 +100,13 @@ mod tests {
         let totals = |games: &[&LedgerGame]| {
             let claims = games.iter().flat_map(|game| claims_of(game));
             let mut out = Vec::new();
-            write_totals(&claims.collect::<Vec<_>>(), LedgerRule::Fifty, &mut out).unwrap();
+            write_totals(
+                &claims.collect::<Vec<_>>(),
+                LedgerRule::Fifty,
+                Language::English,
+                &mut out,
+            )
+            .unwrap();
             String::from_utf8(out).unwrap()
         };
         let both = totals(&[&given, &denied]);
@@ -128,7 +126,7 @@ mod tests {
         missed.half_point_lost_by = Some(Side::White);
         let written = |lines: &[Claim<'_>]| {
             let mut out = Vec::new();
-            write_totals(lines, LedgerRule::Fifty, &mut out).unwrap();
+            write_totals(lines, LedgerRule::Fifty, Language::English, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
         let lines: Vec<_> = claims_of(&missed).collect();
@@ -160,7 +158,7 @@ mod tests {
         ];
         let lines: Vec<_> = games.iter().flat_map(claims_of).collect();
         let mut out = Vec::new();
-        write_totals(&lines, LedgerRule::Fifty, &mut out).unwrap();
+        write_totals(&lines, LedgerRule::Fifty, Language::English, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(
             text.starts_with(

@@ -1,10 +1,9 @@
 //! What endgame tables say of the people: a missed claim in a drawn position, a win thrown away, a win that the
 //! fifty moves took away.
 
-use audit960_types::{Outcome, PositionValue, Side, TableValue};
+use audit960_types::{Message, Outcome, PositionValue, Side, TableValue, message};
 
 use crate::claim::{Claim, clock_before};
-use crate::sentence::{Sentence, sentence};
 
 /// Moves by each player under the plain fifty-move rule.
 const FIFTY: u32 = 50;
@@ -119,11 +118,14 @@ impl Claim<'_> {
 
     /// The first move that changed what the position was worth, in words: `84. Kd5, from win to draw`; `None` if tables
     /// were not asked or name none.
-    pub(crate) fn change(&self) -> Option<String> {
+    pub(crate) fn change(&self) -> Option<Message> {
         let change = self.values?.change.as_ref()?;
-        let (label, san) = (self.label(change.ply), &change.san);
-        let (before, after) = (change.before, change.after);
-        Some(format!("{label} {san}, from {before} to {after}"))
+        Some(message!(
+            "value-change",
+            move = format!("{} {}", self.label(change.ply), change.san),
+            before = change.before.as_str(),
+            after = change.after.as_str()
+        ))
     }
 
     /// The start of the run, the first claim and the last. A repetition has no run of its own: its first claim
@@ -163,34 +165,21 @@ impl Claim<'_> {
 impl Truth {
     /// The same in words.
     #[must_use]
-    pub fn text(&self) -> Sentence {
+    pub fn text(&self) -> Message {
         let side = self.side.unwrap_or(Side::White);
         let late = self.moves_late.filter(|moves| *moves > 0);
-        match (self.kind, late) {
-            (ClaimTruth::MissedInDraw, _) => sentence!("lost, though a draw by tables"),
-            (ClaimTruth::MissedInBlessedLoss, _) => {
-                sentence!("lost, though the fifty moves had saved it")
-            }
-            (ClaimTruth::MissedInLoss, _) => sentence!("lost anyway, but for the claim"),
-            (ClaimTruth::MissedInWin, _) => sentence!("lost, though won by tables"),
-            (ClaimTruth::ThrownAway, None) => sentence!("{0} threw away a win", side),
-            (ClaimTruth::ThrownAway, Some(late)) => {
-                let form = match late {
-                    1 => "{0} threw away a win, late by {1} move at least",
-                    _ => "{0} threw away a win, late by {1} moves at least",
-                };
-                sentence!(form, side, late)
-            }
-            (ClaimTruth::TakenAway, None) => sentence!("the fifty moves took a win from {0}", side),
-            (ClaimTruth::TakenAway, Some(late)) => {
-                let form = match late {
-                    1 => "the fifty moves took a win from {0}, late by {1} move at least",
-                    _ => "the fifty moves took a win from {0}, late by {1} moves at least",
-                };
-                sentence!(form, side, late)
-            }
-            (ClaimTruth::DrawnAnyway, _) => sentence!("a draw anyway"),
-        }
+        let key = match (self.kind, late) {
+            (ClaimTruth::MissedInDraw, _) => "truth-missed-in-draw",
+            (ClaimTruth::MissedInBlessedLoss, _) => "truth-missed-in-blessed-loss",
+            (ClaimTruth::MissedInLoss, _) => "truth-missed-in-loss",
+            (ClaimTruth::MissedInWin, _) => "truth-missed-in-win",
+            (ClaimTruth::ThrownAway, None) => "truth-thrown-away",
+            (ClaimTruth::ThrownAway, Some(_)) => "truth-thrown-away-late",
+            (ClaimTruth::TakenAway, None) => "truth-taken-away",
+            (ClaimTruth::TakenAway, Some(_)) => "truth-taken-away-late",
+            (ClaimTruth::DrawnAnyway, _) => "truth-drawn-anyway",
+        };
+        message!(key, side = side, moves = late.unwrap_or_default())
     }
 }
 

@@ -2,12 +2,12 @@
 //! names, and what is computed for the page beside them.
 
 use audit960_ledger::{
-    Claim, ClaimSource, MoveLine, Sentence, claims_of, last_ply, outcome_text, run_end_text,
+    Claim, ClaimSource, Edition, MoveLine, claims_of, last_ply, outcome_text, run_end_text,
 };
 use audit960_types::tables::Placed;
 use audit960_types::{
-    Identity, Incident, IncidentFacts, JudgedRepetition, Outcome, Repetition, RepetitionFacts,
-    RunEnd, Side,
+    Identity, Incident, IncidentFacts, JudgedRepetition, Message, Outcome, Repetition,
+    RepetitionFacts, RunEnd, Side, message,
 };
 use serde_json::{Value, json};
 
@@ -80,15 +80,21 @@ pub(crate) fn block(all: impl Iterator<Item = Fields>, room: usize, language: La
 /// The labels of columns `outcome` and `ended_by`, each with the words for it.
 fn labels(language: Language) -> Value {
     let outcomes = Outcome::ALL.iter().copied();
-    let outcomes = outcomes.map(|outcome| [outcome.as_str(), language.text(outcome_text(outcome))]);
+    let outcomes = outcomes.map(|outcome| {
+        [
+            outcome.as_str().to_owned(),
+            language.say(&outcome_text(outcome)),
+        ]
+    });
     let ends = RunEnd::ALL.iter().copied();
-    let ends = ends.map(|end| [end.as_str(), language.text(run_end_text(end))]);
+    let ends = ends.map(|end| [end.as_str().to_owned(), language.say(&run_end_text(end))]);
     json!({"outcome": outcomes.collect::<Vec<_>>(), "ended_by": ends.collect::<Vec<_>>()})
 }
 
 /// What names and describes a game.
-pub(crate) fn game_fields(listed: &ListedGame) -> Fields {
+pub(crate) fn game_fields(listed: &ListedGame, language: Language) -> Fields {
     let game = &listed.game;
+    let venue = message!("venue-name", venue = game.venue.as_str());
     let text = |text: &Option<String>| json!(clipped(text.as_deref().unwrap_or_default()));
     vec![
         ("name", json!(clipped(&listed.name))),
@@ -100,7 +106,7 @@ pub(crate) fn game_fields(listed: &ListedGame) -> Fields {
         ("event", text(&game.event)),
         ("date", text(&game.date)),
         ("round", text(&game.round)),
-        ("venue", json!(game.venue.as_str())),
+        ("venue", json!(language.say(&venue))),
         (
             "site",
             json!(address(game.site.as_deref().unwrap_or_default())),
@@ -125,24 +131,26 @@ fn fields_of(listed: &ListedGame, language: Language) -> impl Iterator<Item = Fi
     // Invalid moves, which no dataset of ours has, leave a claim without its board.
     let line = MoveLine::of(&listed.game).ok();
     claims_of(&listed.game).map(move |claim| {
-        let mut fields = game_fields(listed);
+        let mut fields = game_fields(listed, language);
         let of_kind = match claim.source {
             ClaimSource::Fifty(run) => {
                 run_fields(&claim, run, line.as_ref(), language, &mut fields)
             }
             ClaimSource::Repetition(judged) => {
-                repetition_fields(judged, line.as_ref(), &mut fields)
+                repetition_fields(judged, line.as_ref(), language, &mut fields)
             }
         };
         let objection = claim.right.objection(listed.game.venue);
         let objection = objection.filter(|_| !claim.right.is_doubt());
-        let said =
-            |sentence: Option<Sentence>| json!(sentence.map(|said| language.sentence(&said)));
+        let said = |sentence: Option<Message>| json!(sentence.map(|said| language.say(&said)));
         fields.extend([
             ("claim", said(Some(claim.sentence()))),
             ("given", json!(claim.is_given())),
             ("objection", said(objection)),
-            ("automatic_draw", said(claim.automatic_draw())),
+            (
+                "automatic_draw",
+                said(claim.automatic_draw(Edition::Present)),
+            ),
             ("uncertain", said(claim.uncertain())),
         ]);
         fields.extend(of_kind);
@@ -168,13 +176,8 @@ fn run_fields(
     };
     fields.extend(declared(&placed(&facts), &NOT_OF_RUNS));
     let turns = claim.turns_of_run().into_iter();
-    let turns = turns.map(|turn| {
-        json!([
-            turn.from_ply,
-            language.sentence(&turn.sentence),
-            turn.is_open
-        ])
-    });
+    let turns =
+        turns.map(|turn| json!([turn.from_ply, language.say(&turn.sentence), turn.is_open]));
     let after = json!([claim.last_ply + 1, null, false]);
     let moves = |line: &MoveLine| moves(line, run.reset_ply + 1, last_ply(run) + 1);
     vec![
@@ -193,6 +196,7 @@ fn run_fields(
 fn repetition_fields(
     judged: &JudgedRepetition,
     line: Option<&MoveLine>,
+    language: Language,
     fields: &mut Fields,
 ) -> Fields {
     let facts = RepetitionFacts {
@@ -200,7 +204,7 @@ fn repetition_fields(
         judged,
     };
     fields.extend(declared(&placed(&facts), &NOT_OF_REPETITIONS));
-    let occurred = line.map(|line| line.occurrences(&judged.repetition.plies));
+    let occurred = line.map(|line| line.occurrences(&judged.repetition.plies, language));
     let run = line.map(|line| repetition_moves(line, &judged.repetition));
     let occurred = clipped_to(&occurred.unwrap_or_default(), OCCURRENCES);
     vec![("occurred", json!(occurred)), ("run", json!(run))]

@@ -98,6 +98,8 @@ pub struct Headline {
     pub half_points_uncertain: u64,
     /// Those of them that were lost in copies of other games.
     pub half_points_in_copies: u64,
+    /// Whether some games come from an audit that did not look for copies.
+    pub copies_unknown: bool,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
 }

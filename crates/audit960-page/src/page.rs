@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
-use super::language::Language;
+use super::language::{Language, for_script};
 use super::{claims, json, openings, sections, truth};
 use audit960_report::{escaped, piece_symbols};
 
@@ -88,7 +88,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("language", language.tags()[0].to_owned()),
         (
             "labels_json",
-            json::script_text(&language.for_script(&script)),
+            json::script_text(&for_script(language, &script)),
         ),
         ("footer", footer),
         ("policy", policy(&style, &script)),

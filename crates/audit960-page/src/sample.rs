@@ -49,6 +49,7 @@ pub(super) fn report() -> ReportData {
         half_points_lost: 1,
         half_points_uncertain: 0,
         half_points_in_copies: 0,
+        copies_unknown: false,
         findings: (1, 0),
     };
     data.archive_score = Some((1.0, 0.0));

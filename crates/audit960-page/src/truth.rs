@@ -34,17 +34,17 @@ fn fields(found: &TruthCase, language: Language) -> Option<Fields> {
     let points = history.iter().map(|point| {
         let step = (point.ply <= last).then(|| point.ply - start);
         json!([
-            language.sentence(&point.place),
-            language.sentence(&point.text),
+            language.say(&point.place),
+            language.say(&point.text),
             point.winner.map(Side::as_str),
             step
         ])
     });
-    let mut fields = game_fields(&found.listed);
+    let mut fields = game_fields(&found.listed, language);
     fields.extend([
         ("rule", json!(claim.rule_name())),
         ("case", json!(found.case.name())),
-        ("says", json!(language.sentence(&truth.text()))),
+        ("says", json!(language.say(&truth.text()))),
         ("history", points.collect()),
         ("home", json!(claim.first_ply - start)),
         (

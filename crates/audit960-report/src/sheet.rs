@@ -3,13 +3,16 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Side, half_moves};
+use audit960_types::{Choice as _, Side, message};
 
+use crate::Language;
 use crate::board_svg::{board_svg, escaped};
 
 /// A game and its claims of a draw.
 #[derive(Clone, Debug)]
 pub struct ArbiterSheet {
+    /// The language of its texts.
+    pub language: Language,
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -22,7 +25,7 @@ pub struct ArbiterSheet {
     pub moves: SheetMoves,
 }
 
-/// A name and a value.
+/// The key of a name, and a value.
 pub type SheetFact = (&'static str, String);
 
 /// A run of moves without capture or pawn move, or a repeated position, with which a draw could be claimed.
@@ -41,11 +44,13 @@ pub struct SheetSection {
 /// The main claim of a section.
 #[derive(Clone, Debug)]
 pub struct SectionClaim {
-    /// The number of the article the claim rests on, where it is known, and what it says.
-    pub article: (Option<String>, String),
+    /// The number of the article that the claim rests on.
+    pub article: &'static str,
+    /// What the article says.
+    pub wording: String,
     /// The moves that would have completed the claim, in SAN; `None` where the claim needs none.
     pub completing: Option<Vec<String>>,
-    /// By which limit turns are marked, to be read after "could have claimed a draw".
+    /// What the mark of a turn means.
     pub marked: String,
     /// The claim as an EPD record.
     pub epd: String,
@@ -107,9 +112,11 @@ const POLICY: &str =
 /// Those of the writer.
 pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> {
     let (white, black) = (escaped(&sheet.white), escaped(&sheet.black));
+    let language = sheet.language;
     writeln!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">",
+        language.name()
     )?;
     writeln!(
         out,
@@ -120,24 +127,30 @@ pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> 
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
     )?;
     writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\">")?;
-    writeln!(out, "<title>{white} – {black}: claims of a draw</title>")?;
+    let title = message!("sheet-title", white = &*white, black = &*black);
+    writeln!(out, "<title>{}</title>", language.say(&title))?;
     writeln!(out, "<style>\n{STYLE}</style>\n</head>\n<body>")?;
     writeln!(out, "<h1><bdi>{white}</bdi> – <bdi>{black}</bdi></h1>")?;
-    write_facts(&sheet.facts, out)?;
+    write_facts(&sheet.facts, language, out)?;
     let is_only = sheet.sections.len() == 1;
     for (section, number) in sheet.sections.iter().zip(1..) {
-        write_section(section, (!is_only).then_some(number), out)?;
+        write_section(section, (!is_only).then_some(number), language, out)?;
     }
-    write_moves(&sheet.moves, is_only, out)?;
+    write_moves(sheet, is_only, out)?;
     writeln!(
         out,
-        "<footer>Made by audit960. The claims are what the moves allowed; no record shows what was said \
-         at the board, and a signed result stands (Laws 8.7).</footer>\n</body>\n</html>"
+        "<footer>{}</footer>\n</body>\n</html>",
+        language.word("sheet-footer")
     )
 }
 
 /// Writes a section; with its number if there are several.
-fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+fn write_section(
+    run: &SheetSection,
+    number: Option<usize>,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let title = escaped(&run.title);
     match number {
         Some(number) => writeln!(
@@ -146,7 +159,7 @@ fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write)
         )?,
         None => writeln!(out, "<section>\n<h2>{title}</h2>")?,
     }
-    write_facts(&run.facts, out)?;
+    write_facts(&run.facts, language, out)?;
     writeln!(out, "<div class=\"diagrams\">")?;
     for diagram in &run.diagrams {
         writeln!(out, "<figure>")?;
@@ -159,42 +172,39 @@ fn write_section(run: &SheetSection, number: Option<usize>, out: &mut dyn Write)
     }
     writeln!(out, "</div>")?;
     if let Some(claim) = &run.claim {
-        write_claim(claim, out)?;
+        write_claim(claim, language, out)?;
     }
     writeln!(out, "</section>")
 }
 
-fn write_claim(claim: &SectionClaim, out: &mut dyn Write) -> io::Result<()> {
-    let (article, wording) = &claim.article;
-    let heading = match article {
-        Some(number) => format!("Article {}", escaped(number)),
-        None => "The claim".to_owned(),
-    };
-    writeln!(out, "<h3>{heading}</h3>\n<p>{}</p>", escaped(wording))?;
+fn write_claim(claim: &SectionClaim, language: Language, out: &mut dyn Write) -> io::Result<()> {
+    let heading = language.say(&message!("sheet-article", article = claim.article));
+    let (heading, wording) = (escaped(&heading), escaped(&claim.wording));
+    writeln!(out, "<h3>{heading}</h3>\n<p>{wording}</p>")?;
     if let Some(moves) = &claim.completing {
         writeln!(
             out,
-            "<p><strong>Moves that would have completed the claim ({}):</strong> {}</p>",
-            moves.len(),
+            "<p><strong>{}</strong> {}</p>",
+            language.say(&message!("sheet-completing", count = moves.len())),
             escaped(&moves.join(", "))
         )?;
     }
     writeln!(
         out,
-        "<p><span class=\"mark\">Marked</span> below: before this move the player could have claimed a \
-         draw {}.</p>\n<h3>EPD</h3>\n<pre>{}</pre>",
+        "<p><span class=\"mark\">{}</span> {}</p>\n<h3>EPD</h3>\n<pre>{}</pre>",
+        language.word("sheet-marked"),
         escaped(&claim.marked),
         escaped(&claim.epd)
     )
 }
 
-fn write_facts(facts: &[SheetFact], out: &mut dyn Write) -> io::Result<()> {
+fn write_facts(facts: &[SheetFact], language: Language, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<dl>")?;
     for (name, value) in facts {
         writeln!(
             out,
             "<dt>{}</dt><dd><bdi>{}</bdi></dd>",
-            escaped(name),
+            escaped(&language.word(name)),
             escaped(value)
         )?;
     }
@@ -202,26 +212,30 @@ fn write_facts(facts: &[SheetFact], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The moves from the first claim on, and folded those before it.
-fn write_moves(moves: &SheetMoves, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "<section>\n<h2>Moves from there on, with the half-move clock after each</h2>"
-    )?;
-    write_turns(&moves.from_first_claim, is_only, out)?;
+fn write_moves(sheet: &ArbiterSheet, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
+    let (moves, language) = (&sheet.moves, sheet.language);
+    let heading = language.word("sheet-moves");
+    writeln!(out, "<section>\n<h2>{heading}</h2>")?;
+    write_turns(&moves.from_first_claim, is_only, language, out)?;
     if !moves.before.is_empty() {
         writeln!(
             out,
-            "<details>\n<summary>{} before it, to be counted</summary>",
-            half_moves(moves.before.len() as u64)
+            "<details>\n<summary>{}</summary>",
+            language.say(&message!("sheet-before", count = moves.before.len()))
         )?;
-        write_turns(&moves.before, is_only, out)?;
+        write_turns(&moves.before, is_only, language, out)?;
         writeln!(out, "</details>")?;
     }
     writeln!(out, "</section>")
 }
 
 /// One line a move: number, White's half-move, Black's half-move; a line of its own where moves are left out.
-fn write_turns(moves: &[SheetMove], is_only: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_turns(
+    moves: &[SheetMove],
+    is_only: bool,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     writeln!(out, "<ol class=\"moves\">")?;
     let mut last = None;
     for pair in moves.chunk_by(|first, second| first.number == second.number) {
@@ -235,14 +249,19 @@ fn write_turns(moves: &[SheetMove], is_only: bool, out: &mut dyn Write) -> io::R
             write!(out, "<span class=\"half\">…</span>")?;
         }
         for half in pair {
-            write_half(half, is_only, out)?;
+            write_half(half, is_only, language, out)?;
         }
         writeln!(out, "</li>")?;
     }
     writeln!(out, "</ol>")
 }
 
-fn write_half(half: &SheetMove, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_half(
+    half: &SheetMove,
+    is_only: bool,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let claims = half.claims.iter();
     let claims: Vec<String> = match is_only {
         true => claims.map(|claim| claim.article.to_owned()).collect(),
@@ -259,7 +278,7 @@ fn write_half(half: &SheetMove, is_only: bool, out: &mut dyn Write) -> io::Resul
     let san = half
         .san
         .as_deref()
-        .map_or_else(|| "to move".into(), escaped);
+        .map_or_else(|| language.word("sheet-to-move").into_owned(), escaped);
     write!(out, "<span>{san}")?;
     if !is_only && !half.claims.is_empty() {
         let sections = half.claims.iter().map(|claim| claim.section.to_string());
@@ -296,13 +315,14 @@ mod tests {
     fn section(name: &str) -> SheetSection {
         SheetSection {
             title: format!("7... Black may claim ({name})"),
-            facts: vec![("Law", name.to_owned())],
+            facts: vec![("fact-law", name.to_owned())],
             diagrams: vec![SheetDiagram {
                 caption: name.to_owned(),
                 fen: name.to_owned(),
             }],
             claim: Some(SectionClaim {
-                article: (Some(name.to_owned()), name.to_owned()),
+                article: "9.3.1",
+                wording: name.to_owned(),
                 completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
                 marked: name.to_owned(),
                 epd: name.to_owned(),
@@ -314,9 +334,10 @@ mod tests {
         let numbers: Vec<usize> = (1..=sections.len()).collect();
         let last = numbers.last().copied().into_iter().collect::<Vec<_>>();
         let sheet = ArbiterSheet {
+            language: Language::English,
             white: name.to_owned(),
             black: name.to_owned(),
-            facts: vec![("Event", name.to_owned())],
+            facts: vec![("fact-event", name.to_owned())],
             sections,
             moves: SheetMoves {
                 before: vec![

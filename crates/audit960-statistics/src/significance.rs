@@ -1,11 +1,9 @@
 //! From p-values to a verdict over all positions.
 
-use std::fmt;
-
 use audit960_board::start::Start;
 
 use crate::score::normal_quantile;
-use audit960_types::{Wording, filled, joined};
+use audit960_types::{Message, MessageValue, message};
 
 /// Positions with a q-value up to this differ significantly.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
@@ -97,110 +95,85 @@ pub fn smallest_detectable_effect(games: f64, variance: f64, positions: usize) -
 impl StartVerdict {
     /// The verdict in words, not capitalised, without a full stop.
     #[must_use]
-    pub fn words(&self, say: Wording<'_>) -> String {
-        let least = MIN_TESTED_GAMES.to_string();
+    pub fn words(&self) -> Message {
         let Some(smallest_q) = self.smallest_q else {
             return match self.most_games {
-                0 => say(
-                    "no position can be judged: no Chess960 game has a result",
-                    &[],
-                ),
-                most => say(
-                    "no position can be judged: none has {0} games with a result (the most is {1})",
-                    &[&least, &most.to_string()],
-                ),
+                0 => message!("verdict-no-games"),
+                most => message!("verdict-few-games", least = MIN_TESTED_GAMES, most = most),
             };
         };
-        let named = self.named(say);
-        let mut clauses = vec![match self.significant.len() {
-            0 if self.untested > 0 && self.positions == 1 => say(
-                "the only position tested does not differ significantly from the others (q = {0})",
-                &[&q_text(smallest_q)],
+        let first = match self.significant.len() {
+            0 if self.untested > 0 => message!(
+                "verdict-none-tested-differs",
+                count = self.positions,
+                q = q_text(smallest_q)
             ),
-            0 if self.untested > 0 => say(
-                "none of the {0} positions tested differs significantly from the others (smallest q = {1})",
-                &[&self.positions.to_string(), &q_text(smallest_q)],
-            ),
-            0 => say(
-                "no position differs significantly from the others (smallest q = {0})",
-                &[&q_text(smallest_q)],
-            ),
-            1 => say(
-                "one position differs significantly from the others: {0}",
-                &[&named],
-            ),
-            count => say(
-                "{0} positions differ significantly from the others: {1}",
-                &[&count.to_string(), &named],
-            ),
-        }];
-        let [positions, games, rated] =
-            [self.positions as u64, self.games, self.rated_games].map(|count| count.to_string());
-        clauses.push(say(
-            "{0} positions tested on {1} games, {2} of them rated",
-            &[&positions, &games, &rated],
-        ));
-        if self.untested > 0 {
-            clauses.push(say(
-                "nothing is said of {0} with fewer than {1} games with a result",
-                &[&self.untested.to_string(), &least],
-            ));
-        }
-        let games = self.median_games.to_string();
-        clauses.extend(self.smallest_detectable.map(|effect| match effect >= 0.5 {
+            0 => message!("verdict-none-differs", q = q_text(smallest_q)),
+            count => message!("verdict-differ", count = count, positions = self.named()),
+        };
+        let tested = message!(
+            "verdict-tested",
+            positions = self.positions,
+            games = self.games,
+            rated = self.rated_games
+        );
+        let untested = (self.untested > 0).then(|| {
+            message!(
+                "verdict-untested",
+                count = self.untested,
+                least = MIN_TESTED_GAMES
+            )
+        });
+        let median = || MessageValue::Number(self.median_games.to_string());
+        let detectable = self.smallest_detectable.map(|effect| match effect >= 0.5 {
             // No score can differ by so much from an even one.
-            true => say(
-                "with the median of {0} games, no difference at all would be found",
-                &[&games],
+            true => message!("verdict-finds-nothing", games = median()),
+            false => message!(
+                "verdict-finds",
+                games = median(),
+                points = MessageValue::Number(format!("{:.1}", 100.0 * effect))
             ),
-            false => say(
-                "with the median of {0} games, a difference of {1} percentage points would be found 4 times in 5",
-                &[&games, &format!("{:.1}", 100.0 * effect)],
-            ),
-        }));
-        joined(clauses, say)
+        });
+        let clauses = [Some(first), Some(tested), untested, detectable];
+        Message::clauses(clauses.into_iter().flatten()).unwrap_or_else(|| message!("none"))
     }
 
     /// The positions that differ, the first of them by name.
-    fn named(&self, say: Wording<'_>) -> String {
+    fn named(&self) -> Message {
         let first = self.significant.iter().take(NAMED).map(|position| {
-            let (start, q) = (position.start, q_text(position.q_value));
-            let residual = format!("{:+.1}", 100.0 * position.residual);
-            say(
-                "{0} ({1}; White's score {2} percentage points, q = {3})",
-                &[
-                    &start.to_string(),
-                    &start.number().to_string(),
-                    &residual,
-                    &q,
-                ],
+            message!(
+                "verdict-position",
+                start = position.start.to_string(),
+                number = position.start.number().to_string(),
+                points = MessageValue::Number(format!("{:+.1}", 100.0 * position.residual)),
+                q = q_text(position.q_value)
             )
         });
-        let first = first.collect::<Vec<_>>().join(", ");
+        let first = Message::list(first).unwrap_or_else(|| message!("none"));
         match self.significant.len().saturating_sub(NAMED) {
             0 => first,
-            more => say("{0} and {1} more", &[&first, &more.to_string()]),
+            more => message!("verdict-and-more", positions = first, count = more),
         }
     }
 }
 
-impl fmt::Display for StartVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(&filled))
-    }
-}
-
-fn q_text(q: f64) -> String {
-    if q < 0.001 {
+fn q_text(q: f64) -> MessageValue {
+    MessageValue::Number(if q < 0.001 {
         format!("{q:.1e}")
     } else {
         format!("{q:.3}")
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use audit960_report::Language;
+
     use super::*;
+
+    fn said(verdict: &StartVerdict) -> String {
+        Language::English.say(&verdict.words())
+    }
 
     #[test]
     fn q_values_are_scipys() {
@@ -267,16 +240,16 @@ mod tests {
     #[test]
     fn the_verdict_is_put_in_words() {
         assert_eq!(
-            verdict(Vec::new()).to_string(),
+            said(&verdict(Vec::new())),
             "none of the 958 positions tested differs significantly from the others (smallest q = 0.341); 958 positions \
-             tested on 115200 games, 110000 of them rated; nothing is said of 2 with fewer than 20 games with a result; \
+             tested on 115,200 games, 110,000 of them rated; nothing is said of 2 with fewer than 20 games with a result; \
              with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
         let all = StartVerdict {
             untested: 0,
             ..verdict(Vec::new())
         };
-        let words = all.to_string();
+        let words = said(&all);
         assert!(words.starts_with(
             "no position differs significantly from the others (smallest q = 0.341); 958"
         ));
@@ -287,11 +260,11 @@ mod tests {
             residual: 0.0871,
             q_value: 3e-5,
         };
-        assert!(verdict(vec![position]).to_string().starts_with(
+        assert!(said(&verdict(vec![position])).starts_with(
             "one position differs significantly from the others: RNBQKBNR (518; White's score \
              +8.7 percentage points, q = 3.0e-5); 958"
         ));
-        let many = verdict(vec![position; 12]).to_string();
+        let many = said(&verdict(vec![position; 12]));
         assert!(many.starts_with("12 positions differ significantly from the others: "));
         assert!(many.contains(" and 2 more; "));
         assert_eq!(many.matches("RNBQKBNR").count(), 10);
@@ -305,10 +278,10 @@ mod tests {
             ..StartVerdict::default()
         };
         assert_eq!(
-            few.to_string(),
+            said(&few),
             "no position can be judged: none has 20 games with a result (the most is 7)"
         );
-        let none = StartVerdict::default().to_string();
+        let none = said(&StartVerdict::default());
         assert_eq!(
             none,
             "no position can be judged: no Chess960 game has a result"

@@ -9,13 +9,12 @@
 use std::collections::BTreeMap;
 
 use audit960_types::{
-    Population, RatingBin, Results, StartTally, Stratum, StratumTally, TimeClass,
+    Message, Population, RatingBin, Results, StartTally, Stratum, StratumTally, TimeClass, message,
 };
 
 use crate::design_effect::DesignEffect;
 use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
-use audit960_types::Wording;
 
 /// Strata with fewer games with a result are pooled.
 const MIN_STRATUM_GAMES: u64 = 500;
@@ -125,14 +124,21 @@ impl StratumFit {
 
     /// The name of the stratum, such as `human, rated, blitz`.
     #[must_use]
-    pub fn name(&self, say: Wording<'_>) -> String {
+    pub fn name(&self) -> Message {
         let population = self.population.map_or("all", Population::as_str);
         let rated = if self.rated { "rated" } else { "unrated" };
-        let classes = self.time_classes.iter();
-        let classes = classes.map(|class| class.map_or("no time control", TimeClass::as_str));
-        let classes: Vec<String> = classes.map(|class| say(class, &[])).collect();
-        let [population, rated] = [population, rated].map(|word| say(word, &[]));
-        format!("{population}, {rated}, {}", classes.join(" + "))
+        let classes = self.time_classes.iter().map(|class| {
+            let class = class.map_or("none", TimeClass::as_str);
+            message!("stratum-speed", speed = class)
+        });
+        let classes =
+            classes.reduce(|first, second| message!("plus", first = first, second = second));
+        message!(
+            "stratum",
+            population = population,
+            rated = rated,
+            speeds = classes.unwrap_or_else(|| message!("none"))
+        )
     }
 }
 
@@ -175,6 +181,7 @@ fn add<'b>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use audit960_report::Language;
     use audit960_types::{ComparedGame, GameResult};
 
     fn archive(games: &[(Population, TimeClass, bool, u32)]) -> StartTally {
@@ -209,7 +216,7 @@ mod tests {
         let names: Vec<(String, u64)> = strata
             .fits
             .iter()
-            .map(|fit| (fit.name(&audit960_types::filled), fit.results.games()))
+            .map(|fit| (Language::English.say(&fit.name()), fit.results.games()))
             .collect();
         let expected = [
             ("all, unrated, blitz", 30),

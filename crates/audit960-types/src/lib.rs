@@ -23,6 +23,7 @@ mod labels;
 mod letters;
 mod line_ends;
 mod material;
+mod message;
 mod nearest;
 mod pieces;
 mod repetition;
@@ -38,7 +39,6 @@ mod stay;
 mod strata;
 pub mod tables;
 mod tally;
-mod wording;
 
 pub use calendar::date_text;
 pub use chances::Chances;
@@ -69,6 +69,7 @@ pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
 pub use material::{Material, MaterialError};
+pub use message::{Message, MessageValue};
 pub use nearest::{did_you_mean, nearest_name};
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use repetition::{JudgedRepetition, Repetition};
@@ -92,7 +93,6 @@ pub use tables::Cell;
 pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,
 };
-pub use wording::{Wording, filled, joined};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

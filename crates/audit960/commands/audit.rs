@@ -12,9 +12,10 @@ use audit960_inputs::{
     check, free_folder_beside, unfinished_folder_beside, write_outcome, write_speed,
 };
 use audit960_replay::forensics::StartFinder;
-use audit960_report::{Format, Style};
+use audit960_report::{Format, Language, Style};
 use audit960_types::{Code, Severity};
 
+use crate::commands::choice::choice;
 use crate::commands::common::{
     ColumnArgs, LimitArgs, PositionsArg, TableArgs, ThreadArgs, exit_code,
 };
@@ -60,6 +61,16 @@ pub(crate) struct Args {
     /// Write the report, too: DIR/report.html
     #[arg(long)]
     report: bool,
+    /// Language of the report: en, fr or de
+    #[arg(
+        long,
+        value_name = "LANG",
+        default_value = "en",
+        value_parser = choice::<Language>(),
+        hide_possible_values = true,
+        requires = "report"
+    )]
+    lang: Language,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Keep the moves of every game in table games. They are in UCI_Chess960, with the clocks and evaluations from
@@ -222,7 +233,7 @@ impl Args {
             )?;
         }
         if self.report {
-            report::Args::of_new(out_folder, self.threads, self.quiet).run()?;
+            report::Args::of_new(out_folder, self.lang, self.threads, self.quiet).run()?;
         } else if self.append && out_folder.join(REPORT).exists() {
             let folder = output::shown(&out_folder);
             output::message(&format!(
@@ -252,7 +263,8 @@ impl Args {
         ));
         // The run that wrote the dataset may have died before its report.
         if self.report && !out_folder.join(REPORT).exists() {
-            report::Args::of_new(out_folder.to_owned(), self.threads, self.quiet).run()?;
+            let folder = out_folder.to_owned();
+            report::Args::of_new(folder, self.lang, self.threads, self.quiet).run()?;
         }
         let found = dataset.manifest()["totals"]["findings"].as_object();
         let mut codes = found

@@ -10,10 +10,11 @@ use audit960_audit::TableTexts;
 use audit960_inputs::{Inputs, LawTableFiles};
 use audit960_ledger::GameName;
 use audit960_replay::{AuditOptions, MAX_OPENING_PLIES};
-use audit960_report::{External, Format, grouped};
+use audit960_report::{External, Format, Language, grouped};
 use audit960_source::{Limits, MaxExpansion, parse_memory, set_columns};
 use audit960_types::tables::ColumnGroup;
 
+use crate::commands::choice::choice;
 use crate::commands::filters::FilterArgs;
 use crate::console::Console;
 use crate::output;
@@ -37,6 +38,14 @@ impl VerifyArgs {
             ..Inputs::default()
         }
     }
+}
+
+/// The language of what people read.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct LanguageArgs {
+    /// Language of sentences and headings: en, fr or de; JSON, CSV and Arrow are in English
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = choice::<Language>(), hide_possible_values = true)]
+    pub(crate) lang: Language,
 }
 
 /// How many threads work.

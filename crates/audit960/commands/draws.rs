@@ -17,15 +17,16 @@ use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{AskedValues, ClaimTruth, Ledger, LedgerRule, Sort, by_material, records};
 use audit960_replay::AuditOptions;
-use audit960_report::{Format, TableForm, grouped};
+use audit960_report::{Format, Language, TableForm};
 use audit960_tablebase::EndgameTables;
+use audit960_types::message;
 use clap::Subcommand;
 
 use self::claim::ClaimArgs;
 use self::sheet::SheetArgs;
 use self::watch::WatchArgs;
 use crate::commands::choice::choice;
-use crate::commands::common::{QueryArgs, TableArgs};
+use crate::commands::common::{LanguageArgs, QueryArgs, TableArgs};
 use crate::commands::filters::tell_unmet;
 use crate::commands::format::{FormatArgs, formats_and};
 use crate::commands::tablebase::{TablebaseArgs, tell_damaged};
@@ -82,8 +83,7 @@ struct LedgerArgs {
     /// Only missed claims that cost a player half a point
     #[arg(long)]
     missed: bool,
-    /// Only claims and draws of which endgame tables say this. A missed claim in a position that was drawn or lost
-    /// anyway, a win thrown away, a win that the fifty moves took away
+    /// Only claims and draws of which endgame tables say this
     #[arg(long, value_name = "CASE", value_parser = choice::<ClaimTruth>(),
         conflicts_with = "records")]
     truth: Option<ClaimTruth>,
@@ -91,8 +91,7 @@ struct LedgerArgs {
     /// an exception, and with endgame tables whether more than fifty moves were needed
     #[arg(long, conflicts_with_all = ["records", "each", "sort"])]
     by_material: bool,
-    /// Print each claim; without it the table has one row a game, about the claim that counts most (csv, json and arrow
-    /// always have each claim)
+    /// Print each claim, not only a game's most important (csv, json and arrow always do)
     #[arg(long)]
     each: bool,
     /// Which claims count for the half point
@@ -102,6 +101,8 @@ struct LedgerArgs {
     judge: JudgeArgs,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     /// Order of the runs
     #[arg(long, value_parser = choice::<Sort>(), default_value = "archive")]
     sort: Sort,
@@ -165,7 +166,8 @@ impl LedgerArgs {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
-        tell_unread(unread);
+        let language = self.language.lang;
+        tell_unread(unread, language);
         if self.truth.is_some() {
             refuse_without_values(&ledger)?;
         }
@@ -173,7 +175,7 @@ impl LedgerArgs {
             let elsewhere = ledger.lost_where_nobody_claims();
             ledger.keep_missed();
             if elsewhere > 0 && matches!(self.law, Standard::Venue) {
-                tell_elsewhere(elsewhere);
+                tell_elsewhere(elsewhere, language);
             }
         }
         if let Some(kind) = self.truth {
@@ -186,11 +188,11 @@ impl LedgerArgs {
             }
             form.write(&by_material(&ledger), out)?;
         } else {
-            ledger.write(question.rule, self.sort, self.each, form, out)?;
+            ledger.write(question.rule, self.sort, self.each, form, language, out)?;
         }
         if let Some(copies) = copies {
             out.flush()?;
-            output::note(&copies);
+            output::note(&language.say(&copies));
         }
         Ok(())
     }
@@ -230,25 +232,17 @@ fn refuse_without_values(ledger: &Ledger) -> anyhow::Result<()> {
 }
 
 /// Says what the rules of venues leave out of the missed claims.
-fn tell_elsewhere(games: u64) {
-    let (games, noun) = (grouped(games), if games == 1 { "game" } else { "games" });
+fn tell_elsewhere(games: u64, language: Language) {
+    let said = language.say(&message!("lost-elsewhere", games = games));
     // A closed standard error must not fail the ledger.
-    let _ = writeln!(
-        output::stderr(),
-        "in {games} more {noun} a player lost who could have claimed by the law, but where it was played nobody \
-         claims: draws are automatic there, or its rule is not known; --law fide lists them"
-    );
+    let _ = writeln!(output::stderr(), "{said}");
 }
 
 /// Warns of games that could not be read in full: they may hold claims that are not listed.
-fn tell_unread(unread: u64) {
-    if unread > 0 {
-        let games = if unread == 1 { "game" } else { "games" };
-        let (unread, why) = (grouped(unread), "audit960 audit says why");
+fn tell_unread(games: u64, language: Language) {
+    if games > 0 {
+        let said = language.say(&message!("unread", games = games));
         // A closed standard error must not fail the ledger.
-        let _ = writeln!(
-            output::stderr(),
-            "{unread} {games} could be read only in part or not at all; {why}"
-        );
+        let _ = writeln!(output::stderr(), "{said}");
     }
 }

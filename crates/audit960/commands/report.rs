@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use audit960_audit::condition::filtered;
 use audit960_audit::{TableValues, recorded_tables};
 use audit960_dataset::Door;
-use audit960_page::{Language, Page, page, write_html};
-use audit960_report::grouped;
+use audit960_page::{Page, page, write_html};
+use audit960_report::{Language, grouped};
 
 use crate::commands::choice::choice;
 use crate::commands::common::{JoinArgs, ThreadArgs, VerifyArgs};
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
-    /// Language of the page; findings are described in English
+    /// Language of the page; messages of findings are in English
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = choice::<Language>())]
     lang: Language,
     #[command(flatten)]
@@ -57,12 +57,17 @@ pub(crate) struct Args {
 
 impl Args {
     /// Arguments for the report of a dataset that this run has just written, at its default path.
-    pub(crate) fn of_new(dataset: PathBuf, threads: ThreadArgs, quiet: bool) -> Self {
+    pub(crate) fn of_new(
+        dataset: PathBuf,
+        lang: Language,
+        threads: ThreadArgs,
+        quiet: bool,
+    ) -> Self {
         Self {
             dataset,
             out: None,
             title: None,
-            lang: Language::English,
+            lang,
             // The audit has just asked them.
             tablebase: TablebaseArgs::default(),
             threads,

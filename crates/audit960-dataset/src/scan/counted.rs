@@ -30,9 +30,6 @@ impl<T> CountedAnswer<T> {
     }
 }
 
-/// Said of games among which an answer may count copies.
-pub const COPIES_UNKNOWN: &str = "copies of games were not looked for (audit --duplicates does)";
-
 /// Games that an answer leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GamesLeftOut {

@@ -25,7 +25,7 @@ use audit960_types::tables::ColumnGroup;
 use serde_json::Value;
 
 pub use columns::{LabelColumn, StartColumn};
-pub use counted::{COPIES_UNKNOWN, CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
+pub use counted::{CountedAnswer, CountedGames, GamesLeftOut, LeftOutCounter};
 pub use decode::{DatasetRow, RowError, rows};
 pub use epd_counts::LinePair;
 pub use error::DatasetError;

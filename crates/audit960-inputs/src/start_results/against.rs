@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_dataset::{Table, TableBuilder};
-use audit960_report::{grouped, signed};
+use audit960_report::{Language, grouped, signed};
 use audit960_statistics::{Comparison, Difference, p_in_words};
 
 use super::Shown;
@@ -70,7 +70,7 @@ fn write_difference(
             signed(100.0 * it.mean, 1),
             signed(100.0 * it.low, 1),
             signed(100.0 * it.high, 1),
-            p_in_words(it.p_value)
+            Language::English.say(&p_in_words(it.p_value))
         )?;
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! What was fitted to the games, and how well it fits.
 
 use audit960_dataset::{Table, TableBuilder};
-use audit960_types::{Cell, filled};
+use audit960_types::Cell;
 use std::io::Write;
 
-use audit960_report::TableForm;
+use audit960_report::{Language, TableForm};
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
@@ -31,7 +31,8 @@ pub fn write_model(
         out,
         "\nDraws of a position have a correlation of {:.4} beyond what its games lead one to \
          expect.\nVerdict: {}",
-        analysis.draw_rates.correlation, analysis.verdict
+        analysis.draw_rates.correlation,
+        Language::English.say(&analysis.verdict.words())
     )?;
     Ok(())
 }
@@ -40,7 +41,7 @@ pub fn write_model(
 fn strata(fits: &[StratumFit]) -> Table {
     let games = |fit: &StratumFit| fit.results.games() as f64;
     TableBuilder::of(fits)
-        .text("games_of", |fit| Some(fit.name(&filled)))
+        .text("games_of", |fit| Some(Language::English.say(&fit.name())))
         .count("games", |fit| fit.results.games())
         .share("score", |fit| {
             Some(fit.results.half_points() as f64 / (2.0 * games(fit)))

@@ -5,9 +5,8 @@ use std::io::Write;
 use audit960_answers::{GroupPopularity, LotteryRule, PositionCount};
 use audit960_board::start::Start;
 use audit960_dataset::{Dataset, GamesLeftOut, Grouping, Table, TableBuilder};
-use audit960_report::{TableForm, counted, grouped};
+use audit960_report::{Language, TableForm, counted, grouped};
 use audit960_statistics::Popularity;
-use audit960_types::filled;
 
 use super::Shown;
 
@@ -16,7 +15,9 @@ fn tests(popularity: &Popularity) -> Table {
     let best = popularity.tests.iter().map(|test| test.log_likelihood);
     let best = best.fold(f64::NEG_INFINITY, f64::max);
     TableBuilder::of(&popularity.tests)
-        .text("way_of_drawing", |test| Some(test.hypothesis.to_string()))
+        .text("way_of_drawing", |test| {
+            Some(Language::English.say(&test.hypothesis.name()))
+        })
         .text("fits", |test| {
             Some(if test.fits() { "yes" } else { "no" }.to_owned())
         })
@@ -215,6 +216,7 @@ fn write_verdict(
             100.0 * mixture.high
         )?;
     }
-    writeln!(out, "Verdict: {}", popularity.verdict(&filled))?;
+    let verdict = Language::English.say(&popularity.verdict());
+    writeln!(out, "Verdict: {verdict}")?;
     Ok(())
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use audit960_board::start::Start;
-use audit960_report::{StartLine, counted};
+use audit960_report::{Language, StartLine, counted};
 use audit960_statistics::{EvaluationCorrelation, StartAnalysis, evaluated_by, evaluation};
 use audit960_types::tables::START_POSITIONS;
-use audit960_types::{ScoreTally, StartPositionRow, Tally, filled};
+use audit960_types::{ScoreTally, StartPositionRow, Tally};
 
 use super::{Shown, picture};
 
@@ -194,13 +194,14 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
             counted(archive.games, "game with a result", "games with a result")
         )?;
     }
-    writeln!(out, "\nVerdict: {}", analysis.verdict)?;
-    if let Some(spread) = &analysis.heterogeneity {
+    let verdict = Language::English.say(&analysis.verdict.words());
+    writeln!(out, "\nVerdict: {verdict}")?;
+    if let Some((spread, together)) = analysis.heterogeneity.as_ref().zip(analysis.together()) {
         writeln!(
             out,
             "{}; their scores differ by {:.1} percentage points (standard deviation; 95 % interval {:.1} to \
              {:.1})",
-            analysis.together(&filled).unwrap_or_default(),
+            Language::English.say(&together),
             100.0 * spread.tau,
             100.0 * spread.tau_low,
             100.0 * spread.tau_high

@@ -1,8 +1,9 @@
 //! What could be claimed at each turn of a claim, in sentences: comments of games, and the board of a page.
 
+use audit960_types::{Message, MessageValue, message};
+
 use super::{Claim, ClaimSource, Standing, clock_before};
 use crate::right::ClaimRight;
-use crate::sentence::{Sentence, SentenceValue, sentence};
 
 /// Turns of which the same is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,32 +13,24 @@ pub struct ClaimTurns {
     /// Whether the side to move could claim where the game was played.
     pub is_open: bool,
     /// What is said, with `{0}` in place of the side and `{1}` in place of the half-move clock.
-    pub sentence: Sentence,
+    pub sentence: Message,
 }
 
 impl Claim<'_> {
     /// What is said of the turn before a half-move, in a comment; `detail` says more of the claim.
-    pub(crate) fn comment(&self, ply: u32, detail: Option<String>) -> Option<Sentence> {
-        let clock = self.run().map(|run| clock_before(run, ply).to_string());
-        let clock = clock.unwrap_or_default();
+    pub(crate) fn comment(&self, ply: u32, detail: Option<Message>) -> Option<Message> {
         let side = self.mover(ply);
         let is_first = self.lost_chance.is_some_and(|[first, _]| first == ply);
-        let what = |detail: Option<String>| {
-            detail.map_or_else(|| self.what(ply, clock.into()), SentenceValue::from)
-        };
+        let what = |detail: Option<Message>| detail.unwrap_or_else(|| self.what_then(ply));
         Some(match (self.standing(ply), detail) {
             (Standing::Over, _) => return None,
             (Standing::Lost, detail) if is_first => {
-                sentence!(
-                    "{0}, who lost, could claim a draw ({1})",
-                    side,
-                    what(detail)
-                )
+                message!("comment-lost", side = side, what = what(detail))
             }
             (Standing::Lost, Some(detail)) => {
-                sentence!("{0}'s last chance to claim ({1})", side, detail)
+                message!("comment-last-by", side = side, what = detail)
             }
-            (Standing::Lost, None) => sentence!("{0}'s last chance to claim", side),
+            (Standing::Lost, None) => message!("comment-last", side = side),
             (_, detail) => self.turn(ply, side.into(), what(detail)),
         })
     }
@@ -62,27 +55,32 @@ impl Claim<'_> {
     }
 
     /// What is said of the turn before a half-move of a run, whatever the result of the game.
-    pub(crate) fn plain_turn(&self, ply: u32) -> Sentence {
+    pub(crate) fn plain_turn(&self, ply: u32) -> Message {
+        self.turn(ply, self.mover(ply).into(), self.what_then(ply))
+    }
+
+    /// The article of a claim and the half-move clock before a half-move.
+    fn what_then(&self, ply: u32) -> Message {
         let clock = self.run().map_or(0, |run| clock_before(run, ply));
-        self.turn(ply, self.mover(ply).into(), self.what(ply, clock.into()))
+        self.what(ply, clock.to_string().into())
     }
 
     /// The article of a claim and the half-move clock; the clock alone where there was none.
-    fn what(&self, ply: u32, clock: SentenceValue) -> SentenceValue {
+    fn what(&self, ply: u32, clock: MessageValue) -> Message {
         let article = self.article(ply);
-        match (self.source, self.standing(ply)) {
-            (ClaimSource::Repetition(_), _) => article.into(),
-            (_, Standing::Lost | Standing::Given) if self.is_under_other_law() => sentence!(
-                "{0}, clock {1}, under {2}",
-                article,
-                clock,
-                self.run().map_or("", |run| &run.law)
-            )
-            .into(),
-            (_, Standing::Lost | Standing::Given) => {
-                sentence!("{0}, clock {1}", article, clock).into()
+        let is_given = matches!(self.standing(ply), Standing::Lost | Standing::Given);
+        match self.source {
+            ClaimSource::Repetition(_) => message!("as-is", text = article),
+            ClaimSource::Fifty(run) if is_given && self.is_under_other_law() => message!(
+                "what-article-clock-law",
+                article = article,
+                clock = clock,
+                law = run.law.as_str()
+            ),
+            ClaimSource::Fifty(_) if is_given => {
+                message!("what-article-clock", article = article, clock = clock)
             }
-            _ => sentence!("clock {0}", clock).into(),
+            ClaimSource::Fifty(_) => message!("what-clock", clock = clock),
         }
     }
 
@@ -92,32 +90,29 @@ impl Claim<'_> {
             .is_some_and(|lawful| lawful != self.first_ply)
     }
 
-    fn turn(&self, ply: u32, side: SentenceValue, what: SentenceValue) -> Sentence {
+    fn turn(&self, ply: u32, side: MessageValue, what: Message) -> Message {
         let venue = self.game.venue;
         match (self.standing(ply), self.right_at(ply).objection(venue)) {
-            (Standing::Over, _) => sentence!("By then the game was over without a claim."),
-            (Standing::NotGiven, _) => sentence!(
-                "{0} at fifty moves ({1}); no claim: the law of the time required {2} moves",
-                side,
-                what,
-                self.run().map_or(0, |run| run.limit_moves)
+            (Standing::Over, _) => message!("turn-over"),
+            (Standing::NotGiven, _) => message!(
+                "turn-not-given",
+                side = side,
+                what = what,
+                moves = self.run().map_or(0, |run| run.limit_moves)
             ),
-            (Standing::NotJudged(right), _) => {
-                let form = match self.source {
-                    ClaimSource::Fifty(_) => "{0} at fifty moves ({1}); {2}",
-                    ClaimSource::Repetition(_) => "{0} at the third occurrence ({1}); {2}",
-                };
-                sentence!(form, side, what, self.not_judged(right))
-            }
+            (Standing::NotJudged(right), _) => message!(
+                "turn-not-judged",
+                side = side,
+                rule = self.rule_name(),
+                what = what,
+                why = self.not_judged(right)
+            ),
             (Standing::Lost | Standing::Given, None) => {
-                sentence!("{0} may claim a draw ({1})", side, what)
+                message!("turn-given", side = side, what = what)
             }
-            (Standing::Lost | Standing::Given, Some(but)) => sentence!(
-                "{0} could claim a draw by the Laws ({1}), but {2}",
-                side,
-                what,
-                but
-            ),
+            (Standing::Lost | Standing::Given, Some(why)) => {
+                message!("turn-by-laws", side = side, what = what, why = why)
+            }
         }
     }
 }

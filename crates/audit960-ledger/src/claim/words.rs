@@ -1,246 +1,214 @@
 //! What a claim was, its law, its venue and its end in sentences.
 
-use audit960_law::{AMBIGUOUS_DATE, end_article_of_the_day};
-use audit960_types::{EndReason, Outcome, RunEnd, Venue, Verdict};
+use audit960_types::{EndReason, Message, Outcome, RunEnd, Venue, Verdict, message};
 
 use super::{Claim, ClaimSource, Standing};
-use crate::end::over;
-use crate::right::{ClaimRight, venue_name};
-use crate::sentence::{Sentence, sentence};
+use crate::end::{Edition, over};
+use crate::right::ClaimRight;
 
 impl Claim<'_> {
     pub(crate) fn label(&self, ply: u32) -> String {
         self.game.numbers().label(ply)
     }
 
+    /// The turn before a half-move, as a part of a sentence.
+    fn turn_at(&self, ply: u32) -> Message {
+        self.game.numbers().turn("turn", ply)
+    }
+
     /// Who could claim when and by which article, by the numbers of 2023; or why nobody could, or nobody knows.
     #[must_use]
-    pub fn sentence(&self) -> Sentence {
-        let (ply, side) = (self.ply, self.mover(self.ply));
-        let (label, article) = (self.label(ply), self.article(ply));
+    pub fn sentence(&self) -> Message {
         let last = self.lost_chance.map(|[_, last]| last);
-        let last = last.filter(|last| *last != ply && !self.game.is_over_before(*last));
-        match (self.standing(ply), last) {
-            (Standing::Lost, None) => {
-                sentence!("{0} {1}, who lost, could claim ({2})", label, side, article)
+        let last = last.filter(|last| *last != self.ply && !self.game.is_over_before(*last));
+        match (self.standing(self.ply), last) {
+            (Standing::Lost, None) => self.at_its_turn("claim-lost"),
+            (Standing::Lost, Some(last)) => {
+                let mut sentence = self.at_its_turn("claim-lost-last");
+                sentence.values.push(("last", self.turn_at(last).into()));
+                sentence
             }
-            (Standing::Lost, Some(last)) => sentence!(
-                "{0} {1}, who lost, could claim ({2}), last at {3}",
-                label,
-                side,
-                article,
-                self.label(last)
-            ),
             _ => self.first(),
         }
     }
 
     /// The same, whatever the result of the game.
     #[must_use]
-    pub fn first(&self) -> Sentence {
+    pub fn first(&self) -> Message {
         let (ply, side) = (self.ply, self.mover(self.ply));
-        let (label, article) = (self.label(ply), self.article(ply));
+        let label = self.label(ply);
         match self.standing(ply) {
             Standing::Over => {
-                let over = over(self.game).unwrap_or_else(|| sentence!(""));
-                sentence!("{0} no claim: {1}", label, over)
+                let over = over(self.game, Edition::Present).unwrap_or_else(|| message!("none"));
+                message!("claim-over", label = label, over = over)
             }
-            Standing::NotGiven => sentence!(
-                "{0} {1}, at fifty moves; no claim under the law",
-                label,
-                side
+            Standing::NotGiven => message!("claim-not-given", label = label, side = side),
+            Standing::NotJudged(right) => message!(
+                "claim-not-judged",
+                label = label,
+                side = side,
+                rule = self.rule_name(),
+                why = self.not_judged(right)
             ),
-            Standing::NotJudged(right) => {
-                let form = match self.source {
-                    ClaimSource::Fifty(_) => "{0} {1}, at fifty moves; {2}",
-                    ClaimSource::Repetition(_) => "{0} {1}, at the third occurrence; {2}",
-                };
-                sentence!(form, label, side, self.not_judged(right))
-            }
             Standing::Lost | Standing::Given if self.right_at(ply) == ClaimRight::Claims => {
-                sentence!("{0} {1} may claim ({2})", label, side, article)
+                self.at_its_turn("claim-given")
             }
-            Standing::Lost | Standing::Given => {
-                sentence!(
-                    "{0} {1} could claim by the Laws ({2})",
-                    label,
-                    side,
-                    article
-                )
-            }
+            Standing::Lost | Standing::Given => self.at_its_turn("claim-by-laws"),
         }
     }
 
+    /// A sentence about the turn of the claim, its side and its article.
+    fn at_its_turn(&self, key: &'static str) -> Message {
+        let ply = self.ply;
+        message!(
+            key,
+            label = self.label(ply),
+            side = self.mover(ply),
+            article = self.article(ply)
+        )
+    }
+
     /// That a claim is not judged, or that there was none, and why.
-    pub(super) fn not_judged(&self, right: ClaimRight) -> Sentence {
+    pub(super) fn not_judged(&self, right: ClaimRight) -> Message {
         let why = right.objection(self.game.venue);
-        let why = why.unwrap_or_else(|| sentence!(""));
+        let why = why.unwrap_or_else(|| message!("none"));
         match right.is_doubt() {
-            true => sentence!("not judged: {0}", why),
-            false => sentence!("no claim: {0}", why),
+            true => message!("not-judged", why = why),
+            false => message!("no-claim", why = why),
         }
     }
 
     /// What is said where sources leave open which rule was in force.
     #[must_use]
-    pub fn uncertain(&self) -> Option<Sentence> {
-        let form = match self.source {
-            ClaimSource::Fifty(_) => "sources leave open which limit was in force on that date",
-            ClaimSource::Repetition(_) => {
-                "sources leave open which rule on repetition was in force on that date"
-            }
-        };
-        self.law_uncertain.then(|| sentence!(form))
+    pub fn uncertain(&self) -> Option<Message> {
+        let uncertain = || message!("law-open", rule = self.rule_name());
+        self.law_uncertain.then(uncertain)
     }
 
     /// The side that lost half a point, marked where the law leaves that open.
     #[must_use]
-    pub fn loser(&self) -> Option<Sentence> {
+    pub fn loser(&self) -> Option<Message> {
         let side = self.lost_by?;
         Some(match self.law_uncertain {
-            true => sentence!("{0} (law uncertain)", side),
-            false => sentence!("{0}", side),
+            true => message!("loser-uncertain", side = side),
+            false => message!("side-name", side = side),
         })
     }
 
     /// The law of a run and its limit, and its first claim where that is not the plain one; of a repetition, what is
     /// uncertain; and the automatic draw.
     #[must_use]
-    pub fn law(&self) -> Option<String> {
-        let drawn = self.automatic_draw().map(|drawn| drawn.to_string());
+    pub fn law(&self) -> Option<Message> {
+        let drawn = self.automatic_draw(Edition::Present);
         let ClaimSource::Fifty(run) = self.source else {
             let uncertain = match self.doubt {
-                Some(_) => Some("which rule, is not known: not judged"),
-                None => self.law_uncertain.then_some("rule uncertain"),
+                Some(_) => Some(message!("law-rule-unknown")),
+                None => self.law_uncertain.then(|| message!("law-rule-uncertain")),
             };
-            let parts = uncertain.map(str::to_owned).into_iter().chain(drawn);
-            return parts.reduce(|first, second| format!("{first}; {second}"));
+            return Message::clauses(uncertain.into_iter().chain(drawn));
         };
-        let law = match run.law.as_str() {
-            AMBIGUOUS_DATE => "the date spans two laws",
-            law => law,
-        };
-        match self.doubt {
+        let name = run.law.as_str();
+        let law = match self.doubt {
             Some(ClaimRight::LawNotKnown) => {
-                return Some(format!("{law} (which limit, is not known): not judged"));
+                return Some(message!("law-limit-unknown", law = name));
             }
-            Some(ClaimRight::DateInDoubt) => return Some(format!("{law}: not judged")),
-            _ => {}
-        }
-        let limit = run.limit_moves;
-        let uncertain = if run.law_uncertain { ", uncertain" } else { "" };
-        let claim = match self.lawful_ply {
-            _ if self.doubt.is_some() => ": not judged".to_owned(),
-            Some(ply) if ply == self.first_ply => String::new(),
-            Some(ply) => format!(
-                ": from {}, not from {}",
-                self.label(ply),
-                self.label(self.first_ply)
-            ),
-            None if self.game.is_over_before(self.first_ply) => {
-                ": no claim, the game was over".to_owned()
+            Some(ClaimRight::DateInDoubt) => {
+                let law = message!("law-name", law = name);
+                return Some(message!("law-not-judged", law = law));
             }
-            None => ": no claim".to_owned(),
+            _ if run.law_uncertain => "law-limit-uncertain",
+            _ => "law-limit",
         };
-        let drawn = drawn.map_or_else(String::new, |drawn| format!("; {drawn}"));
-        Some(format!("{law} ({limit} moves{uncertain}){claim}{drawn}"))
+        let law = message!(law, law = name, moves = run.limit_moves);
+        let law = match self.lawful_ply {
+            _ if self.doubt.is_some() => message!("law-not-judged", law = law),
+            Some(ply) if ply == self.first_ply => law,
+            Some(ply) => message!(
+                "law-later",
+                law = law,
+                from = self.turn_at(ply),
+                first = self.turn_at(self.first_ply)
+            ),
+            None if self.game.is_over_before(self.first_ply) => message!("law-over", law = law),
+            None => message!("law-no-claim", law = law),
+        };
+        Message::clauses([law].into_iter().chain(drawn))
     }
 
     /// When and by which rule the game was drawn without a claim, by the run or the repetition.
     #[must_use]
-    pub fn automatic_draw(&self) -> Option<Sentence> {
-        let article = |reason| end_article_of_the_day(reason, &self.game.dates);
-        let (ply, rule, article) = match self.source {
+    pub fn automatic_draw(&self, edition: Edition) -> Option<Message> {
+        let (ply, rule, reason) = match self.source {
             ClaimSource::Fifty(run) => match run.automatic_draw_ply? {
                 ply if run.seventy_five_ply == Some(ply) => {
-                    (ply, "75 moves", article(EndReason::SeventyFiveMoves))
+                    (ply, "seventy-five", Some(EndReason::SeventyFiveMoves))
                 }
-                ply => (ply, "by the venue's rule", None),
+                ply => (ply, "venue", None),
             },
             ClaimSource::Repetition(judged) => {
                 let ply = judged.automatic_draw_ply?;
                 let times = judged.repetition.plies.iter();
                 match times.take_while(|stood| **stood <= ply).count() {
-                    3 => (ply, "third occurrence, by the venue's rule", None),
-                    _ => {
-                        let article = article(EndReason::FivefoldRepetition);
-                        (ply, "fifth occurrence", article)
-                    }
+                    3 => (ply, "third", None),
+                    _ => (ply, "fifth", Some(EndReason::FivefoldRepetition)),
                 }
             }
         };
-        let (label, rule) = (self.label(ply), sentence!(rule));
-        Some(match article {
-            Some(article) => sentence!("drawn after {0} ({1}, {2})", label, rule, article),
-            None => sentence!("drawn after {0} ({1})", label, rule),
-        })
+        let rule = message!("drawing-rule", rule = rule);
+        let article = reason.and_then(|reason| edition.of_end(reason, self.game));
+        let article = article.map(|article| message!("as-is", text = article));
+        let by = Message::list([rule].into_iter().chain(article))?;
+        let turn = self.game.numbers().turn("turn-of", ply);
+        Some(message!("drawn", turn = turn, by = by))
     }
 
     /// Whether the seventy-five-move rule ended the game where a run reached it.
-    pub(crate) fn seventy_five(&self) -> Option<Sentence> {
+    pub(crate) fn seventy_five(&self, edition: Edition) -> Option<Message> {
         let run = self.run()?;
         run.seventy_five_ply?;
-        let article = end_article_of_the_day(EndReason::SeventyFiveMoves, &self.game.dates);
+        let article = edition.of_end(EndReason::SeventyFiveMoves, self.game);
         Some(match article {
-            _ if run.automatic_draw_ply != run.seventy_five_ply => {
-                sentence!("75 moves by each player; no rule ended the game then")
-            }
-            Some(article) => sentence!("75 moves by each player: automatic draw ({0})", article),
-            None => sentence!("75 moves by each player: automatic draw"),
+            _ if run.automatic_draw_ply != run.seventy_five_ply => message!("seventy-five-open"),
+            Some(article) => message!("seventy-five-by-article", article = article),
+            None => message!("seventy-five"),
         })
     }
 
     /// The venue, and whether players could claim there.
     #[must_use]
-    pub fn venue(&self) -> String {
+    pub fn venue(&self) -> Message {
         let game = self.game;
-        let claims = match self.right {
-            ClaimRight::Claims | ClaimRight::MovesMade => "",
-            ClaimRight::NoClaims => ", no claims there",
-            ClaimRight::LeftToTablebases => ", left to tablebases: not judged",
-            ClaimRight::ClockInDoubt | ClaimRight::DateInDoubt => ": not judged",
-            _ if game.venue == Venue::Online => ", rules not known: not judged",
-            _ if game.dates.game.is_none() => ", rule not known without a date: not judged",
-            _ => ", rule on that date not known: not judged",
+        let key = match self.right {
+            ClaimRight::Claims | ClaimRight::MovesMade => "venue-name",
+            ClaimRight::NoClaims => "venue-no-claims",
+            ClaimRight::LeftToTablebases => "venue-tablebases",
+            ClaimRight::ClockInDoubt | ClaimRight::DateInDoubt => "venue-not-judged",
+            _ if game.venue == Venue::Online => "venue-unknown",
+            _ if game.dates.game.is_none() => "venue-undated",
+            _ => "venue-not-known-then",
         };
-        format!("{}{claims}", venue_name(game.venue))
+        message!(key, venue = game.venue.as_str())
     }
 
     /// What ended a run; that the record of a damaged game ends there.
-    pub(crate) fn run_end(&self) -> Option<Sentence> {
+    pub(crate) fn run_end(&self) -> Option<Message> {
         let run = self.run()?;
-        Some(match (self.game.verdict, run.ended_by) {
-            (Verdict::Damaged, RunEnd::EndOfGame) => sentence!("damaged record"),
-            (_, RunEnd::EndOfGame) => sentence!("end"),
-            (_, end) => {
-                let text = run_end_text(end);
-                sentence!(text.strip_prefix("a ").unwrap_or(text))
-            }
-        })
+        let end = match (self.game.verdict, run.ended_by) {
+            (Verdict::Damaged, RunEnd::EndOfGame) => "damaged",
+            (_, end) => end.as_str(),
+        };
+        Some(message!("run-end", end = end))
     }
 }
 
 /// What ended a run, in a sentence: `ended by a capture`.
 #[must_use]
-pub const fn run_end_text(end: RunEnd) -> &'static str {
-    match end {
-        RunEnd::Capture => "a capture",
-        RunEnd::Pawn => "a pawn move",
-        RunEnd::Checkmate => "checkmate",
-        RunEnd::Stalemate => "stalemate",
-        RunEnd::EndOfGame => "the end of the record",
-    }
+pub fn run_end_text(end: RunEnd) -> Message {
+    message!("run-ended-by", end = end.as_str())
 }
 
 /// What became of a game with a claim, in words.
 #[must_use]
-pub const fn outcome_text(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::DrawnWithClaimOpen => "drawn with the claim open",
-        Outcome::DrawnLater => "drawn later",
-        Outcome::LostAfterClaim => "lost after a claim",
-        Outcome::WonAfterClaim => "won after a claim",
-        Outcome::Unfinished => "unfinished",
-        Outcome::OverBefore => "over before",
-    }
+pub fn outcome_text(outcome: Outcome) -> Message {
+    message!("outcome", outcome = outcome.as_str())
 }

@@ -1,5 +1,6 @@
 //! Versions of a file that grows, is rewritten, shrinks and disappears.
 
+use audit960_report::Language;
 use audit960_types::EndReason;
 
 use super::*;
@@ -158,11 +159,7 @@ fn boards_with_the_same_names_are_distinguished() {
 }
 
 fn lines(changes: &[BoardChange]) -> Vec<String> {
-    let line = |change: &BoardChange| {
-        let mut out = Vec::new();
-        change.write_line(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    };
+    let line = |change: &BoardChange| Language::English.say(&change.line()) + "\n";
     changes.iter().map(line).collect()
 }
 

@@ -1,88 +1,94 @@
 //! Changes on a board as text and as JSON.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
+use audit960_types::{Message, message};
 use serde_json::{Value, json};
 
 use super::{Before, BoardChange, Possible, State};
-use crate::end::{label_of_end, reason_of_end};
+use crate::end::{label_of_end, reason_by};
 use crate::position_value;
-use crate::rules::about_article;
+use crate::rules::named_article;
 
 impl BoardChange {
-    /// Writes the change as a line of text.
-    ///
-    /// # Errors
-    /// Errors of the writer.
-    pub fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// The change as a line of text.
+    #[must_use]
+    pub fn line(&self) -> Message {
         let board = &self.board;
-        write!(out, "{}", board.event)?;
-        if board.round != "?" {
-            write!(out, ", round {}", board.round)?;
-        }
-        write!(out, ", {} – {}: ", board.white, board.black)?;
-        let after = match self.last_move.as_str() {
-            "" => "at the start".to_owned(),
-            last => format!("after {last}"),
+        let key = match board.round.as_str() {
+            "?" => "watch-line",
+            _ => "watch-line-round",
         };
-        let side = self.side.name();
+        message!(
+            key,
+            event = board.event.as_str(),
+            round = board.round.as_str(),
+            white = board.white.as_str(),
+            black = board.black.as_str(),
+            news = self.news()
+        )
+    }
+
+    /// What is new.
+    fn news(&self) -> Message {
+        let after = match self.last_move.as_str() {
+            "" => message!("watch-at-start"),
+            last => message!("after-move", move = last),
+        };
         match &self.state {
-            State::Quiet => writeln!(
-                out,
-                "{after} {}",
-                match self.before {
-                    Before::Stopped => "the record can be read again",
-                    Before::Over => "the game goes on",
-                    Before::InPlay => "a claim is no longer possible",
-                }
-            ),
-            State::Ended(result) => writeln!(out, "{result}"),
+            State::Quiet => {
+                let key = match self.before {
+                    Before::Stopped => "watch-read-again",
+                    Before::Over => "watch-goes-on",
+                    Before::InPlay => "watch-lapsed",
+                };
+                message!(key, after = after)
+            }
+            State::Ended(result) => message!("as-is", text = result.as_str()),
             State::Stopped(reason) => {
-                writeln!(out, "{after} the record cannot be read on: {reason}")
+                message!("watch-stopped", after = after, reason = reason.as_str())
             }
             State::Over(over) => {
-                let by = self.over_article;
-                let by = by.map_or(String::new(), |author| format!("{author}: "));
-                let reason = reason_of_end(over.reason);
-                match &self.over_since {
-                    None => writeln!(out, "{after} the game is over ({by}{reason})"),
-                    Some(since) => {
-                        writeln!(
-                            out,
-                            "{after} the game has been over since {since} ({by}{reason})"
-                        )
-                    }
+                let reason = reason_by(over.reason, self.over_article);
+                match self.over_since.as_deref() {
+                    None => message!("watch-over", after = after, reason = reason),
+                    Some(since) => message!(
+                        "watch-over-since",
+                        after = after,
+                        since = since,
+                        reason = reason
+                    ),
                 }
             }
             State::Claim(possible) => {
-                let uncertain = if self.law_uncertain {
-                    "; sources leave open which rule was in force on that date"
-                } else {
-                    ""
-                };
-                let worth = self.value.map_or_else(String::new, |value| {
+                let uncertain = self
+                    .law_uncertain
+                    .then(|| message!("law-open", rule = "any"));
+                let worth = self.value.map(|value| {
                     let worth = position_value::in_words(&value, self.side);
-                    format!("; by endgame tables: {worth}")
+                    message!("tables-say", value = worth)
                 });
-                let mut by_right: BTreeMap<_, Vec<String>> = BTreeMap::new();
+                let mut by_right: BTreeMap<_, Vec<Message>> = BTreeMap::new();
                 for possible in possible {
                     let claims = by_right.entry(possible.right).or_default();
                     claims.push(claim(possible));
                 }
-                let claims = by_right.into_iter().map(|(right, claims)| {
-                    let claims = claims.join("; ");
-                    match right.objection(self.venue) {
-                        None => format!("{side} may claim {claims}"),
-                        Some(but) if right.is_doubt() => {
-                            format!("{side}'s claim of {claims} is not judged: {but}")
+                let claims = by_right.into_iter().filter_map(|(right, claims)| {
+                    let (claims, side) = (Message::clauses(claims)?, self.side);
+                    Some(match right.objection(self.venue) {
+                        None => message!("watch-may-claim", side = side, claims = claims),
+                        Some(why) => {
+                            let key = match right.is_doubt() {
+                                true => "watch-not-judged",
+                                false => "watch-by-laws",
+                            };
+                            message!(key, side = side, claims = claims, why = why)
                         }
-                        Some(but) => format!("{side} could claim by the Laws {claims}; {but}"),
-                    }
+                    })
                 });
-                let claims: Vec<String> = claims.collect();
-                let claims = claims.join("; ");
-                writeln!(out, "{after} {claims}{uncertain}{worth}")
+                let claims = Message::clauses(claims.chain(uncertain).chain(worth));
+                let claims = claims.unwrap_or_else(|| message!("none"));
+                message!("watch-claims", after = after, claims = claims)
             }
         }
     }
@@ -141,14 +147,15 @@ impl BoardChange {
 }
 
 /// A possible claim as text.
-fn claim(possible: &Possible) -> String {
-    let moves = possible.moves.join(", ");
-    let count = possible.count;
-    let about = || about_article(possible.article);
-    let article = possible.article_of_the_day.unwrap_or_else(about);
+fn claim(possible: &Possible) -> Message {
+    let article = named_article(possible.article, possible.article_of_the_day);
     match possible.article {
-        "9.2.2" => format!("{article} (the position has occurred {count} times)"),
-        "9.3.2" => format!("{article} (half-move clock {count})"),
-        _ => format!("{article} with {moves}"),
+        "9.2.2" => message!("watch-occurred", article = article, count = possible.count),
+        "9.3.2" => message!("watch-clock", article = article, count = possible.count),
+        _ => message!(
+            "watch-with",
+            article = article,
+            moves = possible.moves.join(", ")
+        ),
     }
 }

@@ -1,61 +1,34 @@
 //! The article of a claim: what it says, the moves that complete the claim, and the claim as EPD.
 
 use audit960_board::{Move, Position};
+use audit960_types::{Message, message};
 
 use crate::claim::Claim;
 use crate::right::ClaimRight;
 
-/// By which limit turns are marked.
-pub(super) fn marked(claim: &Claim<'_>) -> String {
+/// What the mark of a turn means.
+pub(super) fn marked(claim: &Claim<'_>) -> Message {
     let Some(run) = claim.run() else {
-        return "because this position occurred, or a move could repeat it, for at least the third time"
-            .to_owned();
+        return message!("marked-repetition");
     };
-    let limit = format!(
-        "under the law of the game, which required {} moves",
-        run.limit_moves
-    );
-    match claim.right {
-        ClaimRight::NoClaims => {
-            format!("{limit}, if players claimed at that venue, where they do not")
-        }
-        _ => limit,
-    }
+    let key = match claim.right {
+        ClaimRight::NoClaims => "marked-no-claims",
+        _ => "marked-fifty",
+    };
+    message!(key, moves = run.limit_moves)
 }
 
 /// A paraphrase of the article of the main claim; it names no number of moves if the law required another than fifty.
-pub(super) fn wording(claim: &Claim<'_>) -> &'static str {
+pub(super) fn wording(claim: &Claim<'_>) -> Message {
     let plain = claim.run().is_none_or(|run| run.limit_moves == 50);
-    match claim.article(claim.ply) {
-        "9.3.1" if plain => {
-            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
-             telling the arbiter that it is to be played, if with it each player will have made the \
-             last fifty moves without moving a pawn and without a capture. The move written cannot \
-             be changed."
-        }
-        "9.3.1" => {
-            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
-             telling the arbiter that it is to be played, if with it each player will have made the \
-             number of moves that the law requires without moving a pawn and without a capture."
-        }
-        "9.3.2" if plain => {
-            "The player whose turn it is may claim a draw if each player has made the last fifty \
-             moves without moving a pawn and without a capture."
-        }
-        "9.3.2" => {
-            "The player whose turn it is may claim a draw if each player has made the number of \
-             moves that the law requires without moving a pawn and without a capture."
-        }
-        "9.2.1" => {
-            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
-             telling the arbiter that it is to be played, if after it the same position appears \
-             for at least the third time. The move written cannot be changed."
-        }
-        _ => {
-            "The player whose turn it is may claim a draw if the same position has just appeared \
-             for at least the third time."
-        }
-    }
+    message!(match claim.article(claim.ply) {
+        "9.3.1" if plain => "article-9-3-1",
+        "9.3.1" => "article-9-3-1-of-the-law",
+        "9.3.2" if plain => "article-9-3-2",
+        "9.3.2" => "article-9-3-2-of-the-law",
+        "9.2.1" => "article-9-2-1",
+        _ => "article-9-2-2",
+    })
 }
 
 /// The legal moves that are neither captures nor pawn moves, in SAN.

@@ -65,6 +65,7 @@ pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow:
         half_points_lost: games.half_points_lost,
         half_points_uncertain: games.half_points_uncertain,
         half_points_in_copies: games.half_points_in_copies,
+        copies_unknown: dataset.none_left_out().copies_unknown,
         findings: (dataset.count("diagnostics")?, errors(dataset)?),
     })
 }

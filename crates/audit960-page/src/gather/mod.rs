@@ -24,7 +24,7 @@ use audit960_dataset::{Dataset, Grouping};
 use audit960_ledger::{AskedValues, Ledger, sources};
 use audit960_report::{External, JoinError, NumberColumns};
 use audit960_statistics::{StartAnalysis, analyse, king_file_rows, mirror_pair_rows};
-use audit960_types::{StartPositionRow, Tally};
+use audit960_types::{Message, StartPositionRow, Tally, message};
 
 use self::manifest::ManifestSummary;
 
@@ -108,8 +108,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
 fn lots(dataset: &Dataset, language: Language) -> anyhow::Result<String> {
     let found = audit960_answers::popularities(dataset, &[Grouping::ARCHIVE], LotteryRule::Usual)?;
     let archive = found.value.into_iter().flatten().next().unwrap_or_default();
-    let say = |form: &str, values: &[&str]| language.say(form, values);
-    Ok(archive.test().verdict(&say))
+    Ok(language.say(&archive.test().verdict()))
 }
 
 /// Columns of numbers that were joined, by Scharnagl number.
@@ -123,33 +122,16 @@ fn external(
 
 /// The verdict: on each position, on all that are tested taken together, and how many games it leaves out.
 fn verdict(analysis: &StartAnalysis, copies: u64, tally: &Tally, language: Language) -> String {
-    let say = |form: &str, values: &[&str]| language.say(form, values);
     let moveless = tally.moveless_positions.values();
     let moveless = moveless.map(|start| start.score.games()).sum();
-    let of = |count: u64, one: &str, many: &str| match count {
-        0 => None,
-        _ => Some(language.count(count, one, many)),
-    };
-    let left_out = [
-        of(
-            copies,
-            "{0} copy of another game",
-            "{0} copies of other games",
-        ),
-        of(
-            moveless,
-            "{0} game without moves",
-            "{0} games without moves",
-        ),
-    ];
-    let left_out: Vec<String> = left_out.into_iter().flatten().collect();
-    let left_out = left_out.join(&format!(" {} ", language.text("and")));
-    let mut verdict = analysis.verdict.words(&say);
-    if !left_out.is_empty() {
-        verdict = format!("{verdict}; {}", say("{0} left out", &[&left_out]));
-    }
-    match analysis.together(&say) {
-        Some(together) => format!("{verdict}. {together}"),
-        None => verdict,
-    }
+    let left_out = [("count-copies", copies), ("count-without-moves", moveless)];
+    let left_out = left_out.into_iter().filter(|(_, count)| *count > 0);
+    let left_out = left_out.map(|(key, count): (_, u64)| message!(key, count = count));
+    let left_out =
+        left_out.reduce(|first, second| message!("both", first = first, second = second));
+    let left_out = left_out.map(|games| message!("left-out", games = games));
+    let said = Message::clauses([analysis.verdict.words()].into_iter().chain(left_out));
+    let sentences = said.into_iter().chain(analysis.together());
+    let sentences: Vec<_> = sentences.map(|said| language.say(&said)).collect();
+    sentences.join(". ")
 }

@@ -19,8 +19,9 @@ fn spread(analysis: &StartAnalysis, language: Language) -> String {
         return language.text(few).to_owned();
     };
     let points = [spread.tau, spread.tau_low, spread.tau_high];
-    let [tau, low, high] = points.map(|tau| format!("{:.1}", 100.0 * tau));
-    language.say(
+    let points = points.map(|tau| format!("{:.1}", 100.0 * tau));
+    let [tau, low, high] = points.each_ref().map(|tau| language.number(tau));
+    language.fill(
         "The {0} positions tested taken together: their scores differ by {1} percentage points (standard deviation; 95 % \
          interval {2} to {3}).",
         &[&spread.positions.to_string(), &tau, &low, &high],

@@ -21,6 +21,6 @@ function startBoards() {
 /* Games and a score; of how many other positions the games are as many. */
 function standing(position, field) {
   const others = POSITIONS.filter((other) => other.games === position.games).length - 1;
-  const like = others ? ` ${plural(others, '(as {0} other)', '(as {0} others)')}` : '';
+  const like = others ? ` ${plural('count-as-others', others)}` : '';
   return `${games(position.games)}${like}, ${t(field === 'score' ? 'score' : 'adjusted score')} ${percent(position[field])}`;
 }

@@ -58,8 +58,8 @@ function chosen(label, rows, field, texts) {
 
 const plainColumn = (name, field) => ({ name, value: (r) => r[field], text: (r) => r[field] });
 const sideName = (side) => (side === 'white' ? t('White') : t('Black'));
-const turns = (count) => plural(count, '{0} turn', '{0} turns');
-const venueOf = (claim) => words(claim.venue) + (claim.objection ? `: ${claim.objection}` : '');
+const turns = (count) => plural('count-turns', count);
+const venueOf = (claim) => (claim.objection ? t('{0}: {1}', claim.venue, claim.objection) : claim.venue);
 
 /* Who lost half a point by a claim, and whether the law leaves that open; else what became of the game. */
 function outcomeOf(claim) {

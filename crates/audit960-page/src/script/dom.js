@@ -29,7 +29,7 @@ function svg(tag, attributes, ...children) {
 }
 
 /* Labels in the language of the page, by their English text; {0}, {1} … are places for values. */
-const { labels: TEXTS, locale: LOCALE } = block('data-labels');
+const { labels: TEXTS, counts: COUNTS, locale: LOCALE } = block('data-labels');
 const t = (text, ...values) => (TEXTS[text] || text).replace(/\{(\d)\}/g, (_, place) => values[place]);
 
 const NONE = '–';
@@ -50,10 +50,10 @@ const probability = (p) => {
   if (p == null) return NONE;
   return p < 0.001 ? p.toExponential(1).replace('.', POINT) : fixed(p, 3);
 };
-/* A count with its noun; in French none is singular. */
-const plural = (count, one, many) =>
-  t(count === 1 || (count === 0 && LOCALE === 'fr-FR') ? one : many, grouped(count));
-const words = (label) => t(label.replaceAll('_', ' '));
+/* A count with its noun, whose form is that of CLDR. */
+const RULES = new Intl.PluralRules(LOCALE);
+const plural = (key, count) =>
+  (COUNTS[key][RULES.select(count)] || COUNTS[key].other).replace('{0}', grouped(count));
 
 /* Wins, draws and losses as a bar; widths are set by script, which the policy of the page allows. */
 function resultBar(wins, draws, losses) {

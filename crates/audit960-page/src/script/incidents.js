@@ -106,7 +106,7 @@ class RunStepper extends LineStepper {
       parts.push(t('The run ends with {0}.', ENDS[this.incident.ended_by]));
     } else {
       parts.push(t('No claim yet: one is possible after {0}.',
-        plural(99 - clock, '{0} more half-move', '{0} more half-moves')));
+        plural('count-more-half-moves', 99 - clock)));
     }
     return parts;
   }

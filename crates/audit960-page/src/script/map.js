@@ -78,7 +78,7 @@ function focusCell(number) {
   cells[number].focus();
 }
 
-const games = (count) => plural(count, '{0} game', '{0} games');
+const games = (count) => plural('count-games', count);
 
 function note(position) {
   if (position.games === 0) return t('{0} {1}: no game', position.start, position.arrangement);

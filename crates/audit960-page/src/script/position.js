@@ -56,10 +56,10 @@ function positionFacts(position) {
     [t('Adjusted score'), position.adjusted_score == null ? percent(null)
       : `${percent(position.adjusted_score)} (${interval(position.adjusted_low, position.adjusted_high)})`],
     [t('Expected'), t('{0} over {1}', percent(position.expected_score),
-      plural(position.rated_games, '{0} rated game', '{0} rated games'))],
+      plural('count-rated-games', position.rated_games))],
   ];
   return facts([
-    [t('Games'), position.unfinished ? t('{0}, {1} unfinished', grouped(position.games), grouped(position.unfinished))
+    [t('Games'), position.unfinished ? `${grouped(position.games)}, ${plural('count-unfinished', position.unfinished)}`
       : grouped(position.games)],
     [t('Score'), `${percent(position.score)} (${interval(position.score_low, position.score_high)})`],
     ...(position.expected_score == null ? [] : rated),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use audit960_types::{Effect, Severity};
+use audit960_types::{Effect, Severity, message};
 
 use super::{details, none};
 use crate::data::{FindingExample, FindingGroup, ReportData};
@@ -30,10 +30,8 @@ pub(crate) fn findings(data: &ReportData) -> String {
         let summary = match groups.first().map(|group| group.code.severity()) {
             // What is worst is there without a click.
             _ if html.is_empty() => None,
-            Some(Severity::Info) => {
-                Some(language.count(kinds, "{0} kind of information", "{0} kinds of information"))
-            }
-            _ => Some(language.count(kinds, "{0} kind of warning", "{0} kinds of warnings")),
+            Some(Severity::Info) => Some(language.count(kinds, "count-information")),
+            _ => Some(language.count(kinds, "count-warnings")),
         };
         html.push_str(&summary.map_or_else(|| list.clone(), |summary| details(&summary, &list)));
     }
@@ -58,7 +56,7 @@ fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
         code.as_str(),
         code.name(),
         language.grouped(group.count),
-        escaped(language.text(code.meaning())),
+        escaped(&language.meaning(code)),
         escaped(code.example()),
         escaped(code.action()),
         effect(code.effect(), language),
@@ -104,13 +102,11 @@ fn push_sources(html: &mut String, group: &FindingGroup, language: Language) {
         let _ = write!(
             html,
             "<li class=\"faint\">{}</li>",
-            language.fill(
-                "and {0} in {1}",
-                &[
-                    &language.grouped(group.count.saturating_sub(shown)),
-                    &language.count(rest, "{0} other source", "{0} other sources")
-                ]
-            )
+            language.say(&message!(
+                "count-in-other-sources",
+                findings = group.count.saturating_sub(shown),
+                count = rest
+            ))
         );
     }
     html.push_str("</ul>");

@@ -26,11 +26,17 @@ pub(crate) fn games(data: &ReportData) -> String {
     ];
     let rows = data.kinds.iter().map(|kind| row(kind, language));
     let table = table(language.text("Games by kind of start"), &heads, rows);
+    let left_out = match data.headline.copies_unknown {
+        true => {
+            language.text("Copies of games were not looked for. Games without moves are left out.")
+        }
+        false => language.text("Copies of other games and games without moves are left out."),
+    };
     let note = language.text(
-        "Copies of other games and games without moves are left out. Shares are of the games with a result; the score \
-         has its 95\u{a0}% interval. Length is in moves of both players, rating the mean of both.",
+        "Shares are of the games with a result; the score has its 95\u{a0}% interval. Length is in moves of both \
+         players, rating the mean of both.",
     );
-    format!("{table}<p class=\"faint\">{note}</p>")
+    format!("{table}<p class=\"faint\">{left_out} {note}</p>")
 }
 
 /// White's score by the file of the king.
@@ -80,7 +86,7 @@ fn row(kind: &KindOfGames, language: Language) -> Vec<String> {
         share(tally.black_wins),
         language.grouped(tally.unfinished),
         kind.median_moves.map_or_else(dash, |moves| {
-            language.count(moves.round() as u64, "{0} move", "{0} moves")
+            language.count(moves.round() as u64, "count-moves")
         }),
         kind.median_rating
             .map_or_else(dash, |rating| format!("{rating:.0}")),
@@ -132,5 +138,10 @@ mod tests {
              class=\"num\">1,000\u{a0}<span class=\"faint\">50.0 %</span></td>"
         ));
         assert!(html.contains("<th scope=\"row\">Double Chess960</th><td class=\"num\">9</td>"));
+        assert!(html.contains(">Copies of other games and games without moves are left out. "));
+        data.headline.copies_unknown = true;
+        let html = games(&data);
+        assert!(html.contains(">Copies of games were not looked for. "));
+        assert!(!html.contains("Copies of other games"));
     }
 }

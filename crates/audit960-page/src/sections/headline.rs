@@ -6,23 +6,19 @@ use super::none;
 use crate::data::{Headline, ReportData};
 use crate::language::Language;
 use audit960_report::escaped;
-use audit960_types::VerdictCounts;
+use audit960_types::{VerdictCounts, message};
 
 /// One line below the title: how much, from when.
 pub(crate) fn scope(data: &ReportData) -> String {
     let language = data.language;
-    let inputs = language.count(
-        data.provenance.inputs_total as u64,
-        "{0} source",
-        "{0} sources",
-    );
+    let inputs = language.count(data.provenance.inputs_total as u64, "count-sources");
     let size = language.size(data.provenance.bytes);
     let years = match data.headline.years {
         Some((first, last)) if first == last => format!(", {first}"),
         Some((first, last)) => format!(", {first}\u{2013}{last}"),
         None => String::new(),
     };
-    let games = language.count(data.headline.verdicts.total(), "{0} game", "{0} games");
+    let games = language.count(data.headline.verdicts.total(), "count-games");
     language.fill("{0} from {1}{2}; {3}", &[&games, &inputs, &years, &size])
 }
 
@@ -44,13 +40,9 @@ pub(crate) fn headline(data: &ReportData) -> String {
     let seen = tallies.filter(|tally| tally.games() > 0).count();
     let (findings, errors) = headline.findings;
     let and = |one: &str, other: &str| language.fill("{0}; {1}", &[one, other]);
-    let findings = language.count(findings, "{0} finding", "{0} findings");
-    let errors = language.fill("{0} of severity error", &[&language.grouped(errors)]);
-    let runs = language.count(
-        headline.incidents,
-        "{0} run of fifty moves",
-        "{0} runs of fifty moves",
-    );
+    let findings = language.count(findings, "count-findings");
+    let errors = language.count(errors, "count-errors");
+    let runs = language.count(headline.incidents, "count-runs");
     let played = language.fill("{0} of 960 played", &[&seen.to_string()]);
     let facts = [
         (
@@ -87,27 +79,21 @@ pub(crate) fn headline(data: &ReportData) -> String {
     html
 }
 
-/// The games by verdict, the half-moves, and what has none.
+/// The games by verdict, the half-moves, what has none, and that copies may be among them.
 fn games(headline: &Headline, language: Language) -> String {
     let (verdicts, total) = (headline.verdicts, headline.verdicts.total());
     let parts = occurring(verdicts, language).map(|(name, count)| {
         let share = language.percent(count, total);
         format!("{} {name} ({share})", language.grouped(count))
     });
-    let plies = language.count(
-        headline.plies,
-        "{0} half-move replayed",
-        "{0} half-moves replayed",
-    );
-    let moveless = (headline.moveless > 0).then(|| {
-        language.count(
-            headline.moveless,
-            "{0} game has no moves",
-            "{0} games have no moves",
-        )
-    });
+    let plies = language.count(headline.plies, "count-replayed");
+    let moveless =
+        (headline.moveless > 0).then(|| language.count(headline.moveless, "count-moveless"));
+    let copies = headline
+        .copies_unknown
+        .then(|| language.word("copies-not-sought").into_owned());
     let verdicts = parts.collect::<Vec<_>>().join(", ");
-    let facts = [verdicts, plies].into_iter().chain(moveless);
+    let facts = [verdicts, plies].into_iter().chain(moveless).chain(copies);
     let and = |one: String, other: String| language.fill("{0}; {1}", &[&one, &other]);
     let known = facts.filter(|fact| !fact.is_empty());
     known.reduce(and).unwrap_or_default()
@@ -117,15 +103,19 @@ fn games(headline: &Headline, language: Language) -> String {
 pub(super) fn occurring(
     verdicts: VerdictCounts,
     language: Language,
-) -> impl Iterator<Item = (&'static str, u64)> {
+) -> impl Iterator<Item = (String, u64)> {
     let all = [
-        (language.text("ok"), verdicts.ok),
-        (language.text("repaired"), verdicts.repaired),
-        (language.text("damaged"), verdicts.damaged),
-        (language.text("rejected"), verdicts.rejected),
-        (language.text("foreign"), verdicts.foreign),
+        ("ok", verdicts.ok),
+        ("repaired", verdicts.repaired),
+        ("damaged", verdicts.damaged),
+        ("rejected", verdicts.rejected),
+        ("foreign", verdicts.foreign),
     ];
-    all.into_iter().filter(|(_, count)| *count > 0)
+    let occurring = all.into_iter().filter(|(_, count)| *count > 0);
+    occurring.map(move |(verdict, count)| {
+        let name = message!("noun-verdict", count = count, verdict = verdict);
+        (language.say(&name), count)
+    })
 }
 
 fn claims(headline: &Headline, language: Language) -> String {
@@ -137,13 +127,10 @@ fn claims(headline: &Headline, language: Language) -> String {
             );
             none.to_owned()
         }
-        claimable => language.fill(
-            "{0} claimable under law and venue",
-            &[&language.grouped(claimable)],
-        ),
+        claimable => language.count(claimable, "count-claimable"),
     };
     let repetitions = language.grouped(headline.repetitions);
-    let lost = language.count(headline.half_points_lost, "{0} game", "{0} games");
+    let lost = language.count(headline.half_points_lost, "count-games");
     let lost = match headline.half_points_uncertain {
         0 => lost,
         uncertain => language.fill(
@@ -169,8 +156,11 @@ fn starts(data: &ReportData) -> String {
     let kinds = data.headline.starts.iter();
     let kinds: Vec<String> = kinds
         .map(|(kind, games)| {
-            let kind = kind.replace('_', " ");
-            format!("{} {}", language.grouped(*games), language.text(&kind))
+            language.say(&message!(
+                "count-starts",
+                count = *games,
+                kind = kind.as_str()
+            ))
         })
         .collect();
     if kinds.is_empty() {
@@ -222,6 +212,15 @@ mod tests {
         data.headline.findings = (2, 0);
         let html = headline(&data);
         assert!(html.contains("dont 0 de gravité"), "{html}");
+    }
+
+    #[test]
+    fn copies_that_nobody_looked_for_may_be_among_the_games() {
+        let mut data = sample::report();
+        let words = "; copies of games were not looked for</dd>";
+        assert!(!headline(&data).contains(words));
+        data.headline.copies_unknown = true;
+        assert!(headline(&data).contains(words));
     }
 
     /// The archive may well have games: the conditions left none.

@@ -75,7 +75,7 @@ fn stratum(fit: &StratumFit, language: Language) -> Vec<String> {
     let score = fit.results.half_points() as f64 / (2 * games) as f64;
     let draws = f64::from(fit.results.draws) / games as f64;
     vec![
-        escaped(&fit.name(&|form, values| language.say(form, values))),
+        escaped(&language.say(&fit.name())),
         language.grouped(games),
         share(score, language),
         share(draws, language),

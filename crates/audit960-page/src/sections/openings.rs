@@ -26,7 +26,7 @@ pub(crate) fn openings(trees: &OpeningTrees, block: &Block, language: Language) 
         return html;
     }
     let plies = language.grouped(trees.plies);
-    let positions = language.count(block.rows as u64, "{0} position", "{0} positions");
+    let positions = language.count(block.rows as u64, "count-positions");
     html.push_str(&format!(
         "<p class=\"faint\">{}</p>\n\
          <div data-script>\n<div id=\"opening-tree\"></div>\n</div>\n<script type=\"application/json\" \

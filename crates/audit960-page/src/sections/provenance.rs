@@ -127,11 +127,7 @@ fn inputs(data: &ReportData) -> String {
         "<p class=\"faint\">{}</p>",
         shown(all, listed, language)
     );
-    let summary = language.count(
-        all,
-        "{0} input with games, size and checksum",
-        "{0} inputs with games, size and checksum",
-    );
+    let summary = language.count(all, "count-inputs");
     details(&summary, &html)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use audit960_report::escaped;
-use audit960_types::Choice as _;
+use audit960_types::{Choice as _, message};
 
 use super::{none, shown, table};
 use crate::data::{ReportData, TruthReport};
@@ -66,22 +66,11 @@ pub(crate) fn truth(data: &ReportData, report: &TruthReport, cases: &Block) -> S
     let _ = writeln!(
         html,
         "<p class=\"faint\">{}{}</p>",
-        language.fill(
-            match report.known - told {
-                1 => {
-                    "The tables know the positions of {0}; {1} of them is no case: the game was decided without a missed \
-                     claim, or a doubt is left."
-                }
-                _ => {
-                    "The tables know the positions of {0}; {1} of them are no case: the game was decided without a missed \
-                     claim, or a doubt is left."
-                }
-            },
-            &[
-                &language.count(report.known, "{0} claim", "{0} claims"),
-                &language.grouped(report.known - told)
-            ]
-        ),
+        language.say(&message!(
+            "count-no-cases",
+            known = report.known,
+            count = report.known - told
+        )),
         shown(told, cases.rows, language)
     );
     if cases.rows > 0 {

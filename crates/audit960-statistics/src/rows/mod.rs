@@ -4,7 +4,10 @@
 mod tests;
 
 use audit960_board::start::Start;
-use audit960_types::{CastlingRow, ScoreTally, StartPositionRow, StartTally, Tally, Wing};
+use audit960_types::{
+    CastlingRow, Message, MessageValue, ScoreTally, StartPositionRow, StartTally, Tally, Wing,
+    message,
+};
 
 use crate::calibration::{CalibrationRow, calibration};
 use crate::design::{draw_design_effects, fit_design_effects};
@@ -20,7 +23,6 @@ use crate::significance::{
 };
 use crate::strata::{Strata, StratumFit};
 use crate::tail::p_value;
-use audit960_types::Wording;
 
 /// The start positions of an archive, and the verdict over them.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,26 +50,21 @@ pub struct StartAnalysis {
 impl StartAnalysis {
     /// What the positions prove together, beside what each proves alone; `None` for fewer than two.
     #[must_use]
-    pub fn together(&self, say: Wording<'_>) -> Option<String> {
+    pub fn together(&self) -> Option<Message> {
         let found = self.heterogeneity.as_ref()?;
-        let (p, q) = (format!("{:.3}", found.p_value), format!("{:.0}", found.q));
         let alone = self.verdict.significant.is_empty();
-        let form = match (found.p_value <= SIGNIFICANCE_LEVEL, alone) {
-            (true, true) => {
-                "Taken together the {2} positions tested do differ (p = {0}, Q = {1}), but no single one has \
-                 enough games to be named"
-            }
-            (true, false) => "Taken together the {2} positions tested differ (p = {0}, Q = {1})",
-            (false, true) => {
-                "Taken together the {2} positions tested scatter no more than chance explains (p = {0}, Q = \
-                 {1})"
-            }
-            (false, false) => {
-                "Taken together the {2} positions tested scatter no more than chance explains (p = {0}, Q = \
-                 {1}): the others hide the ones that are named"
-            }
+        let key = match (found.p_value <= SIGNIFICANCE_LEVEL, alone) {
+            (true, true) => "together-differ-unnamed",
+            (true, false) => "together-differ",
+            (false, true) => "together-chance",
+            (false, false) => "together-chance-but-named",
         };
-        Some(say(form, &[&p, &q, &found.positions.to_string()]))
+        Some(message!(
+            key,
+            p = MessageValue::Number(format!("{:.3}", found.p_value)),
+            q = MessageValue::Number(format!("{:.0}", found.q)),
+            positions = found.positions
+        ))
     }
 }
 

@@ -131,7 +131,7 @@ fn nothing_is_said_about_an_empty_archive() {
     }
     assert_eq!(analysis.archive, None);
     assert_eq!(
-        analysis.verdict.to_string(),
+        audit960_report::Language::English.say(&analysis.verdict.words()),
         "no position can be judged: no Chess960 game has a result"
     );
 }
@@ -341,7 +341,7 @@ fn nothing_is_significant_on_fewer_than_twenty_games() {
     assert_eq!(analysis.rows[0].q_value, None);
     assert!(
         analysis.verdict.significant.is_empty(),
-        "{}",
+        "{:?}",
         analysis.verdict
     );
     assert_eq!(analysis.verdict.untested, 1);

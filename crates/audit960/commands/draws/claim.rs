@@ -8,7 +8,7 @@ use audit960_report::Format;
 use audit960_types::sanitized_json;
 
 use super::JudgeArgs;
-use crate::commands::common::GameArgs;
+use crate::commands::common::{GameArgs, LanguageArgs};
 use crate::commands::format::TextFormatArgs;
 use crate::commands::tablebase::tell_damaged;
 use crate::output;
@@ -30,6 +30,8 @@ pub(super) struct ClaimArgs {
     #[command(flatten)]
     format: TextFormatArgs,
     #[command(flatten)]
+    language: LanguageArgs,
+    #[command(flatten)]
     judge: JudgeArgs,
 }
 
@@ -49,7 +51,7 @@ impl ClaimArgs {
                     let json = format!("{:#}", case.json());
                     writeln!(out, "{}", sanitized_json(&json))?;
                 }
-                _ => case.write_text(&mut out)?,
+                _ => case.write_text(self.language.lang, &mut out)?,
             }
             Ok(())
         })?;

@@ -13,7 +13,7 @@ use audit960_report::write_sheet;
 
 use super::{JudgeArgs, tell_unread};
 use crate::commands::choice::choice;
-use crate::commands::common::GameArgs;
+use crate::commands::common::{GameArgs, LanguageArgs};
 use crate::commands::format::page_file;
 use crate::commands::tablebase::tell_damaged;
 use crate::console::Console;
@@ -29,6 +29,8 @@ pub(super) struct SheetArgs {
     /// Which claims count for the half point
     #[arg(long, value_parser = choice::<Standard>(), default_value = "venue")]
     law: Standard,
+    #[command(flatten)]
+    language: LanguageArgs,
     #[command(flatten)]
     judge: JudgeArgs,
 }
@@ -56,8 +58,9 @@ impl SheetArgs {
             moves: true,
         };
         let (ledger, unread) = inputs.ledger(&question, &Console::bar(false))?;
-        tell_unread(unread);
-        let sheet = inputs.sheet(&self.of.game, &ledger, question.tables)?;
+        let language = self.language.lang;
+        tell_unread(unread, language);
+        let sheet = inputs.sheet(&self.of.game, &ledger, question.tables, language)?;
         door.replace(path, |file| {
             let mut out = BufWriter::new(file);
             write_sheet(&sheet, &mut out)?;

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use audit960_inputs::Inputs;
 use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
-use audit960_report::Format;
-use audit960_types::{harmless, sanitized_json};
+use audit960_report::{Format, Language};
+use audit960_types::{harmless, message, sanitized_json};
 
 use super::JudgeArgs;
+use crate::commands::common::LanguageArgs;
 use crate::commands::format::TextFormatArgs;
 use crate::commands::tablebase::tell_damaged;
 use crate::output;
@@ -31,6 +32,8 @@ pub(super) struct WatchArgs {
     once: bool,
     #[command(flatten)]
     format: TextFormatArgs,
+    #[command(flatten)]
+    language: LanguageArgs,
     #[command(flatten)]
     judge: JudgeArgs,
 }
@@ -54,6 +57,7 @@ impl WatchArgs {
             pause,
             &mut Printer {
                 json,
+                language: self.language.lang,
                 out: &mut out,
             },
         )?;
@@ -68,6 +72,7 @@ impl WatchArgs {
 /// Prints what is seen.
 struct Printer<'o> {
     json: bool,
+    language: Language,
     out: &'o mut dyn Write,
 }
 
@@ -77,19 +82,18 @@ impl Spectator for Printer<'_> {
             let json = change.json(file).to_string();
             writeln!(self.out, "{}", sanitized_json(&json))?;
         } else {
-            let mut line = Vec::new();
-            change.write_line(&mut line)?;
-            let line = String::from_utf8_lossy(&line);
-            writeln!(self.out, "{}", harmless(line.trim_end_matches('\n')))?;
+            let line = self.language.say(&change.line());
+            writeln!(self.out, "{}", harmless(&line))?;
         }
         self.out.flush()
     }
 
     fn nothing(&mut self, file: &str, why: Nothing) {
-        let file = harmless(file);
-        output::note(&match why {
-            Nothing::Missing => format!("{file}: it is not there yet"),
-            Nothing::NoGame => format!("{file}: no game is in it yet"),
-        });
+        let key = match why {
+            Nothing::Missing => "watch-missing",
+            Nothing::NoGame => "watch-empty",
+        };
+        let said = message!(key, file = &*harmless(file));
+        output::note(&self.language.say(&said));
     }
 }

@@ -1,0 +1,131 @@
+# Die Liste der Reklamationen, Entscheidungen und beobachtete Bretter: audit960 draws.
+
+column-game = Partie
+column-date = Datum
+column-players = Spieler
+column-result = Ergebnis
+column-claim = Reklamation
+column-counts = Zähler
+column-loser = ½ verlor
+column-law = Regel
+column-venue = Spielort
+column-tables = nach Endspieltabellen
+no-date = ohne Datum
+line-lost = halben Punkt verlor { $loser }
+counts-run = Halbzugzähler { $clock }, dann { $end }
+counts-runs = { $runs ->
+    [one] { $runs } Serie
+   *[other] { $runs } Serien
+ }, Halbzugzähler { $clock }
+counts-stood = { $times }-mal vorgekommen
+counts-stood-move = { $times }-mal vorgekommen, ein Zug macht drei daraus
+counts-repetitions = { $count ->
+    [one] { $count } Wiederholung
+   *[other] { $count } Wiederholungen
+}
+value-changed = der Wert änderte sich mit { $change }
+
+totals = { $found } in { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+ }; Partien mit verlorenem halbem Punkt: Weiß { $white }, Schwarz { $black }
+totals-runs = { $count ->
+    [one] { $count } Serie von 50 Zügen ohne Schlag- und Bauernzug
+   *[other] { $count } Serien von 50 Zügen ohne Schlag- und Bauernzug
+}
+totals-repetitions = { $count ->
+    [one] { $count } Wiederholung
+   *[other] { $count } Wiederholungen
+}
+totals-denied = { $all } (davon { $denied } ohne bekannte Reklamation)
+totals-uncertain = davon { $count } unter Regeln, die die Quellen offenlassen
+articles = Artikel der Schachregeln von 2023: { $meanings }
+meaning-9-2-1 = 9.2.1 mit einem Zug, der die Stellung wiederholt
+meaning-9-2-2 = 9.2.2 wenn sie sich eben wiederholt hat
+meaning-9-3-1 = 9.3.1 mit einem Zug, der die fünfzig vollendet
+meaning-9-3-2 = 9.3.2 ohne angekündigten Zug, sobald fünfzig vollendet sind
+copies-unknown = { copies-not-sought } (das tut audit --duplicates)
+copies = { $count ->
+    [one] { $count } dieser Partien ist die Kopie einer anderen und zählt mit
+   *[other] { $count } dieser Partien sind Kopien anderer und zählen mit
+}
+copies-lost = ebenso { $count ->
+    [one] { $count } halber Punkt
+   *[other] { $count } halbe Punkte
+}
+lost-elsewhere = in { $games ->
+    [one] { $games } weiteren Partie
+   *[other] { $games } weiteren Partien
+ } verlor ein Spieler, der nach den Schachregeln reklamieren konnte, doch am Spielort wird nicht reklamiert: Remis tritt dort von selbst ein, oder die Regel ist nicht bekannt; --law fide zeigt sie
+unread = { $games ->
+    [one] { $games } Partie war
+   *[other] { $games } Partien waren
+ } nur teilweise oder gar nicht lesbar; audit960 audit sagt, warum
+
+# Eine Entscheidung.
+ruling-claim = { side-name } reklamiert Remis vor { $label }
+ruling-claim-with = { side-name } reklamiert Remis vor { $move }, mit diesem Zug
+ruling-over = Keine Reklamation nötig: Die Partie war schon remis { $when } ({ $reason })
+ruling-correct = Korrekt: Die Partie ist remis
+ruling-correct-by = Korrekt: Die Partie ist remis ({ $article })
+ruling-by-tables = Dort ({ venue-name }) korrekt: Endspieltabellen, die an die Stelle der Fünfzig-Züge-Regel treten, ergeben Remis
+ruling-no-draw = Kein Remis: { $why }
+ruling-not-judged = Nicht beurteilt: { $why }
+ruling-incorrect = Nicht korrekt: Die Partie geht weiter
+ruling-incorrect-by = Nicht korrekt: Die Partie geht weiter, der Gegner erhält zusätzliche Bedenkzeit ({ $article })
+ruling-must-be-played = der aufgeschriebene Zug muss ausgeführt werden
+ruling-uncertain = Unsicher: Die Quellen lassen offen, welche Regel an diesem Tag galt
+ruling-yes = { $article } ja: { $reason }
+ruling-no = { $article } nein: { $reason }
+ruling-from-to = von { $first } bis { $last }
+ruling-tables = Unabhängig von den Regeln, nach Endspieltabellen: { $value }
+about-9-2-1 = Wiederholung mit dem angekündigten Zug
+about-9-2-2 = Wiederholung auf dem Brett
+about-9-3-1 = Zuggrenze mit dem angekündigten Zug
+about-9-3-2 = Zuggrenze erreicht
+reason-after = { $reason } (nach { $move })
+reason-with = { $reason } (mit { $move })
+reason-occurs = die Stellung kommt zum { $times ->
+    [1] ersten
+    [2] zweiten
+    [3] dritten
+    [4] vierten
+    [5] fünften
+    [6] sechsten
+   *[other] { $times }.
+ } Mal vor
+reason-is = { $move } ist { $end ->
+    [capture] ein Schlagzug
+   *[pawn] ein Bauernzug
+}
+reason-short = der Halbzugzähler steht auf { $clock }, { $short } zu wenig
+reason-short-of = der Halbzugzähler steht auf { $clock }, { $short } weniger als die { $moves } Züge, die die Regel des Tages verlangt
+reason-complete = der Halbzugzähler steht auf { $clock }, { $moves ->
+    [50] fünfzig
+   *[other] { $moves }
+ } Züge jedes Spielers
+reason-from-fen = der Halbzugzähler steht auf { $clock }, davon { $start } aus der FEN des Anfangs
+short-moves = { $moves ->
+    [one] { $moves } Zug jeder Seite
+   *[other] { $moves } Züge jeder Seite
+}
+
+# Bretter einer Übertragung.
+watch-line = { $event }, { $white } – { $black }: { $news }
+watch-line-round = { $event }, Runde { $round }, { $white } – { $black }: { $news }
+watch-at-start = am Anfang
+watch-read-again = { $after }: die Aufzeichnung ist wieder lesbar
+watch-goes-on = { $after }: die Partie geht weiter
+watch-lapsed = { $after }: keine Reklamation mehr möglich
+watch-stopped = { $after }: die Aufzeichnung ist nicht weiter lesbar: { $reason }
+watch-over = { $after }: die Partie ist zu Ende ({ $reason })
+watch-over-since = { $after }: die Partie ist seit { $since } zu Ende ({ $reason })
+watch-claims = { $after }: { $claims }
+watch-may-claim = { side-name } kann reklamieren: { $claims }
+watch-not-judged = Reklamation von { side-name } ({ $claims }) nicht beurteilt: { $why }
+watch-by-laws = { side-name } könnte nach den Schachregeln reklamieren: { $claims }; { $why }
+watch-with = { $article } mit { $moves }
+watch-occurred = { $article } (die Stellung kam { $count }-mal vor)
+watch-clock = { $article } (Halbzugzähler { $count })
+watch-missing = { $file }: noch nicht da
+watch-empty = { $file }: noch keine Partie

@@ -1,0 +1,111 @@
+# Das Blatt über die Reklamationen einer Partie, für Schiedsrichter: audit960 draws sheet.
+
+sheet-title = { $white } – { $black }: Remisreklamationen
+sheet-footer = Erstellt von audit960. Die Reklamationen sind das, was die Züge zuließen; keine Aufzeichnung zeigt, was am Brett gesagt wurde, und ein unterschriebenes Ergebnis bleibt bestehen (Schachregeln 8.7). Artikel tragen ihre Nummern in den Schachregeln von 2023.
+sheet-article = Artikel { $article }
+sheet-completing = Züge, mit denen die Reklamation korrekt gewesen wäre ({ $count }):
+sheet-marked = Markiert
+sheet-moves = Züge von da an, mit dem Halbzugzähler nach jedem
+sheet-before = { half-moves } davor, zum Zählen
+sheet-to-move = am Zug
+
+# Angaben zur Partie.
+fact-event = Turnier
+fact-site = Ort
+fact-date = Datum
+fact-round = Runde
+fact-result = Ergebnis
+fact-record = Aufzeichnung
+fact-record-at = { $game } (Byte { $byte })
+fact-over = Ende ohne Reklamation
+fact-damaged = Beschädigt
+fact-damaged-record = die Aufzeichnung geht nach dem letzten lesbaren Zug weiter
+
+# Angaben zu einer Reklamation.
+fact-lost-by = Halben Punkt verlor
+fact-chances-of-loser = Gelegenheiten des Verlierers
+fact-chances-of-winner = Gelegenheiten des Gewinners
+fact-chances-of-white = Gelegenheiten von Weiß
+fact-chances-of-black = Gelegenheiten von Schwarz
+chances-none = keine
+chance-only = nur vor dem { $turn } Zug
+chances = vor dem { $first } Zug, zuletzt vor dem { $last }
+chances-counted = { $turns }-mal: { $chances }
+fact-counted-from = Gezählt ab
+counted-from-start = Anfang der Aufzeichnung, Halbzugzähler { $clock }
+move-that-ends = { $move } ({ $end ->
+    [capture] Schlagzug
+    [pawn] Bauernzug
+    [checkmate] Matt
+   *[stalemate] Patt
+ })
+fact-first-claim = Erste Reklamation
+fact-at-fifty = Bei fünfzig Zügen
+first-turn = { $label } { $turn }
+fact-turns = Reklamation möglich
+fact-turns-at-fifty = Züge bei fünfzig Zügen
+turns-with-claim = Weiß { $white }-mal, Schwarz { $black }-mal
+turns-some-late = Weiß { $white }-mal, Schwarz { $black }-mal, teils nach dem Ende der Partie
+turns-over = nie: Die Partie war vorher zu Ende
+fact-highest-clock = Höchster Stand
+fact-ended-by = Beendet durch
+fact-law = Regel
+fact-uncertain = Unsicher
+fact-source = Quelle der Regel
+fact-certainty = Gewissheit
+fact-open = Offen
+open-law = ob { $law } galt: { $certainty }
+fact-venue = Spielort
+venue-rule-by = { $rule } ({ $source }; { $certainty })
+venue-rule-automatic = { venue-name }: Remis tritt von selbst ein
+venue-rule-no-claims = { venue-name }: dort wird nicht reklamiert
+venue-rule-tablebases = { venue-name }: bei so wenigen Steinen treten Reklamationen nach Endspieltabellen an die Stelle der Fünfzig-Züge-Regel; ohne Tabellen nicht beurteilt
+venue-rule-no-server = { venue-name }: kein Server ist genannt, dessen Regeln bekannt sind; nicht beurteilt
+venue-rule-not-known-then = { venue-name }: damalige Regel nicht bekannt; nicht beurteilt
+venue-rule-law-not-known = { venue-name }: welche Regel an diesem Tag galt, ist nicht bekannt; nicht beurteilt
+venue-rule-claims = { venue-name }: Spieler reklamieren
+fact-worth = Wert nach den Tabellen
+worths = { $worths }; für die Seite am Zug
+worth-start = Beginn der Zählung { table-value }
+worth-first = erste Reklamation { table-value }
+worth-last = letzte Reklamation { table-value }
+worth-end = Ende { table-value }
+table-value = { $value ->
+    [win] Gewinn
+    [cursed-win] zu später Gewinn
+    [draw] Remis
+    [blessed-loss] Verlust, den die fünfzig Züge retten
+    [loss] Verlust
+   *[unknown] unbekannt
+}
+worth-rounded = { $worth } (oder nicht: Die Tabelle rundet, ein Halbzug entscheidet)
+worth-unknown = { $worths } (unbekannt: { tables-reason })
+fact-changed = Der Wert änderte sich
+worth-changed = mit { $change }, für die Seite, die zog
+fact-tables = Nach Endspieltabellen
+fact-clock-at-150 = Zähler bei 150
+clock-at-150 = nach { $move }: { $drawn }
+fact-automatic-draw = Remis ohne Reklamation
+fact-occurred = Die Stellung kam vor nach
+fact-fivefold = Fünfmal
+
+# Was die Artikel sagen.
+article-9-2-1 = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn danach dieselbe Stellung mindestens zum dritten Mal entsteht. Der aufgeschriebene Zug kann nicht mehr geändert werden.
+article-9-2-2 = Wer am Zug ist, kann Remis reklamieren, wenn dieselbe Stellung soeben mindestens zum dritten Mal entstanden ist.
+article-9-3-1 = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn damit jeder Spieler die letzten fünfzig Züge ohne Bauernzug und ohne Schlagzug gemacht hat. Der aufgeschriebene Zug kann nicht mehr geändert werden.
+article-9-3-1-of-the-law = Wer am Zug ist, kann Remis reklamieren, indem er einen Zug aufschreibt und dem Schiedsrichter erklärt, dass er ihn ausführen will, wenn damit jeder Spieler so viele Züge, wie die Regel verlangt, ohne Bauernzug und ohne Schlagzug gemacht hat.
+article-9-3-2 = Wer am Zug ist, kann Remis reklamieren, wenn jeder Spieler die letzten fünfzig Züge ohne Bauernzug und ohne Schlagzug gemacht hat.
+article-9-3-2-of-the-law = Wer am Zug ist, kann Remis reklamieren, wenn jeder Spieler so viele Züge, wie die Regel verlangt, ohne Bauernzug und ohne Schlagzug gemacht hat.
+
+# Was die Markierung eines Zuges heißt.
+marked-repetition = unten: Vor diesem Zug konnte der Spieler Remis reklamieren, weil diese Stellung mindestens zum dritten Mal vorkam oder ein Zug sie wiederholen konnte.
+marked-fifty = unten: Vor diesem Zug konnte der Spieler Remis reklamieren nach der Regel der Partie, die { $moves } Züge verlangte.
+marked-no-claims = unten: Vor diesem Zug hätte der Spieler Remis reklamieren können nach der Regel der Partie, die { $moves } Züge verlangte, wenn am Spielort reklamiert würde, was nicht der Fall ist.
+
+# Unterschriften der Bretter.
+caption-start = Anfang der Aufzeichnung
+caption-count-begins = Nach { $move }: Die Zählung beginnt
+caption-run-ends = Nach { $move }: Ende der Serie, Halbzugzähler { $clock }
+caption-only = Die einzige Stellung: Halbzugzähler { $clock }
+caption-repeated = Die Stellung, zuerst nach { $move }
+caption-repeated-from-start = Die Stellung am Anfang der Aufzeichnung

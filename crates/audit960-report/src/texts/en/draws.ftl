@@ -1,0 +1,130 @@
+# The list of claims, rulings on a claim and boards that are watched: audit960 draws.
+
+column-game = game
+column-date = date
+column-players = players
+column-result = result
+column-claim = claim
+column-counts = counts
+column-loser = ½ lost by
+column-law = law
+column-venue = venue
+column-tables = by endgame tables
+no-date = no date
+line-lost = half a point lost by { $loser }
+counts-run = clock { $clock }, then { $end }
+counts-runs = { $runs } runs, clock { $clock }
+counts-stood = stood { $times } times
+counts-stood-move = stood { $times } times, a move makes it three
+counts-repetitions = { $count ->
+    [one] { $count } repetition
+   *[other] { $count } repetitions
+}
+value-changed = the value changed with { $change }
+
+totals = { $found } in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+ }; half a point was lost by White in { $white }, by Black in { $black }
+totals-runs = { $count ->
+    [one] { $count } run of fifty moves
+   *[other] { $count } runs of fifty moves
+}
+totals-repetitions = { $count ->
+    [one] { $count } repetition
+   *[other] { $count } repetitions
+}
+totals-denied = { $all } ({ $denied } without a known claim)
+totals-uncertain = { $count } of them under a law that sources leave open
+articles = Articles of the Laws of 2023: { $meanings }
+meaning-9-2-1 = 9.2.1 with a move that repeats the position
+meaning-9-2-2 = 9.2.2 when it has just been repeated
+meaning-9-3-1 = 9.3.1 with a move that completes fifty
+meaning-9-3-2 = 9.3.2 without one, once fifty are completed
+copies-unknown = { copies-not-sought } (audit --duplicates does)
+copies = { $count ->
+    [one] { $count } of these games is a copy of another, counted too
+   *[other] { $count } of these games are copies of others, counted too
+}
+copies-lost = and { $count } of the half points
+lost-elsewhere = in { $games ->
+    [one] { $games } more game
+   *[other] { $games } more games
+ } a player lost who could have claimed by the law, but where it was played nobody claims: draws are automatic there, or its rule is not known; --law fide lists them
+unread = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+ } could be read only in part or not at all; audit960 audit says why
+
+# A ruling.
+ruling-claim = { side-name } claims a draw before { $label }
+ruling-claim-with = { side-name } claims a draw before { $move }, with that move
+ruling-over = No claim is needed: the game was already drawn { $when } ({ $reason })
+ruling-correct = Correct: the game is drawn
+ruling-correct-by = Correct: the game is drawn ({ $article })
+ruling-by-tables = Correct at this venue ({ venue-name }): endgame tables, which take the place of the fifty-move rule there, give a draw
+ruling-no-draw = No draw: { $why }
+ruling-not-judged = Not judged: { $why }
+ruling-incorrect = Incorrect: the game goes on
+ruling-incorrect-by = Incorrect: the game goes on, the opponent gets extra time ({ $article })
+ruling-must-be-played = the move that was written must be played
+ruling-uncertain = Uncertain: sources leave open which rule was in force on that date
+ruling-yes = { $article } yes: { $reason }
+ruling-no = { $article } no: { $reason }
+ruling-from-to = from { $first } to { $last }
+ruling-tables = Apart from the law, by endgame tables: { $value }
+about-9-2-1 = repetition with the intended move
+about-9-2-2 = repetition on the board
+about-9-3-1 = the limit of moves with the intended move
+about-9-3-2 = the limit of moves completed
+reason-after = after { $move } { $reason }
+reason-with = with { $move } { $reason }
+reason-occurs = the position occurs for the { $times ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+   *[other] { NUMBER($times, type: "ordinal") ->
+        [one] { $times }st
+        [two] { $times }nd
+        [few] { $times }rd
+       *[other] { $times }th
+    }
+ } time
+reason-is = { $move } is { $end ->
+    [capture] a capture
+   *[pawn] a pawn move
+}
+reason-short = the half-move clock is { $clock }: { $short } short
+reason-short-of = the half-move clock is { $clock }: { $short } short of the { $moves } moves that the law of the day requires
+reason-complete = the half-move clock is { $clock }: { $moves ->
+    [50] fifty
+   *[other] { $moves }
+ } moves by each player
+reason-from-fen = the half-move clock is { $clock }, of which { $start } come from the FEN at the start
+short-moves = { $moves ->
+    [one] { $moves } move by each side
+   *[other] { $moves } moves by each side
+}
+
+# Boards of a broadcast.
+watch-line = { $event }, { $white } – { $black }: { $news }
+watch-line-round = { $event }, round { $round }, { $white } – { $black }: { $news }
+watch-at-start = at the start
+watch-read-again = { $after } the record can be read again
+watch-goes-on = { $after } the game goes on
+watch-lapsed = { $after } a claim is no longer possible
+watch-stopped = { $after } the record cannot be read on: { $reason }
+watch-over = { $after } the game is over ({ $reason })
+watch-over-since = { $after } the game has been over since { $since } ({ $reason })
+watch-claims = { $after } { $claims }
+watch-may-claim = { side-name } may claim { $claims }
+watch-not-judged = { side-name }'s claim of { $claims } is not judged: { $why }
+watch-by-laws = { side-name } could claim by the Laws { $claims }; { $why }
+watch-with = { $article } with { $moves }
+watch-occurred = { $article } (the position has occurred { $count } times)
+watch-clock = { $article } (half-move clock { $count })
+watch-missing = { $file }: it is not there yet
+watch-empty = { $file }: no game is in it yet

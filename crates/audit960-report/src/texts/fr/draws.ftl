@@ -1,0 +1,134 @@
+# La liste des réclamations, les décisions et les échiquiers suivis : audit960 draws.
+
+column-game = partie
+column-date = date
+column-players = joueurs
+column-result = résultat
+column-claim = réclamation
+column-counts = comptes
+column-loser = ½ perdu par
+column-law = règle
+column-venue = serveur ou lieu
+column-tables = selon les tables de finales
+no-date = sans date
+line-lost = demi-point perdu par les { $loser }
+counts-run = compteur à { $clock } demi-coups, puis { $end }
+counts-runs = { $runs ->
+    [one] { $runs } série
+   *[other] { $runs } séries
+ }, compteur à { $clock } demi-coups
+counts-stood = { $times } occurrences
+counts-stood-move = { $times ->
+    [one] { $times } occurrence
+   *[other] { $times } occurrences
+ }, un coup donne la troisième
+counts-repetitions = { $count ->
+    [one] { $count } répétition
+   *[other] { $count } répétitions
+}
+value-changed = la valeur a changé avec { $change }
+
+totals = { $found } dans { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+ } ; parties où un demi-point a été perdu : { $white } par les Blancs, { $black } par les Noirs
+totals-runs = { $count ->
+    [one] { $count } série de cinquante coups
+   *[other] { $count } séries de cinquante coups
+}
+totals-repetitions = { $count ->
+    [one] { $count } répétition
+   *[other] { $count } répétitions
+}
+totals-denied = { $all } (dont { $denied } sans réclamation connue)
+totals-uncertain = dont { $count } sous une règle que les sources laissent incertaine
+articles = Articles des Règles du jeu de 2023 : { $meanings }
+meaning-9-2-1 = 9.2.1 avec un coup qui répète la position
+meaning-9-2-2 = 9.2.2 quand elle vient d'être répétée
+meaning-9-3-1 = 9.3.1 avec un coup qui complète les cinquante
+meaning-9-3-2 = 9.3.2 sans coup annoncé, une fois les cinquante joués
+copies-unknown = { copies-not-sought } (audit --duplicates le fait)
+copies = { $count ->
+    [one] { $count } de ces parties est le doublon d'une autre et compte aussi
+   *[other] { $count } de ces parties sont des doublons et comptent aussi
+}
+copies-lost = ainsi que { $count ->
+    [one] { $count } demi-point
+   *[other] { $count } demi-points
+}
+lost-elsewhere = dans { $games ->
+    [one] { $games } autre partie
+   *[other] { $games } autres parties
+ }, un joueur a perdu alors qu'il pouvait réclamer selon les Règles du jeu, mais là où elle s'est jouée on ne réclame pas : la nulle y est automatique, ou la règle n'est pas connue ; --law fide les affiche
+unread = { $games ->
+    [one] { $games } partie n'a pu être lue qu'en partie
+   *[other] { $games } parties n'ont pu être lues qu'en partie
+ }, ou pas du tout ; audit960 audit dit pourquoi
+
+# Une décision.
+ruling-claim = les { side-name } réclament la nulle avant { $label }
+ruling-claim-with = les { side-name } réclament la nulle avant { $move }, avec ce coup
+ruling-over = Inutile de réclamer : la partie était déjà nulle { $when } ({ $reason })
+ruling-correct = Correcte : la partie est nulle
+ruling-correct-by = Correcte : la partie est nulle ({ $article })
+ruling-by-tables = Correcte ici ({ venue-name }) : les tables de finales, qui y remplacent la règle des cinquante coups, donnent nulle
+ruling-no-draw = Pas de nulle : { $why }
+ruling-not-judged = Non jugé : { $why }
+ruling-incorrect = Incorrecte : la partie continue
+ruling-incorrect-by = Incorrecte : la partie continue, l'adversaire reçoit du temps supplémentaire ({ $article })
+ruling-must-be-played = le coup écrit doit être joué
+ruling-uncertain = Incertain : les sources ne disent pas quelle règle était en vigueur à cette date
+ruling-yes = { $article } oui : { $reason }
+ruling-no = { $article } non : { $reason }
+ruling-from-to = de { $first } à { $last }
+ruling-tables = Indépendamment des règles, selon les tables de finales : { $value }
+about-9-2-1 = répétition avec le coup annoncé
+about-9-2-2 = répétition sur l'échiquier
+about-9-3-1 = limite de coups avec le coup annoncé
+about-9-3-2 = limite de coups atteinte
+reason-after = après { $move }, { $reason }
+reason-with = avec { $move }, { $reason }
+reason-occurs = la position se produit pour la { $times ->
+    [1] première
+    [2] deuxième
+    [3] troisième
+    [4] quatrième
+    [5] cinquième
+    [6] sixième
+   *[other] { $times }e
+ } fois
+reason-is = { $move } est { $end ->
+    [capture] une prise
+   *[pawn] un coup de pion
+}
+reason-short = le compteur est à { $clock } demi-coups, il manque { $short }
+reason-short-of = le compteur est à { $clock } demi-coups, il manque { $short } aux { $moves } coups qu'exige la règle du jour
+reason-complete = le compteur est à { $clock } demi-coups, { $moves ->
+    [50] cinquante
+   *[other] { $moves }
+ } coups de chaque joueur
+reason-from-fen = le compteur est à { $clock } demi-coups, dont { $start } viennent du FEN initial
+short-moves = { $moves ->
+    [one] { $moves } coup de chaque camp
+   *[other] { $moves } coups de chaque camp
+}
+
+# Échiquiers d'une retransmission.
+watch-line = { $event }, { $white } – { $black } : { $news }
+watch-line-round = { $event }, ronde { $round }, { $white } – { $black } : { $news }
+watch-at-start = au début
+watch-read-again = { $after }, la partie est de nouveau lisible
+watch-goes-on = { $after }, la partie continue
+watch-lapsed = { $after }, plus de réclamation possible
+watch-stopped = { $after }, la suite de la partie est illisible : { $reason }
+watch-over = { $after }, la partie est terminée ({ $reason })
+watch-over-since = { $after }, la partie est terminée depuis { $since } ({ $reason })
+watch-claims = { $after }, { $claims }
+watch-may-claim = les { side-name } peuvent réclamer : { $claims }
+watch-not-judged = réclamation des { side-name } ({ $claims }) non jugée : { $why }
+watch-by-laws = les { side-name } pourraient réclamer selon les Règles du jeu : { $claims } ; { $why }
+watch-with = { $article } avec { $moves }
+watch-occurred = { $article } (la position s'est produite { $count } fois)
+watch-clock = { $article } (compteur à { $count } demi-coups)
+watch-missing = { $file } : pas encore là
+watch-empty = { $file } : pas encore de partie

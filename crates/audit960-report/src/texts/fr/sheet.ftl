@@ -1,0 +1,111 @@
+# La feuille sur les réclamations d'une partie, pour l'arbitre : audit960 draws sheet.
+
+sheet-title = { $white } – { $black } : réclamations de nulle
+sheet-footer = Établi par audit960. Les réclamations sont ce que les coups permettaient ; aucune feuille de partie ne montre ce qui s'est dit à l'échiquier, et un résultat signé reste acquis (Règles du jeu, 8.7). Les articles portent leurs numéros des Règles du jeu de 2023.
+sheet-article = Article { $article }
+sheet-completing = Coups qui auraient complété la réclamation ({ $count }) :
+sheet-marked = Marqué
+sheet-moves = Coups à partir de là, avec le compteur de demi-coups après chacun
+sheet-before = { half-moves } avant, à compter
+sheet-to-move = trait
+
+# Faits de la partie.
+fact-event = Tournoi
+fact-site = Lieu
+fact-date = Date
+fact-round = Ronde
+fact-result = Résultat
+fact-record = Feuille de partie
+fact-record-at = { $game } (octet { $byte })
+fact-over = Fin sans réclamation
+fact-damaged = Endommagée
+fact-damaged-record = la feuille de partie continue après le dernier coup lisible
+
+# Faits d'une réclamation.
+fact-lost-by = Demi-point perdu par
+fact-chances-of-loser = Occasions du perdant
+fact-chances-of-winner = Occasions du gagnant
+fact-chances-of-white = Occasions des Blancs
+fact-chances-of-black = Occasions des Noirs
+chances-none = aucune
+chance-only = au { $turn } coup seulement
+chances = au { $first } coup, une dernière fois au { $last }
+chances-counted = { $turns } fois : { $chances }
+fact-counted-from = Compté depuis
+counted-from-start = le début de la feuille de partie, compteur à { $clock } demi-coups
+move-that-ends = { $move } ({ $end ->
+    [capture] prise
+    [pawn] coup de pion
+    [checkmate] mat
+   *[stalemate] pat
+ })
+fact-first-claim = Première réclamation
+fact-at-fifty = À cinquante coups
+first-turn = { $label } { $turn }
+fact-turns = Réclamation possible
+fact-turns-at-fifty = Traits à cinquante coups
+turns-with-claim = Blancs { $white } fois, Noirs { $black } fois
+turns-some-late = Blancs { $white } fois, Noirs { $black } fois, en partie après la fin de la partie
+turns-over = aucune : la partie était déjà finie
+fact-highest-clock = Plus haut compteur
+fact-ended-by = Terminée par
+fact-law = Règle
+fact-uncertain = Incertain
+fact-source = Source de la règle
+fact-certainty = Certitude
+fact-open = En suspens
+open-law = si { $law } était en vigueur : { $certainty }
+fact-venue = Serveur ou lieu
+venue-rule-by = { $rule } ({ $source } ; { $certainty })
+venue-rule-automatic = { venue-name } : nulle automatique
+venue-rule-no-claims = { venue-name } : on n'y réclame pas
+venue-rule-tablebases = { venue-name } : avec si peu de pièces, la réclamation par tables de finales remplace la règle des cinquante coups ; non jugé sans tables
+venue-rule-no-server = { venue-name } : aucun serveur aux règles connues n'est nommé ; non jugé
+venue-rule-not-known-then = { venue-name } : règle de cette date inconnue ; non jugé
+venue-rule-law-not-known = { venue-name } : on ne sait pas quelle règle était en vigueur à cette date ; non jugé
+venue-rule-claims = { venue-name } : les joueurs réclament
+fact-worth = Valeur selon les tables
+worths = { $worths } ; pour le camp au trait
+worth-start = début du compte { table-value }
+worth-first = première réclamation { table-value }
+worth-last = dernière réclamation { table-value }
+worth-end = fin { table-value }
+table-value = { $value ->
+    [win] gain
+    [cursed-win] gain trop tardif
+    [draw] nulle
+    [blessed-loss] perte sauvée par les cinquante coups
+    [loss] perte
+   *[unknown] inconnue
+}
+worth-rounded = { $worth } (ou non : la table arrondit, un demi-coup en décide)
+worth-unknown = { $worths } (inconnue : { tables-reason })
+fact-changed = La valeur a changé
+worth-changed = avec { $change }, pour le camp qui a joué
+fact-tables = Selon les tables de finales
+fact-clock-at-150 = Compteur à 150
+clock-at-150 = après { $move } : { $drawn }
+fact-automatic-draw = Nulle d'office
+fact-occurred = La position s'est produite après
+fact-fivefold = Cinq fois
+
+# Ce que disent les articles.
+article-9-2-1 = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si après ce coup la même position apparaît pour la troisième fois au moins. Le coup écrit ne peut plus être changé.
+article-9-2-2 = Le joueur au trait peut réclamer la nulle si la même position vient d'apparaître pour la troisième fois au moins.
+article-9-3-1 = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si avec ce coup chaque joueur a joué les cinquante derniers coups sans coup de pion ni prise. Le coup écrit ne peut plus être changé.
+article-9-3-1-of-the-law = Le joueur au trait peut réclamer la nulle en écrivant un coup sur sa feuille de partie et en déclarant à l'arbitre qu'il va le jouer, si avec ce coup chaque joueur a joué le nombre de coups qu'exige la règle sans coup de pion ni prise.
+article-9-3-2 = Le joueur au trait peut réclamer la nulle si chaque joueur a joué les cinquante derniers coups sans coup de pion ni prise.
+article-9-3-2-of-the-law = Le joueur au trait peut réclamer la nulle si chaque joueur a joué le nombre de coups qu'exige la règle sans coup de pion ni prise.
+
+# Ce que signifie la marque d'un trait.
+marked-repetition = ci-dessous : avant ce coup, le joueur pouvait réclamer la nulle parce que cette position s'était produite, ou qu'un coup pouvait la répéter, pour la troisième fois au moins.
+marked-fifty = ci-dessous : avant ce coup, le joueur pouvait réclamer la nulle selon la règle de la partie, qui exigeait { $moves } coups.
+marked-no-claims = ci-dessous : avant ce coup, le joueur aurait pu réclamer la nulle selon la règle de la partie, qui exigeait { $moves } coups, si l'on réclamait sur ce serveur, ce qui n'est pas le cas.
+
+# Légendes des échiquiers.
+caption-start = Début de la feuille de partie
+caption-count-begins = Après { $move } : le compte commence
+caption-run-ends = Après { $move } : fin de la série, compteur à { $clock } demi-coups
+caption-only = La seule position : compteur à { $clock } demi-coups
+caption-repeated = La position, d'abord après { $move }
+caption-repeated-from-start = La position au début de la feuille de partie
