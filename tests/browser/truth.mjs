@@ -39,7 +39,7 @@ async function checkBoards(page) {
     const facts = await factsOf(page, '#truth-case');
     const name = /Game\s+(\S.*)/.exec(facts)[1];
     const rule = facts.includes('fifty moves\n') || /Rule\s+fifty/.test(facts) ? 'fifty' : 'repetition';
-    const same = told.filter((row) => name.endsWith(`#${row.game}`) && row.rule === rule);
+    const same = told.filter((row) => name.endsWith(`#${row.game + 1}`) && row.rule === rule);
     assert.ok(same.length > 0, name);
     const items = page.locator('#truth-case .history li');
     assert.ok(await items.count() >= 4);

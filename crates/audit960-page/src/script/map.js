@@ -160,7 +160,7 @@ function legend(by, measure, middle, far) {
 
 /* The map as a picture: a square for each position, in the colours that it has now. */
 function mapPicture() {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const rgb = (colour) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = colour;
