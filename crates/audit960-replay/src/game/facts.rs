@@ -74,6 +74,9 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             half_point_uncertain: lost.map(|half_point| half_point.uncertain),
             draw_offers: (played && !scratch.offers.is_empty()).then_some(&*scratch.offers),
             start: match start_known {
+                true if played && line.start.castling_rooks().count() == 4 => {
+                    self.tags.start.kind_with_rights
+                }
                 true => self.tags.start.kind,
                 false => StartKind::Unknown,
             },

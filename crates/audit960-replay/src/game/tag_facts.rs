@@ -214,6 +214,8 @@ impl<'a, S: TextSink> GameReplay<'a, '_, S> {
         };
         let may_be_plain = self.walk.reading == ReadMode::English
             && !self.tags.start.foreign
+            // The moves may show castling rights that the record lacks.
+            && self.tags.start.kind == self.tags.start.kind_with_rights
             && self.effect() == Effect::None
             && !self.cut;
         let result = self

@@ -20,6 +20,8 @@ pub(crate) use tags::stated_number_differs;
 #[derive(Clone, Debug)]
 pub(crate) struct GameStart {
     pub(crate) kind: StartKind,
+    /// Its kind if the moves show that it has the castling rights that the record lacks.
+    pub(crate) kind_with_rights: StartKind,
     /// Scharnagl numbers of White's and of Black's arrangement.
     pub(crate) numbers: [Option<u16>; 2],
     pub(crate) style: CastlingStyle,
@@ -46,6 +48,7 @@ impl GameStart {
     fn without_position(notes: Vec<TagNote>) -> Self {
         Self {
             kind: StartKind::Unknown,
+            kind_with_rights: StartKind::Unknown,
             numbers: [None; 2],
             style: CastlingStyle::None,
             position: None,
@@ -64,6 +67,7 @@ impl GameStart {
         let orthodox = audit960_board::start::ORTHODOX.number();
         Self {
             kind: StartKind::Standard,
+            kind_with_rights: StartKind::Standard,
             numbers: [Some(orthodox); 2],
             position: Some(Position::standard()),
             ..Self::without_position(Vec::new())
@@ -128,8 +132,9 @@ impl GameStart {
             arrangements.is_some(),
         ));
         let has_all_rights = position.castling_rooks().count() == 4;
+        let kind_with_rights = audit960_board::start::kind(arrangements, named);
         let kind = match has_all_rights {
-            true => audit960_board::start::kind(arrangements, named),
+            true => kind_with_rights,
             // Without castling it is another game: results would not be those of the start position.
             false => StartKind::Other,
         };
@@ -137,6 +142,7 @@ impl GameStart {
         let numbers = numbers.unwrap_or_default();
         Self {
             kind,
+            kind_with_rights,
             numbers,
             style: record.style,
             position: Some(position),
