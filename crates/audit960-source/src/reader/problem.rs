@@ -30,9 +30,12 @@ impl ChunkReader {
         }
     }
 
-    /// Whether an earlier input has the same bytes; empty files are no copies of each other.
+    /// Whether an earlier input has the same bytes, where the reader says so; empty files are no copies of each other.
     fn identical(&mut self, input: &OpenInput) -> Option<InputProblem> {
-        let (_, digest) = input.digest.as_ref().filter(|(bytes, _)| *bytes > 0)?;
+        let (_, digest) = input
+            .digest
+            .as_ref()
+            .filter(|(bytes, _)| self.keep_going && *bytes > 0)?;
         if let Some(first) = self.first_of.get(digest) {
             return Some(InputProblem::Identical(first.clone()));
         }
