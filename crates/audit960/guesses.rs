@@ -7,8 +7,8 @@ use clap::{Command, CommandFactory as _};
 use crate::Cli;
 
 /// Words that are no commands, each with the command line that does what they say; the first one that fits. In it stand
-/// for what follows the word: `...` everything, `IN` everything or else an archive, `FILE` the first name, `GAME` the
-/// number after it, `WHAT` another argument after it. An option that is typed, too, takes the place of the one in the line.
+/// for what follows the word: `IN` everything or else an archive, `FILE` the first name, `GAME` the number after it, `WHAT`
+/// another argument after it. An option that is typed, too, takes the place of the one in the line.
 #[rustfmt::skip]
 const COMMANDS: [(&[&str], &str); 35] = [
     (&["positions", "position", "start", "startpos"], "starts IN"),
@@ -153,13 +153,16 @@ fn filled(line: &str, rest: &[String]) -> String {
         true => "games.pgn".to_owned(),
         false => typed(rest.iter()),
     };
-    line.replace("...", &typed(rest.iter()))
-        .replace("IN", &all)
-        .replace("FILE", &file)
-        .replace("GAME", game)
-        .replace("WHAT", what)
-        .trim_end()
-        .to_owned()
+    let quoted = format!("\"{what}\"");
+    let words = line.split(' ').map(|word| match word {
+        "IN" => &all,
+        "FILE" => &file,
+        "GAME" => game,
+        "WHAT" => what,
+        "\"WHAT\"" => &quoted,
+        other => other,
+    });
+    words.collect::<Vec<_>>().join(" ").trim_end().to_owned()
 }
 
 /// What takes the place of an option of a command.
@@ -217,6 +220,10 @@ mod tests {
             ("sql a x", "query a \"x\""),
             ("claim a 12 113...", "draws claim a 12 --move \"113...\""),
             ("sheet a", "draws sheet a 1 --out sheet.html"),
+            (
+                "claim GAME.pgn 3",
+                "draws claim GAME.pgn 3 --move \"31 Rd1\"",
+            ),
             ("convert a --out b.pgn", "export a --out b.pgn"),
             ("postions a", "starts a"),
             ("exprot a --uci", "export a --uci"),

@@ -252,3 +252,24 @@ fn castling_rights_that_hide_games_are_named() {
         None
     );
 }
+
+/// The interval of a move is that of its own games: one win is 1 / (1 + 1.96²) = 0.2065 to 1 by Wilson's formula, whatever
+/// else was played.
+#[test]
+fn intervals_depend_on_no_other_games() {
+    let folder = Folder::new();
+    let game = |result: &str, moves: &str| {
+        crate::folder::game(&[("Result", result)], &format!("{moves} {result}"))
+    };
+    let won = game("1-0", "1. e4 e5");
+    for (name, others) in [("alone.pgn", 0), ("drawn.pgn", 9)] {
+        let drawn = game("1/2-1/2", "1. d4 d5").repeat(others);
+        let path = folder.write(name, format!("{won}{drawn}"));
+        let answer: serde_json::Value = json(format!("explore {path} --start 518"));
+        let moves = answer["moves"].as_array().unwrap();
+        let row = moves.iter().find(|row| row["san"] == "e4").unwrap();
+        let interval = ["score_low", "score_high"].map(|end| row[end].as_f64().unwrap());
+        assert!((interval[0] - 0.206_549).abs() < 1e-5, "{row}");
+        assert!((interval[1] - 1.0).abs() < 1e-9, "{row}");
+    }
+}

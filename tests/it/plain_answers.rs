@@ -425,3 +425,35 @@ fn names_of_dos_are_recognised() {
         .has("[Black \"Hübner\"]");
     output.err().has("warning[T017]").has("code page 850");
 }
+
+/// Without --out the audit that was stopped beside the input is resumed: the first with a checkpoint.
+#[test]
+fn resume_finds_the_audit_that_was_stopped() {
+    let folder = Folder::new();
+    folder.write("games.pgn", crate::folder::CLEAN);
+    let resume = || {
+        let mut program = program("audit games.pgn --resume");
+        let output = program.current_dir(folder.root()).output().unwrap();
+        output.ends(2);
+        output.err()
+    };
+    resume().has("games.pgn: no audit beside it was stopped");
+    for name in ["games-audit", "games-audit-2/_inprogress"] {
+        std::fs::create_dir_all(folder.path(name)).unwrap();
+    }
+    resume().has("no audit beside it was stopped");
+    folder.write("games-audit-2/_inprogress/checkpoint", "not one");
+    resume().has("games-audit-2/_inprogress: holds no audit960 lock file");
+}
+
+/// Questions that count games of archives say which of these are copies of others.
+#[test]
+fn questions_say_which_files_are_copies() {
+    let folder = Folder::new();
+    let [one, two] = ["a.pgn", "b.pgn"].map(|name| folder.write(name, crate::folder::CLEAN));
+    for command in ["starts", "draws"] {
+        run!("{command} {one} {two}")
+            .err()
+            .has(&format!("{two}: the input has the same bytes as {one}"));
+    }
+}

@@ -12,8 +12,8 @@ use audit960_inputs::{
     check, free_folder_beside, unfinished_folder_beside, write_outcome, write_speed,
 };
 use audit960_replay::forensics::StartFinder;
-use audit960_report::{Format, Language, Style};
-use audit960_types::{Code, Severity};
+use audit960_report::{Format, Language, Style, counted};
+use audit960_types::{Code, Severity, shell_word};
 
 use crate::commands::choice::choice;
 use crate::commands::common::{
@@ -209,21 +209,18 @@ impl Args {
         };
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
+        let folder = output::shown(&out_folder);
         // Nobody asked for this folder, and there is nothing to ask it.
-        if self.out.is_none() && is_empty {
-            let folder = output::shown(&out_folder);
+        if self.out.is_none() && is_empty && outcome.unreadable.is_empty() {
             std::fs::remove_dir_all(&out_folder).with_context(|| folder.clone())?;
             output::message(&format!(
                 "no game and no position was found; {folder} was removed"
             ));
-            return Ok(match outcome.unreadable.is_empty() {
-                true => exit_code(tally.errors() > 0, self.exit_zero),
-                false => ExitCode::from(2),
-            });
+            return Ok(exit_code(tally.errors() > 0, self.exit_zero));
         }
         // JSON lines are for programs; nothing else may stand between them.
         if !self.quiet && self.format.format() == Format::Text {
-            let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
+            let seconds = began.elapsed().as_secs_f64();
             write_speed(
                 &outcome,
                 &folder,
@@ -235,17 +232,20 @@ impl Args {
         if self.report {
             report::Args::of_new(out_folder, self.lang, self.threads, self.quiet).run()?;
         } else if self.append && out_folder.join(REPORT).exists() {
-            let folder = output::shown(&out_folder);
             output::message(&format!(
                 "{folder}/{REPORT} does not know what was added; audit960 report {folder} writes it anew"
             ));
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
-            let count = outcome.unreadable.len();
+            let inputs = counted(outcome.unreadable.len() as u64, "input", "inputs");
+            // --resume alone looks for an audit that was stopped.
+            let named = match self.out {
+                Some(_) => String::new(),
+                None => format!("--out {} ", shell_word(&folder)),
+            };
             output::message(&format!(
-                "{name}: {reason}; {count} {} could not be read, and the dataset is marked \
-                 incomplete; once they can be read, the same command with --resume completes it",
-                if count == 1 { "input" } else { "inputs" }
+                "{name}: {reason}; {inputs} could not be read, and the dataset is marked incomplete; once they can be \
+                 read, the same command with {named}--resume completes it"
             ));
             return Ok(ExitCode::from(2));
         }

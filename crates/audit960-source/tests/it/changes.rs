@@ -37,9 +37,9 @@ fn cut(path: &str) {
     file.set_len(2 << 20).unwrap();
 }
 
-/// A copy of a file under another name is told with the name of the first; empty files and beginnings are no copies.
+/// A copy of a file under another name is reported with the name of the first; empty files and beginnings are no copies.
 #[test]
-fn a_file_with_the_bytes_of_an_earlier_one_is_told() {
+fn a_file_with_the_bytes_of_an_earlier_one_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let game = "[Event \"a\"]\n\n1. e4 *\n\n";
     let texts = [
