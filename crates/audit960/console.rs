@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use audit960_answers::ignored_sentence;
 use audit960_audit::{Observer, ProgressCounts};
-use audit960_inputs::ignored_sentence;
 use audit960_report::{Format, counted, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::{Code, Finding, Severity, harmless};

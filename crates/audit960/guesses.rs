@@ -1,6 +1,6 @@
 //! What people type for a command or an option that has another name.
 
-use audit960_inputs::named_start;
+use audit960_answers::named_start;
 use audit960_types::{nearest_name, shell_word};
 use clap::{Command, CommandFactory as _};
 

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::folder::files_below;
 
 /// The rooms from the ground up. A room depends on rooms that are named before it.
-const HOUSE: &str = "types pgn board source law tablebase epd replay dataset statistics tree report export audit answers \
-    ledger inputs page rewrite";
+const HOUSE: &str = "types pgn board source law epd replay dataset statistics tree report audit ledger answers page \
+    export";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

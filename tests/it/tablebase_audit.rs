@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use audit960_audit::{NoObserver, Options, TableValues, audit};
 use audit960_board::Position;
-use audit960_tablebase::{Dtz, Probed, Prober, Wdl, file_checksum};
+use audit960_epd::tablebase::{Dtz, Probed, Prober, Wdl, file_checksum};
 use serde_json::Value;
 
 use crate::folder::{Folder, Has, Ran, audited, contents, manifest, printed, rows, run};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use audit960_board::Position;
+use audit960_epd::tablebase::{EndgameTables, Prober, TablebaseError};
 use audit960_law::PositionValues;
-use audit960_tablebase::{EndgameTables, Prober, TablebaseError};
 use audit960_types::PositionValue;
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ impl PositionValues for Asked {
             value: found.value,
             certain: found.certain,
             reason: found.reason,
-            wdl: probed.wdl().map(audit960_tablebase::Wdl::number),
+            wdl: probed.wdl().map(audit960_epd::tablebase::Wdl::number),
             dtz: probed.dtz().map(|dtz| dtz.plies),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use audit960_tablebase::{ClockValue, Probed, Prober};
+use crate::tablebase::{ClockValue, Probed, Prober};
 use audit960_types::{CastlingStyle, Code, Finding, StartKind, TableValue, Verdict, VerdictCounts};
 
 use crate::duplicates::{FirstLines, PositionKey, key};

@@ -1,6 +1,7 @@
-//! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified.
+//! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified; endgame tables
+//! ([`tablebase`]) say what a position is worth.
 //!
-//! Pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file, and
+//! But for the tables, pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file, and
 //! processes each line by itself, so a file may be cut between any two lines and its parts processed in
 //! parallel. Only [`Checker`] takes lines in order, to find duplicates.
 //!
@@ -19,6 +20,7 @@ mod operations;
 mod parsed_line;
 mod perft;
 mod start;
+pub mod tablebase;
 mod text;
 
 pub use audit::LineAudit;

@@ -1,35 +1,34 @@
-//! Writes games as normalised PGN (export format, PGN 3.2, 8 and 9).
+//! Exports of games of archives and datasets to files.
 //!
-//! A [`Reader`] collects what an [`Auditor`](audit960_replay::Auditor) reports about a text and passes on
-//! its games, each as a [`ExportGame`]: its facts, its findings, its bytes, and its parts in order. A [`GameWriter`]
-//! writes a game in the form of its [`ExportOptions`]:
-//!
-//! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
-//! - moves in SAN with the marks and the disambiguation that the position requires, comments, numeric
-//!   annotation glyphs and variations where they stood, lines of less than 80 characters;
-//! - the result as in the tables; where the record contradicts it, a comment says so.
-//!
-//! A written game that is read and written again stays the same. A game that is damaged, rejected or of
-//! another variant has no normal form: [`ExportGame::raw`] gives its bytes.
-//!
-//! Nearly every word of nearly every game is SAN already and is copied. Moves are replayed only if a word
-//! is something else or the game has variations (`movetext.rs`).
+//! An [`ExportRun`] reads archives ([`ExportRun::archives`]) or the selected games of a dataset
+//! ([`ExportRun::dataset`]), writes each game as its [`ExportPlan`] says, and at the end gives the [`Files`] their
+//! names. [`normal_form`] writes the single games; this crate selects them, chooses their files, and
+//! handles copies and damaged games.
 
-mod comment;
-mod game;
-mod layout;
-mod movetext;
-mod numbers;
-mod options;
-mod reader;
-mod tags;
-mod variation;
-mod writer;
+mod anonymise;
+mod archives;
+mod audited_game;
+mod copy_decisions;
+mod dataset;
+mod export;
+mod export_text;
+mod files;
+mod merge;
+mod normal_form;
+mod proposals;
+mod selection;
+mod show;
+mod split;
 
-pub use game::{AddedTag, ExportGame};
-pub use layout::{Layout, WIDTH};
-pub use options::{CastlingField, ExportOptions, Form};
-pub use reader::{ExportVisitor, Reader};
-pub use tags::write_tag;
-pub use variation::VariationError;
-pub use writer::GameWriter;
+pub use archives::{ExportRun, Outputs};
+pub use copy_decisions::CopyDecision;
+pub use export::{Export, Targets};
+pub use export_text::{ExportPlan, ExportSummary};
+pub use files::{Files, WriteStdout};
+pub use normal_form::{
+    AddedTag, CastlingField, ExportGame, ExportOptions, ExportVisitor, Form, GameWriter, Reader,
+    VariationError,
+};
+pub use selection::ExportSelection;
+pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
+pub use split::{Key, SplitBy};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use audit960_export::{Layout, WIDTH, write_tag};
+use audit960_pgn::{Layout, WIDTH, write_tag};
 use audit960_report::Language;
 use audit960_types::{CastlingRight, EndReason, Message, StartKind, Verdict, message};
 

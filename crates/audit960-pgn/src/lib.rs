@@ -41,6 +41,7 @@ mod error;
 mod fen;
 mod games;
 mod grammar;
+mod layout;
 mod location;
 mod movetext;
 mod scan;
@@ -67,6 +68,7 @@ pub use grammar::san::{Candidate, Leniency, MoveReading, could_be_move, read_mov
 pub use grammar::tag_pair::{Meaning, Tag, TagDefect, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
+pub use layout::{Layout, WIDTH, write_tag};
 pub use location::{Cursor, TextLocation};
 pub use movetext::{Aside, End, MovetextVisitor, SymbolOutcome, walk_movetext, walk_tokens};
 pub use text::{beginning, decode, is_code_page_850, quoted, shown};

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use audit960_audit::{self as pipeline, Examination, Options, Stopped, TableValues};
-use audit960_dataset::{Door, can_be_resumed};
-use audit960_inputs::{
+use audit960_answers::{
     check, free_folder_beside, unfinished_folder_beside, write_outcome, write_speed,
 };
+use audit960_audit::{self as pipeline, Examination, Options, Stopped, TableValues};
+use audit960_dataset::{Door, can_be_resumed};
 use audit960_replay::forensics::StartFinder;
 use audit960_report::{Format, Language, Style, counted};
 use audit960_types::{Code, Severity, shell_word};

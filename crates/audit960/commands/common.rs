@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use audit960_answers::{Inputs, LawTableFiles};
 use audit960_audit::TableTexts;
-use audit960_inputs::{Inputs, LawTableFiles};
 use audit960_ledger::GameName;
 use audit960_replay::{AuditOptions, MAX_OPENING_PLIES};
 use audit960_report::{External, Format, Language, grouped};

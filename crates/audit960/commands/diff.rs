@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_answers::DatasetHandle;
+use audit960_answers::write_differences;
 use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
-use audit960_inputs::DatasetHandle;
-use audit960_inputs::write_differences;
 use audit960_replay::AuditOptions;
 use audit960_types::tables::ColumnGroup;
 use audit960_types::{Code, Severity};

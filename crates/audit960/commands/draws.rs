@@ -10,15 +10,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
+use audit960_answers::{Inputs, LedgerQuery};
 use audit960_audit::TableValues;
 use audit960_dataset::Door;
 use audit960_dataset::tables::RowSet;
-use audit960_inputs::{Inputs, LedgerQuery};
+use audit960_epd::tablebase::EndgameTables;
 use audit960_law::Standard;
 use audit960_ledger::{AskedValues, ClaimTruth, Ledger, LedgerRule, Sort, by_material, records};
 use audit960_replay::AuditOptions;
 use audit960_report::{Format, Language, TableForm};
-use audit960_tablebase::EndgameTables;
 use audit960_types::message;
 use clap::Subcommand;
 

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use audit960_answers::{ENDING_PIECES, EndingQuery};
 use audit960_dataset::Door;
-use audit960_inputs::{ENDING_PIECES, EndingQuery};
 use audit960_report::TableForm;
 use audit960_tree::EndingOptions;
 use audit960_tree::find::{MaterialQuery, parse_material};

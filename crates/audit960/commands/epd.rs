@@ -6,11 +6,11 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use audit960_answers::Inputs;
+use audit960_answers::{line_json, write_check_summary, write_perft_summary};
 use audit960_epd::LineFacts;
-use audit960_inputs::Inputs;
-use audit960_inputs::{line_json, write_check_summary, write_perft_summary};
+use audit960_epd::tablebase::Prober;
 use audit960_report::grouped;
-use audit960_tablebase::Prober;
 use audit960_types::{harmless, sanitized_json};
 use clap::Subcommand;
 

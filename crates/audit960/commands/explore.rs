@@ -5,9 +5,9 @@ mod popular;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_answers::{ExploreQuery, GameScan, line_from};
 use audit960_board::Position;
 use audit960_dataset::Door;
-use audit960_inputs::{ExploreQuery, GameScan, line_from};
 use audit960_report::Format;
 use audit960_tree::position_of_fen;
 

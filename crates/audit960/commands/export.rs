@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use audit960_answers::Inputs;
 use audit960_audit::Stopped;
-use audit960_export::{CastlingField, ExportOptions, Form};
-use audit960_inputs::Inputs;
+use audit960_export::{CastlingField, Export, ExportOptions, ExportPlan, Form, SplitBy, Targets};
 use audit960_replay::AuditOptions;
 use audit960_replay::forensics::StartFinder;
-use audit960_rewrite::{Export, ExportPlan, SplitBy, Targets};
 
 use crate::commands::choice::choice;
 use crate::commands::common::{RunArgs, VerifyArgs};

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
+use audit960_answers::FindOutput;
 use audit960_dataset::Door;
-use audit960_inputs::FindOutput;
 use audit960_tree::find::{ClauseBuilder, FindError, FindOptions, FindQuery};
 
 use crate::commands::common::QueryArgs;

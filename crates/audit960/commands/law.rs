@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_answers::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
 use audit960_dataset::Door;
-use audit960_inputs::{LawQuestion, law_at_venue, law_table, venue_table, write_law_answer};
 use audit960_law::{GameDates, LawTable, VenueTable};
 use audit960_report::Format;
 use audit960_types::{Material, Venue};

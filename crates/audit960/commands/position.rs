@@ -1,7 +1,7 @@
 //! Options shared by commands that ask about positions of games.
 
+use audit960_answers::{GameScan, GameStartKind, LeftOut, named_start};
 use audit960_board::start::Start;
-use audit960_inputs::{GameScan, GameStartKind, LeftOut, named_start};
 
 use crate::commands::choice::choice;
 use crate::output;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use audit960_answers::starts::NumberedBy;
 use audit960_audit::failure_text;
-use audit960_inputs::starts::NumberedBy;
-use audit960_rewrite::ExportSelection;
+use audit960_export::ExportSelection;
 use audit960_types::{Code, Verdict};
 
 use crate::commands::filters::FilterArgs;

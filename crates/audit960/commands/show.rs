@@ -4,8 +4,8 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_inputs::ScoresheetMove;
-use audit960_rewrite::{ShowOptions, View, show_of_archive, show_of_dataset};
+use audit960_answers::ScoresheetMove;
+use audit960_export::{ShowOptions, View, show_of_archive, show_of_dataset};
 use audit960_source::is_read_once;
 
 use crate::commands::common::GameArgs;

@@ -12,9 +12,9 @@ use audit960_audit::condition::Filter;
 use audit960_board::start::Numbering;
 use audit960_dataset::Door;
 
-use audit960_inputs::start_results::{GroupBy, PairsBy, Shown, Sort};
-use audit960_inputs::starts::named;
-use audit960_inputs::{Inputs, StartsQuery};
+use audit960_answers::starts::named;
+use audit960_answers::starts::results::{GroupBy, PairsBy, Shown, Sort};
+use audit960_answers::{Inputs, StartsQuery};
 use audit960_report::grouped;
 use audit960_source::is_read_once;
 use audit960_types::Moveless;

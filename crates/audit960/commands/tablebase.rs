@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_dataset::Door;
-use audit960_inputs::{
+use audit960_answers::{
     ProbedPosition, TablebaseFolders, checked_table, moves_table, positions_table, write_diagram,
 };
+use audit960_dataset::Door;
+use audit960_epd::tablebase::EndgameTables;
 use audit960_report::{Format, grouped};
-use audit960_tablebase::EndgameTables;
 use audit960_types::sanitized_json;
 use clap::Subcommand;
 use serde_json::{Map, Value};

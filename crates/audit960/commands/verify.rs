@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use audit960_inputs::verify;
+use audit960_answers::verify;
 
 use crate::commands::common::ThreadArgs;
 use crate::commands::tablebase::TablebaseArgs;

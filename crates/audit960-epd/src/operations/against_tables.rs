@@ -1,8 +1,8 @@
 //! What operations say of a position, beside what endgame tables know of it.
 
+use crate::tablebase::{ProbedMove, Prober, Wdl, probe_moves};
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, OperandValue, Operation};
-use audit960_tablebase::{ProbedMove, Prober, Wdl, probe_moves};
 use audit960_types::{Code, Diagnostic, Side, TableValue, half_moves};
 
 use super::moves;

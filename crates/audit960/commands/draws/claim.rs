@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::{ClaimAt, ScoresheetMove};
+use audit960_answers::{ClaimAt, ScoresheetMove};
 use audit960_report::Format;
 use audit960_types::sanitized_json;
 

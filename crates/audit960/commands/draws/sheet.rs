@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
+use audit960_answers::LedgerQuery;
 use audit960_dataset::Door;
-use audit960_inputs::LedgerQuery;
 use audit960_law::Standard;
 use audit960_ledger::LedgerRule;
 use audit960_report::write_sheet;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use audit960_inputs::Inputs;
+use audit960_answers::Inputs;
 use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
 use audit960_report::{Format, Language};
 use audit960_types::{harmless, message, sanitized_json};

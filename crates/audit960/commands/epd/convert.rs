@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
+use audit960_answers::{ConversionCounts, LineForm};
 use audit960_dataset::{Door, Temporary};
 use audit960_epd::Castling;
-use audit960_inputs::{ConversionCounts, LineForm};
 use audit960_report::{counted, grouped};
 
 use super::Common;

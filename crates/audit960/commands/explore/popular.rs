@@ -1,7 +1,7 @@
 //! `audit960 explore` without a position: the positions that games reached most often.
 
 use anyhow::{bail, ensure};
-use audit960_inputs::{PlyRange, PopularBy, PopularQuery};
+use audit960_answers::{PlyRange, PopularBy, PopularQuery};
 use audit960_report::TableForm;
 
 use crate::commands::position::StartArgs;

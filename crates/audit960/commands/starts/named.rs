@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use audit960_answers::starts::{NumberedBy, write_start, write_starts};
 use audit960_board::start::DoubleStart;
 use audit960_dataset::Door;
-use audit960_inputs::starts::{NumberedBy, write_start, write_starts};
 use audit960_report::Format;
 
 use crate::commands::choice::choice;

@@ -4,9 +4,9 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use audit960_answers::starts::Drawing;
 use audit960_board::start::DrawMethod;
 use audit960_dataset::Door;
-use audit960_inputs::starts::Drawing;
 use audit960_report::Format;
 
 use crate::commands::choice::choice;

@@ -1,8 +1,8 @@
 //! What operations say beside endgame tables. The tables are made up: queen and king against king is won in 17
 //! half-moves, and drawn where the queen can be taken; anything else is a draw.
 
+use crate::tablebase::{Dtz, Probed, Prober, Wdl};
 use audit960_board::Position;
-use audit960_tablebase::{Dtz, Probed, Prober, Wdl};
 use audit960_types::{Role, UnknownReason};
 
 use super::*;
