@@ -176,7 +176,12 @@ impl Observer for Console {
                 let is_twice = matches!(finding.code, Code::RepeatedInput | Code::IdenticalInput);
                 is_twice || finding.code.is_loss_of_input()
             });
-            lost.for_each(|finding| self.loss(source, &finding.message));
+            for finding in lost {
+                self.loss(source, &finding.message);
+                if finding.code == Code::UnreadableInput {
+                    output::answer_is_incomplete();
+                }
+            }
             return Ok(());
         }
         let mut state = self.state();

@@ -1,55 +1,68 @@
 //! What people type for a command or an option that has another name.
 
+use std::path::Path;
+
 use audit960_answers::named_start;
+use audit960_dataset::is_dataset;
 use audit960_types::{nearest_name, shell_word};
 use clap::{Command, CommandFactory as _};
 
 use crate::Cli;
 
-/// Words that are no commands, each with the command line that does what they say; the first one that fits. In it stand
-/// for what follows the word: `IN` everything or else an archive, `FILE` the first name, `GAME` the number after it, `WHAT`
-/// another argument after it. An option that is typed, too, takes the place of the one in the line.
+/// Words that are no commands, each with the command line that does what they say, and the one for a dataset where that
+/// is another; the first one that fits. In it stand for what follows the word: `IN` everything or else an archive, `FILE`
+/// the first name, `DATASET` and `ARCHIVE` the first name that is one, `GAME` the number after it, `WHAT` another argument
+/// after it. An option that is typed, too, takes the place of the one in the line.
 #[rustfmt::skip]
-const COMMANDS: [(&[&str], &str); 35] = [
-    (&["positions", "position", "start", "startpos"], "starts IN"),
-    (&["fifty", "50", "fifty-move", "fifty-moves", "fiftymove", "fiftymoves", "50-move", "50-moves"], "draws IN --rule fifty"),
-    (&["popular", "common", "frequent"], "explore IN"),
-    (&["stats", "statistics", "summary", "count", "results", "scores", "sp", "chess960"], "starts IN"),
-    (&["year", "years"], "starts IN --by year"),
-    (&["lots", "uniform", "fairness"], "starts IN --popularity"),
-    (&["pentanomial", "pairs", "elo", "match", "matches"], "starts IN --pentanomial"),
-    (&["random", "lottery", "lot", "pick", "roll", "generate", "shuffle"], "starts pick"),
-    (&["repetition", "repetitions", "threefold", "fivefold"], "draws IN --rule repetition"),
-    (&["missed", "halfpoints"], "draws IN --missed"),
-    (&["claims", "claimable", "draw"], "draws IN"),
-    (&["claim", "arbiter", "rule", "ruling", "judge"], "draws claim FILE GAME --move \"WHAT\""),
-    (&["watch", "live", "follow"], "draws watch IN"),
-    (&["sheet"], "draws sheet FILE GAME --out sheet.html"),
-    (&["tree", "book", "moves", "opening", "openings", "explorer"], "explore IN --start 518"),
-    (&["validate", "lint", "test", "errors", "findings", "problems", "diagnostics", "same"], "check IN"),
-    (&["clean", "convert", "normalise", "normalize", "format", "rewrite", "filter", "extract", "select"], "export IN --out clean.pgn"),
-    (&["player", "players", "games", "list"], "export IN --player NAME --out games.pgn"),
-    (&["split"], "export IN --split-by year --out games.pgn"),
-    (&["merge", "join", "concat"], "export IN --no-duplicates --out merged.pgn"),
-    (&["repair", "fix"], "export IN --apply-proposals --out repaired.pgn"),
-    (&["duplicates", "copies", "doubles", "dedup", "dedupe", "dupes"], "audit IN --duplicates"),
-    (&["read", "import", "build", "analyse", "analyze", "scan", "process", "parquet", "dataset", "info"], "audit IN"),
-    (&["resume", "continue"], "audit IN --out DIR --resume"),
-    (&["html", "page", "publish"], "audit IN --report"),
-    (&["compare", "changes", "delta"], "diff IN"),
-    (&["search", "grep", "material", "pattern"], "find FILE --material WHAT"),
-    (&["endgames", "endgame"], "endings IN"),
-    (&["sql", "duckdb"], "query FILE \"WHAT\""),
-    (&["print", "view", "game", "cat"], "show FILE GAME"),
-    (&["code", "codes", "why"], "explain"),
-    (&["laws", "rules", "fide", "venues"], "law"),
-    (&["syzygy", "tb", "probe"], "tablebase probe --tablebase DIR IN"),
-    (&["perft"], "epd perft IN"),
-    (&["schemas", "columns", "tables", "describe"], "schema games"),
+const COMMANDS: [(&[&str], &str, &str); 44] = [
+    (&["positions", "position", "start", "startpos", "sprt", "summary", "stats", "statistics", "count", "results", "scores", "sp", "chess960"], "starts IN", ""),
+    (&["fifty", "50", "fifty-move", "fifty-moves", "fiftymove", "fiftymoves", "50-move", "50-moves"], "draws IN --rule fifty", ""),
+    (&["popular", "common", "frequent", "tree", "book", "moves", "opening", "openings", "explorer"], "explore IN", ""),
+    (&["year", "years", "hist", "histogram", "group"], "starts IN --by year", ""),
+    (&["eco"], "starts IN --by eco", ""),
+    (&["rating", "ratings"], "starts IN --by rating", ""),
+    (&["exits", "book-exits", "bookexits"], "starts IN --by fen", ""),
+    (&["unplayed", "never"], "starts IN --min-games 0 --sort start", ""),
+    (&["lots", "uniform"], "starts IN --popularity", ""),
+    (&["fairness", "fair", "winrate"], "starts IN --sort q", ""),
+    (&["drawrate", "drawrates", "draw-rate", "draw-rates"], "starts IN --draw-rates", ""),
+    (&["pentanomial", "pairs", "pairings", "elo", "match", "matches"], "starts IN --pentanomial", ""),
+    (&["random", "lottery", "lot", "pick", "roll", "generate", "shuffle"], "starts pick", ""),
+    (&["repetition", "repetitions", "threefold", "fivefold"], "draws IN --rule repetition", ""),
+    (&["missed", "halfpoints"], "draws IN --missed", ""),
+    (&["claims", "claimable", "draw"], "draws IN", ""),
+    (&["claim", "arbiter", "rule", "ruling", "judge"], "draws claim FILE GAME --move \"WHAT\"", ""),
+    (&["watch", "live", "follow"], "draws watch IN", ""),
+    (&["sheet"], "draws sheet FILE GAME --out sheet.html", ""),
+    (&["validate", "lint", "test", "errors", "findings", "problems", "diagnostics", "same"], "check IN", "verify IN"),
+    (&["clean", "convert", "normalise", "normalize", "format", "rewrite", "filter", "extract", "sort"], "export IN --out clean.pgn", ""),
+    (&["games", "list", "ls", "names"], "query FILE \"SELECT white, black, result, date FROM games\"", ""),
+    (&["player", "players", "who", "standings", "crosstable"], "audit IN --players", "query FILE \"SELECT * FROM players\""),
+    (&["head", "sample"], "query FILE \"SELECT * FROM games LIMIT 5\"", ""),
+    (&["json"], "query FILE \"SELECT * FROM games\" --json", ""),
+    (&["csv"], "query FILE \"SELECT * FROM games\" --csv", ""),
+    (&["split"], "export IN --split-by year --out games.pgn", ""),
+    (&["merge", "join", "concat", "combine", "unique"], "export IN --no-duplicates --out merged.pgn", ""),
+    (&["repair", "fix"], "export IN --apply-proposals --out repaired.pgn", ""),
+    (&["duplicates", "copies", "doubles", "dedup", "dedupe", "dupes"], "audit IN --duplicates", "export IN --no-duplicates --out merged.pgn"),
+    (&["add", "append", "update"], "audit ARCHIVE --append --out DATASET", ""),
+    (&["read", "import", "build", "analyse", "analyze", "scan", "process"], "audit IN", "query FILE \"DESCRIBE games\""),
+    (&["parquet", "dataset", "info", "schemas", "columns", "tables", "describe", "table"], "audit IN", "query FILE \"DESCRIBE games\""),
+    (&["resume", "continue"], "audit IN --resume", ""),
+    (&["html", "page", "publish", "website", "site", "pdf", "plot", "chart"], "audit IN --report", "report IN"),
+    (&["compare", "changes", "delta"], "diff IN", ""),
+    (&["search", "grep", "material", "pattern"], "find FILE --material WHAT", ""),
+    (&["endgames", "endgame"], "endings IN", ""),
+    (&["sql", "duckdb", "select", "where"], "query FILE \"WHAT\"", ""),
+    (&["print", "view", "game", "cat"], "show FILE GAME", ""),
+    (&["code", "codes", "why"], "explain", ""),
+    (&["laws", "rules", "fide", "venues"], "law", ""),
+    (&["syzygy", "tb", "probe"], "tablebase probe --tablebase DIR IN", ""),
+    (&["perft"], "epd perft IN", ""),
 ];
 
 /// Words that are about a start position if one follows them.
-const OF_A_START: [&str; 7] = [
+const OF_A_START: [&str; 9] = [
     "positions",
     "position",
     "start",
@@ -57,26 +70,47 @@ const OF_A_START: [&str; 7] = [
     "chess960",
     "sp",
     "board",
+    "diagram",
+    "number",
 ];
 
-/// Options that went, or that people guess, by command (any if empty), each with what takes their place.
+/// Options that went, or that people guess, by command (any if empty), each with what takes their place; `VALUE` in it is
+/// what was typed after the option.
 #[rustfmt::skip]
-const OPTIONS: [(&str, &str, &str); 24] = [
+const OPTIONS: [(&str, &str, &str); 43] = [
     ("draws", "--watch", "audit960 draws watch FILE"),
     ("draws", "--claim", "audit960 draws claim FILE GAME --move \"31 Rd1\""),
     ("draws", "--sheet", "audit960 draws sheet FILE GAME --out sheet.html"),
+    ("draws", "--lost", "--missed"),
     ("starts", "--draws", "--lots RULE"),
-    ("explore", "--top", "--limit N"),
-    ("explore", "--ply", "--plies N"),
-    ("starts", "--top", "--min-games N, and head -N"),
-    ("", "--top", "--limit N"),
-    ("", "--first", "--limit N"),
-    ("", "--group-by", "--by COLUMN"),
-    ("", "--year", "--since YEAR --until YEAR"),
+    ("starts", "--unplayed", "--min-games 0 --sort start"),
+    ("starts", "--max-games", "--min-games 0 --sort start"),
+    ("starts", "--exclude", "--distinct, and --min-games 0 --sort start says what an archive has"),
+    ("starts", "--number", "-n VALUE"),
+    ("starts", "--top", "--min-games VALUE"),
+    ("explore", "--top", "--limit VALUE"),
+    ("explore", "--ply", "--plies VALUE"),
+    ("", "--top", "--limit VALUE"),
+    ("", "--first", "--limit VALUE"),
+    ("", "--head", "--limit VALUE"),
+    ("query", "--limit", "SELECT ... LIMIT VALUE"),
+    ("query", "--sql", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
+    ("query", "--query", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
+    ("query", "--command", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
+    ("", "--schema", "audit960 query FILE \"DESCRIBE games\""),
+    ("", "--group-by", "--by VALUE"),
+    ("", "--year", "--since VALUE --until VALUE"),
+    ("", "--white", "--where \"white LIKE '%VALUE%'\""),
+    ("", "--black", "--where \"black LIKE '%VALUE%'\""),
+    ("", "--result", "--where \"result = 'VALUE'\""),
     ("", "--fifty", "--rule fifty"),
     ("", "--threefold", "--rule repetition"),
     ("", "--repetition", "--rule repetition"),
     ("export", "--duplicates", "--no-duplicates"),
+    ("export", "--dedup", "--no-duplicates"),
+    ("export", "--dedupe", "--no-duplicates"),
+    ("export", "--unique", "--no-duplicates"),
+    ("export", "--format", "--out games.pgn; tables are written by audit960 query FILE \"SELECT * FROM games\" --format VALUE"),
     ("", "--dedup", "--duplicates"),
     ("", "--dedupe", "--duplicates"),
     ("", "--fix", "audit960 export IN --apply-proposals --out repaired.pgn"),
@@ -84,8 +118,9 @@ const OPTIONS: [(&str, &str, &str); 24] = [
     ("", "--engines", "--where \"population = 'engine'\""),
     ("find", "--ending", "--material KRvKR"),
     ("", "--parquet", "--format parquet"),
-    ("starts", "--number", "-n N"),
     ("", "--theory", "--truth"),
+    ("", "--output", "--out VALUE"),
+    ("", "--language", "--lang VALUE"),
 ];
 
 /// How much a misspelt word must be like the one that is meant.
@@ -98,7 +133,7 @@ pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
     if OF_A_START.contains(&word.as_str()) && first.is_some_and(|id| named_start(id).is_ok()) {
         return Some(format!("audit960 starts show {}", typed(rest.iter())));
     }
-    let line = line_for(&word)?;
+    let line = line_for(&word, rest)?;
     let count = first.filter(|first| first.parse::<u32>().is_ok());
     Some(match (line, count) {
         ("starts pick", Some(count)) => format!("audit960 starts pick -n {count}"),
@@ -115,14 +150,20 @@ pub(crate) fn command_like(word: &str, rest: &[String]) -> Option<String> {
     let shown = commands
         .get_subcommands()
         .filter(|command| !command.is_hide_set());
-    let words = COMMANDS.iter().flat_map(|(words, _)| words.iter().copied());
+    let words = COMMANDS
+        .iter()
+        .flat_map(|(words, ..)| words.iter().copied());
     let meant = nearest_name(word, ALIKE, shown.map(Command::get_name).chain(words))?.to_owned();
     command_for(&meant, rest).or_else(|| Some(format!("audit960 {meant} {}", typed(rest.iter()))))
 }
 
-fn line_for(word: &str) -> Option<&'static str> {
-    let of_word = |(words, _): &&(&[&str], &str)| words.contains(&word);
-    COMMANDS.iter().find(of_word).map(|(_, line)| *line)
+fn line_for(word: &str, rest: &[String]) -> Option<&'static str> {
+    let (_, line, of_dataset) = COMMANDS.iter().find(|(words, ..)| words.contains(&word))?;
+    let names_dataset = rest.iter().any(|name| is_dataset(Path::new(name)));
+    Some(match names_dataset && !of_dataset.is_empty() {
+        true => of_dataset,
+        false => line,
+    })
 }
 
 /// A command line with the arguments in their places.
@@ -149,6 +190,13 @@ fn filled(line: &str, rest: &[String]) -> String {
         _ => "31 Rd1",
     };
     let what = others.first().map_or(usual, |other| other.as_str());
+    let of_kind = |is_wanted: fn(&Path) -> bool, usual: &str| {
+        let mut typed = rest.iter().filter(|word| !is_option(word));
+        let named = typed.find(|name| is_wanted(Path::new(name)));
+        named.map_or_else(|| usual.to_owned(), |name| shell_word(name))
+    };
+    let dataset = of_kind(is_dataset, "games-audit");
+    let archive = of_kind(|path| !is_dataset(path), "games.pgn");
     let all = match rest.is_empty() {
         true => "games.pgn".to_owned(),
         false => typed(rest.iter()),
@@ -157,6 +205,8 @@ fn filled(line: &str, rest: &[String]) -> String {
     let words = line.split(' ').map(|word| match word {
         "IN" => &all,
         "FILE" => &file,
+        "DATASET" => &dataset,
+        "ARCHIVE" => &archive,
         "GAME" => game,
         "WHAT" => what,
         "\"WHAT\"" => &quoted,
@@ -165,12 +215,13 @@ fn filled(line: &str, rest: &[String]) -> String {
     words.collect::<Vec<_>>().join(" ").trim_end().to_owned()
 }
 
-/// What takes the place of an option of a command.
-pub(crate) fn option_for(command: &str, option: &str) -> Option<&'static str> {
+/// What takes the place of an option of a command, with the value that was typed after it.
+pub(crate) fn option_for(command: &str, option: &str, value: Option<&str>) -> Option<String> {
     let is_it = |known: &&(&str, &str, &str)| {
         (known.0.is_empty() || known.0 == command) && known.1 == option
     };
-    OPTIONS.iter().find(is_it).map(|(_, _, now)| *now)
+    let (_, _, now) = OPTIONS.iter().find(is_it)?;
+    Some(now.replace("VALUE", value.unwrap_or("VALUE")))
 }
 
 /// Arguments as they are typed in a shell.
@@ -187,7 +238,7 @@ mod tests {
 
     #[test]
     fn each_command_line_is_one() {
-        for (words, _) in COMMANDS {
+        for (words, ..) in COMMANDS {
             let line = command_for(words[0], &[]).unwrap();
             let command = line.split(' ').nth(1).unwrap();
             let commands = Cli::command();
@@ -214,7 +265,8 @@ mod tests {
             ("chess960 BBQNNRKR", "starts show BBQNNRKR"),
             ("Fifty a --missed", "draws a --missed --rule fifty"),
             ("openings a --start 932", "explore a --start 932"),
-            ("openings a", "explore a --start 518"),
+            ("add a.pgn", "audit a.pgn --append --out games-audit"),
+            ("openings a", "explore a"),
             ("random 3", "starts pick -n 3"),
             ("sql", "query games.pgn \"SELECT COUNT(*) FROM games\""),
             ("sql a x", "query a \"x\""),

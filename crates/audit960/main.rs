@@ -83,6 +83,7 @@ fn main() -> ExitCode {
     let what = || "audit960".to_owned();
     match guarded(what, || command.run()) {
         Ok(code) => match games_given_up() {
+            0 if output::is_answer_incomplete() => ExitCode::from(2),
             0 => code,
             games => {
                 output::message(&format!(

@@ -113,7 +113,12 @@ fn guessed(error: &clap::Error) -> Option<String> {
     let text = |argument: std::ffi::OsString| argument.to_string_lossy().into_owned();
     let mut words = env::args_os().map(text).skip(1);
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        if words.next().as_ref() != Some(name) {
+        // `help WORD` asks about the command that the word would be.
+        let word = words
+            .next()
+            .filter(|word| word != "help")
+            .or_else(|| words.next());
+        if word.as_ref() != Some(name) {
             return None;
         }
         let rest: Vec<String> = words.collect();
@@ -128,7 +133,13 @@ fn guessed(error: &clap::Error) -> Option<String> {
         return None;
     };
     let option = option.split([' ', '=']).next()?;
-    let now = option_for(&words.next()?, option);
+    let command = words.next()?;
+    let mut after = words.skip_while(|word| word.split('=').next() != Some(option));
+    let value = match after.next()?.split_once('=') {
+        Some((_, value)) => Some(value.to_owned()),
+        None => after.next().filter(|value| !value.starts_with('-')),
+    };
+    let now = option_for(&command, option, value.as_deref());
     let now = now.filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
     Some(format!("there is no option {option} here: {now}"))
 }
@@ -146,6 +157,18 @@ pub(crate) fn data() -> Box<dyn io::Write + Send> {
     } else {
         Box::new(io::stdout())
     }
+}
+
+static INCOMPLETE: AtomicBool = AtomicBool::new(false);
+
+/// An input of an answer could not be read: the run ends with exit code 2.
+pub(crate) fn answer_is_incomplete() {
+    INCOMPLETE.store(true, Ordering::Relaxed);
+}
+
+/// Whether an input of an answer could not be read.
+pub(crate) fn is_answer_incomplete() -> bool {
+    INCOMPLETE.load(Ordering::Relaxed)
 }
 
 static RAW_CSV: AtomicBool = AtomicBool::new(false);

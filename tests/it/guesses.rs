@@ -20,7 +20,14 @@ const GUESSES: &str = "\
     draw ../fifty | draws ../fifty
     random 3 | starts pick -n 3
     position 518 | starts show 518
-    player games.pgn | export games.pgn --player
+    player games.pgn | audit games.pgn --players
+    combine a.pgn b.pgn | export a.pgn b.pgn --no-duplicates
+    add games.pgn | audit games.pgn --append --out games-audit
+    unplayed games.pgn | starts games.pgn --min-games 0 --sort start
+    drawrate games.pgn | starts games.pgn --draw-rates
+    head games.pgn | query games.pgn \"SELECT * FROM games LIMIT 5\"
+    help players | audit games.pgn --players
+    diagram 518 | starts show 518
     resume games.pgn | audit games.pgn
     ruling games.pgn 12 113... | draws claim games.pgn 12 --move
     random | starts pick
@@ -60,13 +67,14 @@ const GUESSES: &str = "\
     rules | law
     syzygy tables | tablebase probe
     perft suite.epd | epd perft suite.epd
-    columns | schema games";
+    columns games.pgn | audit games.pgn";
 
 #[test]
 fn what_people_type_is_answered_by_the_command_that_does_it() {
     for [typed, expected] in cases(GUESSES) {
         let answer = refused(typed);
-        let word = typed.split(' ').next().unwrap();
+        let word = typed.strip_prefix("help ").unwrap_or(typed);
+        let word = word.split(' ').next().unwrap();
         answer.begins(&format!(
             "audit960: there is no command {word}: audit960 {expected}"
         ));
@@ -100,16 +108,19 @@ fn options_that_went_are_answered_by_what_took_their_place() {
         "draws --watch games.pgn | audit960 draws watch FILE
         draws games.pgn --claim 1 | audit960 draws claim FILE GAME
         draws games.pgn --sheet 1 | audit960 draws sheet FILE GAME
-        find games.pgn --first 3 | --limit N
-        endings games.pgn --top=3 | --limit N
-        explore games.pgn --top 3 | --limit N
-        explore games.pgn --ply 3 | --plies N
+        find games.pgn --first 3 | --limit 3
+        endings games.pgn --top=3 | --limit 3
+        explore games.pgn --top 3 | --limit 3
+        explore games.pgn --top | --limit VALUE
+        explore games.pgn --ply 3 | --plies 3
+        query games.pgn --sql x | the query is an argument of its own: audit960 query FILE \"x\"
+        starts games.pgn --white Aronian | --where \"white LIKE '%Aronian%'\"
         starts games.pgn --draws round | --lots RULE
-        starts games.pgn --group-by year | --by COLUMN
+        starts games.pgn --group-by year | --by year
         starts games.pgn --engines | --where
         draws games.pgn --fifty | --rule fifty
         check games.pgn --fix | audit960 export
-        export games.pgn --year 2019 | --since YEAR",
+        export games.pgn --year 2019 | --since 2019 --until 2019",
     ) {
         let option = typed
             .split(' ')

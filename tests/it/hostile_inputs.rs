@@ -110,7 +110,8 @@ fn a_file_named_twice_is_read_once() {
     let folder = Folder::new();
     let file = folder.write("a.pgn", CLEAN);
     let again = folder.path("./a.pgn");
-    folder.audit(["-q", &file, &file, &again]).ends(0);
+    let said = folder.audit(["-q", &file, &file, &again]).ends(0).out();
+    assert!(said.contains("Games  1 from 1 source,"), "{said}");
     let out = folder.path("out");
     assert_eq!(manifest(&out)["totals"]["games"], 1);
     assert_eq!(codes(&out), [pair("S013", "a.pgn"), pair("S013", "a.pgn")]);

@@ -66,7 +66,7 @@ const QUESTIONS: &str = "\
     starts --by event | 3 | 1
     starts --by venue | 3 | 1
     starts --by rating | 3 | 1
-    starts --by time-control | 3 | 1
+    starts --by time-class | 3 | 1
     starts --by king-file | 3 | 1
     starts --by mirror-pair | 3 | 1
     starts --by start-kind | 6 | 7

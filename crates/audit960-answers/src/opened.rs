@@ -96,9 +96,6 @@ impl Inputs {
     ) -> anyhow::Result<AuditedArchives> {
         let (folder, outcome) = self.audited_into_temporary(archives, rows, audit, observer)?;
         observer.ignored(&outcome.ignored_files);
-        for (name, reason) in &outcome.unreadable {
-            observer.loss(name, reason);
-        }
         // Just written, in a folder of our own: no need to compare checksums, and what is missing was said.
         let checked = crate::check(&folder.path().join(DATASET), true)?;
         let dataset = Dataset::of(checked).with_threads(self.threads);

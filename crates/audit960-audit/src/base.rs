@@ -115,7 +115,7 @@ impl Base {
             ensure!(
                 known.is_none(),
                 "{name}: the dataset holds an input of this name with other contents; audit all inputs \
-                 again, or give the new one another name"
+                 again, into another folder"
             );
             Ok(true)
         })?;

@@ -11,7 +11,7 @@ use audit960_dataset::tables::DatasetWriter;
 use audit960_source::system::{run_beside, run_workers};
 use audit960_source::{ChunkReader, IgnoredFiles, InputReport, SharedReader};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_types::{DuplicateTally, Tally};
+use audit960_types::{Code, DuplicateTally, Tally};
 use parking_lot::Mutex;
 
 use crate::base::Base;
@@ -124,10 +124,19 @@ pub(crate) fn run(
     for member in reports.iter().flat_map(|report| &report.skipped_members) {
         ignored_files.add(member.clone());
     }
+    // An input that is named twice is read once.
+    let repeated = tally
+        .findings
+        .get(&Code::RepeatedInput)
+        .copied()
+        .unwrap_or_default();
+    let sources = games
+        .len()
+        .saturating_sub(usize::try_from(repeated).unwrap_or(usize::MAX));
     Ok(AuditOutcome {
         tally,
         duplicates,
-        sources: games.len(),
+        sources,
         bytes,
         ignored_files,
         unreadable,

@@ -1,6 +1,6 @@
 //! An export as a whole: its inputs, its plan and its output files.
 
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use audit960_answers::Inputs;
@@ -58,7 +58,14 @@ impl Targets {
             }
             None => {
                 let mut name = self.games.clone().into_os_string();
-                name.push(".dropped.csv");
+                let is_folder = name
+                    .as_encoded_bytes()
+                    .ends_with(MAIN_SEPARATOR_STR.as_bytes());
+                name.push(if is_folder {
+                    "dropped.csv"
+                } else {
+                    ".dropped.csv"
+                });
                 Ok(name.into())
             }
         }
@@ -78,7 +85,12 @@ impl Targets {
             door.admit(damaged)?;
         }
         if no_duplicates {
-            door.admit(&self.dropped_path()?)?;
+            let path = self.dropped_path()?;
+            // As for the parts of a split.
+            if let Some(folder) = path.parent().filter(|_| split) {
+                std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            }
+            door.admit(&path)?;
         }
         Ok(door)
     }

@@ -8,7 +8,6 @@ use crate::claim::{Claim, claims_of};
 use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::people::View;
-use crate::right::ClaimRight;
 use crate::truth::ClaimTruth;
 use crate::{pgn, table, totals};
 use audit960_report::{Format, Language, TableForm};
@@ -191,14 +190,11 @@ impl Ledger {
     }
 
     /// The number of games in which no half point was lost, though a player who could have claimed by the law lost
-    /// the game: where it was played nobody claims, or the rule there is not known.
+    /// the game: where it was played nobody claims, or not so early, or the rule there is not known.
     #[must_use]
-    pub fn lost_where_nobody_claims(&self) -> u64 {
-        let lost = |claim: Claim<'_>| {
-            claim.right != ClaimRight::Claims
-                && claim.outcome == Outcome::LostAfterClaim
-                && claim.is_given_by_law()
-        };
+    pub fn lost_by_law_alone(&self) -> u64 {
+        let lost =
+            |claim: Claim<'_>| claim.outcome == Outcome::LostAfterClaim && claim.is_given_by_law();
         let games = self.games.iter();
         let games = games.filter(|game| game.half_point_lost_by.is_none());
         games.filter(|game| claims_of(game).any(lost)).count() as u64

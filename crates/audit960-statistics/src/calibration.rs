@@ -16,7 +16,7 @@ const WIDTH: i32 = 100;
 pub struct CalibrationRow {
     /// Middle of the range of rating differences, White's minus Black's; a multiple of 100.
     pub difference: i32,
-    /// Decided games with both ratings.
+    /// Games with a result with both ratings.
     pub games: u64,
     /// White's mean score that the strata expect, 0 to 1.
     pub expected: f64,

@@ -65,7 +65,7 @@ pub struct ComparedStart {
 pub struct Comparison {
     /// The 960 positions, by Scharnagl number.
     pub starts: Vec<ComparedStart>,
-    /// Decided games of both.
+    /// Games with a result of both.
     pub games: [u64; 2],
     /// White's mean score in both.
     pub scores: [Option<f64>; 2],

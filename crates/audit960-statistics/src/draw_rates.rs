@@ -21,7 +21,7 @@ use crate::tail::sum_p_value;
 pub struct DrawRow {
     /// The position.
     pub start: Start,
-    /// Decided games.
+    /// Games with a result.
     pub games: u64,
     /// Drawn games.
     pub draws: u64,

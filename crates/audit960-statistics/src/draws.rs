@@ -13,7 +13,7 @@
 /// A position's draws beside what its strata expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DrawCount {
-    /// Decided games.
+    /// Games with a result.
     pub(crate) games: f64,
     /// Drawn games.
     pub(crate) draws: f64,

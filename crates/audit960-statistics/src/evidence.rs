@@ -73,7 +73,7 @@ pub(crate) struct Evidence {
     pub(crate) classes: Vec<Class>,
     /// Its games by stratum.
     pub(crate) parts: Vec<Part>,
-    /// Decided games.
+    /// Games with a result.
     pub(crate) games: u64,
     /// Those with both ratings.
     pub(crate) rated_games: u64,

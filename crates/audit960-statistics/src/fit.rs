@@ -29,7 +29,7 @@ pub struct Logistic {
 pub struct RatedResults {
     /// White's rating minus Black's.
     pub difference: f64,
-    /// Decided games.
+    /// Games with a result.
     pub games: f64,
     /// White's score, in points.
     pub points: f64,

@@ -6,7 +6,7 @@ use statrs::function::erf::{erfc, erfc_inv};
 /// Mean and variance of White's score over the games with a result of an archive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreMoments {
-    /// Decided games.
+    /// Games with a result.
     pub games: u64,
     /// Mean of White's score, 0 to 1.
     pub mean: f64,

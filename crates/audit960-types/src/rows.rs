@@ -28,7 +28,7 @@ pub struct StartPositionRow {
     pub score_low: Option<f64>,
     /// Upper end.
     pub score_high: Option<f64>,
-    /// Decided games with both ratings.
+    /// Games with a result with both ratings.
     pub rated_games: u64,
     /// What the strata of the games with a result expect White to score, on average.
     pub expected_score: Option<f64>,

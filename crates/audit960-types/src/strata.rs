@@ -46,7 +46,7 @@ impl ComparedGame {
     }
 }
 
-/// Decided games by result. A cell of the aggregates: 32 bits hold four billion games.
+/// Games with a result by result. A cell of the aggregates: 32 bits hold four billion games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
     /// Games that White won.
@@ -121,7 +121,7 @@ impl RatingBin {
 /// The games of some clusters of one position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupTally {
-    /// Decided games.
+    /// Games with a result.
     pub games: u32,
     /// White's score in half points.
     pub half_points: u32,

@@ -46,7 +46,7 @@ impl StartTally {
         }
     }
 
-    /// Decided games in which both ratings are known.
+    /// Games with a result in which both ratings are known.
     #[must_use]
     pub fn rated_games(&self) -> u64 {
         let rated = self.strata.iter().filter(|(stratum, _)| stratum.rated);

@@ -172,7 +172,7 @@ impl LedgerArgs {
             refuse_without_values(&ledger)?;
         }
         if self.missed {
-            let elsewhere = ledger.lost_where_nobody_claims();
+            let elsewhere = ledger.lost_by_law_alone();
             ledger.keep_missed();
             if elsewhere > 0 && matches!(self.law, Standard::Venue) {
                 tell_elsewhere(elsewhere, language);

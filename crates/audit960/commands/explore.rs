@@ -56,19 +56,27 @@ pub(crate) struct Args {
     /// Leave out moves in fewer games [default: 1; of the tree, one in a hundred of the games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     min_games: Option<u64>,
-    /// Length of the tree in half-moves, for --format pgn
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=40))]
-    depth: u32,
+    /// Length of the tree in half-moves, for --format pgn [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=40))]
+    depth: Option<u32>,
     #[command(flatten)]
     popular: PopularArgs,
     #[command(flatten)]
     ask: QueryArgs,
 }
 
+/// Length of the tree in half-moves where none is asked for.
+const DEPTH: u32 = 4;
+
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs)?;
         let position = self.position()?;
+        if self.depth.is_some() && self.format.format()? != Format::Pgn {
+            bail!(
+                "--depth is the length of the tree of --format pgn; --plies 1-3, without a position, lists those after as many half-moves"
+            );
+        }
         let scan = GameScan {
             last_ply: self.within,
             ..self.start.scan()?
@@ -84,7 +92,7 @@ impl Args {
                     position: position.clone(),
                     scan: scan.clone(),
                     min_games: self.min_games,
-                    depth: self.depth,
+                    depth: self.depth.unwrap_or(DEPTH),
                     form,
                 };
                 inputs.explore(&query, &console, out)

@@ -76,7 +76,8 @@ struct ResultArgs {
     inputs: Vec<String>,
     /// Order of the positions: start (its number), games, score, adjusted, p, q, draws, plies or incidents. p and q begin
     /// with the smallest, the others but start with the largest
-    #[arg(long, value_parser = choice::<Sort>(), hide_possible_values = true, default_value = "games")]
+    #[arg(long, value_parser = choice::<Sort>(), hide_possible_values = true, default_value = "games",
+        conflicts_with_all = ["by", "popularity", "pairs", "pentanomial", "model"])]
     sort: Sort,
     /// Leave out positions, groups, pairs and openings with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -98,7 +99,7 @@ struct ResultArgs {
     lots: LotteryRule,
     /// Show results (or popularity) by a column of games, two (year,venue), rating, king-file or mirror-pair
     ///
-    /// Any column of table games will do (source, event, year, venue, time-control ...). rating is the mean of both in bands of
+    /// Any column of table games will do (source, event, year, venue, time-class, white-start ...). rating is the mean of both in bands of
     /// 200; start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed.
     #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = GroupBy::parse,
         conflicts_with_all = ["pairs", "lines", "model"])]

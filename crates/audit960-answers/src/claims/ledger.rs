@@ -8,7 +8,7 @@ use audit960_dataset::Dataset;
 use audit960_dataset::tables::RowSet;
 use audit960_law::{PositionValues, Standard};
 use audit960_ledger::{
-    GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, value_anew,
+    GameName, LawTables, Ledger, LedgerRule, load, rejudge, sheet_of, sources, value_anew,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::{ArbiterSheet, Language};
@@ -86,6 +86,10 @@ impl Inputs {
     ) -> anyhow::Result<Ledger> {
         let moves = question.moves || judged_anew || values.is_some();
         let mut found = load(&filtered(dataset.clone(), self.filter.as_ref())?, moves)?;
+        if self.filter.is_some() {
+            // A game is named so that its name finds it among all.
+            found.sources = sources(dataset)?;
+        }
         let tables = question.tables.for_dataset(dataset)?;
         for game in &mut found.games {
             if judged_anew {

@@ -8,14 +8,19 @@ use audit960_types::tables::DayNumber;
 use polars::prelude::{DataFrame, DataType, PolarsResult, TimeUnit};
 
 use crate::sql::QueryError;
+use crate::sql::scan::Names;
 
 /// Converts an answer of the engine.
-pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Table, QueryError> {
+pub(crate) fn of(
+    dataset: &Dataset,
+    names: &Names,
+    answer: &DataFrame,
+) -> Result<Table, QueryError> {
     let columns = answer.columns().iter().map(|column| {
         let name = column.name().to_string();
         let values = catch_unwind(AssertUnwindSafe(|| values(column)))
             .map_err(|panic| QueryError::panicked(dataset, panic.as_ref()))?;
-        match values.map_err(|error| QueryError::engine(dataset, &error))? {
+        match values.map_err(|error| QueryError::engine(dataset, names, &error))? {
             Some(values) => Ok(Column::new(name, values)),
             None => Err(QueryError::Unprintable {
                 column: name,

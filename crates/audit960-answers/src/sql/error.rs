@@ -9,7 +9,7 @@ use audit960_types::did_you_mean;
 use audit960_types::tables::SCHEMAS;
 use polars::prelude::PolarsError;
 
-use crate::sql::scan;
+use crate::sql::scan::{self, Names};
 
 /// The text that introduces the query plan in an error message of the engine.
 const PLAN: &str = "Resolved plan until failure:";
@@ -76,7 +76,7 @@ impl QueryError {
     }
 
     /// An error of the engine, without its query plan.
-    pub(crate) fn engine(dataset: &Dataset, error: &PolarsError) -> Self {
+    pub(crate) fn engine(dataset: &Dataset, names: &Names, error: &PolarsError) -> Self {
         let text = error.to_string();
         // The engine's own advice is for another language.
         if let Some((_, name)) = text.split_once(TWICE)
@@ -88,7 +88,7 @@ impl QueryError {
         }
         // What follows is the engine's plan, once for every layer it passed through.
         let message = text.split(PLAN).next().unwrap_or_default().trim_end();
-        if let Some(unknown) = unknown_name(message, &scan::table_names(dataset)) {
+        if let Some(unknown) = unknown_name(message, &scan::table_names(dataset), names) {
             return Self::InvalidQuery(unknown);
         }
         Self::Engine {
@@ -99,7 +99,7 @@ impl QueryError {
 }
 
 /// What the engine says of a name that it does not know, with the names that may be meant.
-fn unknown_name(message: &str, tables: &[&str]) -> Option<String> {
+fn unknown_name(message: &str, tables: &[&str], names: &Names) -> Option<String> {
     let between = |start: &str, end: &str| {
         let (_, rest) = message.split_once(start)?;
         rest.split_once(end)
@@ -109,10 +109,14 @@ fn unknown_name(message: &str, tables: &[&str]) -> Option<String> {
     }
     if let Some((name, _)) = between("unable to find column \"", "\"") {
         // The engine knows the columns that the query names alone.
-        let known = SCHEMAS.iter().flat_map(|table| table.names());
-        let meant = did_you_mean(name, known);
+        let asked: Vec<_> = SCHEMAS
+            .iter()
+            .filter(|table| names.has(table.name))
+            .collect();
+        let meant = did_you_mean(name, asked.iter().flat_map(|table| table.names()));
+        let table = asked.first().map_or("games", |table| table.name);
         return Some(format!(
-            "there is no column {name}{meant}; DESCRIBE games lists those of table games"
+            "there is no column {name}{meant}; DESCRIBE {table} lists those of table {table}"
         ));
     }
     let (name, rest) = between("no column named '", "' found in table '")?;
@@ -129,11 +133,19 @@ pub(crate) fn no_table(name: &str, tables: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sqlparser::dialect::GenericDialect;
+    use sqlparser::tokenizer::Tokenizer;
+
     use super::*;
 
     #[test]
     fn names_that_are_not_known_are_named_with_those_that_are() {
-        let told = |message| unknown_name(message, &["games", "gaps"]);
+        let names =
+            |sql: &str| Names::of(&Tokenizer::new(&GenericDialect, sql).tokenize().unwrap());
+        let told = |message| {
+            let asked = names("SELECT wite FROM games");
+            unknown_name(message, &["games", "gaps"], &asked)
+        };
         assert_eq!(
             told("relation 'gamez' was not found").unwrap(),
             "there is no table gamez (did you mean games?); the tables are games, gaps"
@@ -148,5 +160,16 @@ mod tests {
             "g has no column wite"
         );
         assert_eq!(told("unsupported function 'f'"), None);
+        // A column of another table is none of the one that is asked.
+        let message = "unable to find column \"venue\"; valid columns: []";
+        assert_eq!(
+            unknown_name(
+                message,
+                &["games", "castling"],
+                &names("SELECT venue FROM castling")
+            )
+            .unwrap(),
+            "there is no column venue; DESCRIBE castling lists those of table castling"
+        );
     }
 }

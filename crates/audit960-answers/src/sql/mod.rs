@@ -6,6 +6,7 @@
 
 mod answer;
 mod by_rows;
+mod completion;
 mod dates;
 mod describe;
 mod error;
@@ -34,7 +35,7 @@ use running::Running;
 ///
 /// If every row of the answer comes from one row of a table, a part is the answer of a row group, in the
 /// order of the table, and the query holds at most one row group per thread. The answer to any other
-/// query is one part, in no order but the one that the query asks for, and all that the query reads and
+/// query is one part, in the order that the query asks for, equal groups by their columns, and all that the query reads and
 /// computes is held: at most `max_memory` bytes, counted exactly for what is read, and compared with the
 /// memory of the whole process where the system reports it. Whole numbers have 64 bits, so that their
 /// sums do not overflow.
@@ -48,11 +49,17 @@ pub fn stream(
     max_memory: u64,
     mut take: impl FnMut(Table) -> io::Result<()>,
 ) -> Result<(), QueryError> {
-    let Checked { statement, names } = guard::check(sql)?;
+    let Checked {
+        mut statement,
+        names,
+    } = guard::check(sql)?;
     if let Some(answer) = describe::answer(dataset, &statement)? {
         return Ok(take(answer)?);
     }
     let rows = RowwiseQuery::of(&statement);
-    let running = Running::new(dataset, sql, names, max_memory);
+    let running = match completion::complete(&mut statement) {
+        true => Running::new(dataset, &statement.to_string(), names, max_memory),
+        false => Running::new(dataset, sql, names, max_memory),
+    };
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }

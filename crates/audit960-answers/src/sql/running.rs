@@ -125,7 +125,7 @@ impl Running {
                 done => done,
             }
         })?;
-        answer::of(&self.dataset, &rows)
+        answer::of(&self.dataset, &self.names, &rows)
     }
 
     /// Sends the answer row group by row group, in order, as many at a time as there are threads.
@@ -187,7 +187,9 @@ impl Running {
     /// Calls the engine. A panic, which files that no audit wrote can cause, becomes an error like others.
     fn engine<T>(&self, work: impl FnOnce() -> PolarsResult<T>) -> Result<T, QueryError> {
         match catch_unwind(AssertUnwindSafe(work)) {
-            Ok(done) => done.map_err(|error| QueryError::engine(&self.dataset, &error)),
+            Ok(done) => {
+                done.map_err(|error| QueryError::engine(&self.dataset, &self.names, &error))
+            }
             Err(panic) => Err(QueryError::panicked(&self.dataset, panic.as_ref())),
         }
     }

@@ -128,7 +128,7 @@ pub(crate) fn table(
     let mut all = empty(&schema, &columns);
     for (_, part) in parts {
         all.vstack_mut(&part)
-            .map_err(|error| QueryError::engine(dataset, &error))?;
+            .map_err(|error| QueryError::engine(dataset, names, &error))?;
     }
     Ok(all)
 }

@@ -119,6 +119,51 @@ fn every_kind_of_value_arrives() {
 }
 
 #[test]
+fn what_is_computed_without_a_name_is_called_as_it_is_written() {
+    let titles = |sql: &str| {
+        let found = answer(sql).unwrap();
+        let columns = found.columns().iter();
+        columns
+            .map(|column| column.name.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        titles(
+            "SELECT result, avg(plies), count(*), plies + 1 AS next FROM games GROUP BY result, plies"
+        ),
+        ["result", "avg(plies)", "count(*)", "next"]
+    );
+    assert_eq!(titles("SELECT games.white FROM games"), ["white"]);
+    assert_eq!(
+        titles("SELECT max(plies) FROM games UNION ALL SELECT count(*) FROM games"),
+        ["max(plies)"]
+    );
+}
+
+#[test]
+fn groups_that_are_equal_have_one_order() {
+    let first = |sql: &str| {
+        let found = answer(sql).unwrap();
+        let column = found.column("white").unwrap();
+        (0..found.rows())
+            .map(|row| format!("{:?}", column.cell(row)))
+            .collect::<Vec<_>>()
+    };
+    for sql in [
+        "SELECT white, count(*) FROM games GROUP BY white",
+        "SELECT DISTINCT white FROM games",
+        "SELECT white, 1 AS n FROM games GROUP BY white ORDER BY n DESC",
+    ] {
+        let found = first(sql);
+        assert_eq!(
+            found,
+            ["Text(\"Aronian\")", "Text(\"O'Kelly\")", "Null"],
+            "{sql}"
+        );
+    }
+}
+
+#[test]
 fn sums_do_not_overflow() {
     // Columns of 32 bits; 4,000,000,003 needs 33.
     let found = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();

@@ -205,7 +205,11 @@ impl Dataset {
     #[must_use]
     pub fn none_left_out(&self) -> GamesLeftOut {
         GamesLeftOut {
-            copies_unknown: !self.has("duplicates"),
+            // One game has no copy. A dataset that does not say its number may have more.
+            copies_unknown: !self.has("duplicates")
+                && self.manifest()["totals"]["games"]
+                    .as_u64()
+                    .is_none_or(|games| games > 1),
             ..GamesLeftOut::default()
         }
     }

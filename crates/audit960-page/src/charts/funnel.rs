@@ -26,7 +26,7 @@ pub(crate) struct Funnel {
     pub(crate) mean: f64,
     /// Its variance in one game.
     pub(crate) variance: f64,
-    /// Decided games, score, and whether it differs significantly, for every position with a
+    /// Games with a result, score, and whether it differs significantly, for every position with a
     /// game with a result, by Scharnagl number.
     pub(crate) points: Vec<(u64, f64, bool)>,
 }

@@ -23,10 +23,10 @@ table! {
         "Lower end of its 95 % Wilson interval, n replaced by n m(1-m)/v of the archive."
         = start.score_low;
     score_high: Float64 nullable "points" "Upper end of that interval." = start.score_high;
-    rated_games: Int64 required "games" "Decided games in which both ratings are known."
+    rated_games: Int64 required "games" "Games with a result in which both ratings are known."
         = start.rated_games;
     expected_score: Float64 nullable "points"
-        "Mean score expected of the games with a result, by their strata (who played, rated or not, how fast) and by the rating difference where both ratings are known."
+        "Mean score expected of the games with a result, by their strata (who played, whether both ratings are known, how fast) and by the rating difference where both ratings are known."
         = start.expected_score;
     adjusted_score: Float64 nullable "points"
         "The archive's mean score plus the best estimate of this position's difference from its expected score."

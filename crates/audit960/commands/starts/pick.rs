@@ -29,7 +29,7 @@ pub(super) struct PickArgs {
     /// Seed of the random numbers [default: chosen at random and printed]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many positions to pick
+    /// How many positions to pick; without --distinct one may come twice
     #[arg(short = 'n', long = "count", value_name = "N", default_value_t = 1)]
     count: u64,
     /// Pick White's and Black's positions separately, for double Chess960

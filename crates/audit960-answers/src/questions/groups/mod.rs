@@ -21,7 +21,7 @@ pub struct GroupResults {
     pub score_tally: ScoreTally,
     /// Half-moves replayed, summed over the games.
     pub plies: u64,
-    /// Decided games in which both ratings are known.
+    /// Games with a result in which both ratings are known.
     pub rated_games: u64,
     /// White's rating minus Black's, summed over these games.
     pub rating_difference: i64,

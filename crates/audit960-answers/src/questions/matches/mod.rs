@@ -22,7 +22,7 @@ use audit960_dataset::{
     CountedAnswer, CountedGames, Dataset, DatasetError, GamesLeftOut, LabelColumn,
 };
 use audit960_statistics::{Pentanomial, white_half_points};
-use audit960_types::{GameResult, ScoreTally};
+use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::groups::{Bounded, Count, MAX_GROUPS};
 
@@ -193,6 +193,7 @@ fn halves(
     (number, parts): (u64, u64),
 ) -> Result<CountedAnswer<Vec<Halves>>, DatasetError> {
     let columns = [
+        "start_kind",
         "white_start",
         "black_start",
         "fen",
@@ -211,6 +212,7 @@ fn halves(
             let (fens, events) = (rows.texts("fen")?, rows.texts("event")?);
             let (white, black) = (rows.texts("white")?, rows.texts("black")?);
             let results = LabelColumn::<GameResult>::of(rows, "result")?;
+            let kinds = LabelColumn::<StartKind>::of(rows, "start_kind")?;
             for row in 0..rows.len() {
                 let points = results.get(row).and_then(white_half_points);
                 let players = white.get(row).zip(black.get(row));
@@ -225,7 +227,9 @@ fn halves(
                     let number = starts[side].get(row);
                     number.map(|number| dataset.start(Some(number))).transpose()
                 };
-                let start = start_of(0)?.zip(start_of(1)?);
+                // An arrangement without its castling rights is another position.
+                let is_start = kinds.get(row) != Some(StartKind::Other);
+                let start = start_of(0)?.zip(start_of(1)?).filter(|_| is_start);
                 (&names, events.get(row), fens.get(row), start).hash(&mut hasher);
                 let key = hasher.finish();
                 if key % parts != number {

@@ -181,3 +181,21 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
             .is_empty()
     );
 }
+
+#[test]
+fn a_start_without_its_castling_rights_is_no_start_position() {
+    let without = |white, black| GameFacts {
+        start: StartKind::Other,
+        fen: Some("nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w - - 0 1"),
+        ..played(93, white, black, WHITE)
+    };
+    let pairs = found(&[
+        without("Alpha", "Beta"),
+        without("Beta", "Alpha"),
+        // With their rights the pieces are another start.
+        played(93, "Beta", "Alpha", WHITE),
+    ]);
+    let starts = pairs.starts.iter().map(|pairs| pairs.start);
+    assert_eq!(starts.collect::<Vec<_>>(), [None]);
+    assert_eq!(pairs.single, 1);
+}

@@ -48,9 +48,8 @@ pub fn grouping(text: &str, names: &[&str]) -> Result<Grouping, String> {
 fn key(text: &str, names: &[&str]) -> Result<GroupKey, String> {
     let name = text.trim().to_ascii_lowercase();
     match name.as_str() {
-        "rating" => return Ok(GroupKey::Rating),
-        // Column time_control has the tag as it is written.
-        "time-control" => return Ok(GroupKey::Column("time_class")),
+        "rating" | "elo" => return Ok(GroupKey::Rating),
+        "start" => return Ok(GroupKey::Column("white_start")),
         _ => {}
     }
     let name = name.replace('-', "_");
@@ -190,12 +189,10 @@ mod tests {
         let of = |text: &str| GroupBy::parse(text);
         assert_eq!(of("year"), Ok(GroupBy::Games(Grouping::YEAR)));
         assert_eq!(of("Start-Kind"), Ok(GroupBy::Games(Grouping::START_KIND)));
-        assert_eq!(
-            of("time-control"),
-            Ok(GroupBy::Games(Grouping::by(GroupKey::Column("time_class"))))
-        );
         let tag = Grouping::by(GroupKey::Column("time_control"));
-        assert_eq!(of("time_control"), Ok(GroupBy::Games(tag)));
+        assert_eq!(of("time-control"), Ok(GroupBy::Games(tag)));
+        assert_eq!(of("elo"), of("rating"));
+        assert_eq!(of("start"), of("white_start"));
         let both = Grouping::by_both(GroupKey::Rating, GroupKey::Column("writer"));
         assert_eq!(of("rating, writer"), Ok(GroupBy::Games(both)));
         assert_eq!(of("king_file"), Ok(GroupBy::Starts(StartGroups::KingFile)));

@@ -4,7 +4,7 @@ use audit960_dataset::{Table, TableBuilder};
 use audit960_types::Cell;
 use std::io::Write;
 
-use audit960_report::{Language, TableForm};
+use audit960_report::{Language, TableForm, signed};
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
 
 /// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
@@ -23,15 +23,20 @@ pub fn write_model(
     form.write(&strata(&analysis.strata), out)?;
     writeln!(
         out,
+        "advantage: what having White is worth, in Elo points; slope: the worth of a rating point beside Elo's formula; \
+         design_effect: how much more scores scatter than those of independent games"
+    )?;
+    writeln!(
+        out,
         "\nWhite's expected score by rating difference, and what was observed (95 of 100 observed \
          scores lie from low to high if the expected one is right):"
     )?;
     form.write(&calibration(&analysis.calibration), out)?;
     writeln!(
         out,
-        "\nDraws of a position have a correlation of {:.4} beyond what its games lead one to \
+        "\nDraws of a position have a correlation of {} beyond what its games lead one to \
          expect.\nVerdict: {}",
-        analysis.draw_rates.correlation,
+        signed(analysis.draw_rates.correlation, 4),
         Language::English.say(&analysis.verdict.words())
     )?;
     Ok(())

@@ -40,7 +40,8 @@ pub fn write_pentanomial(
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
             out,
-            "\n{} of games with the same event, players and start, colours reversed; {} no partner{}",
+            "\n{} of games with the same event, players and start, colours reversed; {} no partner{}. Games from the \
+             orthodox position without FEN are not asked: the record does not say where their book ended",
             counted(found, "pair", "pairs"),
             counted(pairs.single, "game has", "games have"),
             match pairs.unpaired {

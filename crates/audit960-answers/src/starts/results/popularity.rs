@@ -191,7 +191,10 @@ fn write_verdict(
                 .collect();
             let more = if count > numbers.len() { " ..." } else { "" };
             let positions = counted(count as u64, "position was", "positions were");
-            format!("{positions} never played: {}{more}", numbers.join(" "))
+            format!(
+                "{positions} never played: {}{more} (starts --min-games 0 --sort start lists them)",
+                numbers.join(" ")
+            )
         }
     };
     writeln!(

@@ -56,7 +56,7 @@ copies-lost = ebenso { $count ->
 lost-elsewhere = in { $games ->
     [one] { $games } weiteren Partie
    *[other] { $games } weiteren Partien
- } verlor ein Spieler, der nach den Schachregeln reklamieren konnte, doch am Spielort wird nicht reklamiert: Remis tritt dort von selbst ein, oder die Regel ist nicht bekannt; --law fide zeigt sie
+ } verlor ein Spieler, der nach den Schachregeln reklamieren konnte, nicht aber am Spielort: Remis tritt dort von selbst ein, eine Reklamation verlangt mehr, oder die Regel ist nicht bekannt; --law fide zeigt sie
 unread = { $games ->
     [one] { $games } Partie war
    *[other] { $games } Partien waren

@@ -96,7 +96,7 @@ count-more-half-moves = { $count ->
    *[other] { $count } more half-moves
 }
 count-rated-games = { $count ->
-    [one] { $count } rated game
-   *[other] { $count } rated games
+    [one] { $count } game with both ratings
+   *[other] { $count } games with both ratings
 }
 count-unfinished = { $count } unfinished

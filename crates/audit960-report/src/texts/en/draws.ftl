@@ -50,7 +50,7 @@ copies-lost = and { $count } of the half points
 lost-elsewhere = in { $games ->
     [one] { $games } more game
    *[other] { $games } more games
- } a player lost who could have claimed by the law, but where it was played nobody claims: draws are automatic there, or its rule is not known; --law fide lists them
+ } a player lost who could have claimed by the law, but not where it was played: draws are automatic there, a claim needs more, or its rule is not known; --law fide lists them
 unread = { $games ->
     [one] { $games } game
    *[other] { $games } games

@@ -14,7 +14,7 @@ verdict-differ = { $count ->
 }
 verdict-position = { $start } ({ $number }; White's score { $points } percentage points, q = { $q })
 verdict-and-more = { $positions } and { $count } more
-verdict-tested = { $positions } positions tested on { $games } games, { $rated } of them rated
+verdict-tested = { $positions } positions tested on { $games } games, { $rated } of them with both ratings
 verdict-untested = nothing is said of { $count } with fewer than { $least } games with a result
 verdict-finds-nothing = with the median of { $games } games, no difference at all would be found
 verdict-finds = with the median of { $games } games, a difference of { $points } percentage points would be found 4 times in 5
@@ -31,8 +31,8 @@ stratum = { $population ->
     [unknown] unknown
    *[all] all
  }, { $rated ->
-    [rated] rated
-   *[unrated] unrated
+    [rated] with both ratings
+   *[unrated] without both ratings
  }, { $speeds }
 stratum-speed = { $speed ->
     [bullet] bullet

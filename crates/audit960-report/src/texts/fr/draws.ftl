@@ -59,7 +59,7 @@ copies-lost = ainsi que { $count ->
 lost-elsewhere = dans { $games ->
     [one] { $games } autre partie
    *[other] { $games } autres parties
- }, un joueur a perdu alors qu'il pouvait réclamer selon les Règles du jeu, mais là où elle s'est jouée on ne réclame pas : la nulle y est automatique, ou la règle n'est pas connue ; --law fide les affiche
+ }, un joueur a perdu alors qu'il pouvait réclamer selon les Règles du jeu, mais pas là où elle s'est jouée : la nulle y est automatique, une réclamation y demande davantage, ou la règle n'est pas connue ; --law fide les affiche
 unread = { $games ->
     [one] { $games } partie n'a pu être lue qu'en partie
    *[other] { $games } parties n'ont pu être lues qu'en partie
