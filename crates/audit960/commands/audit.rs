@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use audit960_answers::{
     check, free_folder_beside, unfinished_folder_beside, write_outcome, write_speed,
 };
@@ -133,9 +133,22 @@ impl Args {
             None if self.resume => unfinished_folder_beside(beside)?,
             None => free_folder_beside(beside)?,
         };
+        let folder = output::shown(&out_folder);
         if self.out.is_none() {
-            let folder = output::shown(&out_folder);
             output::message(&format!("the dataset goes to {folder}"));
+            if !self.resume
+                && let Ok(unfinished) = unfinished_folder_beside(beside)
+            {
+                output::message(&format!(
+                    "{} holds an audit that was not finished: --resume continues it",
+                    output::shown(&unfinished)
+                ));
+            }
+        }
+        if !self.append && !self.resume && can_be_resumed(&out_folder) {
+            bail!(
+                "{folder} holds an audit that was not finished: --resume continues it; remove the folder to begin anew"
+            );
         }
         let tables = self.tables.files();
         let folders = self.tablebase.folders();
@@ -168,12 +181,6 @@ impl Args {
         let console = Console::new(self.format.format(), self.all_findings, self.quiet)
             .without_infos()
             .stopped_by(signals.clone());
-        if !self.append && !self.resume && can_be_resumed(&out_folder) {
-            output::message(&format!(
-                "{}: the work of an audit that was not finished is discarded; --resume would have continued it",
-                output::shown(&out_folder)
-            ));
-        }
         let (inputs, out) = (&self.inputs, &out_folder);
         let audited = match (self.append, self.resume) {
             (true, resume) => pipeline::append(inputs, out, options, resume, &console),
@@ -209,7 +216,6 @@ impl Args {
         };
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
-        let folder = output::shown(&out_folder);
         // Nobody asked for this folder, and there is nothing to ask it.
         if self.out.is_none() && is_empty && outcome.unreadable.is_empty() {
             std::fs::remove_dir_all(&out_folder).with_context(|| folder.clone())?;

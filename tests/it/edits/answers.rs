@@ -143,4 +143,13 @@ fn the_judge_compares_move_numbers() {
         assert_eq!(reading.misnumbered, misnumbered, "{movetext}");
         assert_eq!(reading.shifted, shifted, "{movetext}");
     }
+    // The first number lost a digit; the next is right by the FEN.
+    let fen = "[FEN \"4k2r/1P3pp1/8/2pP4/8/8/p7/1R2K2R w Kk c6 0 30\"]\n";
+    for (movetext, suggests_loss) in [
+        ("0. dxc6 a1=N 31. O-O *", false),
+        ("30. dxc6 a1=N 33. O-O *", true),
+    ] {
+        let reading = judge(text(fen, movetext).as_bytes(), 0, None);
+        assert_eq!(reading.suggests_loss, suggests_loss, "{movetext}");
+    }
 }

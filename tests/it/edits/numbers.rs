@@ -24,7 +24,7 @@ pub(super) fn is_shifted(numbers: &[Number]) -> bool {
 /// Whether a reader who sees only these numbers, and that `plies` half-moves were played, would look for
 /// lost moves: a number has no move after it, another number stands directly before it, the count is ahead
 /// at the end, or a number is two or more moves higher than all before it. A FEN (`with_fen`) may count in
-/// another way from the first number on.
+/// another way from the first number on; a number that is right by the FEN suggests nothing.
 pub(super) fn suggest_loss(numbers: &[Number], plies: u32, with_fen: bool) -> bool {
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else {
         return false;
@@ -40,7 +40,8 @@ pub(super) fn suggest_loss(numbers: &[Number], plies: u32, with_fen: bool) -> bo
     let leaps = numbers.iter().any(|number| {
         let leap = number.ahead - highest;
         highest = highest.max(number.ahead);
-        leap >= 4
+        leap >= 4 && number.ahead != 0
     });
-    last.plies == plies || numbers.windows(2).any(in_a_row) || last.ahead > base || leaps
+    let is_ahead = last.ahead > base && last.ahead != 0;
+    last.plies == plies || numbers.windows(2).any(in_a_row) || is_ahead || leaps
 }

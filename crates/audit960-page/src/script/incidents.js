@@ -43,13 +43,9 @@ function incidentFacts(incident) {
     [t('Material'), incident.material],
     [t('Outcome'), outcomeOf(incident)],
     [t('Game'), incident.name],
-    [t('First claim'), el('code', {}, incident.fen)],
+    [incident.half_point_lost_by ? t('First chance of {0}', sideName(incident.half_point_lost_by)) : t('First claim'),
+      el('code', {}, incident.shown_fen || incident.fen)],
   ];
-  if (incident.shown_fen && incident.shown_ply !== incident.first_claim_ply) {
-    entries.push([incident.half_point_lost_by ? t('First chance of {0}', sideName(incident.half_point_lost_by))
-      : t('First claim under law'),
-      el('code', {}, incident.shown_fen)]);
-  }
   if (incident.automatic_draw != null) entries.splice(3, 0, [t('Automatic draw'), incident.automatic_draw]);
   if (incident.uncertain) entries.push([t('Uncertain'), incident.uncertain]);
   return entries;

@@ -193,7 +193,6 @@ page-venue = Spielort
 page-material = Material
 page-first-claim = Erste Reklamation
 page-first-chance-of = Erste Gelegenheit von { $v0 }
-page-first-claim-under-law = Erste Reklamation nach der Regel
 page-automatic-draw = Remis ohne Reklamation
 page-claim = Reklamation
 page-first-chance-of-the-side-that = Erste Gelegenheit der Seite, die verlor, sonst die erste Reklamation

@@ -193,7 +193,6 @@ page-venue = Venue
 page-material = Material
 page-first-claim = First claim
 page-first-chance-of = First chance of { $v0 }
-page-first-claim-under-law = First claim under law
 page-automatic-draw = Automatic draw
 page-claim = Claim
 page-first-chance-of-the-side-that = First chance of the side that lost, else the first claim

@@ -193,7 +193,6 @@ page-venue = Serveur ou lieu
 page-material = Matériel
 page-first-claim = Première réclamation
 page-first-chance-of = Première occasion des { $v0 }
-page-first-claim-under-law = Première réclamation selon la règle
 page-automatic-draw = Nulle automatique
 page-claim = Réclamation
 page-first-chance-of-the-side-that = Première occasion du camp qui a perdu, sinon première réclamation
