@@ -150,6 +150,6 @@ fn what_is_no_text_is_refused_like_any_word() {
 /// `./claim` is a file, and `claim` the command.
 #[test]
 fn a_first_word_that_is_a_command_is_the_command() {
-    run("draws claim").err().has("<DIR|FILE>");
+    run("draws claim").err().has("<DIR|FILE|FEN>");
     refused("draws ./claim").has("./claim: cannot be opened: there is no such file or folder");
 }

@@ -13,6 +13,7 @@ mod folder; // a folder for what a test writes, and the program as users run it
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
 mod arrow_answers; // answers as Arrow streams, beside the same as CSV
+mod at_the_board; // claims in a position, moves as they are written, sheets of rulings
 mod beside_answers; // what was lost of an input, and what to do
 mod between; // faults that lay between two commands
 mod book; // pages of the book and their links

@@ -14,8 +14,11 @@ use crate::days::{Days, GameDates};
 const NUMBERED: Option<Day> = Day::new(2017, 7, 1);
 /// First day of the Laws whose article 9.3 has the cases *a* and *b*.
 const LETTERED: Option<Day> = Day::new(1997, 7, 1);
-/// First day of the Laws whose article on a flag that falls is known to be 6.9.
+/// First day of the Laws whose article on a flag that falls is known to be 6.9, and that add two minutes after a claim
+/// that fails, not three.
 const FLAG: Option<Day> = Day::new(2014, 7, 1);
+/// First day of the Laws by which who touches a piece can no longer claim.
+const TOUCHED: Option<Day> = Day::new(2009, 7, 1);
 /// The days of article 12.4 of the Laws of 1974, which does not number the two cases.
 const TWELVE_FOUR: RangeInclusive<Option<Day>> = Day::new(1974, 1, 1)..=Day::new(1983, 12, 31);
 
@@ -67,6 +70,67 @@ pub fn ruling_article_of_the_day(correct: bool, dates: &GameDates) -> Option<&'s
     by_edition(names, None, dates)
 }
 
+/// A clause of the Laws on claims, beside the articles that a claim rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimClause {
+    /// Only the player having the move can claim.
+    HavingTheMove,
+    /// Who touches a piece can no longer claim on that move.
+    Untouched,
+    /// A claim cannot be withdrawn.
+    NotWithdrawn,
+    /// Positions are the same only if the same player has the move.
+    SameTurn,
+    /// A position in which a pawn can be captured en passant is not the same as one in which none can.
+    EnPassant,
+    /// A position in which a king has a right to castle is not the same as one in which it has none.
+    CastlingRights,
+}
+
+/// The number of a clause in the Laws of the day; `None` where the Laws of that time did not have it, or their numbering
+/// is not known.
+#[must_use]
+pub fn clause_of_the_day(clause: ClaimClause, dates: &GameDates) -> Option<&'static str> {
+    let names = match clause {
+        ClaimClause::HavingTheMove => ["9.2, 9.3"; 2],
+        ClaimClause::Untouched => {
+            let at = |day| (day >= TOUCHED).then_some("9.4");
+            return by_day(at, "9.4", dates);
+        }
+        ClaimClause::NotWithdrawn => ["9.5.1", "9.5"],
+        ClaimClause::SameTurn => ["9.2.3", "9.2"],
+        ClaimClause::EnPassant => ["9.2.3.1", "9.2"],
+        ClaimClause::CastlingRights => ["9.2.3.2", "9.2"],
+    };
+    by_edition(names, None, dates)
+}
+
+/// What the opponent's time gains when a claim fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExtraTime {
+    /// Minutes.
+    pub minutes: u32,
+    /// Minutes in rapid and blitz, where these are others.
+    pub quick_minutes: Option<u32>,
+}
+
+/// What the Laws of the day give the opponent when a claim fails: two minutes, one in rapid and blitz, by the Laws since 1
+/// July 2017 (9.5.3, A.3, B.2); two by those of 2014; three by those of 1997 to 2009. `None` where that is not known.
+#[must_use]
+pub fn extra_time_of_the_day(dates: &GameDates) -> Option<ExtraTime> {
+    let extra = |minutes, quick_minutes| ExtraTime {
+        minutes,
+        quick_minutes,
+    };
+    let present = extra(2, Some(1));
+    let at = |day| match day {
+        day if day >= NUMBERED => Some(present),
+        day if day >= FLAG => Some(extra(2, None)),
+        day => (day >= LETTERED).then_some(extra(3, None)),
+    };
+    by_day(at, present, dates)
+}
+
 /// The number of the article on an end of the game in the Laws of the day, for a rule of the Laws; its
 /// present number for a game without a date.
 #[must_use]
@@ -91,20 +155,29 @@ pub fn flag_article_of_the_day(dates: &GameDates) -> Option<&'static str> {
     dates.game.is_none_or(in_force).then_some("6.9")
 }
 
-/// The present number, that of the editions with letters, or that of 1974: the one of the edition that applied, which
-/// is that in force when the competition began, as for the rules that changed with an edition; where that is not known,
-/// on the day of the game. `None` if the possible days have different ones.
+/// The present number, that of the editions with letters, or that of 1974.
 fn by_edition(
     [present, lettered]: [&'static str; 2],
     of_1974: Option<&'static str>,
     dates: &GameDates,
 ) -> Option<&'static str> {
-    let at = |day: Day| match Some(day) {
+    let at = |day| match day {
         day if day >= NUMBERED => Some(present),
         day if day >= LETTERED => Some(lettered),
         day => of_1974.filter(|_| TWELVE_FOUR.contains(&day)),
     };
-    let same = |days: Days| at(days.first()).filter(|name| at(days.last()) == Some(name));
+    by_day(at, present, dates)
+}
+
+/// What the edition said that applied, which is that in force when the competition began, as for the rules that changed
+/// with an edition; where that is not known, on the day of the game. What the present one says, if there is no date;
+/// `None` if the possible days have different ones.
+fn by_day<T: Copy + PartialEq>(
+    at: impl Fn(Option<Day>) -> Option<T>,
+    present: T,
+    dates: &GameDates,
+) -> Option<T> {
+    let same = |days: Days| at(Some(days.first())).filter(|it| at(Some(days.last())) == Some(*it));
     let Some(game) = dates.game else {
         return Some(present);
     };
@@ -187,6 +260,30 @@ mod tests {
         assert_eq!(at("2015.01.01"), lettered);
         assert_eq!(at("1989.01.01"), [None; 5]);
         assert_eq!(at("2017.??.??"), [None; 5]);
+    }
+
+    /// The Laws of 2009 gave three minutes (9.5 b), those of 2023 give two (9.5.3), and one in rapid and blitz (A.3, B.2).
+    #[test]
+    fn a_failed_claim_costs_what_the_laws_of_the_day_say() {
+        let at = |date: &str| {
+            let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+            let extra = extra_time_of_the_day(&dates);
+            (
+                extra.map(|extra| (extra.minutes, extra.quick_minutes)),
+                clause_of_the_day(ClaimClause::Untouched, &dates),
+                clause_of_the_day(ClaimClause::NotWithdrawn, &dates),
+            )
+        };
+        let present = (Some((2, Some(1))), Some("9.4"), Some("9.5.1"));
+        assert_eq!(at("2023.01.01"), present);
+        assert_eq!(at("????.??.??"), present);
+        assert_eq!(
+            at("2010.01.01"),
+            (Some((3, None)), Some("9.4"), Some("9.5"))
+        );
+        // Then who made a move could no longer claim.
+        assert_eq!(at("2004.08.26"), (Some((3, None)), None, Some("9.5")));
+        assert_eq!(at("1989.01.01"), (None, None, None));
     }
 
     /// Article 6.9 is that of the Laws of 2014 and later; in some earlier editions another article had the number.

@@ -49,7 +49,7 @@ pub use position_value::AskedValues;
 pub use right::ClaimRight;
 pub use ruled_claim::RuledClaim;
 pub use rules::GameRules;
-pub use ruling::{ClaimFinding, PlayersClaim, Ruling, rule_on};
+pub use ruling::{ClaimFinding, Difference, LookAlike, PlayersClaim, Ruling, UnclearMove, rule_on};
 pub use select::GameName;
 pub use sheet::of as sheet_of;
 pub use truth::{ClaimTruth, Truth};

@@ -7,7 +7,7 @@ use audit960_report::Language;
 use audit960_types::{ClaimArticle, JudgedRepetition, Role};
 
 use crate::error::{LedgerError, Result};
-use crate::game::{LedgerGame, MoveNumbers};
+use crate::game::{LedgerGame, MoveNumbers, fen_field};
 
 /// The main line of a game with the position at each turn.
 #[derive(Clone, Debug)]
@@ -17,6 +17,19 @@ pub struct MoveLine {
     numbers: MoveNumbers,
     /// Whether the half-move clock at the start cannot be right.
     is_clock_doubtful: bool,
+    evidence: Evidence,
+}
+
+/// What is known of the moves before a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Evidence {
+    /// A record of them.
+    Record,
+    /// Nothing but the position after them, and the half-move clock if the FEN states one.
+    Position {
+        /// Whether it does.
+        has_clock: bool,
+    },
 }
 
 impl MoveLine {
@@ -30,6 +43,28 @@ impl MoveLine {
         let moves = game.moves.as_deref();
         let moves = moves.ok_or_else(|| unplayable("the moves were not read".to_owned()))?;
         Self::replay(&game.start_fen, moves).map_err(unplayable)
+    }
+
+    /// A position alone: the moves that led to it are not known. `number` takes the place of the move number of the FEN.
+    ///
+    /// # Errors
+    /// A message that says what is wrong with the FEN.
+    pub fn of_position(fen: &str, number: Option<u64>) -> Result<Self, String> {
+        let has_clock = fen_field(fen, 4).is_some();
+        let numbered = |number: u64| {
+            let loaded = Position::from_fen(fen).map_err(|error| error.to_string())?;
+            let fields = loaded.position.xfen();
+            let (fields, _) = fields.rsplit_once(' ').unwrap_or_default();
+            Ok::<String, String>(format!("{fields} {number}"))
+        };
+        let fen = match number {
+            Some(number) => &numbered(number)?,
+            None => fen,
+        };
+        Ok(Self {
+            evidence: Evidence::Position { has_clock },
+            ..Self::replay(fen, "")?
+        })
     }
 
     /// Plays moves in UCI_Chess960, separated by blanks, from a FEN.
@@ -56,6 +91,7 @@ impl MoveLine {
             last: position,
             numbers: MoveNumbers::of_fen(start_fen),
             is_clock_doubtful: has_doubtful_clock(start_fen),
+            evidence: Evidence::Record,
         })
     }
 
@@ -66,7 +102,13 @@ impl MoveLine {
             last: Position::standard(),
             numbers: MoveNumbers::of_fen(""),
             is_clock_doubtful: false,
+            evidence: Evidence::Record,
         }
+    }
+
+    /// What is known of the moves before a claim.
+    pub(crate) const fn evidence(&self) -> Evidence {
+        self.evidence
     }
 
     /// Whether the half-move clock at the start cannot be right.

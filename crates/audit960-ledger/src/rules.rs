@@ -5,8 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use audit960_board::Position;
 use audit960_law::{
-    AMBIGUOUS_DATE, AppliedRow, BoardEnd, Day, Days, DrawRule, FIFTY_CLOCK, GameDates, GameEnds,
-    Jurisdiction, Rule, Turn, VenueKind, article_of_the_day, end_article_of_the_day,
+    AMBIGUOUS_DATE, AppliedRow, BoardEnd, ClaimClause, Day, Days, DrawRule, ExtraTime, FIFTY_CLOCK,
+    GameDates, GameEnds, Jurisdiction, Rule, Turn, VenueKind, article_of_the_day,
+    clause_of_the_day, end_article_of_the_day, extra_time_of_the_day,
     repetition_article_of_the_day, ruling_article_of_the_day,
 };
 use audit960_types::{
@@ -14,6 +15,7 @@ use audit960_types::{
     Venue, message,
 };
 
+use crate::end::Edition;
 use crate::game::LedgerGame;
 use crate::judge::{LawTables, claim_runs};
 use crate::move_line::MoveLine;
@@ -80,15 +82,35 @@ impl<'t> GameRules<'t> {
         self.tables.law.threefold(&self.dates).uncertain
     }
 
-    /// The number of the article on what a claim leads to in the Laws of the day, if known.
-    pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
+    /// The number of the article on what a claim leads to in an edition of the Laws, if known.
+    pub(crate) fn ruling_article(&self, correct: bool, edition: Edition) -> Option<&'static str> {
         let here = self.has_fide_articles() && self.is_at_the_board();
-        ruling_article_of_the_day(correct, &self.dates).filter(|_| here)
+        ruling_article_of_the_day(correct, &self.dates_of(edition)).filter(|_| here)
     }
 
-    /// The number of the article on an end of the game in the Laws of the day, if known.
-    pub(crate) fn end_article(&self, reason: EndReason) -> Option<&'static str> {
-        end_article_of_the_day(reason, &self.dates).filter(|_| self.has_fide_articles())
+    /// The number of a clause on claims in an edition of the Laws, if known.
+    pub(crate) fn clause(&self, clause: ClaimClause, edition: Edition) -> Option<&'static str> {
+        clause_of_the_day(clause, &self.dates_of(edition)).filter(|_| self.has_fide_articles())
+    }
+
+    /// What the opponent's time gains where a claim fails, if known.
+    pub(crate) fn extra_time(&self) -> Option<ExtraTime> {
+        let here = self.has_fide_articles() && self.is_at_the_board();
+        extra_time_of_the_day(&self.dates).filter(|_| here)
+    }
+
+    /// The number of the article on an end of the game in an edition of the Laws, if known.
+    pub(crate) fn end_article(&self, reason: EndReason, edition: Edition) -> Option<&'static str> {
+        let dates = self.dates_of(edition);
+        end_article_of_the_day(reason, &dates).filter(|_| self.has_fide_articles())
+    }
+
+    /// The dates by which an edition numbers its articles: those without a date are the present ones.
+    const fn dates_of(&self, edition: Edition) -> GameDates {
+        match edition {
+            Edition::Present => GameDates::NONE,
+            Edition::OfTheDay => self.dates,
+        }
     }
 
     /// The number of an article on fifty moves in the Laws of the day, if known.
@@ -173,6 +195,12 @@ impl<'t> GameRules<'t> {
         let repetitions: Vec<Repetition> = repetitions.collect();
         let rules = self.jurisdiction();
         GameEnds::of(board, runs.found(), &repetitions.iter(), &rules).venue
+    }
+
+    /// Where the game is played.
+    #[must_use]
+    pub const fn venue(&self) -> Venue {
+        self.venue
     }
 
     /// Whose rules the game is played by.

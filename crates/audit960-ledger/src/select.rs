@@ -16,11 +16,13 @@ use crate::ledger::{Ledger, ends_path};
 /// place  = byte / frame "+" byte
 /// ```
 /// People count games from 1; column `game` counts from 0. A source may be named by the end of its path,
-/// and omitted if there is only one.
+/// and omitted if there is only one. Without a name it is the only game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
     source: Option<String>,
     place: GameOffset,
+    /// Whether there must be no other game in its source.
+    is_only: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,11 @@ impl FromStr for GameName {
     fn from_str(text: &str) -> std::result::Result<Self, String> {
         let named = |source: &str, place| {
             let source = Some(source.to_owned()).filter(|source| !source.is_empty());
-            Ok(Self { source, place })
+            Ok(Self {
+                source,
+                place,
+                is_only: false,
+            })
         };
         let (source, number) = text.rsplit_once('#').unwrap_or(("", text));
         if let Ok(number) = number.parse::<u64>() {
@@ -64,12 +70,24 @@ impl FromStr for GameName {
 }
 
 impl GameName {
+    /// The only game, which needs no name.
+    pub const ONLY: Self = Self {
+        source: None,
+        place: GameOffset::Ordinal(0),
+        is_only: true,
+    };
+
     /// The game with this name among those with a claimable draw.
     ///
     /// # Errors
     /// [`LedgerError::Text`] if there is no such game, or more than one.
     pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l LedgerGame> {
         let (source, games) = self.source(ledger)?;
+        if self.is_only && games > 1 {
+            return none(format!(
+                "{source} has {games} games: name one by its number after the file, from 1 to {games}"
+            ));
+        }
         let mut found = ledger
             .games
             .iter()
@@ -193,12 +211,14 @@ mod tests {
         let of = |source: &str, place| GameName {
             source: Some(source.to_owned()),
             place,
+            is_only: false,
         };
         assert_eq!(
             name("12"),
             GameName {
                 source: None,
-                place: GameOffset::Ordinal(11)
+                place: GameOffset::Ordinal(11),
+                is_only: false,
             }
         );
         assert_eq!(name("#12"), name("12"));
@@ -234,6 +254,14 @@ mod tests {
             "in y/b.pgn#1 no draw could be claimed, or it could not be replayed: audit960 show says which"
         );
         assert_eq!(error("y/a.pgn#3"), "y/a.pgn has no game 3: it has 2");
+        let one = Ledger {
+            sources: vec![("x/a.pgn".to_owned(), 2)],
+            ..Ledger::default()
+        };
+        assert_eq!(
+            GameName::ONLY.find(&one).unwrap_err().to_string(),
+            "x/a.pgn has 2 games: name one by its number after the file, from 1 to 2"
+        );
         assert_eq!(error("a.pgn#1"), "a.pgn is ambiguous: x/a.pgn, y/a.pgn");
         assert_eq!(error(".pgn#1"), "no source is named .pgn");
         assert_eq!(

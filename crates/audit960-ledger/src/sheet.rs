@@ -17,6 +17,8 @@ use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use moves::{Section, claims_at};
 
+pub(crate) use moves::half;
+
 /// Builds the sheet of a game, whose articles have the numbers of 2023 throughout. `tables` give the sources of the law and
 /// of the venue's rule.
 ///
@@ -37,7 +39,8 @@ pub fn of(game: &LedgerGame, tables: &LawTables, language: Language) -> Result<A
     })
 }
 
-fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact> {
+/// Names and values about a game.
+pub(crate) fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact> {
     let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     let record = message!(
         "fact-record-at",

@@ -137,6 +137,7 @@ pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> 
         write_section(section, (!is_only).then_some(number), language, out)?;
     }
     write_moves(sheet, is_only, out)?;
+    write_signatures(language, out)?;
     writeln!(
         out,
         "<footer>{}</footer>\n</body>\n</html>",
@@ -209,6 +210,19 @@ fn write_facts(facts: &[SheetFact], language: Language, out: &mut dyn Write) -> 
         )?;
     }
     writeln!(out, "</dl>")
+}
+
+/// Lines for those who sign.
+fn write_signatures(language: Language, out: &mut dyn Write) -> io::Result<()> {
+    let heading = language.word("sheet-signatures");
+    writeln!(
+        out,
+        "<section class=\"signatures\">\n<h2>{heading}</h2>\n<dl>"
+    )?;
+    for who in ["sign-date", "sign-arbiter", "sign-white", "sign-black"] {
+        writeln!(out, "<dt>{}</dt><dd></dd>", language.word(who))?;
+    }
+    writeln!(out, "</dl>\n</section>")
 }
 
 /// The moves from the first claim on, and folded those before it.
@@ -412,6 +426,19 @@ mod tests {
         assert!(!page.contains("<sup>"));
         assert!(page.contains("title=\"9.3.1\"><span>Kb1</span>"));
         assert!(page.contains("<h2>7... Black may claim (x)</h2>"));
+    }
+
+    /// The ruling is signed by the arbiter and both players, with the date.
+    #[test]
+    fn there_are_lines_to_sign() {
+        let page = page("x");
+        let (_, signatures) = page.split_once("<section class=\"signatures\">").unwrap();
+        for who in ["Date and time", "Arbiter", "White", "Black"] {
+            assert!(
+                signatures.contains(&format!("<dt>{who}</dt><dd></dd>")),
+                "{who}"
+            );
+        }
     }
 
     #[test]

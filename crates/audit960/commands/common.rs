@@ -210,12 +210,12 @@ impl PositionsArg {
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     /// A dataset written by audit960 audit, or an archive
-    #[arg(value_name = "DIR|FILE")]
+    #[arg(index = 1, value_name = "DIR|FILE")]
     pub(crate) input: String,
     /// The game: its number from 1 (12), its source and number (games.pgn#12), or its source and the byte at which it
-    /// begins (games.pgn@48210)
-    #[arg(value_name = "GAME")]
-    pub(crate) game: GameName,
+    /// begins (games.pgn@48210); left out if there is only one
+    #[arg(index = 2, value_name = "GAME")]
+    pub(crate) game: Option<GameName>,
     #[command(flatten)]
     door: VerifyArgs,
     #[command(flatten)]
@@ -223,6 +223,11 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
+    /// The game that is named, or the only one.
+    pub(crate) fn game(&self) -> &GameName {
+        self.game.as_ref().unwrap_or(&GameName::ONLY)
+    }
+
     /// The input with these options.
     pub(crate) fn inputs(&self) -> Inputs {
         let names = vec![self.input.clone()];

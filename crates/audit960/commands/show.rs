@@ -43,8 +43,8 @@ impl Args {
         }
         let inputs = self.of.inputs();
         let limits = inputs.limits;
-        let ledger = inputs.games(&self.of.game)?;
-        let found = self.of.game.find(&ledger)?;
+        let ledger = inputs.games(self.of.game())?;
+        let found = self.of.game().find(&ledger)?;
         let ply = match &self.after {
             Some(after) => Some(after.named_ply(found.numbers())?),
             None => self.ply,

@@ -3,11 +3,13 @@
 use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
+use audit960_law::GameDates;
 use audit960_ledger::{
     AskedValues, GameName, GameRules, LawTables, MoveLine, MoveNumbers, PlayersClaim, RuledClaim,
     rule_on,
 };
-use audit960_types::{Side, Verdict};
+use audit960_pgn::Language;
+use audit960_types::{Side, Venue, Verdict};
 
 use crate::Inputs;
 
@@ -94,6 +96,10 @@ pub struct ClaimAt {
     pub ply: Option<u32>,
     /// What the player has written.
     pub written: Option<ScoresheetMove>,
+    /// Who claims; the side to move if `None`.
+    pub by: Option<Side>,
+    /// The piece letters of the scoresheet, besides those of English.
+    pub letters: &'static Language,
 }
 
 impl ClaimAt {
@@ -109,27 +115,87 @@ impl ClaimAt {
             }
             Some(Some(ply)) => ply,
         };
-        Ok(PlayersClaim {
+        Ok(self.before(ply))
+    }
+
+    fn before(&self, ply: u32) -> PlayersClaim {
+        let written = self.written.as_ref();
+        PlayersClaim {
             ply,
+            by: self.by,
             intended: written.and_then(|written| written.san.clone()),
-        })
+            letters: self.letters,
+        }
+    }
+
+    /// The position of a FEN, which has the move number of the scoresheet if the FEN has none.
+    fn position(&self, fen: &str) -> anyhow::Result<MoveLine> {
+        if self.ply.is_some_and(|ply| ply != 1) {
+            bail!("a FEN is one position, before half-move 1");
+        }
+        let line = MoveLine::of_position(fen, None).map_err(anyhow::Error::msg)?;
+        let numbers = line.numbers();
+        let written = self.written.as_ref().and_then(|written| written.number);
+        let Some((number, side)) = written else {
+            return Ok(line);
+        };
+        if side != numbers.side(1) {
+            bail!(
+                "{} has the move in the FEN, but --move names a move of {}; --by says who claims",
+                numbers.side(1).name(),
+                side.name()
+            );
+        }
+        match numbers.number(1) {
+            of_fen if of_fen == number => Ok(line),
+            // What is written where the number is not known.
+            1 => MoveLine::of_position(fen, Some(number)).map_err(anyhow::Error::msg),
+            of_fen => bail!("the FEN is of move {of_fen}, but --move names move {number}"),
+        }
     }
 }
 
+/// Whether a text is meant as a FEN: eight ranks, and who has the move.
+fn is_fen(text: &str) -> bool {
+    let mut fields = text.split_ascii_whitespace();
+    let ranks = fields.next().map_or(0, |board| board.split('/').count());
+    ranks == 8 && matches!(fields.next(), Some("w" | "b"))
+}
+
 impl Inputs {
-    /// Rules on a claim, and passes the case to `write`, with what `values` say of the position.
+    /// Rules on a claim in a game, or in a position given as FEN, and passes the case to `write`, with what `values` say of
+    /// the position. Without a name it is the only game.
     ///
     /// # Errors
-    /// If no game or several games have this name, its moves are not known, or there is no such claim; those
+    /// If no game or several games have this name, its moves are not known, or there is no such turn; those
     /// of `write`.
     pub fn rule_on(
         &self,
-        name: &GameName,
+        name: Option<&GameName>,
         asked: &ClaimAt,
         tables: &LawTables,
         values: &AskedValues,
         write: impl FnOnce(&RuledClaim<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
+        if let [fen] = self.names.as_slice()
+            && is_fen(fen)
+        {
+            if name.is_some() {
+                bail!("a FEN is one position: no game is named after it");
+            }
+            let line = asked.position(fen).with_context(|| fen.clone())?;
+            let rules = GameRules::new(GameDates::NONE, Venue::Unknown, tables);
+            let ruling = rule_on(&line, &asked.before(1), &rules).with_context(|| fen.clone())?;
+            return write(&RuledClaim {
+                value: line.value_before(1, values),
+                game: None,
+                line: &line,
+                ply: 1,
+                ruling: &ruling,
+                rules: &rules,
+            });
+        }
+        let name = name.unwrap_or(&GameName::ONLY);
         let ledger = self.games(name)?;
         let game = name.find(&ledger)?;
         if game.moves.is_none() {
@@ -152,7 +218,7 @@ impl Inputs {
         let ruling = rule_on(&line, &claim, &rules).with_context(|| game.name())?;
         write(&RuledClaim {
             value: line.value_before(claim.ply, values),
-            game,
+            game: Some(game),
             line: &line,
             ply: claim.ply,
             ruling: &ruling,
@@ -211,11 +277,19 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let claim = |ply, written: Option<&str>| {
             let written = written.map(|text| text.parse().unwrap());
-            ClaimAt { ply, written }.claim(MoveNumbers::of_fen(start))
+            let at = ClaimAt {
+                ply,
+                written,
+                by: None,
+                letters: &Language::ENGLISH,
+            };
+            at.claim(MoveNumbers::of_fen(start))
         };
         let intended = |san: &str, ply| PlayersClaim {
             ply,
+            by: None,
             intended: Some(san.to_owned()),
+            letters: &Language::ENGLISH,
         };
         assert_eq!(claim(None, Some("31b Kh3")).unwrap(), intended("Kh3", 62));
         assert_eq!(claim(Some(62), Some("Kh3")).unwrap(), intended("Kh3", 62));

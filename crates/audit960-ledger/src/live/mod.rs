@@ -17,6 +17,7 @@ use audit960_types::{
 };
 
 use self::dates::dates_of;
+use crate::end::Edition;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
@@ -258,7 +259,7 @@ impl LiveGame {
             });
         BoardChange {
             value,
-            over_article: over.and_then(|over| rules.end_article(over.reason)),
+            over_article: over.and_then(|over| rules.end_article(over.reason, Edition::OfTheDay)),
             over_since,
             venue: self.venue,
             board: self.board,

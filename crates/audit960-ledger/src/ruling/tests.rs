@@ -26,8 +26,17 @@ fn rule(
     let tables = LawTables::default();
     let rules = GameRules::new(dates, Venue::OverTheBoard, &tables);
     let line = MoveLine::replay(fen, moves).unwrap();
-    let intended = intended.map(str::to_owned);
-    rule_on(&line, &PlayersClaim { ply, intended }, &rules)
+    rule_on(&line, &claim(ply, intended), &rules)
+}
+
+/// A claim by the side to move, in English.
+fn claim(ply: u32, intended: Option<&str>) -> PlayersClaim {
+    PlayersClaim {
+        ply,
+        by: None,
+        intended: intended.map(str::to_owned),
+        letters: &audit960_pgn::Language::ENGLISH,
+    }
 }
 
 /// Each finding's article, whether the claim is correct, and the reason.
@@ -36,7 +45,7 @@ fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
     found
         .map(|finding| {
             let reason = Language::English.say(&finding.reason);
-            (finding.article, finding.correct, &*reason.leak())
+            (finding.article, finding.is_correct(), &*reason.leak())
         })
         .collect()
 }
@@ -150,46 +159,194 @@ fn the_fifty_moves_are_named_where_the_record_has_them() {
         .iter()
         .find(|finding| finding.article == "9.3.2")
         .unwrap();
-    assert_eq!((fifty.correct, fifty.fifty), (true, None));
+    assert_eq!((fifty.correct, fifty.fifty), (Some(true), None));
     let reason = Language::English.say(&fifty.reason);
     assert!(reason.ends_with("of which 100 come from the FEN at the start"));
 }
 
 #[test]
-fn there_must_be_a_turn_and_a_legal_move() {
-    let error = |fen: &str, moves: &str, ply, intended: Option<&str>| {
-        rule(GameDates::NONE, fen, moves, ply, intended)
-            .unwrap_err()
-            .to_string()
+fn there_must_be_a_turn() {
+    let error = |ply| {
+        let ruled = rule(GameDates::NONE, ORTHODOX, ROUND, ply, None);
+        ruled.unwrap_err().to_string()
     };
     assert_eq!(
-        error(ORTHODOX, ROUND, 6, None),
+        error(6),
         "the record has no turn before half-move 6: it has half-moves 1 to 4"
     );
-    assert!(error(ORTHODOX, ROUND, 0, None).starts_with("the record has no turn"));
+    assert!(error(0).starts_with("the record has no turn"));
+}
+
+/// A claim that rests on a move that cannot be made fails (9.2.1, 9.3.1); one that needs no move is not touched by it.
+#[test]
+fn a_claim_with_a_move_that_is_none_fails() {
+    let of = |fen: &str, moves: &str, ply, text: &str| {
+        let ruling = ruling(fen, moves, ply, Some(text));
+        let reason = Language::English.say(&ruling.findings[0].reason);
+        (ruling.is_correct(), ruling.findings[0].article, reason)
+    };
+    let failed = |reason: &str| (Some(false), "9.2.1", reason.to_owned());
     assert_eq!(
-        error(ORTHODOX, ROUND, 1, Some("Nf6")),
-        "Nf6 is not a legal move of White before half-move 1"
+        of(ORTHODOX, ROUND, 1, "Nf6"),
+        failed("Nf6 is not a legal move of White")
     );
     let knights = "g1f3 g8f6 d2d4 d7d5";
     assert_eq!(
-        error(ORTHODOX, knights, 5, Some("3. Nd2")),
-        "3. Nd2 is ambiguous before half-move 5: Nbd2 and Nfd2 are legal"
+        of(ORTHODOX, knights, 5, "Nd2"),
+        failed("Nd2 is ambiguous: Nbd2, Nfd2 are legal")
+    );
+    assert_eq!(
+        of(ORTHODOX, knights, 5, "Nd5"),
+        failed("Nd5 is not a legal move of White")
     );
     let rooks = "3k4/8/8/8/8/4K3/8/R2r3R w - - 0 1";
     assert_eq!(
-        error(rooks, "", 1, Some("1. Rxd1+")),
-        "1. Rxd1+ is ambiguous before half-move 1: Raxd1+ and Rhxd1+ are legal"
+        of(rooks, "", 1, "Rxd1+"),
+        failed("Rxd1+ is ambiguous: Raxd1+, Rhxd1+ are legal")
+    );
+    for text in ["", "Kg1 Kg2", "hello"] {
+        assert_eq!(of(rooks, "", 1, text).0, Some(false), "{text}");
+    }
+    // Fifty moves are completed, whatever was written.
+    let completed = ruling(&clock(100), "", 1, Some("Kd5"));
+    assert_eq!(completed.is_correct(), Some(true));
+    assert_eq!(completed.findings[0].article, "9.3.2");
+}
+
+/// Piece letters of the scoresheet's language, and those of English.
+#[test]
+fn a_move_is_read_in_the_letters_of_the_scoresheet() {
+    let meant = |name: &str, text: &str| {
+        let letters = audit960_pgn::LANGUAGES
+            .iter()
+            .find(|known| known.name == name);
+        let claim = PlayersClaim {
+            letters: letters.unwrap(),
+            ..claim(5, Some(text))
+        };
+        let tables = LawTables::default();
+        let rules = GameRules::new(GameDates::NONE, Venue::OverTheBoard, &tables);
+        let line = MoveLine::replay(ORTHODOX, "g1f3 g8f6 d2d4 d7d5").unwrap();
+        let ruling = rule_on(&line, &claim, &rules).unwrap();
+        (
+            ruling.intended,
+            ruling.unclear.map(|unclear| unclear.candidates),
+        )
+    };
+    let move_of = |san: &str| (Some(san.to_owned()), None);
+    assert_eq!(meant("German", "Dd3"), move_of("Qd3"));
+    assert_eq!(meant("German", "Lf4"), move_of("Bf4"));
+    assert_eq!(meant("French", "Cc3"), move_of("Nc3"));
+    assert_eq!(meant("French", "Nc3"), move_of("Nc3"));
+    let knights = Some(vec!["Nbd2".to_owned(), "Nfd2".to_owned()]);
+    assert_eq!(meant("German", "Sd2"), (None, knights));
+}
+
+/// Only the player having the move can claim (9.2, 9.3).
+#[test]
+fn a_claim_at_the_opponents_turn_fails() {
+    let tables = LawTables::default();
+    let rules = GameRules::new(GameDates::NONE, Venue::OverTheBoard, &tables);
+    let line = MoveLine::replay(ORTHODOX, &ROUND.repeat(2)).unwrap();
+    let by = |side| {
+        let claim = PlayersClaim {
+            by: Some(side),
+            ..claim(9, None)
+        };
+        let ruling = rule_on(&line, &claim, &rules).unwrap();
+        (ruling.is_correct(), ruling.side)
+    };
+    assert_eq!(by(Side::White), (Some(true), Side::White));
+    assert_eq!(by(Side::Black), (Some(false), Side::Black));
+}
+
+/// Of a position alone, how often it occurred is open, and so is a clock that nobody states. A dead position (5.2.2) and
+/// mate need no record; nor does a move that brings about what never stood before.
+#[test]
+fn a_position_alone_leaves_open_what_only_moves_tell() {
+    let of = |fen: &str, intended: Option<&str>| {
+        let tables = LawTables::default();
+        let rules = GameRules::new(GameDates::NONE, Venue::Unknown, &tables);
+        let line = MoveLine::of_position(fen, None).unwrap();
+        rule_on(&line, &claim(1, intended), &rules).unwrap()
+    };
+    let outcome = |fen: &str, intended| {
+        let ruling = of(fen, intended);
+        let by = |finding: &ClaimFinding| (finding.article, finding.correct);
+        (
+            ruling.is_correct(),
+            ruling.findings.iter().map(by).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(
+        outcome(&clock(100), None),
+        (Some(true), vec![("9.3.2", Some(true)), ("9.2.2", None)])
     );
     assert_eq!(
-        error(ORTHODOX, knights, 5, Some("3. Nd5")),
-        "3. Nd5 is not a legal move of White before half-move 5"
+        outcome(&clock(98), None),
+        (None, vec![("9.2.2", None), ("9.3.2", Some(false))])
     );
-    let mate = "f2f3 e7e5 g2g4 d8h4";
     assert_eq!(
-        error(ORTHODOX, mate, 5, None),
-        "the game is over before half-move 5: White is checkmated"
+        outcome("6k1/8/8/8/8/8/P6n/6KR w - -", None),
+        (None, vec![("9.2.2", None), ("9.3.2", None)])
     );
+    assert_eq!(
+        outcome(&clock(99), Some("Kg2")),
+        (Some(true), vec![("9.3.1", Some(true)), ("9.2.1", None)])
+    );
+    for text in ["a3", "Rxh2", "Kd5"] {
+        assert_eq!(outcome(&clock(99), Some(text)).0, Some(false), "{text}");
+    }
+    assert_eq!(outcome(&clock(40), Some("Kg2")).0, None);
+    let over = |fen: &str| of(fen, None).over.map(|over| over.reason);
+    assert_eq!(
+        over("4k3/8/8/8/8/8/8/4K3 w - - 3 90"),
+        Some(EndReason::DeadPosition)
+    );
+    assert_eq!(
+        over("R3k3/8/4K3/8/8/8/8/8 b - - 3 90"),
+        Some(EndReason::Checkmate)
+    );
+    assert_eq!(
+        over("7k/5K2/6Q1/8/8/8/8/8 b - - 3 90"),
+        Some(EndReason::Stalemate)
+    );
+    // Ninety half-moves cannot have been made before move 20.
+    let doubtful = of("4k3/7r/8/8/8/8/R7/4K3 w - - 100 20", None);
+    assert_eq!(
+        (doubtful.is_correct(), doubtful.right),
+        (None, ClaimRight::ClockInDoubt)
+    );
+}
+
+/// What a dispute is about: positions with the same pieces that are not the same (9.2.3).
+#[test]
+fn positions_that_only_look_the_same_are_named() {
+    let alike = |moves: &str| {
+        let ply = moves.split(' ').count() as u32 + 1;
+        let ruling = ruling(ORTHODOX, moves, ply, None);
+        let found = ruling
+            .findings
+            .iter()
+            .find(|found| found.article == "9.2.2");
+        found.unwrap().alike.clone()
+    };
+    let like = |after, difference| LookAlike { after, difference };
+    // After 2... d5 White could capture en passant; the same pieces stand there after 4... Ng8.
+    let en_passant = "e2e4 a7a6 e4e5 d7d5 g1f3 g8f6 f3g1 f6g8";
+    let captures = Difference::EnPassant(vec!["exd6".to_owned()]);
+    assert_eq!(alike(en_passant), [like(4, captures)]);
+    // White's king moved and came back with half-moves 5 and 7: the first of them took the rights.
+    let castling = "e2e4 e7e5 g1f3 b8c6 e1e2 g8f6 e2e1 f6g8";
+    assert_eq!(alike(castling), [like(4, Difference::Castling(5))]);
+    // White's king loses a move on the way from e2 to e1: then Black has the move.
+    let fen = "4k3/8/8/8/8/8/4K3/R7 w - - 0 60";
+    let triangle = ruling(fen, "e2d2 e8e7 d2d1 e7e8 d1e2", 6, None);
+    assert_eq!(
+        triangle.findings[0].alike,
+        [like(0, Difference::Turn(Side::White))]
+    );
+    assert_eq!(alike(&ROUND.repeat(2).trim().to_owned()), []);
 }
 
 fn on(date: &str) -> GameDates {
@@ -290,11 +447,7 @@ fn a_claim_is_ruled_on_where_players_could_claim() {
         let rules = GameRules::new(on(date), venue, &tables);
         let fen = format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} 190");
         let line = MoveLine::replay(&fen, "").unwrap();
-        let claim = PlayersClaim {
-            ply: 1,
-            intended: None,
-        };
-        let ruling = rule_on(&line, &claim, &rules).unwrap();
+        let ruling = rule_on(&line, &claim(1, None), &rules).unwrap();
         (ruling.is_correct(), ruling.right)
     };
     let board = Venue::OverTheBoard;

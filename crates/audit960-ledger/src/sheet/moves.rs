@@ -66,8 +66,6 @@ pub(super) fn of_all(sections: &[Section], line: &MoveLine) -> SheetMoves {
 }
 
 fn turn(ply: u32, sections: &[Section], line: &MoveLine) -> SheetMove {
-    let san = line.san(ply);
-    let clock = line.before(ply + u32::from(san.is_some())).clock();
     let claims = sections.iter().zip(1..).filter_map(|(section, number)| {
         let article = section.claims.get(&ply)?;
         Some(SheetClaim {
@@ -75,12 +73,19 @@ fn turn(ply: u32, sections: &[Section], line: &MoveLine) -> SheetMove {
             article,
         })
     });
+    half(ply, line, claims.collect())
+}
+
+/// A turn with these claims.
+pub(crate) fn half(ply: u32, line: &MoveLine, claims: Vec<SheetClaim>) -> SheetMove {
+    let san = line.san(ply);
+    let clock = line.before(ply + u32::from(san.is_some())).clock();
     SheetMove {
         ply,
         number: line.numbers().number(ply),
         side: line.numbers().side(ply),
         san,
         clock,
-        claims: claims.collect(),
+        claims,
     }
 }

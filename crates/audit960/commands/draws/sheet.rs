@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_answers::LedgerQuery;
+use audit960_answers::{LawTableFiles, LedgerQuery};
 use audit960_dataset::Door;
 use audit960_law::Standard;
 use audit960_ledger::LedgerRule;
-use audit960_report::write_sheet;
+use audit960_report::{ArbiterSheet, write_sheet};
 
 use super::{JudgeArgs, tell_unread};
 use crate::commands::choice::choice;
@@ -38,15 +38,7 @@ pub(super) struct SheetArgs {
 impl SheetArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let (tables, path) = (self.judge.tables.files(), self.out.as_path());
-        let mut door = Door::reading(
-            [Path::new(&self.of.input)]
-                .into_iter()
-                .chain(tables.paths()),
-        );
-        door.admit(path)?;
-        if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
-            bail!("{} exists and is not empty", path.display());
-        }
+        let door = door_for(&self.of, &tables, path)?;
         let inputs = self.of.inputs();
         let (tablebase, values) = self.judge.values()?;
         let question = LedgerQuery {
@@ -60,15 +52,31 @@ impl SheetArgs {
         let (ledger, unread) = inputs.ledger(&question, &Console::bar(false))?;
         let language = self.language.lang;
         tell_unread(unread, language);
-        let sheet = inputs.sheet(&self.of.game, &ledger, question.tables, language)?;
-        door.replace(path, |file| {
-            let mut out = BufWriter::new(file);
-            write_sheet(&sheet, &mut out)?;
-            out.flush()
-        })?;
+        let sheet = inputs.sheet(self.of.game(), &ledger, question.tables, language)?;
+        write(&door, path, &sheet)?;
         if let Some(tables) = &tablebase {
             tell_damaged(tables);
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The door for a sheet, which is written beside these inputs and into a new file.
+pub(super) fn door_for(of: &GameArgs, tables: &LawTableFiles, path: &Path) -> anyhow::Result<Door> {
+    let mut door = Door::reading([Path::new(&of.input)].into_iter().chain(tables.paths()));
+    door.admit(path)?;
+    if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
+        bail!("{} exists and is not empty", path.display());
+    }
+    Ok(door)
+}
+
+/// Writes a sheet.
+pub(super) fn write(door: &Door, path: &Path, sheet: &ArbiterSheet) -> anyhow::Result<()> {
+    door.replace(path, |file| {
+        let mut out = BufWriter::new(file);
+        write_sheet(sheet, &mut out)?;
+        out.flush()
+    })?;
+    Ok(())
 }

@@ -65,19 +65,41 @@ unread = { $games ->
 # Eine Entscheidung.
 ruling-claim = { side-name } reklamiert Remis vor { $label }
 ruling-claim-with = { side-name } reklamiert Remis vor { $move }, mit diesem Zug
+ruling-claim-out-of-turn = { side-name } reklamiert Remis vor { $label }, wenn der Gegner am Zug ist
 ruling-over = Keine Reklamation nötig: Die Partie war schon remis { $when } ({ $reason })
+ruling-mate = Kein Remis: Die Partie war zu Ende { $when } ({ $reason })
 ruling-correct = Korrekt: Die Partie ist remis
 ruling-correct-by = Korrekt: Die Partie ist remis ({ $article })
+ruling-if-clock = die Züge müssen den Halbzugzähler der FEN bestätigen
 ruling-by-tables = Dort ({ venue-name }) korrekt: Endspieltabellen, die an die Stelle der Fünfzig-Züge-Regel treten, ergeben Remis
 ruling-no-draw = Kein Remis: { $why }
 ruling-not-judged = Nicht beurteilt: { $why }
 ruling-incorrect = Nicht korrekt: Die Partie geht weiter
-ruling-incorrect-by = Nicht korrekt: Die Partie geht weiter, der Gegner erhält zusätzliche Bedenkzeit ({ $article })
+ruling-incorrect-by = Nicht korrekt: Die Partie geht weiter, der Gegner erhält { $time } ({ $article })
 ruling-must-be-played = der aufgeschriebene Zug muss ausgeführt werden
+ruling-legal-must-be-played = ein regelgemäßer Zug muss ausgeführt werden
+ruling-one-must-be-played = einer dieser Züge muss ausgeführt werden: { $moves }
+extra-time = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+ } mehr Bedenkzeit
+extra-time-quick = { $time }, im Schnell- und Blitzschach { $minutes }
+extra-time-unknown = zusätzliche Bedenkzeit
 ruling-uncertain = Unsicher: Die Quellen lassen offen, welche Regel an diesem Tag galt
 ruling-yes = { $article } ja: { $reason }
 ruling-no = { $article } nein: { $reason }
+ruling-open = { $article } offen: { $reason }
 ruling-from-to = von { $first } bis { $last }
+ruling-seen = Der Schiedsrichter muss festgestellt haben:
+seen-own-turn = { side-name } war beim Reklamieren am Zug
+seen-untouched = vor der Reklamation wurde keine Figur berührt
+seen-written = der Zug war aufgeschrieben und noch nicht ausgeführt
+seen-by = { $what } ({ $article })
+ruling-stands = Die Reklamation kann nicht zurückgezogen werden ({ $article })
+alike = nicht { $when }: sie sieht nur gleich aus ({ $why })
+alike-turn = { side-name } war am Zug
+alike-en-passant = ein Bauer konnte en passant geschlagen werden, { $moves }
+alike-castling = mit { $move } ging ein Rochaderecht verloren
 ruling-tables = Unabhängig von den Regeln, nach Endspieltabellen: { $value }
 about-9-2-1 = Wiederholung mit dem angekündigten Zug
 about-9-2-2 = Wiederholung auf dem Brett
@@ -94,6 +116,11 @@ reason-occurs = die Stellung kommt zum { $times ->
     [6] sechsten
    *[other] { $times }.
  } Mal vor
+reason-out-of-turn = { side-name } ist am Zug, und nur wer am Zug ist, kann reklamieren
+reason-illegal = { $move } ist kein regelgemäßer Zug von { side-name }
+reason-ambiguous = { $move } ist mehrdeutig: { $moves } sind möglich
+reason-open-repetition = nur die Züge der Partie zeigen, wie oft die Stellung vorkam
+reason-open-clock = die FEN nennt den Halbzugzähler nicht
 reason-is = { $move } ist { $end ->
     [capture] ein Schlagzug
    *[pawn] ein Bauernzug

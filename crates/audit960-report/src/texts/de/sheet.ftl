@@ -1,4 +1,4 @@
-# Das Blatt über die Reklamationen einer Partie, für Schiedsrichter: audit960 draws sheet.
+# Das Blatt über die Reklamationen einer Partie, für Schiedsrichter: audit960 draws sheet und draws claim --sheet.
 
 sheet-title = { $white } – { $black }: Remisreklamationen
 sheet-footer = Erstellt von audit960. Die Reklamationen sind das, was die Züge zuließen; keine Aufzeichnung zeigt, was am Brett gesagt wurde, und ein unterschriebenes Ergebnis bleibt bestehen (Schachregeln 8.7). Artikel tragen ihre Nummern in den Schachregeln von 2023.
@@ -8,6 +8,20 @@ sheet-marked = Markiert
 sheet-moves = Züge von da an, mit dem Halbzugzähler nach jedem
 sheet-before = { half-moves } davor, zum Zählen
 sheet-to-move = am Zug
+
+sheet-signatures = Unterschriften
+sign-date = Datum und Uhrzeit
+sign-arbiter = Schiedsrichter
+sign-white = Weiß
+sign-black = Schwarz
+
+# Angaben zu einer Entscheidung.
+fact-position = Stellung
+fact-ruling = Entscheidung
+fact-article = Artikel
+fact-detail = Beruht auf
+fact-to-be-seen = Der Schiedsrichter muss festgestellt haben
+fact-stands = Danach
 
 # Angaben zur Partie.
 fact-event = Turnier

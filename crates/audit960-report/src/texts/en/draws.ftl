@@ -59,19 +59,41 @@ unread = { $games ->
 # A ruling.
 ruling-claim = { side-name } claims a draw before { $label }
 ruling-claim-with = { side-name } claims a draw before { $move }, with that move
+ruling-claim-out-of-turn = { side-name } claims a draw before { $label }, at the opponent's turn
 ruling-over = No claim is needed: the game was already drawn { $when } ({ $reason })
+ruling-mate = No draw: the game was over { $when } ({ $reason })
 ruling-correct = Correct: the game is drawn
 ruling-correct-by = Correct: the game is drawn ({ $article })
+ruling-if-clock = the moves have to confirm the half-move clock of the FEN
 ruling-by-tables = Correct at this venue ({ venue-name }): endgame tables, which take the place of the fifty-move rule there, give a draw
 ruling-no-draw = No draw: { $why }
 ruling-not-judged = Not judged: { $why }
 ruling-incorrect = Incorrect: the game goes on
-ruling-incorrect-by = Incorrect: the game goes on, the opponent gets extra time ({ $article })
+ruling-incorrect-by = Incorrect: the game goes on, the opponent gets { $time } ({ $article })
 ruling-must-be-played = the move that was written must be played
+ruling-legal-must-be-played = a legal move must be played
+ruling-one-must-be-played = one of these moves must be played: { $moves }
+extra-time = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+ } more
+extra-time-quick = { $time }, in rapid and blitz { $minutes }
+extra-time-unknown = extra time
 ruling-uncertain = Uncertain: sources leave open which rule was in force on that date
 ruling-yes = { $article } yes: { $reason }
 ruling-no = { $article } no: { $reason }
+ruling-open = { $article } open: { $reason }
 ruling-from-to = from { $first } to { $last }
+ruling-seen = The arbiter must have seen:
+seen-own-turn = { side-name } claimed when having the move
+seen-untouched = no piece was touched before the claim
+seen-written = the move was written down and not yet made on the board
+seen-by = { $what } ({ $article })
+ruling-stands = The claim cannot be withdrawn ({ $article })
+alike = not { $when }: it only looks the same ({ $why })
+alike-turn = { side-name } had the move
+alike-en-passant = a pawn could be captured en passant, { $moves }
+alike-castling = a right to castle was lost with { $move }
 ruling-tables = Apart from the law, by endgame tables: { $value }
 about-9-2-1 = repetition with the intended move
 about-9-2-2 = repetition on the board
@@ -93,6 +115,11 @@ reason-occurs = the position occurs for the { $times ->
        *[other] { $times }th
     }
  } time
+reason-out-of-turn = { side-name } has the move, and only the player having the move can claim
+reason-illegal = { $move } is not a legal move of { side-name }
+reason-ambiguous = { $move } is ambiguous: { $moves } are legal
+reason-open-repetition = only the moves of the game show how often the position has occurred
+reason-open-clock = the FEN does not state the half-move clock
 reason-is = { $move } is { $end ->
     [capture] a capture
    *[pawn] a pawn move

@@ -1,4 +1,4 @@
-# The sheet about the claims of one game, for an arbiter: audit960 draws sheet.
+# The sheet about the claims of one game, for an arbiter: audit960 draws sheet and draws claim --sheet.
 
 sheet-title = { $white } – { $black }: claims of a draw
 sheet-footer = Made by audit960. The claims are what the moves allowed; no record shows what was said at the board, and a signed result stands (Laws 8.7). Articles have their numbers in the Laws of 2023.
@@ -8,6 +8,20 @@ sheet-marked = Marked
 sheet-moves = Moves from there on, with the half-move clock after each
 sheet-before = { half-moves } before it, to be counted
 sheet-to-move = to move
+
+sheet-signatures = Signatures
+sign-date = Date and time
+sign-arbiter = Arbiter
+sign-white = White
+sign-black = Black
+
+# Facts of a ruling.
+fact-position = Position
+fact-ruling = Ruling
+fact-article = Article
+fact-detail = Rests on
+fact-to-be-seen = The arbiter must have seen
+fact-stands = Then
 
 # Facts of the game.
 fact-event = Event

@@ -68,19 +68,41 @@ unread = { $games ->
 # Une décision.
 ruling-claim = les { side-name } réclament la nulle avant { $label }
 ruling-claim-with = les { side-name } réclament la nulle avant { $move }, avec ce coup
+ruling-claim-out-of-turn = les { side-name } réclament la nulle avant { $label }, au trait de l'adversaire
 ruling-over = Inutile de réclamer : la partie était déjà nulle { $when } ({ $reason })
+ruling-mate = Pas de nulle : la partie était terminée { $when } ({ $reason })
 ruling-correct = Correcte : la partie est nulle
 ruling-correct-by = Correcte : la partie est nulle ({ $article })
+ruling-if-clock = les coups doivent confirmer le compteur de demi-coups du FEN
 ruling-by-tables = Correcte ici ({ venue-name }) : les tables de finales, qui y remplacent la règle des cinquante coups, donnent nulle
 ruling-no-draw = Pas de nulle : { $why }
 ruling-not-judged = Non jugé : { $why }
 ruling-incorrect = Incorrecte : la partie continue
-ruling-incorrect-by = Incorrecte : la partie continue, l'adversaire reçoit du temps supplémentaire ({ $article })
+ruling-incorrect-by = Incorrecte : la partie continue, l'adversaire reçoit { $time } ({ $article })
 ruling-must-be-played = le coup écrit doit être joué
+ruling-legal-must-be-played = un coup légal doit être joué
+ruling-one-must-be-played = un de ces coups doit être joué : { $moves }
+extra-time = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+ } de plus
+extra-time-quick = { $time }, en rapide et en blitz { $minutes }
+extra-time-unknown = du temps supplémentaire
 ruling-uncertain = Incertain : les sources ne disent pas quelle règle était en vigueur à cette date
 ruling-yes = { $article } oui : { $reason }
 ruling-no = { $article } non : { $reason }
+ruling-open = { $article } indécis : { $reason }
 ruling-from-to = de { $first } à { $last }
+ruling-seen = L'arbitre doit avoir constaté :
+seen-own-turn = les { side-name } ont réclamé en ayant le trait
+seen-untouched = aucune pièce n'a été touchée avant la réclamation
+seen-written = le coup a été écrit et pas encore joué sur l'échiquier
+seen-by = { $what } ({ $article })
+ruling-stands = La réclamation ne peut pas être retirée ({ $article })
+alike = pas { $when } : elle n'est la même qu'en apparence ({ $why })
+alike-turn = les { side-name } avaient le trait
+alike-en-passant = un pion pouvait être pris en passant, { $moves }
+alike-castling = un droit de roque a été perdu avec { $move }
 ruling-tables = Indépendamment des règles, selon les tables de finales : { $value }
 about-9-2-1 = répétition avec le coup annoncé
 about-9-2-2 = répétition sur l'échiquier
@@ -97,6 +119,11 @@ reason-occurs = la position se produit pour la { $times ->
     [6] sixième
    *[other] { $times }e
  } fois
+reason-out-of-turn = les { side-name } ont le trait, et seul le joueur au trait peut réclamer
+reason-illegal = { $move } n'est pas un coup légal des { side-name }
+reason-ambiguous = { $move } est ambigu : { $moves } sont légaux
+reason-open-repetition = seuls les coups de la partie montrent combien de fois la position s'est produite
+reason-open-clock = le FEN n'indique pas le compteur de demi-coups
 reason-is = { $move } est { $end ->
     [capture] une prise
    *[pawn] un coup de pion

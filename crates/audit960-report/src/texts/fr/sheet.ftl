@@ -1,4 +1,4 @@
-# La feuille sur les réclamations d'une partie, pour l'arbitre : audit960 draws sheet.
+# La feuille sur les réclamations d'une partie, pour l'arbitre : audit960 draws sheet et draws claim --sheet.
 
 sheet-title = { $white } – { $black } : réclamations de nulle
 sheet-footer = Établi par audit960. Les réclamations sont ce que les coups permettaient ; aucune feuille de partie ne montre ce qui s'est dit à l'échiquier, et un résultat signé reste acquis (Règles du jeu, 8.7). Les articles portent leurs numéros des Règles du jeu de 2023.
@@ -8,6 +8,20 @@ sheet-marked = Marqué
 sheet-moves = Coups à partir de là, avec le compteur de demi-coups après chacun
 sheet-before = { half-moves } avant, à compter
 sheet-to-move = trait
+
+sheet-signatures = Signatures
+sign-date = Date et heure
+sign-arbiter = Arbitre
+sign-white = Blancs
+sign-black = Noirs
+
+# Faits d'une décision.
+fact-position = Position
+fact-ruling = Décision
+fact-article = Article
+fact-detail = Fondé sur
+fact-to-be-seen = L'arbitre doit avoir constaté
+fact-stands = Ensuite
 
 # Faits de la partie.
 fact-event = Tournoi

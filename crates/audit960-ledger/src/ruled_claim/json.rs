@@ -1,0 +1,94 @@
+//! A ruling as JSON.
+
+use audit960_report::Language;
+use audit960_types::Message;
+use serde_json::{Value, json};
+
+use super::RuledClaim;
+use crate::end::{Edition, label_of_end};
+use crate::position_value;
+use crate::ruling::ClaimFinding;
+
+impl RuledClaim<'_> {
+    /// The claim and its ruling as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let findings = self.ruling.findings.iter();
+        let articles = self
+            .findings()
+            .filter(|finding| finding.correct == Some(true));
+        let is_open = self.is_correct().is_none();
+        let why = self.ruling.right.objection(self.rules.venue());
+        let why = why.or_else(|| self.ruling.open());
+        let unclear = self.ruling.unclear.as_ref();
+        let extra = self
+            .rules
+            .extra_time()
+            .filter(|_| self.ruling.over.is_none() && self.is_correct() == Some(false));
+        let seen = self.seen(Edition::OfTheDay);
+        let mut json = json!({
+            "source": self.game.map(|game| &game.source),
+            "game": self.game.and_then(|game| game.game),
+            "white": self.game.and_then(|game| game.white.as_ref()),
+            "black": self.game.and_then(|game| game.black.as_ref()),
+            "fen": self.line.before(self.ply).xfen(),
+            "ply": self.ply,
+            "side": self.ruling.side.as_str(),
+            "side_to_move": self.ruling.mover.as_str(),
+            "move": self.ruling.intended,
+            "unclear_move": unclear.map(|unclear| &unclear.written),
+            "unclear_move_may_be": unclear.map(|unclear| &unclear.candidates),
+            "correct": self.is_correct(),
+            "law_uncertain": self.ruling.law_uncertain,
+            "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
+            "claimable_at_venue": self.ruling.right.at_venue(),
+            "not_judged": why.filter(|_| is_open).map(|why| english(&why)),
+            "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
+            "over_ply": self.ruling.over.map(|over| over.ply),
+            "extra_minutes": extra.map(|extra| extra.minutes),
+            "extra_minutes_quick": extra.map(|extra| extra.quick_minutes.unwrap_or(extra.minutes)),
+            "to_be_seen": seen.iter().map(english).collect::<Vec<_>>(),
+            "findings": findings.map(|finding| self.finding(finding)).collect::<Vec<_>>(),
+        });
+        position_value::add_to(&mut json, self.value.as_ref());
+        json
+    }
+
+    fn finding(&self, finding: &ClaimFinding) -> Value {
+        let occurrences = finding.occurrences.iter();
+        let occurrences: Vec<Value> = occurrences
+            .map(|&ply| json!({ "ply": ply, "after": english(&self.occurrence(ply)) }))
+            .collect();
+        let alike = finding.alike.iter().map(|found| {
+            let article = self
+                .rules
+                .clause(found.difference.clause(), Edition::Present);
+            json!({
+                "ply": found.after,
+                "article": article,
+                "reason": english(&self.look_alike(found, Edition::OfTheDay)),
+            })
+        });
+        let fifty = finding.fifty.map(|(first, last)| {
+            json!({
+                "first_ply": first,
+                "first_move": self.line.numbered(first),
+                "last_ply": last,
+                "last_move": self.move_of(last),
+            })
+        });
+        json!({
+            "article": finding.article,
+            "article_of_the_day": finding.article_of_the_day,
+            "correct": finding.correct,
+            "reason": english(&finding.reason),
+            "occurrences": occurrences,
+            "look_alikes": alike.collect::<Vec<_>>(),
+            "fifty": fifty,
+        })
+    }
+}
+
+fn english(said: &Message) -> String {
+    Language::English.say(said)
+}

@@ -1,0 +1,255 @@
+//! What an arbiter asks at the board: a claim in a position, a move as it is written, who claims, and the sheet to sign.
+//!
+//! Which moves are legal, and what a move does to the half-move clock, shakmaty says; what follows, the Laws.
+
+use serde_json::Value;
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+
+use crate::folder::{Folder, Has as _, json, printed, run};
+
+/// Kings, rooks and a pawn; White castles, a pawn moves, rooks are exchanged.
+const BOARD: &str = "r3k3/8/8/8/8/8/P7/R3K3 w Q - CLOCK 90";
+
+const BERLIN: &str = "[Event \"x\"]\n[Site \"Berlin\"]\n[Date \"2022.01.01\"]\n[Round \"1\"]\n[White \"Alba\"]\n\
+                      [Black \"Brun\"]\n[Result \"*\"]\n\n";
+
+/// 10... Ng8 repeats what stood after 6... Ng8 and 8... Ng8, with a king that had moved; the same pieces stood after
+/// 2... d5, when White could capture en passant, and after 4... Ng8, when White could castle.
+const DISPUTED: &str = "1. e4 a6 2. e5 d5 3. Nf3 Nf6 4. Ng1 Ng8 5. Ke2 Nf6 6. Ke1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. Nf3 Nf6 \
+                        10. Ng1 *\n";
+
+fn ruling(position: &str, options: &[&str]) -> Value {
+    json((["draws", "claim", position], options))
+}
+
+/// Every legal move of a position, and every move of the other side and of another square, at each clock around a hundred:
+/// the claim is correct under 9.3.1 if shakmaty plays the move and its clock is then a hundred.
+#[test]
+fn a_written_move_is_legal_and_counts_where_shakmaty_says_so() {
+    let mut checked = [0; 2];
+    for clock in [97, 98, 99] {
+        let fen = BOARD.replace("CLOCK", &clock.to_string());
+        let setup: Fen = fen.parse().unwrap();
+        let board: Chess = setup.into_position(CastlingMode::Standard).unwrap();
+        let legal = board.legal_moves();
+        let written = legal
+            .iter()
+            .map(|m| SanPlus::from_move(board.clone(), *m).to_string());
+        let mut written: Vec<String> = written.collect();
+        written.truncate(12);
+        written
+            .extend(["Rxa8", "O-O-O", "O-O", "Kd8", "Ra9", "Rb3", "a5", "Qd1"].map(str::to_owned));
+        for text in written {
+            let ruled = ruling(&fen, &["--move", &text]);
+            let played = text.parse::<SanPlus>().ok();
+            let played = played.and_then(|san| san.san.to_move(&board).ok());
+            assert_eq!(
+                ruled["unclear_move"].is_null(),
+                played.is_some(),
+                "{text}: {ruled}"
+            );
+            let counts = played.is_some_and(|m| {
+                let mut next = board.clone();
+                next.play_unchecked(m);
+                next.halfmoves() == 100
+            });
+            let findings = ruled["findings"].as_array().unwrap();
+            let by = |article: &str| findings.iter().find(|found| found["article"] == article);
+            assert_eq!(
+                by("9.3.1").unwrap()["correct"],
+                counts,
+                "{clock} {text}: {ruled}"
+            );
+            checked[usize::from(counts)] += 1;
+        }
+    }
+    assert!(checked[0] > 30 && checked[1] > 8, "{checked:?}");
+    // The FEN that is shown is that of the position.
+    let fen = BOARD.replace("CLOCK", "99");
+    let setup: Fen = fen.parse().unwrap();
+    let board: Chess = setup.into_position(CastlingMode::Standard).unwrap();
+    let shown = Fen::from_position(&board, EnPassantMode::Legal).to_string();
+    assert_eq!(ruling(&fen, &[])["fen"], shown);
+}
+
+/// Only a record can tell how often a position occurred, and the FEN may state its clock wrongly.
+#[test]
+fn a_position_leaves_open_what_its_record_would_tell() {
+    let rooks = |rest: &str| format!("4k3/7r/8/8/8/8/R7/4K3 {rest}");
+    let said = |fen: &str, options: &[&str]| printed((["draws", "claim", fen], options));
+    let completed = said(&rooks("w - - 100 90"), &[]);
+    completed.has("Correct: the game is drawn (9.5.2); the moves have to confirm the half-move clock of the FEN");
+    completed
+        .has("9.2.2 open: only the moves of the game show how often the position has occurred");
+    let open = said(&rooks("w - - 40 90"), &[]);
+    open.has("Not judged: only the moves of the game show how often the position has occurred");
+    open.has("9.3.2 no: the half-move clock is 40: 30 moves by each side short");
+    said(&rooks("w - -"), &[]).has("9.3.2 open: the FEN does not state the half-move clock");
+    // Ninety half-moves cannot have been made before move 20.
+    said(&rooks("w - - 100 20"), &[])
+        .has("Not judged: the half-move clock in the FEN at the start cannot be right");
+    let dead = said("4k3/8/8/8/8/8/8/4K3 b - - 3 90", &[]);
+    dead.has("already drawn at the start of the record (5.2.2: no series of legal moves mates either king)");
+    said("R3k3/8/4K3/8/8/8/8/8 b - - 3 90", &[])
+        .has("No draw: the game was over at the start of the record (5.1.1");
+    // The number of the scoresheet takes the place of one that nobody wrote; two numbers contradict each other.
+    said(&rooks("b - - 99 1"), &["--move", "91b Rh6"])
+        .has("Black claims a draw before 91... Rh6, with that move");
+    let refused = |options: &[&str], why: &str| {
+        crate::folder::refused((["draws", "claim", &rooks("b - - 99 60")], options)).has(why);
+    };
+    refused(
+        &["--move", "91b Rh6"],
+        "the FEN is of move 60, but --move names move 91",
+    );
+    refused(
+        &["--move", "60 Rh6"],
+        "Black has the move in the FEN, but --move names a move of White; --by says who claims",
+    );
+    refused(&["--ply", "2"], "a FEN is one position");
+    refused(&["7"], "a FEN is one position");
+    refused!("draws claim `4k3/7r/8/8/8/8/R7/4X3 w - - 0 1`").has("not a FEN");
+}
+
+/// Without a number the only game is meant.
+#[test]
+fn the_only_game_needs_no_number() {
+    let folder = Folder::new();
+    let one = folder.write("one.pgn", format!("{BERLIN}{DISPUTED}"));
+    let two = folder.write("two.pgn", format!("{BERLIN}{DISPUTED}\n").repeat(2));
+    let named = printed!("draws claim {one} 1 --move `10b Ng8`");
+    assert_eq!(printed!("draws claim {one} --move `10b Ng8`"), named);
+    refused!("draws claim {two} --move `10b Ng8`")
+        .has("two.pgn has 2 games: name one by its number after the file, from 1 to 2");
+    refused!("draws claim {one}").has("when is the claim made? --move 91b, or --ply");
+    printed!("draws sheet {one} --out {}", folder.path("sheet.html"));
+    printed!("show {one}").has("Ng8");
+}
+
+/// A ruling names what counts, what only looks the same and why, what the arbiter must have seen, and what a claim that
+/// fails costs.
+#[test]
+fn a_ruling_names_what_the_dispute_is_about() {
+    let folder = Folder::new();
+    let game = &folder.write("game.pgn", format!("{BERLIN}{DISPUTED}"));
+    let said = |options: &str| printed((["draws", "claim", game], options));
+    let correct = said("--move `10b Ng8`");
+    for part in [
+        "Correct: the game is drawn (9.5.2)",
+        "9.2.1 yes: after 10... Ng8 the position occurs for the third time",
+        "not after 2... d5: it only looks the same (9.2.3.2: a right to castle was lost with 5. Ke2)",
+        "not after 4... Ng8: it only looks the same (9.2.3.2: a right to castle was lost with 5. Ke2)",
+        "The arbiter must have seen:\n  Black claimed when having the move (9.2, 9.3)\n  no piece was touched before the \
+         claim (9.4)\n  the move was written down and not yet made on the board\n",
+    ] {
+        correct.has(part);
+    }
+    let early = said("--move `4b Ng8`");
+    early.has("not after 2... d5: it only looks the same (9.2.3.1: a pawn could be captured en passant, exd6)");
+    early.has(
+        "Incorrect: the game goes on, the opponent gets 2 minutes more, in rapid and blitz 1 (9.5.3); the move that was \
+         written must be played",
+    );
+    early.has("The claim cannot be withdrawn (9.5.1)");
+    assert!(!early.contains("must have seen"), "{early}");
+    // It fails, and the program has done what it was asked.
+    let illegal = said("--move `4b Nd4`");
+    illegal.has("9.2.1 no: Nd4 is not a legal move of Black");
+    illegal.has("(9.5.3); a legal move must be played");
+    let turn = said("--move 10b --by white");
+    turn.has("White claims a draw before 10..., at the opponent's turn");
+    turn.has("9.2.2 no: Black has the move, and only the player having the move can claim");
+    let json = ruling(game, &["--move", "4b Nd4"]);
+    assert_eq!(json["correct"], false);
+    assert_eq!(
+        (&json["move"], &json["unclear_move"]),
+        (&Value::Null, &"Nd4".into())
+    );
+    assert_eq!(
+        (&json["extra_minutes"], &json["extra_minutes_quick"]),
+        (&2.into(), &1.into())
+    );
+    // In the letters of the language.
+    said("--move `10b Sg8` --lang de")
+        .has("Schwarz reklamiert Remis vor 10... Ng8, mit diesem Zug");
+    said("--move `10b Cg8` --lang fr").has("Correcte\u{202f}: la partie est nulle (9.5.2)");
+    // The Laws of 2009 gave three minutes, by article 9.5 b.
+    let older = folder.write(
+        "older.pgn",
+        format!("{BERLIN}{DISPUTED}").replace("2022", "2010"),
+    );
+    printed!("draws claim {older} --move `4b Ng8`").has("the opponent gets 3 minutes more (9.5 b)");
+}
+
+/// Each ruling has a sheet, a failed one, too, in one edition of the articles and three languages, with room to sign.
+#[test]
+fn every_ruling_can_have_a_sheet() {
+    let folder = Folder::new();
+    let game = folder.write(
+        "game.pgn",
+        format!("{BERLIN}{DISPUTED}").replace("2022", "2010"),
+    );
+    let position = "`4k3/7r/8/8/8/8/R7/4K3 w - - 100 90`";
+    let cases = [
+        (
+            game.as_str(),
+            "10b Ng8",
+            "en",
+            "Correct: the game is drawn (9.5.2)",
+        ),
+        (
+            &game,
+            "4b Ng8",
+            "en",
+            "Incorrect: the game goes on, the opponent gets 3 minutes more (9.5.3)",
+        ),
+        (
+            &game,
+            "4b Nd4",
+            "fr",
+            "Incorrecte\u{202f}: la partie continue",
+        ),
+        (
+            &game,
+            "4b Ng8",
+            "de",
+            "Nicht korrekt: Die Partie geht weiter",
+        ),
+        (
+            position,
+            "90",
+            "de",
+            "Korrekt: Die Partie ist remis (9.5.2)",
+        ),
+    ];
+    for (number, (of, written, language, said)) in cases.into_iter().enumerate() {
+        let sheet = folder.path(&format!("{number}.html"));
+        let command =
+            format!("draws claim {of} --move `{written}` --lang {language} --sheet {sheet}");
+        let text = printed(&command);
+        let page = std::fs::read_to_string(&sheet).unwrap();
+        page.has(said);
+        page.has(&format!("<html lang=\"{language}\">"));
+        assert!(page.matches("<svg").count() > 0, "{page}");
+        let (_, signatures) = page.split_once("class=\"signatures\"").unwrap();
+        assert_eq!(signatures.matches("<dd></dd>").count(), 4);
+        let who = match language {
+            "fr" => "Arbitre",
+            "de" => "Schiedsrichter",
+            _ => "Arbiter",
+        };
+        signatures.has(&format!("<dt>{who}</dt>"));
+        // The terminal has the numbers of 2010, with letters; the sheet says that it has those of 2023.
+        for lettered in ["9.2 a", "9.2 b", "9.3 a", "9.5 a", "9.5 b"] {
+            assert!(!page.contains(lettered), "{lettered}: {page}");
+        }
+        assert_eq!(of == game, text.contains("9.2 a"), "{text}");
+        // What is there is not overwritten.
+        assert_eq!(run(&command).status.code(), Some(2));
+    }
+    let page = std::fs::read_to_string(folder.path("0.html")).unwrap();
+    page.has("a right to castle was lost with 5. Ke2");
+    page.has("no piece was touched before the claim (9.4)");
+}
