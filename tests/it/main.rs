@@ -114,4 +114,5 @@ mod traps; // hand-made traps against a table argued from their text
 mod tree_table; // what --positions keeps, and the answers from it
 mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 mod variants; // games of other variants, and FENs that say a position in several ways
+mod watching; // commands for events of boards, and texts at addresses
 mod zips; // zip archives, byte by byte

@@ -77,8 +77,8 @@ pub use options::{CHUNK_BYTES, ReaderOptions};
 pub use pack::Packing;
 pub use progress::Progress;
 pub use ranges::{
-    ByteRange, FileNames, NoRange, RangeReader, RangeReport, Stored, StoredPath, open_stored,
-    splits, stored_inputs,
+    ByteRange, FileNames, NoRange, Polled, RangeReader, RangeReport, Stored, StoredPath,
+    is_address, open_stored, polled, splits, stored_inputs,
 };
 pub use reader::ChunkReader;
 pub use records::{NOT_READ, given_columns, set_columns, unreadable_reason};

@@ -12,8 +12,8 @@ use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{
-    ClaimArticle, Effect, EndReason, Fact, FactSink, GameEnd, GameResult, Identity, PositionValue,
-    RepetitionArticle, Side, Venue, Verdict,
+    ClaimArticle, Effect, EndReason, Fact, FactSink, GameEnd, GameFacts, GameResult, Identity,
+    PositionValue, RepetitionArticle, Side, Venue, Verdict,
 };
 
 use self::dates::dates_of;
@@ -346,6 +346,14 @@ fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State
     }
 }
 
+/// The result of a game. A program that broadcasts may write it as the termination marker before it corrects the tag.
+fn result_of(facts: &GameFacts<'_>) -> GameResult {
+    match (facts.result, facts.marker) {
+        (GameResult::Unfinished, Some(marker)) => marker,
+        (result, _) => result,
+    }
+}
+
 /// Collects the games of the file.
 #[derive(Default)]
 struct Games {
@@ -377,7 +385,7 @@ impl FactSink for Games {
                         black,
                         nth: *nth,
                     },
-                    result: facts.result,
+                    result: result_of(facts),
                     dates: dates_of(facts),
                     venue: facts.venue,
                     start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),

@@ -109,6 +109,22 @@ fn games_with_a_result_are_not_reported() {
     assert_eq!(boards.read(over.as_bytes()), []);
 }
 
+/// The marker says that the game is over before the tag does.
+#[test]
+fn a_marker_ends_a_game_whose_tag_does_not() {
+    let mut boards = Boards::default();
+    let going_on = board("Alpha", TWO_ROUNDS, "*");
+    assert_eq!(boards.read(going_on.as_bytes()).len(), 1);
+    let marked = board("Alpha", TWO_ROUNDS, "1/2-1/2");
+    assert!(marked.contains("[Result \"*\"]"), "{marked}");
+    let states: Vec<State> = boards
+        .read(marked.as_bytes())
+        .into_iter()
+        .map(|update| update.state)
+        .collect();
+    assert_eq!(states, [State::Ended(GameResult::Draw)]);
+}
+
 #[test]
 fn a_game_is_over_at_the_fifth_occurrence_and_after_seventy_five_moves() {
     let mut boards = Boards::default();

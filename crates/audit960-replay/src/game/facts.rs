@@ -114,6 +114,7 @@ impl<S: TextSink> GameReplay<'_, '_, S> {
             codes: &scratch.codes,
             start_search: self.game.search.as_ref(),
             identity: row.identity,
+            marker: self.game.marker.map(|(marker, _)| marker),
             line: self.begin.lines(),
             byte_length: (row.end - self.begin.at()) as u64,
             ..tag_row.facts(&self.tags, &scratch.player_keys, row.result)

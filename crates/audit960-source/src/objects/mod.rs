@@ -6,8 +6,13 @@
 //! changed after it was opened is an error; two versions are never mixed. A URI that ends in `/` names the
 //! objects below it.
 //!
+//! A text at an address that grows, such as the games of a broadcast, is requested again and again, and sent only if it
+//! changed.
+//!
 //! Only with feature `cloud`: without it, the program opens no connection.
 
 mod object;
+mod polled;
 
 pub use object::{list, open};
+pub use polled::PolledText;

@@ -67,7 +67,7 @@ fn store_of(uri: &str) -> io::Result<(Box<dyn ObjectStore>, Path)> {
 }
 
 /// The runtime that all requests share.
-fn runtime() -> io::Result<&'static Runtime> {
+pub(super) fn runtime() -> io::Result<&'static Runtime> {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);

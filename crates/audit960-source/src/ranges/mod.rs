@@ -16,6 +16,6 @@ mod stored;
 pub(crate) use layout::Layout;
 pub use layout::{ByteRange, NoRange, splits};
 pub(crate) use objects::{NO_ARCHIVES, find_objects, is_object, open_object};
-pub use objects::{open_stored, stored_inputs};
+pub use objects::{Polled, is_address, open_stored, polled, stored_inputs};
 pub use reader::{RangeReader, RangeReport};
 pub use stored::{FileNames, Stored, StoredPath};

@@ -1,6 +1,7 @@
 //! Inputs named by URIs: objects of stores, where the build has feature `cloud`.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -28,6 +29,39 @@ pub(crate) fn open_object(uri: &str) -> io::Result<Arc<dyn Stored>> {
 #[cfg(feature = "cloud")]
 fn listed_objects(uri: &str) -> io::Result<Vec<String>> {
     crate::objects::list(uri)
+}
+
+/// A text that grows while it is read again and again.
+pub trait Polled: Debug {
+    /// The text, if it has changed since it was last read.
+    ///
+    /// # Errors
+    /// If it cannot be reached now; [`io::ErrorKind::NotFound`] if there is nothing.
+    fn changed(&mut self) -> io::Result<Option<Vec<u8>>>;
+}
+
+/// Whether a name is an address whose text can be read again and again.
+#[must_use]
+pub fn is_address(name: &str) -> bool {
+    name.starts_with("https://") || name.starts_with("http://")
+}
+
+/// The text at an address, which is not read yet.
+///
+/// # Errors
+/// If this is no address, or this build reads none.
+#[cfg(feature = "cloud")]
+pub fn polled(address: &str) -> io::Result<Box<dyn Polled>> {
+    Ok(Box::new(crate::objects::PolledText::new(address)?))
+}
+
+/// The text at an address: this build reads none.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "cloud"))]
+pub fn polled(_: &str) -> io::Result<Box<dyn Polled>> {
+    Err(without_stores())
 }
 
 /// Says that this build reads no objects.

@@ -60,6 +60,8 @@ pub struct GameFacts<'a> {
     pub variant: Option<&'a str>,
     /// Result tag if it is one of the four, else the termination marker, else `*`.
     pub result: GameResult,
+    /// The termination marker, whatever the tag says. In no column.
+    pub marker: Option<GameResult>,
     /// First and last day it can have been played on, in days since 1 January 1970.
     pub days: Option<(i32, i32)>,
     /// Tag `EventDate`.

@@ -44,6 +44,7 @@ const QUALITY: [SideQuality; 2] = [
 /// A game of which everything is known.
 pub(crate) fn full_game() -> GameFacts<'static> {
     GameFacts {
+        marker: None,
         identity: Identity {
             frame_offset: 4096,
             byte_offset: 1234,

@@ -156,3 +156,5 @@ watch-occurred = { $article } (die Stellung kam { $count }-mal vor)
 watch-clock = { $article } (Halbzugzähler { $count })
 watch-missing = { $file }: noch nicht da
 watch-empty = { $file }: noch keine Partie
+watch-unreachable = { $file } ist nicht erreichbar: { $reason }
+watch-command-failed = der Befehl zu einem Ereignis schlug fehl: { $command } ({ $reason })

@@ -155,3 +155,5 @@ watch-occurred = { $article } (the position has occurred { $count } times)
 watch-clock = { $article } (half-move clock { $count })
 watch-missing = { $file }: it is not there yet
 watch-empty = { $file }: no game is in it yet
+watch-unreachable = { $file } cannot be reached: { $reason }
+watch-command-failed = the command of an event failed: { $command } ({ $reason })

@@ -159,3 +159,5 @@ watch-occurred = { $article } (la position s'est produite { $count } fois)
 watch-clock = { $article } (compteur à { $count } demi-coups)
 watch-missing = { $file } : pas encore là
 watch-empty = { $file } : pas encore de partie
+watch-unreachable = { $file } est inaccessible : { $reason }
+watch-command-failed = échec de la commande d'un événement : { $command } ({ $reason })
