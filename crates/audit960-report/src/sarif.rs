@@ -80,8 +80,10 @@ impl Sarif {
     }
 }
 
-/// A path as a reference of RFC 3986: relative as it is, absolute as a `file` URI.
+/// A path as a reference of RFC 3986: relative as it is, absolute as a `file` URI. Code hosts look for `a.pgn`, not for
+/// `./a.pgn`.
 fn uri(source: &str) -> String {
+    let source = source.strip_prefix("./").unwrap_or(source);
     let mut uri = String::new();
     if source.starts_with('/') {
         uri.push_str("file://");
@@ -131,6 +133,7 @@ mod tests {
         let run = &document["runs"][0];
         let place = &run["results"][1]["locations"][0]["physicalLocation"];
         assert_eq!(place["artifactLocation"]["uri"], "my%20games.zip!/a.pgn");
+        assert_eq!(uri("./games/a.pgn"), "games/a.pgn");
         assert_eq!(place["region"]["startLine"], 9);
         assert_eq!(run["results"][0]["level"], "error");
         // SARIF 3.19.23: each rule once.
