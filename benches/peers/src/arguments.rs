@@ -5,13 +5,14 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
 
-const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 7] = [
     "megabytes",
     "rounds",
     "against",
     "record",
     "machine",
     "binary",
+    "python",
 ];
 
 /// The arguments of a run.

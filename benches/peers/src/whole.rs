@@ -20,7 +20,7 @@ const FRAME: usize = 8 << 20;
 /// repeat themselves.
 const WINDOW_LOG: u32 = 20;
 /// The peer's program, built beside this one.
-const PEER: &str = "pgn-reader-shakmaty";
+pub const PEER: &str = "pgn-reader-shakmaty";
 /// Bytes of each archive with damage.
 const DAMAGED_BYTES: usize = 60_000_000;
 
@@ -77,12 +77,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     bench.start_up()
 }
 
-fn this_program() -> anyhow::Result<PathBuf> {
+pub fn this_program() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("this program's path")
 }
 
 /// Version and commit of the program.
-fn version(binary: &Path) -> anyhow::Result<String> {
+pub fn version(binary: &Path) -> anyhow::Result<String> {
     let output = std::process::Command::new(binary)
         .arg("--version")
         .output()
