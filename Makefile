@@ -22,7 +22,7 @@ MUTANT_MINUTES ?= 10
 BASE ?= main
 
 .PHONY: demo build test test-without-corpus test-python test-spark test-duckdb test-packages man check fmt lint doc bench-peers \
-  bench-quick bench-record bench-scale compare-speed simulate clean-demo toolchain browser book links recipes release-check deny \
+  bench-quick bench-record bench-scale compare-speed simulate clean-demo toolchain browser book site links recipes release release-check deny \
   pull-request night edits pairs deaths whole growth memcheck fuzz mutants coverage
 
 # Builds the program and audits the archive in data/.
@@ -93,8 +93,8 @@ test-duckdb: toolchain
 test-spark: build
 	PROFILE=$(PROFILE) bash scripts/test_spark.sh
 
-# Ways to get the program: the archive of a release and the wheel, with the program of the tests, and the image if a builder
-# is available.
+# Ways to get the program: archive, wheel, Debian package, action and hook with the program of the tests, the first minute of
+# README with each, and the image if a builder is available.
 test-packages: build
 	PROFILE=$(PROFILE) bash scripts/test_packages.sh
 
@@ -112,7 +112,7 @@ check: fmt lint doc test
 # What a pull request must pass, as .github/workflows/pull-request.yml runs it in parallel jobs.
 pull-request:
 	AUDIT960_CORPUS=/nonexistent bash scripts/steps.sh fmt lint doc browser test test-python test-spark test-duckdb \
-	  test-packages deny book release-check mutants
+	  test-packages deny site release-check mutants
 
 # What the test of the report in a browser needs.
 browser:
@@ -146,6 +146,14 @@ links:
 recipes:
 	python3 scripts/release/recipes.py
 
+# The book and live reports of data/archive below target/site, for any host.
+site: build
+	sh scripts/site.sh $(BIN)
+
+# What is published, for this machine; with TAG=v1.2.3 the annotated tag, too. Nothing is uploaded.
+release: toolchain
+	bash scripts/release/release.sh $(TAG)
+
 # Whether the tree can be released: see docs/release.md.
 release-check: toolchain
 	python3 scripts/release/check.py $(if $(TAG),--tag $(TAG))
@@ -160,10 +168,12 @@ doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(WORKSPACE) --no-deps --document-private-items
 
 # Whole processes by turns as a table: the peer, built as its authors build it, the same work by this project, audits
-# with the best audit960 that was built (see cargo build --release), grep; then compression, damage, start-up.
+# with the best audit960 that was built (see cargo build --release), grep; then compression, damage, start-up. Last the
+# readers that others know: libraries of Python are installed below target/, pgn-extract is measured if it is there.
 bench-peers: toolchain
 	$(CARGO) build --profile peers -p pgn-reader-shakmaty
 	$(PEERS) -- whole $(if $(MACHINE),--machine "$(MACHINE)")
+	$(PEERS) -- readers --python "$$(bash scripts/python_environment.sh rust-pgn-reader-python-binding==4.1.0 chess==1.11.2)/bin/python"
 
 # A few seconds of the first, beside the recorded ratios.
 bench-quick: toolchain

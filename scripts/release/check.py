@@ -3,8 +3,8 @@
     python3 scripts/release/check.py [--tag v1.2.3]     everything that can be seen here
     python3 scripts/release/check.py --notes v1.2.3     prints the section of the changelog
 
-With a tag, the version must be the tag's, the changelog must have its section with a date, and addresses must be
-filled. Without one, that is only said.
+With a tag, the version must be the tag's, and nothing may be missing: section of the changelog, kept dataset, addresses. Without
+one, what is missing is only named.
 """
 
 import argparse
@@ -23,14 +23,14 @@ def sections(changelog):
     return list(zip(parts[::2], parts[1::2]))
 
 
-def changelog_faults(parts, version, tagged):
+def changelog_faults(parts):
     """What is wrong with the changelog."""
     faults, dates = [], []
     for heading, text in parts:
-        if heading == "Unreleased":
-            if tagged and text.strip():
-                faults.append(f"CHANGELOG.md: Unreleased is not empty; give it the heading {version} - YYYY-MM-DD")
+        if heading in ("Unreleased", "Before 1.0"):
             continue
+        if text.count("\n") > 120:
+            faults.append(f"CHANGELOG.md: {heading} has more than 120 lines; what was mended is in the history")
         found = re.fullmatch(r"(\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)", heading)
         try:
             dates.append(datetime.date.fromisoformat(found[2]))
@@ -38,10 +38,24 @@ def changelog_faults(parts, version, tagged):
             faults.append(f"CHANGELOG.md: {heading} is not VERSION - YYYY-MM-DD")
     if dates != sorted(dates, reverse=True):
         faults.append("CHANGELOG.md: the newest version is not first")
-    if not any(heading.startswith(f"{version} - ") for heading, _ in parts):
-        message = f"CHANGELOG.md has no section {version} - YYYY-MM-DD"
-        faults.append(message) if tagged else print(f"before a release: {message}")
     return faults
+
+
+def missing(parts, known):
+    """What a release needs and a change does not."""
+    version, found = known["version"], []
+    texts = dict(parts)
+    if texts.get("Unreleased", "").strip():
+        found.append(f"CHANGELOG.md: Unreleased is not empty; give it the heading {version} - YYYY-MM-DD")
+    if not any(heading.startswith(f"{version} - ") for heading in texts):
+        found.append(f"CHANGELOG.md has no section {version} - YYYY-MM-DD")
+    kept = f"tests/datasets/{version.rpartition('.')[0]}"
+    if not (ROOT / kept / "columns.tsv").exists():
+        found.append(f"{kept} is not there: scripts/release/keep.py makes it")
+    for name, what in [("repository", "the address of the repository"), ("security", "where security matters are reported")]:
+        if not known[name]:
+            found.append(f"Cargo.toml does not say {what} ([workspace.metadata.project]); fill it and run make links")
+    return found
 
 
 def order():
@@ -108,12 +122,18 @@ def main():
         text = [text for heading, text in parts if heading.startswith(chosen.notes.removeprefix("v") + " - ")]
         print(text[0].strip() if text else f"{known['name']} {chosen.notes}")
         return 0 if text else 1
-    faults = changelog_faults(parts, known["version"], bool(chosen.tag))
+    faults = changelog_faults(parts)
+    lacking = missing(parts, known)
+    if chosen.tag:
+        faults += lacking
+    else:
+        print("".join(f"before a release: {it}\n" for it in lacking), end="")
+    description = (ROOT / "extensions/duckdb/description.yml").read_text(encoding="utf-8")
+    if empty := re.findall(r'(?m)^ +(\w+): (?:""|\[\])$', description):
+        print(f"after a release: extensions/duckdb/description.yml has no {', '.join(empty)} yet")
+    print("not seen from here: what only the service has (docs/release.md, Before the first release)")
     if chosen.tag and chosen.tag != f"v{known['version']}":
         faults.append(f"the tag is {chosen.tag}, and Cargo.toml says {known['version']}")
-    if not known["repository"]:
-        message = "Cargo.toml has no repository ([workspace.metadata.project]); fill it and run make links"
-        faults.append(message) if chosen.tag else print(f"before a release: {message}")
     links = subprocess.run([sys.executable, ROOT / "scripts/release/links.py", "--check"], capture_output=True, text=True)
     if links.returncode:
         faults.append(links.stdout.strip())

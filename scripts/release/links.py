@@ -1,4 +1,4 @@
-"""Writes the addresses of Cargo.toml ([workspace.metadata.project]) wherever the project shows them:
+"""Writes version and addresses of Cargo.toml ([workspace.metadata.project]) wherever the project shows them:
 
     python3 scripts/release/links.py [--root FOLDER] [--check]
 
@@ -80,6 +80,18 @@ def python(text, known):
     return text
 
 
+def hook(text, known):
+    """What pre-commit installs: the wheel of the same version."""
+    text = re.sub(r'(?m)^version = .*', f'version = "{known["version"]}"', text)
+    return re.sub(r'"audit960==[^"]*"', f'"audit960=={known["version"]}"', text)
+
+
+def extension(text, known):
+    """The description for DuckDB's community extensions, whose licence and version are those of the workspace."""
+    text = re.sub(r"(?m)^  license: .*", f"  license: {known['license']}", text)
+    return re.sub(r"(?m)^  version: .*", f"  version: {known['version']}", text)
+
+
 PLACES = [(name, package) for name in PACKAGES] + [
     ("Cargo.toml", workspace),
     ("CITATION.cff", citation),
@@ -87,6 +99,8 @@ PLACES = [(name, package) for name in PACKAGES] + [
     (".github/ISSUE_TEMPLATE/config.yml", forms),
     ("book.toml", book),
     ("python/pyproject.toml", python),
+    ("pyproject.toml", hook),
+    ("extensions/duckdb/description.yml", extension),
 ]
 
 
