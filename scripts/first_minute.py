@@ -101,10 +101,11 @@ def screens(folder, commands, variables):
     """Each command with what it prints on one screen, and how long it takes."""
     for command, _ in commands:
         lines, taken = at_terminal(command, folder, variables)
-        wide = [line[: COLUMNS - 1] + "…" if len(line) > COLUMNS else line for line in lines]
-        if len(wide) > ROWS - 2:
-            wide = wide[: ROWS - 3] + ["…"]
-        yield command, wide, taken
+        # As a terminal shows it: long lines go on in the next row.
+        rows = [line[at : at + COLUMNS] for line in lines for at in range(0, max(len(line), 1), COLUMNS)]
+        if len(rows) > ROWS - 1:
+            rows = rows[: ROWS - 2] + ["…"]
+        yield command, rows, taken
 
 
 def picture(recorded):

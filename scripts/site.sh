@@ -32,7 +32,7 @@ pathlib.Path(sys.argv[1]).write_text(f"""<!doctype html>
 <h1>audit960</h1>
 <p>{known["description"]}.</p>
 <ul>
-<li>The report of an archive of 141 games:
+<li>The report of a small archive, Chess960 and classics of the fifty-move rule:
 <a href="report-en.html">English</a>, <a href="report-fr.html" lang="fr">français</a>, <a href="report-de.html" lang="de">Deutsch</a></li>
 <li><a href="book/index.html">The book</a></li>
 {source}</ul>
