@@ -103,6 +103,13 @@ fn readers(binary: &Path, python: PathBuf, out: &str) -> anyhow::Result<Vec<Read
         bytes,
     };
     let peer = this_program()?.with_file_name(PEER);
+    // Debian has it in a folder that is not in the path of every user.
+    let debian = PathBuf::from("/usr/games/pgn-extract");
+    let pgn_extract = if debian.is_file() {
+        debian
+    } else {
+        "pgn-extract".into()
+    };
     let audit = ["--out", out, "-j", "1", "--quiet", "--exit-zero"];
     let all = [
         reader("pgn-reader + shakmaty", "legality", peer, &[], &[], BYTES),
@@ -125,7 +132,7 @@ fn readers(binary: &Path, python: PathBuf, out: &str) -> anyhow::Result<Vec<Read
         reader(
             "pgn-extract `-s -r`",
             "legality",
-            "pgn-extract".into(),
+            pgn_extract,
             &["-s", "-r"],
             &[],
             BYTES,
