@@ -48,7 +48,10 @@ const GROUPS: [(&str, &[&str]); 3] = [
             "check", "audit", "report", "draws", "starts", "export", "diff",
         ],
     ),
-    ("Search in positions", &["explore", "find", "endings"]),
+    (
+        "Search in positions",
+        &["explore", "find", "endings", "serve"],
+    ),
     (
         "Ask",
         &[

@@ -11,9 +11,6 @@ use audit960_source::system::FILE_SIZE_SIGNAL;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
-/// Interval between checks for a signal.
-const STEP: Duration = Duration::from_millis(50);
-
 /// How long a run may take to stop by itself; one that waits for input might never stop.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -34,6 +31,9 @@ static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
+    /// Interval between checks for a signal.
+    pub(crate) const STEP: Duration = Duration::from_millis(50);
+
     /// Records SIGINT and SIGTERM from now on. A run that does not stop within ten seconds is ended.
     pub(crate) fn watch() -> std::io::Result<Self> {
         IS_WATCHED.store(true, Ordering::Relaxed);
@@ -59,7 +59,7 @@ impl Signals {
             .name("signals".to_owned())
             .spawn(move || {
                 while signal.load(Ordering::Relaxed) == 0 {
-                    thread::sleep(STEP);
+                    thread::sleep(Self::STEP);
                 }
                 if grace < GRACE && IS_WATCHED.load(Ordering::Relaxed) {
                     return;

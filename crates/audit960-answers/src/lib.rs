@@ -63,6 +63,7 @@ pub use positions::find::FindOutput;
 pub use positions::named_position::{line_from, named_start};
 pub use positions::played::{GameScan, GameStartKind};
 pub use positions::popular::{PlyRange, PopularBy, PopularQuery};
+pub use positions::serve::GameText;
 pub use questions::diff::{
     ChangedGame, Differences, FieldChange, FindingChange, FindingChanges, IssueGame, differences,
 };

@@ -30,5 +30,5 @@ pub use normal_form::{
     VariationError,
 };
 pub use selection::ExportSelection;
-pub use show::{ShowOptions, View, show_of_archive, show_of_dataset};
+pub use show::{ShowOptions, View, game_of_dataset, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};

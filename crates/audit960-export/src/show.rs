@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::normal_form::{ExportGame, ExportVisitor, Reader};
-use anyhow::Context as _;
+use crate::normal_form::{ExportGame, ExportOptions, ExportVisitor, GameWriter, Reader};
+use anyhow::{Context as _, bail};
 use audit960_answers::write_diagram;
 use audit960_audit::{Audited, KnownStarts, open, replay_chunk, start_of};
 use audit960_board::Position;
@@ -33,6 +33,8 @@ pub enum View {
         /// Whether a terminal shows the output.
         terminal: bool,
     },
+    /// The game in normal form, alone.
+    Pgn,
 }
 
 /// Which game is shown, and how.
@@ -160,6 +162,29 @@ pub fn show_of_dataset(
     ended(games.finish().result, &source)
 }
 
+/// The game of a dataset that begins at `identity` of a source, in normal form.
+///
+/// # Errors
+/// Those of [`show_of_dataset`]; if the archive has another game there now.
+pub fn game_of_dataset(
+    dataset: &Dataset,
+    source: &str,
+    identity: Identity,
+) -> anyhow::Result<Vec<u8>> {
+    let showing = ShowOptions {
+        source,
+        name: source.to_owned(),
+        view: View::Pgn,
+        colour: false,
+    };
+    let mut text = Vec::new();
+    let notes = show_of_dataset(dataset, identity, showing, &mut text)?;
+    match notes.into_iter().next() {
+        Some(note) => bail!("{source}: {note}"),
+        None => Ok(text),
+    }
+}
+
 /// Waits for a game, and writes it.
 struct Shown<'s> {
     showing: ShowOptions<'s>,
@@ -197,7 +222,7 @@ impl<'s> Shown<'s> {
         let facts = game.facts;
         let board = match self.showing.view {
             View::Anonymous { terminal } => return self.write_anonymous(game, terminal),
-            View::Text => None,
+            View::Text | View::Pgn => None,
             View::Board(ply) => {
                 let board = game.position_after(ply);
                 Some(board.with_context(|| {
@@ -209,6 +234,15 @@ impl<'s> Shown<'s> {
                 })?)
             }
         };
+        let is_other = self.audited.is_some_and(|audited| !audited.is(facts));
+        let note = || format!("this game is not the one of the dataset: {CHANGED}");
+        let notes = is_other.then(note).into_iter().collect();
+        if self.showing.view == View::Pgn {
+            let mut text = Vec::new();
+            GameWriter::new(ExportOptions::default()).write(game, &mut text);
+            self.out.write_all(&text)?;
+            return Ok(notes);
+        }
         let line = self.first_line + facts.line + 1;
         writeln!(
             self.out,
@@ -223,9 +257,7 @@ impl<'s> Shown<'s> {
             Some((position, last)) => self.write_board(game, &position, last),
             None => self.write_text(game),
         }?;
-        let is_other = self.audited.is_some_and(|audited| !audited.is(facts));
-        let note = || format!("this game is not the one of the dataset: {CHANGED}");
-        Ok(is_other.then(note).into_iter().collect())
+        Ok(notes)
     }
 
     /// The text with other words for names and events.

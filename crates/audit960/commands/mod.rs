@@ -25,6 +25,7 @@ mod report;
 mod rows;
 mod schema;
 mod selection;
+mod serve;
 mod show;
 mod splits;
 mod starts;
@@ -57,7 +58,7 @@ macro_rules! commands {
 // In the order and the groups of the help.
 commands! {
     Check = check, Audit = audit, Report = report, Draws = draws, Starts = starts, Export = export, Diff = diff,
-    Explore = explore, Find = find, Endings = endings,
+    Explore = explore, Find = find, Endings = endings, Serve = serve,
     Query = query, Show = show, Explain = explain, Law = law, Tablebase = tablebase, Epd = epd, Verify = verify,
     #[command(hide = true)] Rows = rows, #[command(hide = true)] Splits = splits, #[command(hide = true)] Finish = finish,
     #[command(hide = true)] Schema = schema, #[command(hide = true)] InferStart = infer_start, #[command(hide = true)] Man = man,

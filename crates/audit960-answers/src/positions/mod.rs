@@ -8,3 +8,4 @@ pub(crate) mod known;
 pub(crate) mod named_position;
 pub(crate) mod played;
 pub(crate) mod popular;
+pub(crate) mod serve;

@@ -87,7 +87,7 @@ impl Inputs {
 }
 
 /// The counts of the positions with these FENs; `None` if one of them has no row.
-fn read(
+pub(in crate::positions) fn read(
     dataset: &Dataset,
     fens: &[String],
     scan: &GameScan,

@@ -14,6 +14,8 @@ use audit960_tree::{Explored, Explorer, PackedPosition};
 
 use crate::{GameScan, Inputs, LeftOut};
 
+pub(super) use counted::read as counted_in;
+
 /// A question about a position.
 #[derive(Clone, Debug)]
 pub struct ExploreQuery {

@@ -139,7 +139,7 @@ fn asked() -> Vec<&'static str> {
 }
 
 /// A scan of the games that are followed, which counts the copies that it leaves out.
-fn followed<'a>(
+pub(in crate::positions) fn followed<'a>(
     dataset: &'a Dataset,
     columns: &[&'a str],
     scan: &'a GameScan,

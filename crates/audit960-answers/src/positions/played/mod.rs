@@ -20,6 +20,7 @@ use audit960_types::{StartKind, Verdict};
 use crate::{Inputs, LeftOut};
 
 pub(crate) use dataset::copies_among;
+pub(super) use dataset::followed;
 
 audit960_types::choices! {
     /// What kind of position a game starts from.

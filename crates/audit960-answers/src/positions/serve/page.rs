@@ -1,0 +1,108 @@
+//! The page with a board: its files, and an answer as it needs it.
+
+use std::borrow::Cow;
+
+use audit960_board::Position;
+use audit960_statistics::{ScoreMoments, score, wilson_interval};
+use audit960_tree::GameTally;
+use audit960_types::{ScoreTally, Side};
+use serde_json::{Value, json};
+
+use super::asked::Question;
+use super::http::Response;
+use super::served::{Found, Snapshot};
+
+/// Games of an answer.
+const GAMES: usize = 15;
+
+/// A file of the page.
+pub(super) fn file(path: &str) -> Option<Response> {
+    let (kind, body): (_, &'static str) = match path {
+        "/" => ("text/html; charset=utf-8", include_str!("page/index.html")),
+        "/page.js" => (
+            "text/javascript; charset=utf-8",
+            include_str!("page/page.js"),
+        ),
+        "/style.css" => ("text/css; charset=utf-8", include_str!("page/style.css")),
+        "/chessground.js" => (
+            "text/javascript; charset=utf-8",
+            include_str!("page/chessground.js"),
+        ),
+        _ => return None,
+    };
+    Some(Response {
+        status: 200,
+        kind,
+        body: Cow::Borrowed(body.as_bytes()),
+    })
+}
+
+/// The answer to `/position`.
+pub(super) fn answer(snapshot: &Snapshot, question: &Question, found: &Found) -> Response {
+    let position = question.position();
+    let arrangements = question.start.arrangements();
+    let start = arrangements.and_then(|both| (both.white == both.black).then_some(both.white));
+    let befores =
+        std::iter::once(&question.start).chain(question.line.iter().map(|(_, after)| after));
+    let line = befores.zip(&question.line).map(|(before, (played, after))| {
+        json!({ "uci": played.to_string(), "san": before.san(*played), "fen": after.xfen() })
+    });
+    let legal = position.legal_moves().into_iter();
+    let legal = legal.map(|one| json!({ "uci": one.to_string(), "san": position.san(one) }));
+    let moves = found.explored.by_games().into_iter();
+    let moves = moves.map(|(played, counts)| {
+        let mut one = results(&counts.tally.score);
+        one["uci"] = played.to_string().into();
+        one["san"] = position.san(played).into();
+        rate(&counts.tally, &mut one);
+        one
+    });
+    let games = found.top_games().into_iter().take(GAMES);
+    let games = games.map(|(_, game)| game.page());
+    let body = json!({
+        "start": {
+            "number": start.map(|start| start.number()),
+            "arrangement": start.map(|start| start.to_string()),
+            "fen": question.start.xfen(),
+        },
+        "line": line.collect::<Vec<_>>(),
+        "fen": position.xfen(),
+        "turn": if position.turn() == Side::White { "white" } else { "black" },
+        "check": position.in_check(),
+        "over": over(position),
+        "legal": legal.collect::<Vec<_>>(),
+        "total": results(&found.explored.tally.score),
+        "moves": moves.collect::<Vec<_>>(),
+        "games": games.collect::<Vec<_>>(),
+        "opening": null,
+        "dataset": { "name": snapshot.name(), "games": snapshot.games() },
+    });
+    Response::json(200, &body)
+}
+
+fn over(position: &Position) -> Option<&'static str> {
+    match (position.is_checkmate(), position.is_stalemate()) {
+        (true, _) => Some("checkmate"),
+        (_, true) => Some("stalemate"),
+        _ => None,
+    }
+}
+
+fn results(score: &ScoreTally) -> Value {
+    json!({
+        "games": score.games(),
+        "white": score.white_wins,
+        "draws": score.draws,
+        "black": score.black_wins,
+        "unfinished": score.unfinished,
+    })
+}
+
+/// Adds White's score with its interval, and the mean rating.
+fn rate(tally: &GameTally, into: &mut Value) {
+    let interval = wilson_interval(&tally.score, &ScoreMoments::WITHOUT_DRAWS);
+    into["score"] = score(&tally.score).into();
+    into["low"] = interval.map(|(low, _)| low).into();
+    into["high"] = interval.map(|(_, high)| high).into();
+    into["averageRating"] = tally.mean_elo().map(|mean| mean.round() as u64).into();
+}
