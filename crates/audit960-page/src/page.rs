@@ -10,7 +10,7 @@ use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
 use super::language::{Language, for_script};
 use super::{claims, json, openings, sections, truth};
-use audit960_report::{escaped, piece_symbols};
+use audit960_report::{BASE_STYLE, escaped, piece_symbols};
 
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("style.css");
@@ -74,7 +74,8 @@ fn unknown(name: &str) -> io::Error {
 /// The values of the names in the template.
 fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     // A checkout may have converted line ends; browsers normalise them before they check the hash.
-    let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
+    let style = [BASE_STYLE, STYLE].concat().replace('\r', "");
+    let script = SCRIPT.replace('\r', "");
     let funnel = funnel(data);
     let language = data.language;
     let verdict = escaped(&capitalised(&data.verdict));

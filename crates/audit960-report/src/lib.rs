@@ -40,3 +40,6 @@ pub use sheet::{
 pub use streams::{ForTerminal, Unread};
 pub use style::Style;
 pub use summary::{StartLine, Summary, of_them_uncertain, write_summary};
+
+/// Colours, type, controls and tables that pages share, as CSS.
+pub const BASE_STYLE: &str = include_str!("base.css");
