@@ -4,8 +4,9 @@
     python3 scripts/lines.py [COMMIT]
 
 Product is what is compiled into the program, its libraries and its pages. Tests are the folders and files of that name,
-what stands under `#[cfg(test)]`, there or in the file of a module declared so, benches and fuzz targets. With COMMIT, the lines of that commit stand beside those of the
-working tree, and what the difference is.
+what stands under `#[cfg(test)]`, there or in the file of a module declared so, benches and fuzz targets. Folders named
+`vendor` are not ours and do not count. With COMMIT, the lines of that commit stand beside those of the working tree, and
+what the difference is.
 """
 
 import re
@@ -97,7 +98,7 @@ def lines(commit):
     listing = ["git", "ls-tree", "-r", "--name-only", commit] if commit else ["git", "ls-files"]
     texts = {}
     for path in subprocess.run(listing, check=True, capture_output=True, text=True).stdout.splitlines():
-        if PurePosixPath(path).suffix not in KINDS:
+        if PurePosixPath(path).suffix not in KINDS or "vendor" in PurePosixPath(path).parts:
             continue
         if commit:
             show = ["git", "show", f"{commit}:{path}"]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use audit960_board::Position;
+use audit960_report::BASE_STYLE;
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::GameTally;
 use audit960_types::{ScoreTally, Side};
@@ -15,25 +16,39 @@ use super::served::{Found, Snapshot};
 /// Games of an answer.
 const GAMES: usize = 15;
 
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The files of the page: path, type and text.
+const FILES: [(&str, &str, &str); 10] = [
+    ("/", HTML, include_str!("page/index.html")),
+    ("/page.js", SCRIPT, include_str!("page/page.js")),
+    ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/tables.js", SCRIPT, include_str!("page/tables.js")),
+    ("/texts.js", SCRIPT, include_str!("page/texts.js")),
+    ("/dom.js", SCRIPT, include_str!("page/dom.js")),
+    ("/style.css", STYLE, include_str!("page/style.css")),
+    ("/base.css", STYLE, BASE_STYLE),
+    (
+        "/chessground.js",
+        SCRIPT,
+        include_str!("page/vendor/chessground/chessground.js"),
+    ),
+    (
+        "/chessground.css",
+        STYLE,
+        include_str!("page/vendor/chessground/chessground.css"),
+    ),
+];
+
 /// A file of the page.
 pub(super) fn file(path: &str) -> Option<Response> {
-    let (kind, body): (_, &'static str) = match path {
-        "/" => ("text/html; charset=utf-8", include_str!("page/index.html")),
-        "/page.js" => (
-            "text/javascript; charset=utf-8",
-            include_str!("page/page.js"),
-        ),
-        "/style.css" => ("text/css; charset=utf-8", include_str!("page/style.css")),
-        "/chessground.js" => (
-            "text/javascript; charset=utf-8",
-            include_str!("page/chessground.js"),
-        ),
-        _ => return None,
-    };
+    let (_, kind, text) = FILES.iter().find(|(known, ..)| *known == path)?;
     Some(Response {
         status: 200,
         kind,
-        body: Cow::Borrowed(body.as_bytes()),
+        body: Cow::Borrowed(text.as_bytes()),
     })
 }
 
