@@ -19,7 +19,8 @@ export async function checkAccess(page) {
   await page.emulateMedia({ colorScheme: null });
 }
 
-async function checkPart(page, where, root) {
+/* What axe finds in a part of the page, with everything unfolded: nothing. */
+export async function checkPart(page, where, root) {
   const present = await page.evaluate(() => 'axe' in window);
   // Evaluated, not added as an element: the policy of the page would not let it run.
   if (!present) await page.evaluate(axe.source);

@@ -9,8 +9,9 @@ export function launchOptions(executablePath) {
   return { executablePath, args };
 }
 
-/* The page; errors, dialogs and requests for anything but the page itself are collected in `errors`. */
-export function watched(page, errors) {
+/* The page; errors, dialogs and requests for anything but the page itself, and what its server has, are collected in
+   `errors`. */
+export function watched(page, errors, server = 'file:') {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) errors.push(`console: ${message.text()}`);
   });
@@ -22,7 +23,8 @@ export function watched(page, errors) {
   page.on('request', (request) => {
     const url = request.url();
     const main = request.isNavigationRequest() && (url.startsWith('file:') || url === 'about:blank');
-    if (!main && !url.startsWith('data:')) errors.push(`request: ${url}`);
+    const own = server !== 'file:' && url.startsWith(server);
+    if (!main && !own && !url.startsWith('data:')) errors.push(`request: ${url}`);
   });
   return page;
 }

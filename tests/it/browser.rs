@@ -1,15 +1,16 @@
-//! The HTML report in a real browser: `tests/browser` opens it in headless Chromium and uses it as a
-//! reader does. `make browser` installs node, chromium and the packages of that folder; before, the test prints that it
+//! The HTML report and the page of `serve` in a real browser: `tests/browser` opens them in headless Chromium and uses
+//! them as a reader does. `make browser` installs node, chromium and the packages of that folder; before, the test prints that it
 //! is skipped.
 
 use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use audit960_board::start::Start;
 use serde_json::{Value, json};
 
-use crate::folder::{Folder, Ran, audited, manifest, printed, rows};
+use crate::folder::{Folder, Ran, audited, manifest, printed, program, rows};
 use crate::support::{corpus, skipped};
 use crate::tablebase_draws::late_game;
 
@@ -324,4 +325,37 @@ fn a_reader_follows_an_opening() {
         &path("lines.json"),
         &path(""),
     );
+}
+
+/// A server that ends with the test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The page of `serve`: games from other starts are played through, and what the archive has is shown.
+#[test]
+fn a_reader_explores_positions() {
+    let Some(chromium) = chromium() else { return };
+    let folder = Folder::new();
+    let dataset = audited(&folder, "served", "data/archive", "--positions");
+    let mut server = program(format!("serve {dataset} --port 0"));
+    let mut server = Server(server.stdout(Stdio::piped()).spawn().unwrap());
+    let mut says = String::new();
+    let mut out = BufReader::new(server.0.stdout.take().unwrap());
+    out.read_line(&mut says).unwrap();
+    let address = says.split(' ').find(|word| word.starts_with("http://"));
+    let pictures = std::env::var("AUDIT960_PICTURES").unwrap_or_else(|_| folder.path(""));
+    let output = Command::new("node")
+        .arg(driver().join("explorer.mjs"))
+        .arg(chromium)
+        .args([address.unwrap().trim_end_matches('/'), &pictures])
+        .output()
+        .unwrap();
+    let holds = output.status.success();
+    assert!(holds, "{}\n{}", output.out(), output.err());
 }
