@@ -174,7 +174,7 @@ impl Inputs {
         let of_datasets = datasets.collect::<anyhow::Result<_>>()?;
         let (of_archives, parts, unread) = self.play_archives(scan, observer, make)?;
         left_out.unread = unread;
-        let games: u64 = parts.iter().map(|part| u64::from(part.games)).sum();
+        let games: u64 = parts.iter().map(|part| part.games).sum();
         left_out.games.copies_unknown |= games > 1;
         Ok(PlayedInputs {
             of_datasets,

@@ -11,7 +11,7 @@ use audit960_types::{PositionTally, StartKind};
 
 use super::Shown;
 use super::openings::with_pairs;
-use super::results::Sort;
+use super::table::Sort;
 
 /// Prints the start positions that occur in lines.
 ///

@@ -8,7 +8,7 @@ mod openings;
 mod pairs;
 mod picture;
 mod popularity;
-mod results;
+mod table;
 
 use anyhow::Context as _;
 use audit960_dataset::Table;
@@ -21,7 +21,7 @@ pub use model::write_model;
 pub use openings::{write_openings, write_pairs};
 pub use pairs::{PairsBy, write_draw_rates, write_pentanomial};
 pub use popularity::write_popularity;
-pub use results::{Sort, most_played, write_results};
+pub use table::{Sort, most_played, write_results};
 
 /// How tables are shown.
 #[derive(Clone, Copy, Debug)]
