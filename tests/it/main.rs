@@ -98,6 +98,8 @@ mod report; // the command report, as users run it
 mod says; // what records say of themselves, against tables from the rules
 mod seeds; // invariants of any input: corpus of the fuzzers, random cuts
 #[cfg(target_os = "linux")]
+mod serve; // the command serve, as browsers and programs ask it
+mod serve_answers; // what serve answers, against explore
 mod sessions; // the sessions that README and book show
 mod shared; // what the shared archives state about themselves
 mod show; // the command show, as users run it

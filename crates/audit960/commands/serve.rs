@@ -62,7 +62,7 @@ impl Args {
                 "{address}: whoever reaches this address reads the games, without a password and unencrypted"
             ));
         }
-        let name = asked.rsplit_once(':').map(|(name, _)| name.to_owned());
+        let name = asked.rsplit_once(':').map(|(name, _)| name);
         let console = Console::bar(false).stopped_by(signals.clone());
         let served = inputs.serve(listener, name, Box::new(game_of_dataset), &console);
         match served {

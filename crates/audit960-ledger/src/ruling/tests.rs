@@ -346,7 +346,7 @@ fn positions_that_only_look_the_same_are_named() {
         triangle.findings[0].alike,
         [like(0, Difference::Turn(Side::White))]
     );
-    assert_eq!(alike(&ROUND.repeat(2).trim().to_owned()), []);
+    assert_eq!(alike(ROUND.repeat(2).trim()), []);
 }
 
 fn on(date: &str) -> GameDates {

@@ -150,3 +150,15 @@ fn is_uci(word: &str) -> bool {
         _ => false,
     }
 }
+
+/// The id of a game as it stands in addresses.
+pub(super) fn id_text(id: i64) -> String {
+    format!("{:016x}", id.cast_unsigned())
+}
+
+/// The id that stands in an address.
+pub(super) fn parse_id(text: &str) -> Option<i64> {
+    let is_id = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let id = is_id.then(|| u64::from_str_radix(text, 16).ok())?;
+    id.map(u64::cast_signed)
+}

@@ -3,16 +3,15 @@
 
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
-use std::net::{IpAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use audit960_audit::guarded;
 
 /// Connections that are answered at the same time; more wait until one of them ends.
-const MAX_CONNECTIONS: usize = 64;
+const MAX_CONNECTIONS: usize = 32;
 /// Requests on one connection.
 const MAX_REQUESTS: u32 = 10_000;
 /// Bytes of a request line with its headers.
@@ -25,6 +24,8 @@ const MAX_ANSWER: usize = 16 << 20;
 const HEAD_TIME: Duration = Duration::from_secs(5);
 /// Time in which a client must take in some of an answer.
 const WRITE_TIME: Duration = Duration::from_secs(5);
+/// How long what a refused client still sends is read: closed at once, the connection would take the answer with it.
+const LINGER_TIME: Duration = Duration::from_millis(500);
 /// Pause after a connection could not be accepted: too many files are open, say.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -67,12 +68,13 @@ pub(super) type Answer = dyn Fn(&str, &str) -> Response + Send + Sync;
 /// `localhost` and addresses in figures.
 pub(super) fn listen(
     listener: TcpListener,
-    name: Option<String>,
-    answer: Arc<Answer>,
+    name: Option<&str>,
+    answer: &Arc<Answer>,
 ) -> anyhow::Result<()> {
     let listener = Arc::new(listener);
     for _ in 0..MAX_CONNECTIONS {
-        let (listener, name, answer) = (Arc::clone(&listener), name.clone(), Arc::clone(&answer));
+        let (listener, answer) = (Arc::clone(&listener), Arc::clone(answer));
+        let name = name.map(str::to_owned);
         let work = move || {
             loop {
                 match listener.accept() {
@@ -98,7 +100,10 @@ fn converse(mut stream: &TcpStream, name: Option<&str>, answer: &Answer) -> io::
     for number in 1..=MAX_REQUESTS {
         let head = match read_head(stream, &mut received)? {
             Some(Ok(head)) => head,
-            Some(Err(problem)) => return write(stream, &problem, true, true),
+            Some(Err(problem)) => {
+                write(stream, &problem, true, true)?;
+                return linger(stream);
+            }
             None => return Ok(()),
         };
         let closes = head.closes || number == MAX_REQUESTS;
@@ -108,6 +113,15 @@ fn converse(mut stream: &TcpStream, name: Option<&str>, answer: &Answer) -> io::
             return stream.flush();
         }
     }
+    Ok(())
+}
+
+/// Reads on for a moment.
+fn linger(mut stream: &TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(LINGER_TIME))?;
+    let (deadline, mut block) = (Instant::now() + LINGER_TIME, [0; 4096]);
+    while Instant::now() < deadline && stream.read(&mut block)? > 0 {}
     Ok(())
 }
 
@@ -207,9 +221,7 @@ fn respond(head: &Head, name: Option<&str>, answer: &Answer) -> Response {
         _ => return Response::error(405, "only GET is answered"),
     }
     let (path, query) = head.target.split_once('?').unwrap_or((&head.target, ""));
-    let what = || format!("the request {path}");
-    let response = guarded(what, || Ok(answer(path, query)))
-        .unwrap_or_else(|_| Response::error(500, "a bug in audit960; please report it"));
+    let response = answer(path, query);
     match response.body.len() <= MAX_ANSWER {
         true => response,
         false => Response::error(500, "the answer is too long"),
@@ -232,7 +244,7 @@ fn is_own(host: &str, name: Option<&str>) -> bool {
         || address.unwrap_or(host).parse::<IpAddr>().is_ok()
 }
 
-/// Writes an answer. Any page may read it: the archive of somebody who serves it is no secret of the browser's.
+/// Writes an answer. Any page in a browser may read it, as any may read Lichess's: clients are pages of other sites.
 fn write(
     mut stream: &TcpStream,
     response: &Response,

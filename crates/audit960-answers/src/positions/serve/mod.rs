@@ -15,7 +15,7 @@ mod served;
 use std::net::TcpListener;
 use std::sync::Arc;
 
-use audit960_audit::Observer;
+use audit960_audit::{Observer, guarded};
 use audit960_dataset::Dataset;
 use audit960_types::Identity;
 
@@ -33,14 +33,18 @@ impl Inputs {
     pub fn serve(
         self,
         listener: TcpListener,
-        name: Option<String>,
+        name: Option<&str>,
         game_text: Box<GameText>,
         observer: &dyn Observer,
     ) -> anyhow::Result<()> {
         let served = served::Served::open(self, observer)?;
         let answer = move |path: &str, query: &str| {
-            routes::answer(&served, &*game_text, path, query).unwrap_or_else(|refusal| refusal)
+            let answered = || routes::answer(&served, &*game_text, path, query);
+            let what = || format!("the request {path}?{query}");
+            let answer = guarded(what, || Ok(answered().unwrap_or_else(|refusal| refusal)));
+            answer.unwrap_or_else(|error| served.failed(&error))
         };
-        http::listen(listener, name, Arc::new(answer))
+        let answer: Arc<http::Answer> = Arc::new(answer);
+        http::listen(listener, name, &answer)
     }
 }

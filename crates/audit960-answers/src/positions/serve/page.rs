@@ -3,14 +3,17 @@
 use std::borrow::Cow;
 
 use audit960_board::Position;
+use audit960_board::start::Start;
 use audit960_report::BASE_STYLE;
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
 use audit960_tree::GameTally;
 use audit960_types::{ScoreTally, Side};
 use serde_json::{Value, json};
 
-use super::asked::Question;
+use super::asked::{Question, id_text};
+use super::games::Game;
 use super::http::Response;
+use super::lichess::{mean, winner};
 use super::served::{Found, Snapshot};
 
 /// Games of an answer.
@@ -64,7 +67,7 @@ pub(super) fn answer(snapshot: &Snapshot, question: &Question, found: &Found) ->
     });
     let legal = position.legal_moves().into_iter();
     let legal = legal.map(|one| json!({ "uci": one.to_string(), "san": position.san(one) }));
-    let moves = found.explored.by_games().into_iter();
+    let moves = found.by_games().into_iter();
     let moves = moves.map(|(played, counts)| {
         let mut one = results(&counts.tally.score);
         one["uci"] = played.to_string().into();
@@ -72,11 +75,11 @@ pub(super) fn answer(snapshot: &Snapshot, question: &Question, found: &Found) ->
         rate(&counts.tally, &mut one);
         one
     });
-    let games = found.top_games().into_iter().take(GAMES);
-    let games = games.map(|(_, game)| game.page());
+    let games = snapshot.top_games(found).into_iter().take(GAMES);
+    let games = games.map(|(_, top)| game(&top));
     let body = json!({
         "start": {
-            "number": start.map(|start| start.number()),
+            "number": start.map(Start::number),
             "arrangement": start.map(|start| start.to_string()),
             "fen": question.start.xfen(),
         },
@@ -86,13 +89,30 @@ pub(super) fn answer(snapshot: &Snapshot, question: &Question, found: &Found) ->
         "check": position.in_check(),
         "over": over(position),
         "legal": legal.collect::<Vec<_>>(),
-        "total": results(&found.explored.tally.score),
+        "total": results(&found.tally.score),
         "moves": moves.collect::<Vec<_>>(),
         "games": games.collect::<Vec<_>>(),
         "opening": null,
-        "dataset": { "name": snapshot.name(), "games": snapshot.games() },
+        "dataset": { "name": snapshot.name(), "games": snapshot.count() },
     });
     Response::json(200, &body)
+}
+
+/// A game, with the path of its record.
+fn game(game: &Game<'_>) -> Value {
+    let player = |(name, elo): (Option<&str>, Option<i32>)| json!({ "name": name, "rating": elo });
+    let [white, black] = game.players().map(player);
+    let id = id_text(game.id());
+    json!({
+        "white": white,
+        "black": black,
+        "winner": winner(game),
+        "result": game.result().to_string(),
+        "year": game.year(),
+        "link": game.link(),
+        "pgn": format!("/masters/pgn/{id}"),
+        "id": id,
+    })
 }
 
 fn over(position: &Position) -> Option<&'static str> {
@@ -119,5 +139,5 @@ fn rate(tally: &GameTally, into: &mut Value) {
     into["score"] = score(&tally.score).into();
     into["low"] = interval.map(|(low, _)| low).into();
     into["high"] = interval.map(|(_, high)| high).into();
-    into["averageRating"] = tally.mean_elo().map(|mean| mean.round() as u64).into();
+    into["averageRating"] = mean(tally.mean_elo());
 }

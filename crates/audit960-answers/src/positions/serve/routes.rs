@@ -1,7 +1,7 @@
 //! Which path is answered by what.
 
 use super::GameText;
-use super::asked::{Params, Question};
+use super::asked::{Params, Question, parse_id};
 use super::http::Response;
 use super::served::Served;
 use super::{lichess, page};
@@ -37,17 +37,18 @@ pub(super) fn answer(
         }
         "/lichess" | "/masters" | "/master" => {
             let question = Question::by_fen(&params)?;
-            let found = served.snapshot().found(&question)?;
+            let snapshot = served.snapshot();
+            let found = snapshot.found(&question)?;
             let top_games = if path == "/lichess" {
                 of_lichess
             } else {
                 of_masters
             };
-            lichess::answer(&params, &question, &found, top_games)
+            lichess::answer(&snapshot, &params, &question, &found, top_games)
         }
         "/player" => Err(Response::error(
             404,
-            "the games of one player are not served: audit960 explore --player answers that",
+            "the games of one player are not served: audit960 explore --where answers that",
         )),
         _ => Err(Response::error(404, "there is nothing here")),
     }
@@ -56,8 +57,8 @@ pub(super) fn answer(
 /// A game as PGN.
 fn game(served: &Served, game_text: &GameText, id: &str) -> Result<Response, Response> {
     let snapshot = served.snapshot();
-    let Some(game) = snapshot.game(id)? else {
-        return Err(Response::error(404, "the dataset has no game with this id"));
+    let Some(game) = parse_id(id).and_then(|id| snapshot.game(id)) else {
+        return Err(Response::error(404, "there is no game with this id"));
     };
     match game_text(snapshot.dataset(), game.source(), game.identity()) {
         Ok(text) => Ok(Response::text(200, "application/x-chess-pgn", text)),

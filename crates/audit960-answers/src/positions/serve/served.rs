@@ -5,32 +5,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use audit960_audit::condition::{Filter, filtered};
-use audit960_audit::{
-    Observer, StoredDetails, StoredGames, StoredMoves, StoredOptions, kept_plies,
-};
+use audit960_audit::{Observer, kept_plies};
 use audit960_board::{Move, Position};
 use audit960_dataset::tables::RowSet;
-use audit960_dataset::{Dataset, LeftOutCounter};
+use audit960_dataset::{Dataset, TableScan};
 use audit960_replay::{AuditOptions, OPENING_PLIES};
-use audit960_tree::{Explored, Explorer, MoveCounts, PackedPosition};
+use audit960_tree::{Explored, Explorer, PackedPosition};
 use parking_lot::{Mutex, RwLock};
 
 use super::asked::{Question, refused};
-use super::games::{self, Game};
+use super::games::{Game, Games};
 use super::http::Response;
 use crate::opened::DatasetHandle;
 use crate::positions::explore::counted_in;
-use crate::positions::played::followed;
 use crate::{GameScan, Inputs};
 
-/// How long games may be read for an answer.
-const SCAN_TIME: Duration = Duration::from_secs(2);
+/// How long an answer to a request with filters may take.
+const FILTER_TIME: Duration = Duration::from_secs(2);
 /// How often it is asked whether the dataset has changed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// Answers that are remembered.
-const MAX_ANSWERS: usize = 4096;
+/// Answers, and selections of games, that are remembered.
+const MAX_ANSWERS: usize = 1024;
+const MAX_SELECTIONS: usize = 16;
+/// A position that more games reached is looked up in table `tree`; fewer are counted sooner than they are looked up.
+const CROWDED: usize = 2048;
 
 /// A dataset that may change on disk.
 pub(super) struct Served {
@@ -81,10 +81,13 @@ impl Served {
         {
             let now = stamp(folder);
             if now.is_some() && now != checked.1 {
-                checked.1 = now;
                 let opened = self.inputs.open(folder).map_err(anyhow::Error::from);
                 match opened.and_then(|dataset| Snapshot::of(&self.inputs, dataset)) {
-                    Ok(snapshot) => *self.current.write() = Arc::new(snapshot),
+                    Ok(snapshot) => {
+                        *self.current.write() = Arc::new(snapshot);
+                        checked.1 = now;
+                    }
+                    // It may be about to change again: the next request tries it again.
                     Err(error) => self.inputs.note(&format!("{error:#}")),
                 }
             }
@@ -92,23 +95,30 @@ impl Served {
         }
         Arc::clone(&self.current.read())
     }
+
+    /// The answer to a request that met a bug.
+    pub(super) fn failed(&self, error: &anyhow::Error) -> Response {
+        self.inputs.note(&format!("{error:#}"));
+        Response::error(500, "a bug in audit960; please report it")
+    }
 }
+
+/// What was played from a position.
+pub(super) type Found = Explored;
 
 /// A dataset that does not change, and answers that it gave.
 pub(super) struct Snapshot {
     dataset: Dataset,
+    games: Games,
     name: String,
-    games: u64,
+    /// The number of its games, those that are not asked about included.
+    count: u64,
     /// Half-moves within which positions count.
     within: u32,
     note: Option<fn(&str)>,
     answers: Mutex<HashMap<(PackedPosition, String), Arc<Found>>>,
-}
-
-/// What was played from a position, and the games that are named.
-pub(super) struct Found {
-    pub(super) explored: Explored,
-    games: HashMap<i64, Game>,
+    /// Of conditions, which games they keep.
+    selections: Mutex<HashMap<String, Arc<Vec<bool>>>>,
 }
 
 impl Snapshot {
@@ -128,12 +138,14 @@ impl Snapshot {
             );
         };
         Ok(Self {
-            games: dataset.count("games")?,
+            games: Games::of(&dataset, within)?,
+            count: dataset.count("games")?,
             dataset,
             name,
             within,
             note: inputs.note,
             answers: Mutex::default(),
+            selections: Mutex::default(),
         })
     }
 
@@ -142,12 +154,32 @@ impl Snapshot {
     }
 
     /// The number of its games.
-    pub(super) const fn games(&self) -> u64 {
-        self.games
+    pub(super) const fn count(&self) -> u64 {
+        self.count
     }
 
     pub(super) const fn dataset(&self) -> &Dataset {
         &self.dataset
+    }
+
+    /// A game by its id.
+    pub(super) fn game(&self, id: i64) -> Option<Game<'_>> {
+        self.games.game(id)
+    }
+
+    /// A game of each move, the highest ratings first.
+    pub(super) fn top_games(&self, found: &Found) -> Vec<(Move, Game<'_>)> {
+        let examples = found.moves.iter();
+        let examples = examples.filter_map(|(played, counts)| {
+            let example = counts.example.as_ref()?;
+            Some((std::cmp::Reverse(example.rating), example.id, *played))
+        });
+        let mut examples: Vec<_> = examples.collect();
+        examples.sort_by_key(|(rating, id, _)| (*rating, *id));
+        examples.dedup_by_key(|(_, id, _)| *id);
+        let games = examples.into_iter();
+        let games = games.filter_map(|(_, id, played)| Some((played, self.game(id)?)));
+        games.collect()
     }
 
     /// Tells who serves it what a client need not know.
@@ -155,12 +187,6 @@ impl Snapshot {
         if let Some(note) = self.note {
             note(text);
         }
-    }
-
-    /// The answer where the dataset cannot be read.
-    fn unread(&self, error: &anyhow::Error) -> Response {
-        self.note(&format!("{error:#}"));
-        Response::error(500, "the dataset cannot be read")
     }
 
     /// What was played from the position of a question.
@@ -174,113 +200,105 @@ impl Snapshot {
         if let Some(known) = self.answers.lock().get(&key) {
             return Ok(Arc::clone(known));
         }
-        let explored = self.explored(position, filter);
-        let explored = explored.map_err(|error| self.unread(&error))?;
-        let Some(explored) = explored else {
-            return Err(refused(
-                &question.filtered_by,
-                "there are too many games to ask them within two seconds",
-            ));
+        let explored = match self.explored(position, filter) {
+            Ok(Some(explored)) => explored,
+            Ok(None) => {
+                let why = "there are too many games to ask them within two seconds";
+                return Err(refused(&question.filtered_by, why));
+            }
+            Err(error) => {
+                self.note(&format!("{error:#}"));
+                return Err(Response::error(500, "the dataset cannot be read"));
+            }
         };
-        let examples = explored.moves.values();
-        let ids = examples.filter_map(|counts| Some(counts.example.as_ref()?.id));
-        let games = games::of_ids(&self.dataset, &ids.collect());
-        let games = games.map_err(|error| self.unread(&error))?;
-        let found = Arc::new(Found { explored, games });
-        let mut answers = self.answers.lock();
-        if answers.len() == MAX_ANSWERS {
-            answers.clear();
-        }
-        answers.insert(key, Arc::clone(&found));
+        let found = Arc::new(explored);
+        remember(&self.answers, MAX_ANSWERS, key, &found);
         Ok(found)
     }
 
-    /// The counts of table `tree`; where it has none, or only some games count, those of the games. `None` if that took
-    /// too long.
+    /// What was played from a position in the games that a condition keeps; `None` if it took too long to find out.
     fn explored(
         &self,
         position: &Position,
         filter: Option<&Filter>,
     ) -> anyhow::Result<Option<Explored>> {
-        let scan = GameScan {
-            last_ply: Some(self.within),
-            ..GameScan::default()
+        let deadline = filter.map(|_| Instant::now() + FILTER_TIME);
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
+        let kept = match filter
+            .map(|filter| self.kept(filter, &is_late))
+            .transpose()?
+        {
+            Some(None) => return Ok(None),
+            kept => kept.flatten(),
         };
-        if filter.is_none() {
-            let counted = counted_in(&self.dataset, &[PackedPosition::of(position).xfen()], &scan)?;
-            if let Some(explored) = counted {
-                return Ok(explored.into_iter().next());
+        let games = self.games.that_may_have_reached(position);
+        if kept.is_none() && games.len() > CROWDED {
+            let scan = GameScan {
+                last_ply: Some(self.within),
+                ..GameScan::default()
+            };
+            let fen = PackedPosition::of(position).xfen();
+            if let Some(counted) = counted_in(&self.dataset, &[fen], &scan)? {
+                return Ok(counted.into_iter().next());
             }
         }
-        self.of_games(position, filter, &scan)
-    }
-
-    fn of_games(
-        &self,
-        position: &Position,
-        filter: Option<&Filter>,
-        scan: &GameScan,
-    ) -> anyhow::Result<Option<Explored>> {
-        let deadline = Instant::now() + SCAN_TIME;
-        let dataset = filtered(self.dataset.clone(), filter)?;
-        let options = StoredOptions {
-            moves: StoredMoves::Opening,
-            max_moves: self.within.saturating_add(1),
-            details: StoredDetails::Counts,
-            grouping: None,
-            min_plies: 0,
-        };
-        let left_out = LeftOutCounter::default();
-        let columns = options.columns();
-        let reading = followed(&dataset, &columns, scan, &left_out)?;
-        let explorer = Explorer::new(std::slice::from_ref(position), self.within);
-        let mut games = StoredGames::new(options, explorer);
-        let groups = dataset.row_groups_of("games")?;
-        for number in 0..groups.len() {
-            if filter.is_some() && Instant::now() > deadline {
+        let mut explorer = Explorer::new(std::slice::from_ref(position), self.within);
+        for (number, index) in games.enumerate() {
+            if number % CROWDED == CROWDED - 1 && is_late() {
                 return Ok(None);
             }
-            if let Some(rows) = groups.read(&reading, number)? {
-                games.play(number, &rows)?;
+            let is_kept = |kept: &Arc<Vec<bool>>| kept.get(index).copied().unwrap_or_default();
+            if kept.as_ref().is_none_or(is_kept) {
+                self.games.play(index, &mut explorer)?;
             }
         }
-        let explorer = games
-            .into_sink()
-            .context("the dataset has games without moves")?;
         Ok(explorer.into_explored().into_iter().next())
     }
 
-    /// A game by its id as it stands in addresses.
-    pub(super) fn game(&self, id: &str) -> Result<Option<Game>, Response> {
-        let Some(id) = games::parse_id(id) else {
-            return Ok(None);
-        };
-        let games = games::of_ids(&self.dataset, &HashSet::from([id]));
-        let mut games = games.map_err(|error| self.unread(&error))?;
-        Ok(games.remove(&id))
+    /// For each game, whether a condition keeps it; `None` if it took too long to find out.
+    fn kept(
+        &self,
+        filter: &Filter,
+        is_late: &dyn Fn() -> bool,
+    ) -> anyhow::Result<Option<Arc<Vec<bool>>>> {
+        if let Some(known) = self.selections.lock().get(filter.as_str()) {
+            return Ok(Some(Arc::clone(known)));
+        }
+        let dataset = filtered(self.dataset.clone(), Some(filter))?;
+        let reading = TableScan::of("games", &["game_id"]);
+        let groups = dataset.row_groups_of("games")?;
+        let mut ids = HashSet::new();
+        for number in 0..groups.len() {
+            if is_late() {
+                return Ok(None);
+            }
+            if let Some(rows) = groups.read(&reading, number)? {
+                let found = rows.ints("game_id")?;
+                ids.extend((0..rows.len()).filter_map(|row| found.get(row)));
+            }
+        }
+        let kept = self.games.ids().map(|id| ids.contains(&id));
+        let kept = Arc::new(kept.collect());
+        remember(
+            &self.selections,
+            MAX_SELECTIONS,
+            filter.as_str().to_owned(),
+            &kept,
+        );
+        Ok(Some(kept))
     }
 }
 
-impl Found {
-    /// The game of a move that was played once.
-    pub(super) fn only_game(&self, counts: &MoveCounts) -> Option<&Game> {
-        let example = counts.example.as_ref()?;
-        let is_only = counts.tally.score.games() == 1;
-        self.games.get(&example.id).filter(|_| is_only)
+/// Remembers a value; where there are too many, the others are forgotten.
+fn remember<K: std::hash::Hash + Eq, V>(
+    known: &Mutex<HashMap<K, Arc<V>>>,
+    most: usize,
+    key: K,
+    value: &Arc<V>,
+) {
+    let mut known = known.lock();
+    if known.len() >= most {
+        known.clear();
     }
-
-    /// A game of each move, the highest ratings first.
-    pub(super) fn top_games(&self) -> Vec<(Move, &Game)> {
-        let examples = self.explored.moves.iter();
-        let examples = examples.filter_map(|(played, counts)| {
-            let example = counts.example.as_ref()?;
-            let order = (std::cmp::Reverse(example.rating), example.id);
-            Some((order, *played, self.games.get(&example.id)?))
-        });
-        let mut games: Vec<_> = examples.collect();
-        games.sort_by_key(|(order, ..)| *order);
-        games.dedup_by_key(|(order, ..)| *order);
-        let games = games.into_iter();
-        games.map(|(_, played, game)| (played, game)).collect()
-    }
+    known.insert(key, Arc::clone(value));
 }
