@@ -2,7 +2,7 @@
 //!
 //! An [`ExportRun`] reads archives ([`ExportRun::archives`]) or the selected games of a dataset
 //! ([`ExportRun::dataset`]), writes each game as its [`ExportPlan`] says, and at the end gives the [`Files`] their
-//! names. [`normal_form`] writes the single games; this crate selects them, chooses their files, and
+//! names. `normal_form` writes the single games; this crate selects them, chooses their files, and
 //! handles copies and damaged games.
 
 mod anonymise;

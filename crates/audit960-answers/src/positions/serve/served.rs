@@ -27,10 +27,10 @@ const FILTER_TIME: Duration = Duration::from_secs(2);
 /// How often it is asked whether the dataset has changed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Answers, and selections of games, that are remembered.
-const MAX_ANSWERS: usize = 1024;
+const MAX_ANSWERS: usize = 4096;
 const MAX_SELECTIONS: usize = 16;
 /// A position that more games reached is looked up in table `tree`; fewer are counted sooner than they are looked up.
-const CROWDED: usize = 2048;
+const CROWDED: usize = 16_384;
 
 /// A dataset that may change on disk.
 pub(super) struct Served {
@@ -244,7 +244,7 @@ impl Snapshot {
         }
         let mut explorer = Explorer::new(std::slice::from_ref(position), self.within);
         for (number, index) in games.enumerate() {
-            if number % CROWDED == CROWDED - 1 && is_late() {
+            if number % 1024 == 1023 && is_late() {
                 return Ok(None);
             }
             let is_kept = |kept: &Arc<Vec<bool>>| kept.get(index).copied().unwrap_or_default();
