@@ -80,7 +80,8 @@ async function checkClaims(page, draws) {
     const facts = await factsOf(page, '#incident');
     const fen = await page.locator('#incident dd code').first().innerText();
     const [, number, dots] = /Claim\s+(\d+)(\.+) /.exec(facts);
-    assert.ok(draws.some((row) => row.rule === 'fifty' && row.fen === fen), fen);
+    const names = (row) => [row.fen, row.white_first_fen, row.black_first_fen].includes(fen);
+    assert.ok(draws.some((row) => row.rule === 'fifty' && names(row)), fen);
     const text = await label(page, '#incident .board');
     const before = dots === '...' ? `After ${number}.` : `After ${number - 1}…`;
     assert.ok(text.startsWith(`Board: ${before}`) || text === 'Board: Before the run', `${text}: ${facts}`);
