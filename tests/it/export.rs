@@ -211,3 +211,16 @@ fn copies_are_left_out() {
     let both = exported(&folder, "both.pgn", (&twice, "--no-duplicates"));
     assert_eq!(both, alone);
 }
+
+/// An archive of blank lines is one without games, whether it is named or a dataset of it.
+#[test]
+fn an_input_without_games_is_an_error_of_archives_and_datasets() {
+    let folder = Folder::new();
+    let game = folder.write("a.pgn", "[Event \"x\"]\n\n1. e4 *\n");
+    let blank = folder.write("b.pgn", "\n\n");
+    let dataset = audited(&folder, "dataset", (&game, &blank), "");
+    for inputs in [vec![game, blank], vec![dataset]] {
+        let out = folder.path("out.pgn");
+        run(("export -q --force --out", &out, &inputs)).ends(1);
+    }
+}

@@ -175,7 +175,7 @@ struct SelectedChunk {
 struct SelectedChunks<'s> {
     places: Places<'s>,
     observer: &'s dyn Observer,
-    /// Whether an input had no text.
+    /// Whether a source had no games.
     passed_over: bool,
     inputs: std::slice::Iter<'s, (String, u64)>,
     /// The input that is being read.
@@ -214,6 +214,10 @@ impl<'s> SelectedChunks<'s> {
                 bail!("{input}: ends before the game at byte {at}; {CHANGED}");
             }
             selected.held = self.places.take(chunk)?;
+            if selected.held.no_games {
+                self.observer.findings(&chunk.source_name, &[no_games()])?;
+                self.passed_over = true;
+            }
             let lines = reader.lines_before();
             if let (None, Some(game)) = (lines, selected.held.games.first()) {
                 let before = chunk.bytes.get(..chunk.position_of(game.at));

@@ -71,7 +71,15 @@ pub(super) struct Places<'p> {
     selection: &'p ExportSelection,
     filter: Option<&'p Filter>,
     games: Stream<SelectedGame>,
-    findings: Stream<Identity>,
+    findings: Stream<Stray>,
+}
+
+/// A finding that belongs to no game.
+#[derive(Clone, Copy, Debug)]
+struct Stray {
+    at: Identity,
+    /// Whether it says that its source has no games: reading the text again does not find it.
+    no_games: bool,
 }
 
 /// What a chunk holds of the places.
@@ -80,6 +88,8 @@ pub(super) struct Held {
     pub(super) games: Vec<SelectedGame>,
     /// Whether it also holds text that is not part of a game, with findings.
     pub(super) findings: bool,
+    /// Whether its source has no games.
+    pub(super) no_games: bool,
 }
 
 impl<'p> Places<'p> {
@@ -102,7 +112,7 @@ impl<'p> Places<'p> {
             .front(|row_groups, row_group| selected(row_groups, row_group, selection, filter))
     }
 
-    fn finding(&mut self) -> anyhow::Result<Option<&(String, Identity)>> {
+    fn finding(&mut self) -> anyhow::Result<Option<&(String, Stray)>> {
         self.findings.front(stray)
     }
 
@@ -111,7 +121,7 @@ impl<'p> Places<'p> {
         let game = self.game()?.filter(|(source, _)| is_of(source, input));
         let game = game.map(|(_, game)| game.at);
         let finding = self.finding()?.filter(|(source, _)| is_of(source, input));
-        let finding = finding.map(|(_, at)| *at);
+        let finding = finding.map(|(_, stray)| stray.at);
         Ok(match (game, finding) {
             (Some(game), finding) if finding.is_none_or(|at| game <= at) => Some(Next::Game(game)),
             (None, None) => None,
@@ -128,10 +138,11 @@ impl<'p> Places<'p> {
             held.games.push(*game);
             self.games.queue.pop_front();
         }
-        while let Some((source, at)) = self.finding()?
-            && chunk.holds(source, *at)
+        while let Some((source, stray)) = self.finding()?
+            && chunk.holds(source, stray.at)
         {
             held.findings = true;
+            held.no_games |= stray.no_games;
             self.findings.queue.pop_front();
         }
         Ok(held)
@@ -157,7 +168,8 @@ impl<'p> Places<'p> {
         if let Some((source, game)) = self.game()? {
             return Ok(Some((source.clone(), game.at)));
         }
-        Ok(self.finding()?.cloned())
+        let finding = self.finding()?;
+        Ok(finding.map(|(source, stray)| (source.clone(), stray.at)))
     }
 }
 
@@ -238,8 +250,8 @@ fn place(row: &TableRow<'_>) -> anyhow::Result<Identity> {
 }
 
 /// The places of findings that belong to no game.
-fn stray(row_groups: &RowGroups, row_group: usize) -> anyhow::Result<VecDeque<(String, Identity)>> {
-    let columns = ["source", "frame_offset", "byte_offset"];
+fn stray(row_groups: &RowGroups, row_group: usize) -> anyhow::Result<VecDeque<(String, Stray)>> {
+    let columns = ["source", "frame_offset", "byte_offset", "code"];
     let scan = TableScan::of("diagnostics", &columns).only(&["game_id", "code"], |rows| {
         let (ids, codes) = (rows.ints("game_id")?, rows.texts("code")?);
         let about_input = |code: &str| ABOUT_INPUTS.iter().any(|other| other.as_str() == code);
@@ -250,7 +262,12 @@ fn stray(row_groups: &RowGroups, row_group: usize) -> anyhow::Result<VecDeque<(S
     if let Some(row_group) = row_groups.read(&scan, row_group)? {
         let table = row_group.table()?;
         for row in rows(&table) {
-            found.push_back((row.get("source")?, place(&row)?));
+            let code: String = row.get("code")?;
+            let stray = Stray {
+                at: place(&row)?,
+                no_games: code == Code::NoGames.as_str(),
+            };
+            found.push_back((row.get("source")?, stray));
         }
     }
     Ok(found)
