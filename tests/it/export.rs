@@ -210,6 +210,15 @@ fn copies_are_left_out() {
     let twice = [folder.path("alone.pgn"), folder.path("copy.pgn")];
     let both = exported(&folder, "both.pgn", (&twice, "--no-duplicates"));
     assert_eq!(both, alone);
+    // Beside the files of a split, in a folder that is made for them.
+    let parts = folder.path("parts/");
+    run((
+        "export --no-duplicates --split-by year --out",
+        &parts,
+        &twice,
+    ))
+    .ends(0);
+    assert_eq!(folder.read("parts/dropped.csv").lines().count(), 3);
 }
 
 /// An archive of blank lines is one without games, whether it is named or a dataset of it.

@@ -61,7 +61,8 @@ mod find; // the command find, as users run it
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod forensics_cli; // lost start positions and repairs, as users ask for them
 mod guesses; // old names and misspellings, answered by the right command
-mod harmless_output; // names and texts of archives control no terminal and no spreadsheet
+mod harmless_output;
+mod help; // names and texts of archives control no terminal and no spreadsheet
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 mod hostile_sizes; // inputs made to exhaust memory or time
 mod kills; // what killed commands leave
@@ -98,8 +99,9 @@ mod report; // the command report, as users run it
 mod says; // what records say of themselves, against tables from the rules
 mod seeds; // invariants of any input: corpus of the fuzzers, random cuts
 #[cfg(target_os = "linux")]
-mod serve; // the command serve, as browsers and programs ask it
+mod serve; // the command serve: protocol, limits, beginning and end
 mod serve_answers; // what serve answers, against explore
+mod serve_clients; // what the page and public clients are answered
 mod sessions; // the sessions that README and book show
 mod shared; // what the shared archives state about themselves
 mod show; // the command show, as users run it

@@ -6,8 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::folder::{
-    Folder, Has, Ran, audited, cases, each_refused, json, manifest, printed, program, refused,
-    rows, run,
+    Folder, Has, Ran, audited, each_refused, json, manifest, printed, program, refused, rows, run,
 };
 
 /// Scharnagl 0 and 959; 518 is the orthodox array.
@@ -146,8 +145,12 @@ fn conditions_that_nothing_can_meet_are_refused() {
          --where `start_kind = 'Chess960'` | did you mean chess960?
          --where `verdict IN ('ok', 'broken')` | verdict is never 'broken'
          --where `start_knd = 'x'` | did you mean start_kind?
-         --min-games x | a whole number is needed",
+         --min-games x | a whole number is needed
+         --by year --sort score | cannot be used with
+         --pentanomial --sort score | cannot be used with",
     );
+    refused("explore data/archive --start 518 --depth 3")
+        .has("--depth is the length of the tree of --format pgn");
     // A tag as it stands, and a period of one day, are conditions.
     for options in [
         "--time-control 300+3",
@@ -208,66 +211,6 @@ fn errors_come_before_warnings() {
     assert_eq!(said.matches("warning[P006]").count(), 5);
     said.lacks("info[T006]")
         .has("the first 5 of each code are printed");
-}
-
-/// Lines of a terminal that fills a screen.
-const SCREEN: usize = 50;
-
-/// Lines of a command's help at length.
-const AT_LENGTH: usize = 120;
-
-/// Width of the help on a wide terminal.
-const WIDTH: usize = 100;
-
-/// The help of each command fits a screen, has examples, and says where the rest is; at length it has everything.
-#[test]
-fn help_fits_a_screen() {
-    let all = printed("--help");
-    let listed = all.split("\nOptions:").next().unwrap().lines();
-    let names: Vec<&str> = listed
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .collect();
-    let holds = names.len() > 15 && names.contains(&"starts");
-    assert!(holds, "{names:?}");
-    for name in names {
-        let help = printed!("{name} --help");
-        let lines = help.lines().count();
-        assert!(lines <= SCREEN, "{name}: {lines} lines");
-        assert!(help.contains("xample"), "{name} has no example");
-        let holds = help.contains(&format!("audit960 help {name}"));
-        assert!(holds, "{name}: {help}");
-        help.lacks("--max-expansion");
-        let length = printed!("help {name}");
-        assert!(length.lines().count() <= AT_LENGTH, "{name}");
-        assert!(length.lines().count() >= lines, "{name}");
-        assert!(!length.contains("All options at length"), "{name}");
-    }
-    // A longer line would be broken wherever it ends, examples of commands too.
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/audit960/commands/help");
-    for file in std::fs::read_dir(folder).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
-        for line in text.lines() {
-            assert!(line.len() < WIDTH, "{line}");
-        }
-    }
-    assert!(!printed("help starts show").contains("All options at length"));
-    let filters = printed("help filters");
-    for option in "--where --since --player --venue --no-engines --time-control".split(' ') {
-        assert!(filters.contains(option), "{option}");
-        printed("help draws").lacks(&format!("{option} <"));
-        printed("draws --help").lacks(&format!("{option} <"));
-    }
-    printed("help draws").has("audit960 help filters");
-    assert_eq!(printed("filters"), filters);
-    assert!(printed("help limits").contains("--max-memory"));
-    // Options that stand behind shared ones are the command's own all the same.
-    for (command, option) in cases("draws claim | --move\nshow | --ply\nexport | --verdict\nepd perft | --depth\nepd check | --lines")
-        .into_iter()
-        .map(|[command, option]| (command, option))
-    {
-        printed!("{command} --help").has(option);
-        printed!("help {command}").has(option);
-    }
 }
 
 #[test]
@@ -444,6 +387,44 @@ fn resume_finds_the_audit_that_was_stopped() {
     resume().has("no audit beside it was stopped");
     folder.write("games-audit-2/_inprogress/checkpoint", "not one");
     resume().has("games-audit-2/_inprogress: holds no audit960 lock file");
+    // Without --resume it is neither continued nor thrown away.
+    let audit = |more: &str| {
+        let mut program = program(("audit games.pgn -q", more));
+        program.current_dir(folder.root()).output().unwrap()
+    };
+    let refused = audit("--out games-audit-2");
+    refused.ends(2);
+    refused
+        .err()
+        .has("games-audit-2 holds an audit that was not finished: --resume continues it");
+    assert_eq!(
+        folder.read("games-audit-2/_inprogress/checkpoint"),
+        "not one"
+    );
+    let beside = audit("");
+    beside.ends(0);
+    let said = beside.err();
+    said.has("goes to games-audit-3");
+    said.has("games-audit-2 holds an audit that was not finished");
+}
+
+/// Who reads an answer by a program sees that it lacks an input.
+#[test]
+fn an_answer_without_an_input_that_was_named_ends_with_2() {
+    let folder = Folder::new();
+    let (file, missing) = (
+        folder.write("a.pgn", crate::folder::CLEAN),
+        folder.path("b.pgn"),
+    );
+    for question in ["draws", "starts"] {
+        let output = run((question, &file, &missing));
+        output.ends(2);
+        assert_eq!(output.err().matches("b.pgn").count(), 1, "{}", output.err());
+    }
+    let alone = run(("draws", &file));
+    alone.ends(0);
+    // Of one game there is no copy that could have been looked for.
+    alone.err().lacks("copies");
 }
 
 /// Questions that count games of archives say which of these are copies of others.

@@ -53,6 +53,9 @@ fn a_game_is_one_row_of_the_ledger() {
     // A player's claims.
     let of = rows("--player nikolic");
     assert!(of.len() == 1 && of[0].contains("Nikolic"), "{of:?}");
+    // The name of its game is one that finds it, though it is the only one in the list.
+    let name = of[0].split(' ').next().unwrap();
+    printed(("show data/archive", name)).has("Nikolic");
 }
 
 /// Where nobody claims, a missed claim is none: how many there would be is said.
@@ -69,6 +72,16 @@ fn what_a_venue_leaves_out_is_said() {
     let more = format!("in {} more game", games.len());
     said.has(&more);
     said.has("--law fide");
+    // Some venues have claims, but not all of the Laws': what --law fide adds is announced, whatever the reason.
+    let games = |options: &str| {
+        let rows: Vec<Value> = json(("draws data/archive --missed", options));
+        let ids = rows.iter().map(|row| row["game_id"].to_string());
+        ids.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let more = games("--law fide") - games("");
+    run("draws data/archive --missed")
+        .err()
+        .has(&format!("in {more} more games"));
 }
 
 /// One run of fifty moves, and one threefold repetition, at venues where players claim, where they do not, and where it is not

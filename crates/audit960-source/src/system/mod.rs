@@ -4,6 +4,8 @@
 //! functions. `unix` is compiled and tested here; `other` is a fallback that
 //! uses the standard library alone: it returns `None` where only Unix knows the answer, never a wrong one.
 
+use std::process::Command;
+
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
@@ -33,6 +35,18 @@ const LARGE: usize = (32 << 20) - (16 << 10);
 /// touching it. Elsewhere this does nothing.
 pub fn keep_freed_memory() {
     drop(std::hint::black_box(Vec::<u8>::with_capacity(LARGE)));
+}
+
+/// A line of the system's shell, to be run.
+#[must_use]
+pub fn shell(line: &str) -> Command {
+    let [shell, option] = match cfg!(windows) {
+        true => ["cmd", "/C"],
+        false => ["sh", "-c"],
+    };
+    let mut command = Command::new(shell);
+    command.args([option, line]);
+    command
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! `audit960 draws watch`: live files, for arbiters.
 
 use std::io::{self, Write};
-use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::process::{ExitCode, ExitStatus, Stdio};
 use std::time::Duration;
 
 use audit960_answers::Inputs;
 use audit960_ledger::live::{BoardChange, Nothing, Spectator, watch};
 use audit960_report::{Format, Language};
+use audit960_source::system::shell;
 use audit960_types::{Message, harmless, message, sanitized_json};
 
 use super::JudgeArgs;
@@ -109,16 +110,7 @@ impl Printer<'_> {
 
 /// Runs a command of the shell with a line on its standard input, which it need not read.
 fn run(command: &str, line: &str) -> io::Result<ExitStatus> {
-    let [shell, option] = match cfg!(windows) {
-        true => ["cmd", "/C"],
-        false => ["sh", "-c"],
-    };
-    let mut shell = Command::new(shell);
-    let mut child = shell
-        .arg(option)
-        .arg(command)
-        .stdin(Stdio::piped())
-        .spawn()?;
+    let mut child = shell(command).stdin(Stdio::piped()).spawn()?;
     let written = match child.stdin.take() {
         Some(mut input) => writeln!(input, "{line}"),
         None => Ok(()),
