@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(
             said(&verdict(Vec::new())),
             "none of the 958 positions tested differs significantly from the others (smallest q = 0.341); 958 positions \
-             tested on 115,200 games, 110,000 of them rated; nothing is said of 2 with fewer than 20 games with a result; \
+             tested on 115,200 games, 110,000 of them with both ratings; nothing is said of 2 with fewer than 20 games with a result; \
              with the median of 120 games, a difference of 17.8 percentage points would be found 4 times in 5"
         );
         let all = StartVerdict {

@@ -219,10 +219,10 @@ mod tests {
             .map(|fit| (Language::English.say(&fit.name()), fit.results.games()))
             .collect();
         let expected = [
-            ("all, unrated, blitz", 30),
-            ("all, rated, blitz + rapid", 21),
-            ("human, rated, bullet + rapid", 600),
-            ("human, rated, blitz", 600),
+            ("all, without both ratings, blitz", 30),
+            ("all, with both ratings, blitz + rapid", 21),
+            ("human, with both ratings, bullet + rapid", 600),
+            ("human, with both ratings, blitz", 600),
         ];
         assert_eq!(
             names,
