@@ -45,8 +45,9 @@ fn tables_are_the_schema() {
     use std::fmt::Write as _;
     let mut text = String::from(
         "# Columns\n\nThe tables of a dataset and their columns, in order, each with its type, its unit \
-         if it has one, and its meaning. The types are those of Parquet. `?` after a type: the column \
-         may be null. Enumerations are lower-case strings. This page is generated from the code.\n",
+         if it has one, and its meaning. The types are those of Parquet; `?` means that the column may \
+         be null. Enumerations are lower-case strings, except results and codes. This page is \
+         generated from the code.\n",
     );
     for schema in audit960_types::tables::SCHEMAS {
         write!(text, "\n## {}\n\n{}\n\n", schema.name, schema.meaning).unwrap();

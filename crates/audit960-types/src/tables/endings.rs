@@ -14,17 +14,17 @@ table! {
     draws: Int64 required "games" "Drawn games." = row.counts.score.draws;
     black_wins: Int64 required "games" "Games that Black won." = row.counts.score.black_wins;
     unfinished: Int64 required "games" "Games without a result." = row.counts.score.unfinished;
-    plies: Int64 required "half-moves" "Half-moves after which it was on the board, of all games."
+    plies: Int64 required "half-moves" "Half-moves after which it stood on the board, in all games together."
         = row.counts.plies;
-    max_clock: Int32 required "half-moves" "Highest half-move clock with it." = row.counts.max_clock;
-    at_100: Int64 required "games" "Games in which the half-move clock reached 100 with it."
+    max_clock: Int32 required "half-moves" "Highest half-move clock while it stood there." = row.counts.max_clock;
+    at_100: Int64 required "games" "Games in which the half-move clock reached 100 while it stood there."
         = row.counts.at_hundred;
-    ended: Int64 required "games" "Games that ended with it." = row.counts.ended;
-    ended_drawn: Int64 required "games" "Drawn games that ended with it." = row.counts.ended_drawn;
+    ended: Int64 required "games" "Games that ended with this material." = row.counts.ended;
+    ended_drawn: Int64 required "games" "Drawn games that ended with this material." = row.counts.ended_drawn;
     drawn_at_100: Int64 required "games"
-        "Drawn games that ended with it and with a half-move clock of at least 100."
+        "Of these, games that ended with a half-move clock of at least 100."
         = row.counts.drawn_at_hundred;
-    max_stay: Int32 required "half-moves" "Half-moves of the longest stay of a game." = row.longest_stay;
-    longest_game_id: Int64 required "" "Id of the game with this stay; of several the first by source and offset."
+    max_stay: Int32 required "half-moves" "Half-moves of its longest stay on the board." = row.longest_stay;
+    longest_game_id: Int64 required "" "Id of the game with this stay; of several, the first by source and offset."
         = row.longest_game_id;
 }

@@ -14,17 +14,17 @@ table! {
     DiagnosticColumns of finding: Placed<'_, Finding>;
     source: Text required "" "Input the finding is about." [source] = finding.source;
     frame_offset: Int64 required "bytes"
-        "Stored offset of the frame that holds the first byte; 0 in most inputs."
+        "Offset, in the stored file, of the frame that holds the first byte; 0 in most inputs."
         = finding.facts.identity.frame_offset;
     byte_offset: Int64 required "bytes"
-        "Offset, from the start of that frame, of the game or of the text outside any game."
+        "Offset of the game, or of the text outside any game, from the start of that frame."
         = finding.facts.identity.byte_offset;
     game: Int64 nullable "" "Ordinal of the game in its source, from 0; null outside any game."
         [game] = finding.facts.game;
     line: Int64 nullable "" "Line in its source, from 1." [line] = Some(finding.facts.line);
     column: Int32 required "bytes" "Column in that line, from 1." = finding.facts.column;
     code: Label<Code> required "" "Stable code of the kind of finding." = finding.facts.code;
-    severity: Label<Severity> required "" "Severity of findings of this code."
+    severity: Label<Severity> required "" "Severity of all findings of this code."
         = finding.facts.code.severity();
     message: Text required "" "The finding in one sentence." = finding.facts.message.as_str();
     ply: Int32 nullable "half-moves" "Half-move the finding is about, from 1." = finding.facts.ply;
@@ -37,11 +37,11 @@ table! {
 table! {
     /// Table `gaps`.
     GAPS = "gaps" "gaps/*.parquet"
-        "One row per range of bytes of an input that belongs to no game. Games and gaps together tile every input. The table exists only if there is a gap.";
+        "One row per range of bytes of an input that belongs to no game. Games and gaps together cover each byte of an input once. The table exists only if there is a gap.";
     GapColumns of gap: Placed<'_, Gap>;
     source: Text required "" "Input the gap is in." [source] = gap.source;
     frame_offset: Int64 required "bytes"
-        "Stored offset of the frame that holds the gap's first byte; 0 in most inputs."
+        "Offset, in the stored file, of the frame in which the gap begins; 0 in most inputs."
         = gap.facts.identity.frame_offset;
     byte_offset: Int64 required "bytes" "Offset of the gap from the start of that frame."
         = gap.facts.identity.byte_offset;

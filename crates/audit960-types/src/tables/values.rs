@@ -8,7 +8,7 @@ macro_rules! with_places {
     ($then:ident $($more:tt)*) => {
         $then! {
             [start value_start wdl_start dtz_start
-                "the position after the last capture or pawn move before the first claim, or at the start of the record"]
+                "the position after the last capture or pawn move before the first claim (or at the record's start)"]
             [first_claim value_first_claim wdl_first_claim dtz_first_claim "the position at the first claim"]
             [last_claim value_last_claim wdl_last_claim dtz_last_claim
                 "the position at the last claim of either side"]
@@ -33,8 +33,8 @@ macro_rules! declare_values {
             {
                 $($dtz: Int32 nullable "half-moves"
                     { concat!(
-                        "From ", $which, " to the next capture, pawn move or mate, as the table has it (it may be one \
-                         more); negative for a loss."
+                        "Half-moves from ", $which, " to the next capture, pawn move or mate, as the table has it (in \
+                         truth perhaps one more); negative for a loss."
                     ) }
                     [distance $place];)+
             }
@@ -62,33 +62,33 @@ macro_rules! declare_values {
             $($declared)*
             $($value: Label<TableValue> nullable ""
                 { concat!(
-                    "What ", $which, " was worth to the side to move, by endgame tables and under the clock; null if no \
-                     tables were given."
+                    "Value to the side to move, by endgame tables and the half-move clock, of ", $which,
+                    "; null if no tables were given."
                 ) }
                 = $row.facts.values().map(|values| values.$place.value);)+
             tablebase_reason: Label<UnknownReason> nullable ""
-                "Why the first of these values that is unknown is so; null if all are known."
+                "Why a value is unknown: the reason for the first unknown one of these four; null if all are known."
                 = $row.facts.values().and_then(RunValues::reason);
             values_certain: Bool nullable ""
-                "False where a distance that the table rounds leaves two values at one of these places; the lesser one is given there."
+                "False if a rounded distance in a table leaves two possible values for one of these positions; the lower one is given."
                 = $row.facts.values().map(RunValues::is_certain);
             $($wdl: Int32 nullable ""
                 { concat!(
-                    "What ", $which, " is worth under a clock of zero, -2 (lost) to 2 (won); null if no table says."
+                    "Value under a clock of zero, -2 (lost) to 2 (won), of ", $which, "; null if no table says."
                 ) }
                 = $row.facts.values().and_then(|values| values.$place.wdl);)+
             $($dtz: Int32 nullable $unit $text
                 = $row.facts.values().and_then(|values| values.$far.dtz);)*
             $(value_change_ply: Int32 nullable "half-moves"
-                "First half-move of the run that made the position worth less to the side that made it; null if none did, or if doubt about a value before it leaves open whether it was the first."
+                "First half-move of the run after which the position was worth less to the side that played it; null if there was none, or if an uncertain value before it leaves open whether it was the first."
                 = $row.facts.$change().map(|change| change.ply);
             value_change_san: Text nullable "" "That move in SAN."
                 = $row.facts.$change().map(|change| change.san.as_str());
             value_before_change: Label<TableValue> nullable ""
-                "What the position before it was worth to the side that made it."
+                "Value of the position before that move, to the side that played it."
                 = $row.facts.$change().map(|change| change.before);
             value_after_change: Label<TableValue> nullable ""
-                "What the position after it was worth to the same side."
+                "Value of the position after it, to the same side."
                 = $row.facts.$change().map(|change| change.after);)?
             $($later)*
         }
