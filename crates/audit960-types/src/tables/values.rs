@@ -33,8 +33,8 @@ macro_rules! declare_values {
             {
                 $($dtz: Int32 nullable "half-moves"
                     { concat!(
-                        "Half-moves from ", $which, " to the next capture, pawn move or mate, as the table has it (in \
-                         truth perhaps one more); negative for a loss."
+                        "Half-moves from ", $which, " to the next capture, pawn move or mate, by the table (perhaps \
+                         one too few); negative for a loss."
                     ) }
                     [distance $place];)+
             }
@@ -63,7 +63,7 @@ macro_rules! declare_values {
             $($value: Label<TableValue> nullable ""
                 { concat!(
                     "Value to the side to move, by endgame tables and the half-move clock, of ", $which,
-                    "; null if no tables were given."
+                    "; null without tables."
                 ) }
                 = $row.facts.values().map(|values| values.$place.value);)+
             tablebase_reason: Label<UnknownReason> nullable ""
