@@ -97,8 +97,8 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
         out,
         "What an audit can say. `audit960 explain CODE` prints an entry. Severity *error* means that \
          data is lost or contradictory; an audit with such a finding exits with 1. A finding changes \
-         the verdict of its game only if its entry names one; the worst one counts. Findings E are \
-         about lines of positions. This page is generated from the code.\n"
+         the verdict of its game only if its entry names a verdict; the worst verdict counts. \
+         Findings E are about EPD records. This page is generated from the code.\n"
     )?;
     for (letter, title) in SECTIONS {
         let codes: Vec<_> = Code::ALL

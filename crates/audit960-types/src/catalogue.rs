@@ -8,7 +8,7 @@ use crate::code::{Entry, catalogue};
 
 catalogue! {
     StrayText = "S001" "stray-text", Warning, None,
-        "There is text between or before games that is not a game itself.",
+        "There is text before or between games that belongs to none of them.",
         "-- games of the second day --",
         "Counts the bytes as a gap and goes on with the next game.";
     TruncatedStream = "S002" "truncated-stream", Error, None,
@@ -20,13 +20,13 @@ catalogue! {
         "a .gz file with a damaged block",
         "Keeps every game before the damage and names the stored byte range that is lost.";
     OversizeGame = "S004" "oversize-game", Error, Rejected,
-        "A game, or a line of a file of positions, is longer than 64 MiB, or than a sixteenth of --max-memory.",
-        "a file of gigabytes without any line that begins with [Event \"",
+        "A game or an EPD record is longer than 64 MiB or a sixteenth of --max-memory.",
+        "gigabytes without a line that begins with [Event \"",
         "Rejects it and counts what lies beyond the limit as a gap.";
     PositionsInput = "S005" "positions-input", Info, None,
         "An input holds positions (EPD) and no games, although its name ends in .pgn.",
         "an opening book that was saved as games.pgn",
-        "Goes by the text, not by the name: every line is a row of table positions.";
+        "Goes by the text, not by the name: every line becomes a row of table positions.";
     Utf16 = "S006" "utf-16", Info, None,
         "The text is UTF-16, not UTF-8. Both write the same characters, so nothing is in doubt.",
         "a file saved as \"Unicode\" by a Windows text editor",
@@ -34,10 +34,10 @@ catalogue! {
     BrokenUtf16 = "S007" "broken-utf-16", Error, None,
         "UTF-16 text holds an unpaired surrogate, or ends or breaks off within a code unit.",
         "a UTF-16 file of an odd number of bytes",
-        "Replaces each by U+FFFD and says how many there are: what was there is lost.";
+        "Replaces each broken code unit by U+FFFD and counts them: what was there is lost.";
     StrayMoves = "S008" "stray-moves", Error, None,
         "Text that belongs to no game holds words that could be moves.",
-        "12. Nf3 Nc6 after words that no game begins with",
+        "12. Nf3 Nc6 after words that cannot begin a game",
         "Counts the bytes as a gap: which game they belong to is unknown.";
     ZeroRun = "S009" "zero-run", Error, None,
         "The text holds a run of 512 or more NUL bytes: a lost disk sector or part of a download.",
@@ -64,17 +64,17 @@ catalogue! {
         "a .zst file whose frames need a window of 2 GiB; a few kilobytes that expand to terabytes",
         "Reads what is within the limits of --max-memory and --max-expansion, and names the stored bytes that are not read.";
     UnreadableRecord = "S015" "unreadable-record", Error, Rejected,
-        "A record of an input in JSON, or a row of a table, is not that of a game, or cannot be read.",
+        "A record of a JSON input, or a row of a table, holds no game or cannot be read.",
         "a line of NDJSON that ends too early; an object without moves",
-        "Rejects it: it has a row without moves, and the next record is not affected. Rows that are lost with their row group are rejected as one.";
+        "Rejects it: its row has no moves, and the next record is not affected. Rows lost with their row group are rejected as one record.";
     SeveralGames = "S016" "several-games-in-record", Warning, None,
-        "A record of an input in JSON, or a row of a table, holds text that reads as more than one game.",
+        "A record of a JSON input, or a row of a table, holds the text of several games.",
         "{\"moves\": \"1. e4 e5 1-0 1. d4 d5 0-1\"}",
-        "Keeps all of them: there are more games than records.";
+        "Keeps all of them, so there are more games than records.";
     TableColumns = "S017" "table-columns", Info, None,
-        "An input is a table (Parquet, Arrow IPC). Which of its columns are read follows from their names.",
+        "An input is a table (Parquet, Arrow IPC). Names of columns decide which of them are read.",
         "movetext, White, WhiteElo, FEN",
-        "Says which columns are read and what they mean, where that is not their name; all others are left out.";
+        "Names the columns that are read, and what a column means if its name does not say so. Ignores all others.";
     InternalError = "S018" "internal-error", Error, None,
         "A bug in audit960: it failed while it read one game. Please report it.",
         "a text that no test has thought of",
@@ -112,7 +112,7 @@ catalogue! {
         "1. e4 e5 \u{bd}-\u{bd}",
         "Reads it as the result it stands for.";
     WordBoundary = "P008" "word-boundary", Warning, Repaired,
-        "A blank or a line break is missing between two words, or splits one.",
+        "A blank or a line break is missing between two words, or splits a word.",
         "c8=QRxc8, Nb412.f4, N f3",
         "Splits or joins the words where that gives legal moves.";
     EarlyTermination = "P009" "early-termination", Warning, Repaired,
@@ -132,23 +132,23 @@ catalogue! {
         "1. e4 e5\n[Round \"3\"]\n2. Nf3",
         "Ignores it and reads on: the move numbers continue after it.";
     EmptyGame = "P013" "empty-game", Error, Damaged,
-        "A game has no moves, and neither tags with a termination marker nor an event and both players' names; or it has unreadable words, or a comment, in place of moves.",
+        "A game has no moves. In their place are unreadable words or a comment; or it has neither tags with a termination marker nor an event and both players' names.",
         "[Event \"x\"] and nothing else",
         "Keeps the row; what the game was is unknown.";
     UnusualLayout = "P014" "unusual-layout", Info, None,
-        "A comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many programs misread them.",
+        "There is a comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many programs misread these.",
         "{a comment} between two tag pairs",
         "Reads it; reported once a game.";
     BraceInComment = "P015" "brace-in-comment", Warning, None,
-        "A comment holds an opening brace: the brace that closes an earlier comment may be missing, and this one may hold moves.",
+        "A comment holds an opening brace: the closing brace before it may be missing, and the comment may hold moves.",
         "1. e4 {best e5 {or c5} 1-0",
         "Reads everything up to the first closing brace as the comment, as PGN 5 says.";
     StrayBrace = "P016" "stray-brace", Warning, None,
-        "There is a brace before the Event tag of a game that would turn its tags into a comment; the next brace opens a comment of that game.",
+        "A brace before a game's Event tag would turn its tags into a comment, but the next brace is an opening one, too.",
         "1. e4 e5 *\n{[Event \"x\"]",
         "Ignores the brace and reads the game.";
     UnplayedMoves = "P017" "unplayed-moves", Info, None,
-        "A record says that the game was not played, and has a half-move or two in place of moves.",
+        "A record says that the game was not played, yet it has one or two half-moves.",
         "[Termination \"unplayed\"] 1. e4 1-0",
         "Reads the record as one without moves.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
@@ -170,7 +170,7 @@ catalogue! {
     ImpossibleDate = "T005" "impossible-date", Warning, None,
         "The date is not in the calendar, or not of the form YYYY.MM.DD.",
         "[Date \"2019.02.30\"]",
-        "Keeps the text, and the year where that much can be read.";
+        "Keeps the text, and the year if that can be read.";
     MissingRoster = "T006" "missing-roster-tag", Info, None,
         "A tag of the Seven Tag Roster is missing (PGN 8.1.1).",
         "a game without [Date]",
@@ -200,15 +200,15 @@ catalogue! {
         "[Result \"1-0 {mate}\"]",
         "Reads the result.";
     LongText = "T013" "long-text", Warning, None,
-        "A tag value, or the operations of a line of positions, are longer than 64 KiB.",
+        "A tag value is longer than 64 KiB, or the operations of an EPD record are.",
         "a novel in [Event \"...\"]",
         "Cuts it in the tables; the archive keeps all of it.";
     NamesOfPlayer = "T014" "names-of-player", Warning, None,
-        "A FIDE id stands with names of two persons: one has a word that the other has not, not even as an initial.",
+        "A FIDE id appears with the names of two persons: one name has a word of which the other lacks even the initial.",
         "[White \"Ivanov, Alexander\"] and [White \"Ivanov, Sergey\"], both with [WhiteFideId \"1\"]",
         "Counts all games with the id as those of one player, and names the first game with the other name. Only with --players.";
     IdsOfName = "T015" "ids-of-name", Info, None,
-        "A name stands with several FIDE ids: namesakes, or one person with two ids.",
+        "A name appears with several FIDE ids: namesakes, or one person with two ids.",
         "[White \"Wang, Lei\"] with [WhiteFideId \"1\"], elsewhere with [WhiteFideId \"2\"]",
         "Keeps the ids apart, and names the first game with the second id. Only with --players.";
     TimeUnit = "T016" "time-unit", Warning, None,
@@ -216,11 +216,11 @@ catalogue! {
         "[TimeControl \"90+30\"] 1. e4 {[%clk 1:30:21]}",
         "Reads the time before the plus as minutes.";
     CodePage850 = "T017" "code-page-850", Warning, None,
-        "Text of a tag looks like code page 850 or 437 of DOS: between two letters stands a byte that is punctuation in Windows-1252 and a letter there.",
+        "Text of a tag looks like code page 850 or 437 of DOS: a byte between two letters is a letter in DOS, but punctuation in Windows-1252.",
         "[White \"M\\x94ller\"], which Windows-1252 reads as M”ller",
         "Reads the value as code page 850; exports write it as UTF-8.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
-        "The game is of a variant other than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
+        "The Variant tag, or the mark of ICC or FICS in Event, names a variant other than chess and Chess960.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",
         "Names the variant and replays nothing: under other rules the moves mean something else. The game keeps its row and counts in no statistics.";
     UnknownVariant = "T021" "unknown-variant", Warning, None,
@@ -246,7 +246,7 @@ catalogue! {
     RightInferred = "F005" "right-inferred", Warning, Repaired,
         "A side castles later, but the FEN gives it no right to castle; pieces and moves allow it.",
         "castling field -, later O-O; rooks on a and g with field HAha, later O-O; field K, later O-O-O",
-        "Adds the right from the start on. Where the field names another right of that side, only if the record then replays to its end.";
+        "Adds the right from the start on. If the field names another right of that side, adds it only if the record then replays to its end.";
     SevenFieldFen = "F006" "seven-field-fen", Warning, Repaired,
         "The FEN has WinBoard's extra field for pieces in hand.",
         "w CAca - 161+0 0 1",
@@ -256,9 +256,9 @@ catalogue! {
         "w KQkq - 0 1;",
         "Ignores it.";
     FenCounter = "F008" "fen-counter", Warning, Repaired,
-        "The half-move clock or the move number of the FEN cannot be read, or only one of them is given, or the number is 0: moves are counted from 1.",
+        "The half-move clock or the move number of the FEN is unreadable, only one of them is given, or the move number is 0, although moves count from 1.",
         "w KQkq - x 1; w KQkq - 1; w KQkq - 0 0",
-        "Uses clock 0 or move number 1 in place of one that cannot be used.";
+        "Uses clock 0 or move number 1 instead.";
     ImpossibleEnPassant = "F009" "impossible-en-passant", Warning, Repaired,
         "No pawn can just have passed the en-passant square of the FEN.",
         "w KQkq e6 0 1 without a pawn on e5",
@@ -266,7 +266,7 @@ catalogue! {
     FenFieldsMissing = "F010" "fen-fields-missing", Warning, Repaired,
         "The FEN ends before its fourth field.",
         "[FEN \"nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN\"]",
-        "Assumes White to move, no en-passant square, clock 0, move 1, and for missing castling rights those of a start position if all pieces and pawns stand as at the start of a game, else none.";
+        "Assumes White to move, no en-passant square, clock 0 and move 1. A missing castling field means full rights if all pieces and pawns stand as at the start of a game, else none.";
     SetUpWithoutFen = "F011" "setup-without-fen", Warning, None,
         "SetUp announces a position, but there is no FEN.",
         "[SetUp \"1\"] without [FEN]",
@@ -276,7 +276,7 @@ catalogue! {
         "{SP 353} before the first move",
         "Starts from the position of that number.";
     StatedNumberDiffers = "F013" "stated-number-differs", Warning, None,
-        "The Scharnagl number that is stated is not that of the FEN.",
+        "The stated Scharnagl number is not that of the FEN.",
         "{SP 353} with the FEN of 354",
         "Follows the FEN.";
     TooManyPieces = "F014" "too-many-pieces", Warning, None,
@@ -284,7 +284,7 @@ catalogue! {
         "a FEN with nine white pawns",
         "Replays from it.";
     SetUpDeniesFen = "F015" "setup-denies-fen", Warning, None,
-        "SetUp is 0, which says that the game starts from the orthodox position, and there is a FEN (PGN 9.7).",
+        "SetUp is 0, which means the orthodox start position, but there is a FEN (PGN 9.7).",
         "[SetUp \"0\"] [FEN \"...\"]",
         "Starts from the FEN.";
     RepeatedRight = "F016" "repeated-right", Warning, Repaired,
@@ -296,7 +296,7 @@ catalogue! {
         "rnbqkbnr/pppppppp/8/44/8/8/PPPPPPPP/RNBQKBNR",
         "Adds them up.";
     ImplausibleClock = "F020" "implausible-clock", Warning, None,
-        "The half-move clock of the FEN is impossible: it is above 0 with an en-passant square, counts more half-moves than come before its move number (unless that is 1, which may mean that it is not known), or does not fit the move number of a position in which only pieces can have moved.",
+        "The half-move clock of the FEN is impossible. Either it is above 0 with an en-passant square, or it is above the half-moves before the move number (unless that is 1, which often means unknown), or all pieces stand as at the start of a game and it differs from those half-moves.",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99 1",
         "Counts from it, and reports no missed claim.";
     StartInferred = "F021" "start-inferred", Warning, Repaired,
@@ -308,11 +308,11 @@ catalogue! {
         "1. e4 e5 1/2-1/2, which is legal from all of them",
         "Says how many fit and lists the first; the game stays as it is. Only with --infer-start.";
     RightsAssumed = "F023" "rights-assumed", Warning, Repaired,
-        "None of the castling rights that the FEN declares fits the pieces of one of the 960 arrays.",
+        "The pieces stand as in one of the 960 start positions, but no castling right in the FEN fits them.",
         "RKRNNBBQ with castling field HEhe; ?",
         "Gives full rights: a start position has them unless the field is -.";
     CastlingRookInferred = "F024" "castling-rook-inferred", Warning, Repaired,
-        "A right belongs to another rook than the castling field names: only with that one do the moves replay.",
+        "The castling field names the wrong rook: the moves replay only if the right belongs to another one.",
         "rooks on g and h, castling field K, and the game castles with the rook on g",
         "Castles with that rook and says which one the field names.";
     IllegalMove = "M001" "illegal-move", Error, Damaged,
@@ -338,7 +338,7 @@ catalogue! {
     IllegalMoveKept = "M006" "illegal-move-kept", Error, Damaged,
         "A move is not legal in its position and was replayed anyway.",
         "31. Nf6 Qd7 with the knight on f6 pinned",
-        "Moves the piece, as only one can be meant, and replays on. Only with --keep-illegal.";
+        "Moves the only piece that can be meant, and replays on. Only with --keep-illegal.";
     CastlingZeros = "M010" "castling-with-zeros", Warning, Repaired,
         "Castling is written with zeros.",
         "0-0",
@@ -412,7 +412,7 @@ catalogue! {
         "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1",
         "Replays what is there and says how many half-moves seem to be missing or surplus.";
     MoveNumberJump = "M028" "move-number-jump", Info, None,
-        "A move number is too low or one too high and later ones do not confirm it, or the first one disagrees with the FEN.",
+        "A move number is too low, or too high by one, and later ones do not confirm it; or the first one disagrees with the FEN.",
         "11. Nge2 10... c5 12. dxc6",
         "Follows the moves.";
     PawnFile = "M029" "pawn-file", Warning, Repaired,
@@ -430,25 +430,25 @@ catalogue! {
     BoardTail = "M032" "board-tail", Warning, Repaired,
         "After the last move both kings jump to the centre: a sensor board (DGT) signals the result that way.",
         "45. Rh7# Ke4 46. Kd5 1-0",
-        "Cuts these words off where they are illegal: they are not moves of the game.";
+        "Cuts these moves off if they are illegal: they are not part of the game.";
     RepairPossible = "M033" "repair-possible", Info, None,
         "A small change of the record makes it legal to its end.",
         "12. Nf5 written for 12. Nf4, after which all is legal",
         "Names the change and its edit distance; applies nothing. Only with --propose.";
     RepairProposed = "M034" "repair-proposed", Info, None,
-        "One change of the record is nearer than all others that make it legal to its end.",
+        "Of the small changes that make the record legal to its end, one is the nearest.",
         "12. Nf5, where Nf4 alone is one letter off and lets the rest replay",
         "Proposes the change; applies nothing. Only with --propose.";
     NearestMoves = "M035" "nearest-moves", Info, None,
         "The replay stops at a move that cannot be played, and no small change makes the rest legal.",
-        "12. Nf5, where Nf3 and Nf4 are legal, and the moves that follow are legal after neither",
+        "12. Nf5, where Nf3 and Nf4 are legal, but the moves that follow are legal after neither",
         "Names the nearest legal moves. Only with --propose.";
     TooManyMoves = "M036" "too-many-moves", Error, Damaged,
         "A record has more than 20,000 half-moves; the longest game that the Laws allow since 2014 has 17,697.",
         "Nf3 Nf6 Ng1 Ng8 over and over, for 64 MiB",
         "Replays the first 20,000.";
     LikelyMissingMoves = "M037" "likely-missing-moves", Warning, None,
-        "A move number jumps ahead, follows another one without a move between, has no move after it, or is the first and too high: moves are likely to be missing.",
+        "A move number jumps ahead, follows another one without a move between, has no move after it, or is the first and too high: moves are probably missing.",
         "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1 Qd1+ 1/2-1/2",
         "Replays what is there and says how many half-moves seem to be missing.";
     DeclaredIllegalMove = "M038" "declared-illegal-move", Info, None,
@@ -460,11 +460,11 @@ catalogue! {
         "1. e4 e5 (1... Ke5)",
         "Writes the variation as it is.";
     LoneCaptureMark = "M041" "lone-capture-mark", Warning, None,
-        "One capture mark does not fit the board, in a record whose other captures are all marked rightly: a half-move may be missing or another one than was played.",
+        "One capture mark does not fit the board, while all other captures are marked correctly: a half-move may be missing or wrong.",
         "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxa5",
         "Reads the move.";
     MissingHalfMoves = "M042" "missing-half-moves", Warning, Damaged,
-        "The move numbers go ahead of the moves and stay so: half-moves are missing, though what is left is legal.",
+        "The move numbers run ahead of the moves and stay ahead: half-moves are missing, though what is left is legal.",
         "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ba4",
         "Replays what is there; the half-moves after the gap are counted from there.";
     ResultAgainstMarker = "C001" "result-against-marker", Error, None,
@@ -484,7 +484,7 @@ catalogue! {
         "[PlyCount \"84\"] with 83 half-moves",
         "Follows the moves.";
     TerminationAgainstBoard = "C005" "termination-against-board", Error, None,
-        "What the record says of the end of the game is inconsistent with the board or the result.",
+        "What the record says about the end of the game is inconsistent with the board or the result.",
         "[TerminationDetails \"3-Fold repetition\"] after two occurrences",
         "Follows the moves.";
     ResultAgainstDeadPosition = "C006" "result-against-dead-position", Error, None,
@@ -496,7 +496,7 @@ catalogue! {
         "[Termination \"time forfeit\"] with a bare king ... 1-0",
         "Follows the record.";
     TerminationAgainstTables = "C008" "termination-against-tables", Error, None,
-        "The record says that endgame tables ended the game, and those that are given contradict its result in the last position.",
+        "The record says that endgame tables ended the game, but the tables given contradict its result in the last position.",
         "[TerminationDetails \"SyzygyTB\"] ... 1-0, where the position is a draw",
         "Follows the record. Only if endgame tables are given.";
     ResultAgainstDraw = "C009" "result-against-draw", Error, None,
@@ -520,9 +520,9 @@ catalogue! {
         "a game of 2019 with moves after a position occurred five times",
         "Replays it to the end.";
     ManyRepetitions = "L004" "many-repetitions", Info, None,
-        "More positions of a game could be claimed as repeated than table repetitions keeps.",
+        "A game has more claimable repetitions than table repetitions keeps.",
         "thousands of moves with few pieces",
-        "Keeps the first thousand by first claim.";
+        "Keeps the thousand that could be claimed first.";
     BeyondDeadPosition = "L005" "beyond-dead-position", Warning, None,
         "The record goes on after a dead position, which ends a game (Laws 5.2.2). Forced half-moves alone are not reported.",
         "king against king, and twenty more moves",
@@ -552,7 +552,7 @@ catalogue! {
         "4k3/8/8/8/8/3n1n2/8/4K3 w - -",
         "Reads on: the position can be played from.";
     ImpossiblePromotions = "E007" "impossible-promotions", Warning, None,
-        "More pawns have been promoted than are missing, or than captures have let past each other.",
+        "There are more promoted pieces than missing pawns, or than pawns that captures could have let through.",
         "rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR w KQkq -",
         "Reads on: the position can be played from.";
     GluedFields = "E008" "glued-fields", Warning, None,
@@ -576,7 +576,7 @@ catalogue! {
         "bm Qg6",
         "Reads it up to the next opcode or the end of the line.";
     MovePunctuation = "E013" "move-punctuation", Info, None,
-        "Among the moves of an operation there is something that belongs to none of them: a lone check mark, a comma, a move number.",
+        "Something among the moves of an operation belongs to none of them: a lone check mark, a comma, a move number.",
         "bm Qd1 +;",
         "Ignores it.";
     UnquotedString = "E014" "unquoted-string", Info, None,
@@ -590,11 +590,11 @@ catalogue! {
     WrongOperand = "E016" "wrong-operand", Error, None,
         "An operand is not what its opcode takes.",
         "dm 0; hmvc x; bm novelty;",
-        "Keeps the operation as text, and takes nothing from it.";
+        "Keeps the operation as text only.";
     IllegalOperand = "E017" "illegal-operand", Error, None,
         "A move that an operation names is not legal there.",
         "bm Qh8; in a position without a queen",
-        "Keeps it as text, and takes nothing from it, nor in a variation from what follows.";
+        "Keeps it as text only; in a variation, what follows as well.";
     AmbiguousOperand = "E018" "ambiguous-operand", Error, None,
         "A move that an operation names fits several pieces.",
         "bm Ne2; with knights on c3 and g1",
@@ -624,7 +624,7 @@ catalogue! {
         "dm 1; where no move mates",
         "Ignores it.";
     DuplicatePosition = "E025" "duplicate-position", Warning, None,
-        "A position occurs in an earlier line too: same pieces, rights, side to move and legal en passant.",
+        "An earlier line has the same position: pieces, rights, side to move and legal en passant.",
         "the same position with another move number",
         "Names the earlier line.";
     PerftDiffers = "E026" "perft-differs", Error, None,
@@ -636,9 +636,9 @@ catalogue! {
         "dm 3; in a position that is a draw",
         "Keeps the operation. Only if endgame tables are given.";
     ClockChangesValue = "E028" "clock-changes-value", Info, None,
-        "The half-move clock makes the position worth something else than it is under a clock of zero: a win comes too late for the fifty moves.",
+        "The half-move clock changes the value that the position has at clock zero: a win comes too late for the fifty moves.",
         "hmvc 90; where a win needs 20 half-moves to the next capture",
-        "Says both values. Only if endgame tables are given.";
+        "Gives both values. Only if endgame tables are given.";
 }
 
 impl Code {
