@@ -25,6 +25,8 @@ DEPTH = 16
 def archives(folder, games, into):
     """Copies of the archives with at least so many games."""
     texts = [path.read_bytes() for path in sorted(Path(folder).glob("*.pgn"))]
+    if not texts:
+        raise SystemExit(f"{folder}: no file ends in .pgn")
     found = copy = 0
     while found < games:
         for number, text in enumerate(texts):

@@ -160,7 +160,7 @@ fn hosts_and_methods_are_checked() {
     // Two requests on one connection, sent at once.
     let twice = "GET /player HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2);
     let both = String::from_utf8(server.raw(twice.as_bytes())).unwrap();
-    assert_eq!(both.matches("HTTP/1.1 404 Not Found").count(), 2, "{both}");
+    assert_eq!(both.matches("HTTP/1.1 404 ").count(), 2, "{both}");
 }
 
 /// Requests with some bytes changed, cut, repeated or added: an answer of HTTP each time, or none, and no bug.

@@ -1,9 +1,6 @@
 //! The question in a request: a position, what was played to it, and which games count.
 
-use std::hash::{BuildHasher as _, RandomState};
-
 use audit960_audit::condition::Filter;
-use audit960_board::start::{START_COUNT, SplitMix64, Start};
 use audit960_board::{Move, Position};
 use audit960_replay::lenient_move;
 use audit960_tree::position_of_fen;
@@ -60,45 +57,17 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// From a start position by name.
-    pub(super) fn by_start(params: &Params) -> Result<Self, Response> {
-        let name = params.get("start").unwrap_or_else(|| "standard".to_owned());
-        let start = match name.as_str() {
-            "standard" => Position::standard(),
-            "lot" => {
-                let mut random = SplitMix64::new(RandomState::new().hash_one(()));
-                let number = random.below(u32::from(START_COUNT));
-                let start = u16::try_from(number).ok().and_then(Start::new);
-                start.map_or_else(Position::standard, |start| Position::chess960(start, start))
-            }
-            name if name.contains(' ') => position(name).map_err(|why| refused("start", &why))?,
-            name => {
-                let [white, black] =
-                    named_start(name).map_err(|error| refused("start", &error.to_string()))?;
-                Position::chess960(white, black)
-            }
-        };
-        Self::from(start, params)
-    }
-
-    /// From a FEN, or the start position of a variant.
-    pub(super) fn by_fen(params: &Params) -> Result<Self, Response> {
-        let variant = params.get("variant");
-        if !matches!(
-            variant.as_deref(),
-            None | Some("standard" | "chess" | "chess960" | "fromPosition")
-        ) {
+    pub(super) fn of(params: &Params) -> Result<Self, Response> {
+        let variant = params.get("variant").unwrap_or_default();
+        if !["", "standard", "chess", "chess960", "fromPosition"].contains(&variant.as_str()) {
             let why = "must be standard, chess960 or fromPosition";
             return Err(refused("variant", why));
         }
-        let start = match params.get("fen") {
-            Some(fen) => position(&fen).map_err(|why| refused("fen", &why))?,
-            None => Position::standard(),
+        let start = match (params.get("fen"), params.get("start").as_deref()) {
+            (Some(fen), _) => position(&fen).map_err(|why| refused("fen", &why))?,
+            (_, None | Some("standard")) => Position::standard(),
+            (_, Some(start)) => named(start).map_err(|why| refused("start", &why))?,
         };
-        Self::from(start, params)
-    }
-
-    fn from(start: Position, params: &Params) -> Result<Self, Response> {
         let play = params.get("play").unwrap_or_default();
         let line = line(&start, &play).map_err(|why| refused("play", &why))?;
         let (filter, filtered_by) = conditions::filter(params)?;
@@ -119,6 +88,15 @@ impl Question {
 /// The position of a FEN, whose fields may be separated by underscores.
 fn position(fen: &str) -> Result<Position, String> {
     position_of_fen(&fen.replace('_', " "))
+}
+
+/// A start position by its number or arrangement, or any position by its FEN.
+fn named(name: &str) -> Result<Position, String> {
+    if name.contains(' ') {
+        return position(name);
+    }
+    let [white, black] = named_start(name).map_err(|error| error.to_string())?;
+    Ok(Position::chess960(white, black))
 }
 
 /// Half-moves from a position, separated by commas, as UCI: castling is the king taking its rook, or going to its square.

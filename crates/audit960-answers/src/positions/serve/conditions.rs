@@ -5,20 +5,14 @@ use audit960_audit::condition::Filter;
 use super::asked::{Params, refused};
 use super::http::Response;
 
-/// Speeds by the time for forty moves. A dataset does not tell `ultraBullet` from `bullet` by itself.
-const SPEEDS: [(&str, &str); 6] = [
-    (
-        "ultraBullet",
-        "time_class = 'bullet' AND base_seconds + 40 * increment_seconds < 30",
-    ),
-    (
-        "bullet",
-        "time_class = 'bullet' AND COALESCE(base_seconds + 40 * increment_seconds, 30) >= 30",
-    ),
-    ("blitz", "time_class = 'blitz'"),
-    ("rapid", "time_class = 'rapid'"),
-    ("classical", "time_class = 'classical'"),
-    ("correspondence", "time_class = 'correspondence'"),
+/// Speeds by the time for forty moves.
+const SPEEDS: [&str; 6] = [
+    "ultraBullet",
+    "bullet",
+    "blitz",
+    "rapid",
+    "classical",
+    "correspondence",
 ];
 
 /// Where the groups of ratings begin, by the mean of both players; each ends where the next one begins.
@@ -38,8 +32,8 @@ pub(super) fn filter(params: &Params) -> Result<(Option<Filter>, String), Respon
     let conditions = [
         ("speeds", speeds(params)?),
         ("ratings", ratings(params)?),
-        ("since", since(params)?),
-        ("until", until(params)?),
+        ("since", bound(params, "since")?),
+        ("until", bound(params, "until")?),
     ];
     let asked = conditions
         .iter()
@@ -66,16 +60,18 @@ fn speeds(params: &Params) -> Result<Option<String>, Response> {
         return Ok(None);
     };
     let names: Vec<&str> = text.split(',').collect();
-    if let Some(name) = names
-        .iter()
-        .find(|name| SPEEDS.iter().all(|(known, _)| known != *name))
-    {
+    if let Some(name) = names.iter().find(|name| !SPEEDS.contains(name)) {
         return Err(refused("speeds", &format!("there is no speed {name}")));
     }
-    let found = SPEEDS.iter().filter(|(name, _)| names.contains(name));
-    let found: Vec<String> = found
-        .map(|(_, condition)| (*condition).to_owned())
-        .collect();
+    // A dataset does not tell ultraBullet from bullet by itself.
+    let time = "COALESCE(base_seconds + 40 * increment_seconds, 30)";
+    let found = SPEEDS.iter().filter(|name| names.contains(name));
+    let found = found.map(|name| match *name {
+        "ultraBullet" => format!("time_class = 'bullet' AND {time} < 30"),
+        "bullet" => format!("time_class = 'bullet' AND {time} >= 30"),
+        name => format!("time_class = '{name}'"),
+    });
+    let found: Vec<String> = found.collect();
     Ok((found.len() < SPEEDS.len()).then(|| any(&found)))
 }
 
@@ -109,25 +105,16 @@ fn ratings(params: &Params) -> Result<Option<String>, Response> {
     Ok((groups.len() < RATINGS.len()).then(|| any(&groups)))
 }
 
-/// That a game was certainly not played before a month or year.
-fn since(params: &Params) -> Result<Option<String>, Response> {
-    let Some((year, month)) = period(params, "since")? else {
+/// That a game was certainly not played before or after a month or year.
+fn bound(params: &Params, name: &str) -> Result<Option<String>, Response> {
+    let Some((year, month)) = period(params, name)? else {
         return Ok(None);
     };
-    let month = month.unwrap_or(1);
-    Ok(Some(format!("date_from >= DATE '{year:04}-{month:02}-01'")))
-}
-
-/// That a game was certainly not played after a month or year.
-fn until(params: &Params) -> Result<Option<String>, Response> {
-    let Some((year, month)) = period(params, "until")? else {
-        return Ok(None);
-    };
-    let (year, month) = match month {
-        Some(month) if month < 12 => (year, month + 1),
-        _ => (year + 1, 1),
-    };
-    Ok(Some(format!("date_to < DATE '{year:04}-{month:02}-01'")))
+    Ok(Some(match (name, month) {
+        ("since", month) => format!("date_from >= DATE '{year:04}-{:02}-01'", month.unwrap_or(1)),
+        (_, Some(month @ ..12)) => format!("date_to < DATE '{year:04}-{:02}-01'", month + 1),
+        _ => format!("date_to < DATE '{:04}-01-01'", year + 1),
+    }))
 }
 
 /// A year, or a month of one.

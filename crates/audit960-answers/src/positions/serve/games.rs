@@ -1,19 +1,19 @@
 //! The first half-moves of all games in memory, found by position, with what is said of a game.
 //!
-//! A game takes some 300 bytes: a few half-moves beyond the start most positions were reached by one game, of which table
+//! A game takes some 400 bytes: a few half-moves beyond the start most positions were reached by one game, of which table
 //! `tree` has nothing, and reading the dataset again for each of them takes too long.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_audit::{StoredDetails, StoredGames, StoredMoves, StoredOptions};
 use audit960_board::{Move, Position};
 use audit960_dataset::tables::Rows;
 use audit960_dataset::{Dataset, DatasetError, LabelColumn, LeftOutCounter};
-use audit960_tree::{GamePlace, NotAMove, PlayedGame, PlayedGameSink};
+use audit960_tree::{GamePlace, NotAMove, PackedPosition, PlayedGame, PlayedGameSink};
 use audit960_types::{GameResult, Identity, TimeClass};
+use indexmap::IndexSet;
 
 use crate::GameScan;
 use crate::positions::played::followed;
@@ -26,27 +26,36 @@ const SHOWN: [&str; 5] = ["game_id", "site", "date", "year", "time_class"];
 
 /// The games of a dataset that positions are counted of.
 pub(super) struct Games {
-    played: Vec<Played>,
-    shown: Vec<Shown>,
-    /// The half-moves of all games, one after another.
-    moves: Vec<Move>,
-    starts: Vec<Position>,
-    texts: Texts,
+    openings: Openings,
+    pub(super) shown: Vec<Shown>,
     /// Addresses at which games were played.
     sites: Texts,
-    /// Who was where, sorted: the upper half of a position's key, then the index of a game that reached it.
-    visits: Vec<u64>,
     /// The indices of the games by their ids.
     by_id: Vec<u32>,
 }
 
+/// The beginnings of games, in the order in which they were read.
+#[derive(Default)]
+struct Openings {
+    played: Vec<Played>,
+    /// The half-moves of all games, one after another.
+    moves: Vec<Move>,
+    starts: Vec<Position>,
+    start_fens: Texts,
+    texts: Texts,
+    /// Who was where, sorted when all games are read: the upper half of a position's key, then the index of a game that
+    /// reached it.
+    visits: Vec<u64>,
+    within: u32,
+}
+
 /// What is counted of a game.
-struct Played {
+pub(super) struct Played {
     source: u32,
-    identity: Identity,
+    pub(super) identity: Identity,
     players: [Option<u32>; 2],
     elos: [Option<i32>; 2],
-    result: GameResult,
+    pub(super) result: GameResult,
     start: u32,
     /// Where its half-moves end.
     end: usize,
@@ -55,50 +64,27 @@ struct Played {
 }
 
 /// What is shown of it besides.
-struct Shown {
-    id: i64,
+pub(super) struct Shown {
+    pub(super) id: i64,
     site: Option<u32>,
-    year: Option<i16>,
+    pub(super) year: Option<i16>,
     month: Option<u8>,
-    class: Option<TimeClass>,
+    pub(super) speed: Option<TimeClass>,
 }
 
 /// Texts, each once.
-#[derive(Default)]
-struct Texts {
-    all: Vec<Arc<str>>,
-    indices: HashMap<Arc<str>, u32>,
+type Texts = IndexSet<Box<str>>;
+
+fn index_of(texts: &mut Texts, text: &str) -> u32 {
+    let known = texts.get_index_of(text);
+    known.unwrap_or_else(|| texts.insert_full(text.into()).0) as u32
 }
 
-impl Texts {
-    fn add(&mut self, text: &str) -> u32 {
-        if let Some(known) = self.indices.get(text) {
-            return *known;
-        }
-        let (index, text) = (self.all.len() as u32, Arc::<str>::from(text));
-        self.all.push(text.clone());
-        self.indices.insert(text, index);
-        index
-    }
-
-    fn get(&self, index: u32) -> &str {
-        self.all.get(index as usize).map_or("", |text| text)
-    }
+fn text_of(texts: &Texts, index: u32) -> &str {
+    texts.get_index(index as usize).map_or("", |text| text)
 }
 
-/// Takes games as they are read.
-#[derive(Default)]
-struct Taken {
-    played: Vec<Played>,
-    moves: Vec<Move>,
-    starts: Vec<Position>,
-    start_indices: HashMap<String, u32>,
-    texts: Texts,
-    visits: Vec<u64>,
-    within: u32,
-}
-
-impl PlayedGameSink for Taken {
+impl PlayedGameSink for Openings {
     fn game(&mut self, game: &PlayedGame<'_>) -> Result<(), NotAMove> {
         let index = self.played.len() as u64;
         game.walk(|ply, position, _| {
@@ -108,20 +94,16 @@ impl PlayedGameSink for Taken {
             self.visits.push(visit(position) | index);
             ControlFlow::Continue(())
         })?;
-        let next = self.starts.len() as u32;
-        let start = *self.start_indices.entry(game.start.xfen()).or_insert(next);
-        if start == next {
+        let start = index_of(&mut self.start_fens, &game.start.xfen());
+        if start as usize == self.starts.len() {
             self.starts.push(game.start.clone());
         }
         self.moves.extend(game.moves);
-        let player = |texts: &mut Texts, name: Option<&str>| name.map(|name| texts.add(name));
+        let mut text = |text: &str| index_of(&mut self.texts, text);
         self.played.push(Played {
-            source: self.texts.add(game.source),
+            source: text(game.source),
             identity: game.identity,
-            players: [
-                player(&mut self.texts, game.white),
-                player(&mut self.texts, game.black),
-            ],
+            players: [game.white.map(&mut text), game.black.map(&mut text)],
             elos: game.elos,
             result: game.result,
             start,
@@ -153,14 +135,14 @@ impl Games {
         let reading = followed(dataset, &columns, &scan, &left_out)?;
         let count = usize::try_from(dataset.count("games")?)?;
         let plies = count.saturating_mul(within.min(MAX_RESERVED) as usize + 1);
-        let taken = Taken {
+        let openings = Openings {
             played: Vec::with_capacity(count),
             moves: Vec::with_capacity(plies),
             visits: Vec::with_capacity(plies),
             within,
-            ..Taken::default()
+            ..Openings::default()
         };
-        let mut games = StoredGames::new(options, taken);
+        let mut games = StoredGames::new(options, openings);
         let (mut shown, mut sites) = (Vec::with_capacity(count), Texts::default());
         let groups = dataset.row_groups_of("games")?;
         for number in 0..groups.len() {
@@ -170,31 +152,16 @@ impl Games {
             games.play(number, &rows)?;
             show(&rows, &mut shown, &mut sites)?;
         }
-        let taken = games
-            .into_sink()
-            .context("the dataset has games without moves")?;
-        let Taken {
-            played,
-            moves,
-            starts,
-            mut texts,
-            mut visits,
-            ..
-        } = taken;
-        visits.sort_unstable();
-        visits.dedup();
-        texts.indices = HashMap::new();
-        sites.indices = HashMap::new();
+        let openings = games.into_sink();
+        let mut openings = openings.context("the dataset has games without moves")?;
+        openings.visits.sort_unstable();
+        openings.visits.dedup();
         let mut by_id: Vec<u32> = (0..shown.len() as u32).collect();
         by_id.sort_unstable_by_key(|index| shown.get(*index as usize).map(|shown| shown.id));
         Ok(Self {
-            played,
+            openings,
             shown,
-            moves,
-            starts,
-            texts,
             sites,
-            visits,
             by_id,
         })
     }
@@ -205,31 +172,52 @@ impl Games {
         position: &Position,
     ) -> impl ExactSizeIterator<Item = usize> {
         let first = visit(position);
-        let from = self.visits.partition_point(|entry| *entry < first);
+        let from = self.openings.visits.partition_point(|entry| *entry < first);
         let to = self
+            .openings
             .visits
             .partition_point(|entry| *entry <= first | u64::from(u32::MAX));
-        let found = self.visits.get(from..to).unwrap_or_default();
+        let found = self.openings.visits.get(from..to).unwrap_or_default();
         found
             .iter()
             .map(|entry| (entry & u64::from(u32::MAX)) as usize)
     }
 
-    /// Passes a game to `sink`.
-    pub(super) fn play(&self, index: usize, sink: &mut impl PlayedGameSink) -> anyhow::Result<()> {
-        let Some(played) = self.played.get(index) else {
-            return Ok(());
-        };
+    /// The positions that most games reached: at most so many, and each by at least so many games.
+    pub(super) fn crowded(&self, most: usize, least: usize) -> anyhow::Result<Vec<PackedPosition>> {
+        let groups = self
+            .openings
+            .visits
+            .chunk_by(|first, second| first >> 32 == second >> 32);
+        let mut groups: Vec<_> = groups.filter(|group| group.len() >= least).collect();
+        groups.sort_by_key(|group| Reverse(group.len()));
+        groups.truncate(most);
+        let mut positions = Vec::with_capacity(groups.len());
+        for first in groups.into_iter().filter_map(|group| group.first()) {
+            let game = self.played((first & u64::from(u32::MAX)) as usize)?;
+            game.walk(|_, position, _| {
+                if visit(position) >> 32 != first >> 32 {
+                    return ControlFlow::Continue(());
+                }
+                positions.push(PackedPosition::of(position));
+                ControlFlow::Break(())
+            })?;
+        }
+        Ok(positions)
+    }
+
+    /// A game by its index, as far as its moves are in memory.
+    pub(super) fn played(&self, index: usize) -> anyhow::Result<PlayedGame<'_>> {
+        let played = self.openings.played.get(index).context("no game")?;
         let before = index
             .checked_sub(1)
-            .and_then(|before| self.played.get(before));
+            .and_then(|before| self.openings.played.get(before));
         let moves = before.map_or(0, |before| before.end)..played.end;
-        let start = self.starts.get(played.start as usize);
-        let start = start.context("a game without a start position")?;
+        let start = self.openings.starts.get(played.start as usize);
         let [white, black] = played.players;
-        let text = |index: Option<u32>| index.map(|index| self.texts.get(index));
-        Ok(sink.game(&PlayedGame {
-            source: self.texts.get(played.source),
+        let text = |index: Option<u32>| index.map(|index| text_of(&self.openings.texts, index));
+        Ok(PlayedGame {
+            source: text_of(&self.openings.texts, played.source),
             identity: played.identity,
             place: GamePlace::default(),
             group: None,
@@ -238,18 +226,13 @@ impl Games {
             elos: played.elos,
             result: played.result,
             day: None,
-            start,
+            start: start.context("a game without a start position")?,
             starts: None,
-            moves: self.moves.get(moves).unwrap_or_default(),
+            moves: self.openings.moves.get(moves).unwrap_or_default(),
             cut: played.cut,
             moveless: played.moveless,
             stored: false,
-        })?)
-    }
-
-    /// The ids of the games, by their indices.
-    pub(super) fn ids(&self) -> impl ExactSizeIterator<Item = i64> {
-        self.shown.iter().map(|shown| shown.id)
+        })
     }
 
     /// A game by its id.
@@ -258,9 +241,8 @@ impl Games {
         let place = self.by_id.binary_search_by_key(&Some(id), id_of).ok()?;
         let index = *self.by_id.get(place)? as usize;
         Some(Game {
-            texts: &self.texts,
-            sites: &self.sites,
-            played: self.played.get(index)?,
+            games: self,
+            played: self.openings.played.get(index)?,
             shown: self.shown.get(index)?,
         })
     }
@@ -277,10 +259,10 @@ fn show(rows: &Rows, shown: &mut Vec<Shown>, sites: &mut Texts) -> Result<(), Da
         let month = dates.get(row).and_then(|date| date.get(5..7)?.parse().ok());
         shown.push(Shown {
             id: ids.get(row).unwrap_or_default(),
-            site: site.map(|site| sites.add(site)),
+            site: site.map(|site| index_of(sites, site)),
             year: years.get(row).and_then(|year| i16::try_from(year).ok()),
             month: month.filter(|month| (1..=12).contains(month)),
-            class: classes.get(row),
+            speed: classes.get(row),
         });
     }
     Ok(())
@@ -292,37 +274,24 @@ fn is_address(site: &str) -> bool {
 
 /// What is known of a game.
 pub(super) struct Game<'g> {
-    texts: &'g Texts,
-    sites: &'g Texts,
-    played: &'g Played,
-    shown: &'g Shown,
+    games: &'g Games,
+    pub(super) played: &'g Played,
+    pub(super) shown: &'g Shown,
 }
 
 impl<'g> Game<'g> {
-    pub(super) const fn id(&self) -> i64 {
-        self.shown.id
-    }
-
     pub(super) fn source(&self) -> &'g str {
-        self.texts.get(self.played.source)
-    }
-
-    pub(super) const fn identity(&self) -> Identity {
-        self.played.identity
+        text_of(&self.games.openings.texts, self.played.source)
     }
 
     /// Names and ratings of White and of Black.
     pub(super) fn players(&self) -> [(Option<&'g str>, Option<i32>); 2] {
-        let name = |side: usize| self.played.players[side].map(|index| self.texts.get(index));
-        [0, 1].map(|side: usize| (name(side), self.played.elos[side]))
-    }
-
-    pub(super) const fn result(&self) -> GameResult {
-        self.played.result
-    }
-
-    pub(super) const fn year(&self) -> Option<i16> {
-        self.shown.year
+        let Played { players, elos, .. } = self.played;
+        let name = |player: u32| text_of(&self.games.openings.texts, player);
+        [
+            (players[0].map(name), elos[0]),
+            (players[1].map(name), elos[1]),
+        ]
     }
 
     /// The month as `2024-05`.
@@ -331,12 +300,8 @@ impl<'g> Game<'g> {
         Some(format!("{year:04}-{month:02}"))
     }
 
-    pub(super) const fn speed(&self) -> Option<TimeClass> {
-        self.shown.class
-    }
-
     /// The address at which it was played.
     pub(super) fn link(&self) -> Option<&'g str> {
-        self.shown.site.map(|index| self.sites.get(index))
+        self.shown.site.map(|site| text_of(&self.games.sites, site))
     }
 }

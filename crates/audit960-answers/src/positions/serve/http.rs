@@ -190,12 +190,11 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Head, usize)>, Response> {
     };
     for header in request.headers {
         let value = String::from_utf8_lossy(header.value);
-        let value = value.trim();
         match header.name.to_ascii_lowercase().as_str() {
             "host" if head.host.is_some() => {
                 return Err(Response::error(400, "the request names two hosts"));
             }
-            "host" => head.host = Some(value.to_owned()),
+            "host" => head.host = Some(value.into_owned()),
             "connection" => head.closes |= value.eq_ignore_ascii_case("close"),
             "content-length" if value == "0" => {}
             // Where a body ends would have to be known to find the next request.
@@ -251,23 +250,13 @@ fn write(
     with_body: bool,
     closes: bool,
 ) -> io::Result<()> {
-    let reason = match response.status {
-        200 => "OK",
-        204 => "No Content",
-        400 => "Bad Request",
-        403 => "Forbidden",
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        431 => "Request Header Fields Too Large",
-        _ => "Internal Server Error",
-    };
     let connection = if closes { "close" } else { "keep-alive" };
     let length = match response.status {
         204 => String::new(),
         _ => format!("Content-Length: {}\r\n", response.body.len()),
     };
     let head = format!(
-        "HTTP/1.1 {} {reason}\r\nContent-Type: {}\r\n{length}Connection: {connection}\r\nAllow: GET, HEAD, OPTIONS\r\n\
+        "HTTP/1.1 {} \r\nContent-Type: {}\r\n{length}Connection: {connection}\r\nAllow: GET, HEAD, OPTIONS\r\n\
          Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Headers: Authorization, Accept, Content-Type\r\n\
          Cache-Control: no-cache\r\nContent-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\n\
          Referrer-Policy: no-referrer\r\n\r\n",

@@ -42,7 +42,9 @@ impl Inputs {
             let answered = || routes::answer(&served, &*game_text, path, query);
             let what = || format!("the request {path}?{query}");
             let answer = guarded(what, || Ok(answered().unwrap_or_else(|refusal| refusal)));
-            answer.unwrap_or_else(|error| served.failed(&error))
+            answer.unwrap_or_else(|error| {
+                served.failed(&error, 500, "a bug in audit960; please report it")
+            })
         };
         let answer: Arc<http::Answer> = Arc::new(answer);
         http::listen(listener, name, &answer)

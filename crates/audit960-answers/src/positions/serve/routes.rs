@@ -1,13 +1,10 @@
 //! Which path is answered by what.
 
 use super::GameText;
-use super::asked::{Params, Question, parse_id};
+use super::asked::{Params, Question, parse_id, refused};
 use super::http::Response;
-use super::served::Served;
+use super::served::{Late, Served};
 use super::{lichess, page};
-
-/// Top games in an answer of `/lichess` and of `/masters`.
-const TOP_GAMES: [usize; 2] = [4, 15];
 
 /// The answer to a request; the error is one, too.
 pub(super) fn answer(
@@ -27,24 +24,20 @@ pub(super) fn answer(
         return game(served, game_text, id.strip_suffix(".pgn").unwrap_or(id));
     }
     let params = Params::of(query);
-    let [of_lichess, of_masters] = TOP_GAMES;
     match path {
-        "/position" => {
-            let question = Question::by_start(&params)?;
+        "/position" | "/lichess" | "/masters" | "/master" => {
+            let question = Question::of(&params)?;
             let snapshot = served.snapshot();
-            let found = snapshot.found(&question)?;
-            Ok(page::answer(&snapshot, &question, &found))
-        }
-        "/lichess" | "/masters" | "/master" => {
-            let question = Question::by_fen(&params)?;
-            let snapshot = served.snapshot();
-            let found = snapshot.found(&question)?;
-            let top_games = if path == "/lichess" {
-                of_lichess
-            } else {
-                of_masters
-            };
-            lichess::answer(&snapshot, &params, &question, &found, top_games)
+            let found = snapshot.found(&question);
+            let found = found.map_err(|error| match error.is::<Late>() {
+                true => refused(&question.filtered_by, &error.to_string()),
+                false => served.failed(&error, 500, "the dataset cannot be read"),
+            })?;
+            match path {
+                "/position" => Ok(page::answer(&snapshot, &question, &found)),
+                "/lichess" => lichess::answer(&snapshot, &params, &question, &found, 4),
+                _ => lichess::answer(&snapshot, &params, &question, &found, 15),
+            }
         }
         "/player" => Err(Response::error(
             404,
@@ -57,15 +50,13 @@ pub(super) fn answer(
 /// A game as PGN.
 fn game(served: &Served, game_text: &GameText, id: &str) -> Result<Response, Response> {
     let snapshot = served.snapshot();
-    let Some(game) = parse_id(id).and_then(|id| snapshot.game(id)) else {
+    let Some(game) = parse_id(id).and_then(|id| snapshot.games.game(id)) else {
         return Err(Response::error(404, "there is no game with this id"));
     };
-    match game_text(snapshot.dataset(), game.source(), game.identity()) {
-        Ok(text) => Ok(Response::text(200, "application/x-chess-pgn", text)),
-        Err(error) => {
-            snapshot.note(&format!("{error:#}"));
-            let sentence = "the archive of the game is not where it was, or has changed";
-            Err(Response::error(404, sentence))
-        }
-    }
+    let text = game_text(&snapshot.dataset, game.source(), game.played.identity);
+    let text = text.map_err(|error| {
+        let sentence = "the archive of the game is not where it was, or has changed";
+        served.failed(&error, 404, sentence)
+    })?;
+    Ok(Response::text(200, "application/x-chess-pgn", text))
 }

@@ -1,5 +1,6 @@
 //! The dataset that is served: opened once, and again when it changes.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,10 +13,10 @@ use audit960_board::{Move, Position};
 use audit960_dataset::tables::RowSet;
 use audit960_dataset::{Dataset, TableScan};
 use audit960_replay::{AuditOptions, OPENING_PLIES};
-use audit960_tree::{Explored, Explorer, PackedPosition};
+use audit960_tree::{Explored, Explorer, PackedPosition, PlayedGameSink as _};
 use parking_lot::{Mutex, RwLock};
 
-use super::asked::{Question, refused};
+use super::asked::Question;
 use super::games::{Game, Games};
 use super::http::Response;
 use crate::opened::DatasetHandle;
@@ -26,11 +27,13 @@ use crate::{GameScan, Inputs};
 const FILTER_TIME: Duration = Duration::from_secs(2);
 /// How often it is asked whether the dataset has changed.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// Answers, and selections of games, that are remembered.
-const MAX_ANSWERS: usize = 4096;
+/// Selections of games that are remembered.
 const MAX_SELECTIONS: usize = 16;
-/// A position that more games reached is looked up in table `tree`; fewer are counted sooner than they are looked up.
-const CROWDED: usize = 16_384;
+/// Positions whose answers are read from table `tree` when the dataset is opened: those that most games reached. The games of
+/// the others are counted in a moment.
+const MAX_CROWDED: usize = 1024;
+/// Games that make this worthwhile.
+const CROWDED: usize = 512;
 
 /// A dataset that may change on disk.
 pub(super) struct Served {
@@ -96,27 +99,24 @@ impl Served {
         Arc::clone(&self.current.read())
     }
 
-    /// The answer to a request that met a bug.
-    pub(super) fn failed(&self, error: &anyhow::Error) -> Response {
+    /// An answer to a client that need not know the error; who serves it is told.
+    pub(super) fn failed(&self, error: &anyhow::Error, status: u16, sentence: &str) -> Response {
         self.inputs.note(&format!("{error:#}"));
-        Response::error(500, "a bug in audit960; please report it")
+        Response::error(status, sentence)
     }
 }
 
-/// What was played from a position.
-pub(super) type Found = Explored;
-
 /// A dataset that does not change, and answers that it gave.
 pub(super) struct Snapshot {
-    dataset: Dataset,
-    games: Games,
-    name: String,
+    pub(super) dataset: Dataset,
+    pub(super) games: Games,
+    pub(super) name: String,
     /// The number of its games, those that are not asked about included.
-    count: u64,
+    pub(super) count: u64,
     /// Half-moves within which positions count.
     within: u32,
-    note: Option<fn(&str)>,
-    answers: Mutex<HashMap<(PackedPosition, String), Arc<Found>>>,
+    /// The answers, without a condition, of positions that many games reached.
+    crowded: HashMap<PackedPosition, Arc<Explored>>,
     /// Of conditions, which games they keep.
     selections: Mutex<HashMap<String, Arc<Vec<bool>>>>,
 }
@@ -137,168 +137,119 @@ impl Snapshot {
                 dataset.dir().display()
             );
         };
+        let games = Games::of(&dataset, within)?;
         Ok(Self {
-            games: Games::of(&dataset, within)?,
+            crowded: crowded(&dataset, &games, within)?,
+            games,
             count: dataset.count("games")?,
             dataset,
             name,
             within,
-            note: inputs.note,
-            answers: Mutex::default(),
             selections: Mutex::default(),
         })
     }
 
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The number of its games.
-    pub(super) const fn count(&self) -> u64 {
-        self.count
-    }
-
-    pub(super) const fn dataset(&self) -> &Dataset {
-        &self.dataset
-    }
-
-    /// A game by its id.
-    pub(super) fn game(&self, id: i64) -> Option<Game<'_>> {
-        self.games.game(id)
-    }
-
     /// A game of each move, the highest ratings first.
-    pub(super) fn top_games(&self, found: &Found) -> Vec<(Move, Game<'_>)> {
-        let examples = found.moves.iter();
-        let examples = examples.filter_map(|(played, counts)| {
+    pub(super) fn top_games(&self, found: &Explored) -> impl Iterator<Item = (Move, Game<'_>)> {
+        let examples = found.moves.iter().filter_map(|(played, counts)| {
             let example = counts.example.as_ref()?;
-            Some((std::cmp::Reverse(example.rating), example.id, *played))
+            Some((Reverse(example.rating), example.id, *played))
         });
         let mut examples: Vec<_> = examples.collect();
-        examples.sort_by_key(|(rating, id, _)| (*rating, *id));
+        examples.sort_unstable();
         examples.dedup_by_key(|(_, id, _)| *id);
         let games = examples.into_iter();
-        let games = games.filter_map(|(_, id, played)| Some((played, self.game(id)?)));
-        games.collect()
-    }
-
-    /// Tells who serves it what a client need not know.
-    pub(super) fn note(&self, text: &str) {
-        if let Some(note) = self.note {
-            note(text);
-        }
+        games.filter_map(|(_, id, played)| Some((played, self.games.game(id)?)))
     }
 
     /// What was played from the position of a question.
-    pub(super) fn found(&self, question: &Question) -> Result<Arc<Found>, Response> {
+    ///
+    /// # Errors
+    /// [`Late`], and those of the dataset.
+    pub(super) fn found(&self, question: &Question) -> anyhow::Result<Arc<Explored>> {
         let position = question.position();
-        let filter = question.filter.as_ref();
-        let key = (
-            PackedPosition::of(position),
-            filter.map_or_else(String::new, |filter| filter.as_str().to_owned()),
-        );
-        if let Some(known) = self.answers.lock().get(&key) {
+        if question.filter.is_none()
+            && let Some(known) = self.crowded.get(&PackedPosition::of(position))
+        {
             return Ok(Arc::clone(known));
         }
-        let explored = match self.explored(position, filter) {
-            Ok(Some(explored)) => explored,
-            Ok(None) => {
-                let why = "there are too many games to ask them within two seconds";
-                return Err(refused(&question.filtered_by, why));
-            }
-            Err(error) => {
-                self.note(&format!("{error:#}"));
-                return Err(Response::error(500, "the dataset cannot be read"));
-            }
-        };
-        let found = Arc::new(explored);
-        remember(&self.answers, MAX_ANSWERS, key, &found);
-        Ok(found)
+        let explored = self.explored(position, question.filter.as_ref())?;
+        Ok(Arc::new(explored))
     }
 
-    /// What was played from a position in the games that a condition keeps; `None` if it took too long to find out.
-    fn explored(
-        &self,
-        position: &Position,
-        filter: Option<&Filter>,
-    ) -> anyhow::Result<Option<Explored>> {
+    /// What was played from a position in the games that a condition keeps.
+    fn explored(&self, position: &Position, filter: Option<&Filter>) -> anyhow::Result<Explored> {
         let deadline = filter.map(|_| Instant::now() + FILTER_TIME);
-        let is_late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
-        let kept = match filter
-            .map(|filter| self.kept(filter, &is_late))
-            .transpose()?
-        {
-            Some(None) => return Ok(None),
-            kept => kept.flatten(),
+        let in_time = || match deadline {
+            Some(deadline) if Instant::now() > deadline => Err(Late),
+            _ => Ok(()),
         };
-        let games = self.games.that_may_have_reached(position);
-        if kept.is_none() && games.len() > CROWDED {
-            let scan = GameScan {
-                last_ply: Some(self.within),
-                ..GameScan::default()
-            };
-            let fen = PackedPosition::of(position).xfen();
-            if let Some(counted) = counted_in(&self.dataset, &[fen], &scan)? {
-                return Ok(counted.into_iter().next());
-            }
-        }
+        let kept = filter.map(|filter| self.kept(filter, &in_time));
+        let kept = kept.transpose()?;
         let mut explorer = Explorer::new(std::slice::from_ref(position), self.within);
+        let games = self.games.that_may_have_reached(position);
         for (number, index) in games.enumerate() {
-            if number % 1024 == 1023 && is_late() {
-                return Ok(None);
+            if number % 1024 == 1023 {
+                in_time()?;
             }
-            let is_kept = |kept: &Arc<Vec<bool>>| kept.get(index).copied().unwrap_or_default();
+            let is_kept = |kept: &Arc<Vec<bool>>| kept.get(index) == Some(&true);
             if kept.as_ref().is_none_or(is_kept) {
-                self.games.play(index, &mut explorer)?;
+                explorer.game(&self.games.played(index)?)?;
             }
         }
-        Ok(explorer.into_explored().into_iter().next())
+        Ok(explorer.into_explored().pop().unwrap_or_default())
     }
 
-    /// For each game, whether a condition keeps it; `None` if it took too long to find out.
+    /// For each game, whether a condition keeps it.
     fn kept(
         &self,
         filter: &Filter,
-        is_late: &dyn Fn() -> bool,
-    ) -> anyhow::Result<Option<Arc<Vec<bool>>>> {
+        in_time: &dyn Fn() -> Result<(), Late>,
+    ) -> anyhow::Result<Arc<Vec<bool>>> {
         if let Some(known) = self.selections.lock().get(filter.as_str()) {
-            return Ok(Some(Arc::clone(known)));
+            return Ok(Arc::clone(known));
         }
         let dataset = filtered(self.dataset.clone(), Some(filter))?;
         let reading = TableScan::of("games", &["game_id"]);
         let groups = dataset.row_groups_of("games")?;
         let mut ids = HashSet::new();
         for number in 0..groups.len() {
-            if is_late() {
-                return Ok(None);
-            }
+            in_time()?;
             if let Some(rows) = groups.read(&reading, number)? {
                 let found = rows.ints("game_id")?;
                 ids.extend((0..rows.len()).filter_map(|row| found.get(row)));
             }
         }
-        let kept = self.games.ids().map(|id| ids.contains(&id));
+        let shown = self.games.shown.iter();
+        let kept = shown.map(|game| ids.contains(&game.id));
         let kept = Arc::new(kept.collect());
-        remember(
-            &self.selections,
-            MAX_SELECTIONS,
-            filter.as_str().to_owned(),
-            &kept,
-        );
-        Ok(Some(kept))
+        let mut selections = self.selections.lock();
+        if selections.len() >= MAX_SELECTIONS {
+            selections.clear();
+        }
+        selections.insert(filter.as_str().to_owned(), Arc::clone(&kept));
+        Ok(kept)
     }
 }
 
-/// Remembers a value; where there are too many, the others are forgotten.
-fn remember<K: std::hash::Hash + Eq, V>(
-    known: &Mutex<HashMap<K, Arc<V>>>,
-    most: usize,
-    key: K,
-    value: &Arc<V>,
-) {
-    let mut known = known.lock();
-    if known.len() >= most {
-        known.clear();
-    }
-    known.insert(key, Arc::clone(value));
+/// What was played from the positions that most games reached, as table `tree` has it.
+fn crowded(
+    dataset: &Dataset,
+    games: &Games,
+    within: u32,
+) -> anyhow::Result<HashMap<PackedPosition, Arc<Explored>>> {
+    let packed = games.crowded(MAX_CROWDED, CROWDED)?;
+    let fens: Vec<String> = packed.iter().map(PackedPosition::xfen).collect();
+    let scan = GameScan {
+        last_ply: Some(within),
+        ..GameScan::default()
+    };
+    let counted = counted_in(dataset, &fens, &scan)?.unwrap_or_default();
+    let counted = counted.into_iter().map(Arc::new);
+    Ok(packed.into_iter().zip(counted).collect())
 }
+
+/// A condition asks more games than there is time for.
+#[derive(Debug, thiserror::Error)]
+#[error("there are too many games to ask them within two seconds")]
+pub(super) struct Late;

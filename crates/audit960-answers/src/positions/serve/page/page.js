@@ -151,7 +151,7 @@ function listen() {
     event.preventDefault();
     begin(byId('start').value.trim());
   });
-  byId('lot').addEventListener('click', () => begin('lot'));
+  byId('lot').addEventListener('click', () => begin(String(Math.floor(960 * Math.random()))));
   byId('move-form').addEventListener('submit', (event) => {
     event.preventDefault();
     const text = byId('move').value.trim();
