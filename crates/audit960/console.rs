@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_answers::ignored_sentence;
 use audit960_audit::{Observer, ProgressCounts};
-use audit960_report::{Format, counted, write_finding, write_finding_json};
+use audit960_report::{Format, write_finding, write_finding_json};
 use audit960_source::{IgnoredFiles, Progress};
 use audit960_types::{Code, Finding, Severity, harmless};
 
@@ -37,9 +37,9 @@ pub(crate) struct Console {
 struct State {
     bar: Option<Bar>,
     counts: BTreeMap<Code, u64>,
-    /// Findings that are not printed, those for information apart.
-    more: u64,
-    infos: u64,
+    /// Whether there are findings that are not printed; those for information apart.
+    more: bool,
+    infos: bool,
     /// The first warnings of each code as text: they are printed after the errors.
     held: BTreeMap<(Reverse<Severity>, Code), Vec<u8>>,
     /// What was said about inputs: some questions read them twice.
@@ -53,22 +53,20 @@ impl State {
         for findings in std::mem::take(&mut self.held).into_values() {
             text.extend_from_slice(&findings);
         }
-        if self.more > 0 {
-            writeln!(
-                text,
-                "{}; the first {PRINTED} of each code are printed: --all-findings prints all",
-                counted(self.more, "more finding", "more findings")
-            )?;
-        }
-        if self.infos > 0 {
-            let findings = counted(self.infos, "finding", "findings");
-            writeln!(
-                text,
-                "{findings} for information: --all-findings prints all"
-            )?;
+        // How many there are of each code stands in the summary.
+        let left_out = match (self.more, self.infos) {
+            (false, false) => None,
+            (true, false) => Some("findings beyond the first five of each code"),
+            (false, true) => Some("findings for information"),
+            (true, true) => {
+                Some("findings for information, and beyond the first five of each code")
+            }
+        };
+        if let Some(left_out) = left_out {
+            writeln!(text, "Not printed: {left_out}; --all-findings prints all")?;
         }
         self.counts.clear();
-        (self.more, self.infos) = (0, 0);
+        (self.more, self.infos) = (false, false);
         self.print(&text)
     }
 
@@ -196,11 +194,11 @@ impl Observer for Console {
                 let count = *count;
                 let is_hidden = self.hides_infos && code.severity() == Severity::Info;
                 if is_hidden {
-                    state.infos += 1;
+                    state.infos = true;
                     continue;
                 }
                 if count > PRINTED {
-                    state.more += 1;
+                    state.more = true;
                     continue;
                 }
                 match (self.format, code.severity()) {

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use audit960_answers::named_start;
+use audit960_board::Position;
+use audit960_board::start::START_COUNT;
 use audit960_dataset::is_dataset;
 use audit960_types::{nearest_name, shell_word};
 use clap::{Command, CommandFactory as _};
@@ -14,7 +16,7 @@ use crate::Cli;
 /// the first name, `DATASET` and `ARCHIVE` the first name that is one, `GAME` the number after it, `WHAT` another argument
 /// after it. An option that is typed, too, takes the place of the one in the line.
 #[rustfmt::skip]
-const COMMANDS: [(&[&str], &str, &str); 44] = [
+const COMMANDS: [(&[&str], &str, &str); 45] = [
     (&["positions", "position", "start", "startpos", "sprt", "summary", "stats", "statistics", "count", "results", "scores", "sp", "chess960"], "starts IN", ""),
     (&["fifty", "50", "fifty-move", "fifty-moves", "fiftymove", "fiftymoves", "50-move", "50-moves"], "draws IN --rule fifty", ""),
     (&["popular", "common", "frequent", "tree", "book", "moves", "opening", "openings", "explorer"], "explore IN", ""),
@@ -23,21 +25,21 @@ const COMMANDS: [(&[&str], &str, &str); 44] = [
     (&["rating", "ratings"], "starts IN --by rating", ""),
     (&["exits", "book-exits", "bookexits"], "starts IN --by fen", ""),
     (&["unplayed", "never"], "starts IN --min-games 0 --sort start", ""),
-    (&["lots", "uniform"], "starts IN --popularity", ""),
+    (&["lots", "uniform", "popularity", "frequency", "frequencies"], "starts IN --popularity", ""),
     (&["fairness", "fair", "winrate"], "starts IN --sort q", ""),
     (&["drawrate", "drawrates", "draw-rate", "draw-rates"], "starts IN --draw-rates", ""),
     (&["pentanomial", "pairs", "pairings", "elo", "match", "matches"], "starts IN --pentanomial", ""),
     (&["random", "lottery", "lot", "pick", "roll", "generate", "shuffle"], "starts pick", ""),
     (&["repetition", "repetitions", "threefold", "fivefold"], "draws IN --rule repetition", ""),
-    (&["missed", "halfpoints"], "draws IN --missed", ""),
+    (&["missed", "halfpoints", "half-points", "lost"], "draws IN --missed", ""),
     (&["claims", "claimable", "draw"], "draws IN", ""),
     (&["claim", "arbiter", "rule", "ruling", "judge"], "draws claim FILE GAME --move \"WHAT\"", ""),
     (&["watch", "live", "follow"], "draws watch IN", ""),
     (&["sheet"], "draws sheet FILE GAME --out sheet.html", ""),
     (&["validate", "lint", "test", "errors", "findings", "problems", "diagnostics", "same"], "check IN", "verify IN"),
-    (&["clean", "convert", "normalise", "normalize", "format", "rewrite", "filter", "extract", "sort"], "export IN --out clean.pgn", ""),
+    (&["clean", "convert", "normalise", "normalize", "format", "rewrite", "filter", "extract"], "export IN --out clean.pgn", ""),
     (&["games", "list", "ls", "names"], "query FILE \"SELECT white, black, result, date FROM games\"", ""),
-    (&["player", "players", "who", "standings", "crosstable"], "audit IN --players", "query FILE \"SELECT * FROM players\""),
+    (&["player", "players", "who", "standings", "crosstable"], "audit IN --players --report", "query FILE \"SELECT * FROM players\""),
     (&["head", "sample"], "query FILE \"SELECT * FROM games LIMIT 5\"", ""),
     (&["json"], "query FILE \"SELECT * FROM games\" --json", ""),
     (&["csv"], "query FILE \"SELECT * FROM games\" --csv", ""),
@@ -51,10 +53,11 @@ const COMMANDS: [(&[&str], &str, &str); 44] = [
     (&["resume", "continue"], "audit IN --resume", ""),
     (&["html", "page", "publish", "website", "site", "pdf", "plot", "chart"], "audit IN --report", "report IN"),
     (&["compare", "changes", "delta"], "diff IN", ""),
-    (&["search", "grep", "material", "pattern"], "find FILE --material WHAT", ""),
-    (&["endgames", "endgame"], "endings IN", ""),
+    (&["search", "grep", "lookup"], "export FILE --player \"WHAT\" --out found.pgn", ""),
+    (&["pattern", "patterns"], "find --help", ""),
+    (&["endgames", "endgame", "material"], "endings IN", ""),
     (&["sql", "duckdb", "select", "where"], "query FILE \"WHAT\"", ""),
-    (&["print", "view", "game", "cat"], "show FILE GAME", ""),
+    (&["print", "view", "game", "cat", "replay", "display"], "show FILE GAME", ""),
     (&["code", "codes", "why"], "explain", ""),
     (&["laws", "rules", "fide", "venues"], "law", ""),
     (&["syzygy", "tb", "probe"], "tablebase probe --tablebase DIR IN", ""),
@@ -62,7 +65,7 @@ const COMMANDS: [(&[&str], &str, &str); 44] = [
 ];
 
 /// Words that are about a start position if one follows them.
-const OF_A_START: [&str; 9] = [
+const OF_A_START: [&str; 13] = [
     "positions",
     "position",
     "start",
@@ -72,6 +75,10 @@ const OF_A_START: [&str; 9] = [
     "board",
     "diagram",
     "number",
+    "fen",
+    "frc",
+    "scharnagl",
+    "check-fen",
 ];
 
 /// Options that went, or that people guess, by command (any if empty), each with what takes their place; `VALUE` in it is
@@ -85,9 +92,8 @@ const OPTIONS: [(&str, &str, &str); 43] = [
     ("starts", "--draws", "--lots RULE"),
     ("starts", "--unplayed", "--min-games 0 --sort start"),
     ("starts", "--max-games", "--min-games 0 --sort start"),
-    ("starts", "--exclude", "--distinct, and --min-games 0 --sort start says what an archive has"),
+    ("starts", "--exclude", "--exclude-orthodox, or --distinct for positions that are all different"),
     ("starts", "--number", "-n VALUE"),
-    ("starts", "--top", "--min-games VALUE"),
     ("explore", "--top", "--limit VALUE"),
     ("explore", "--ply", "--plies VALUE"),
     ("", "--top", "--limit VALUE"),
@@ -99,6 +105,7 @@ const OPTIONS: [(&str, &str, &str); 43] = [
     ("query", "--command", "the query is an argument of its own: audit960 query FILE \"VALUE\""),
     ("", "--schema", "audit960 query FILE \"DESCRIBE games\""),
     ("", "--group-by", "--by VALUE"),
+    ("law", "--year", "--date VALUE"),
     ("", "--year", "--since VALUE --until VALUE"),
     ("", "--white", "--where \"white LIKE '%VALUE%'\""),
     ("", "--black", "--where \"black LIKE '%VALUE%'\""),
@@ -133,12 +140,32 @@ pub(crate) fn command_for(word: &str, rest: &[String]) -> Option<String> {
     if OF_A_START.contains(&word.as_str()) && first.is_some_and(|id| named_start(id).is_ok()) {
         return Some(format!("audit960 starts show {}", typed(rest.iter())));
     }
+    if let Some(line) = asked_by_name(&word) {
+        return Some(line);
+    }
     let line = line_for(&word, rest)?;
     let count = first.filter(|first| first.parse::<u32>().is_ok());
     Some(match (line, count) {
         ("starts pick", Some(count)) => format!("audit960 starts pick -n {count}"),
+        _ if word == "draw" && count.is_some() => {
+            format!("audit960 starts pick -n {}", typed(count.into_iter()))
+        }
         _ => format!("audit960 {}", filled(line, rest)),
     })
+}
+
+/// The command line about a position that is named where a file or a command is expected, by its FEN or, for a start position,
+/// its number or arrangement.
+pub(crate) fn asked_by_name(name: &str) -> Option<String> {
+    let name = name.trim();
+    if Position::from_fen(name).is_ok() {
+        let fen = shell_word(name);
+        return Some(format!(
+            "audit960 starts show {fen} (a start position), draws claim {fen}, or tablebase probe {fen}"
+        ));
+    }
+    let is_start = name.parse::<u16>().is_ok_and(|number| number < START_COUNT) || name.len() == 8;
+    (is_start && named_start(name).is_ok()).then(|| format!("audit960 starts show {name}"))
 }
 
 /// The same for the command or word that is most like a misspelt one; none if none is, or if it is the name of a file.
@@ -170,7 +197,12 @@ fn line_for(word: &str, rest: &[String]) -> Option<&'static str> {
 fn filled(line: &str, rest: &[String]) -> String {
     let is_option = |word: &&String| word.starts_with('-');
     let mut line = line.to_owned();
+    if !line.split(' ').any(|word| word == "IN") {
+        let options = rest.iter().skip_while(|word| !word.starts_with('-'));
+        line = format!("{line} {}", typed(options)).trim_end().to_owned();
+    }
     for option in rest.iter().filter(is_option) {
+        let option = if option == "-o" { "--out" } else { option };
         // The value that the line has for the same option goes with it.
         if let Some((before, after)) = line.split_once(&format!(" {option} ")) {
             let after = after.split_once(' ').map_or("", |(_, after)| after);
@@ -186,7 +218,7 @@ fn filled(line: &str, rest: &[String]) -> String {
     let game = numbers.first().map_or("1", |number| number.as_str());
     let usual = match line.split(' ').next() {
         Some("query") => "SELECT COUNT(*) FROM games",
-        Some("find") => "KRvKR",
+        Some("export") => "Carlsen",
         _ => "31 Rd1",
     };
     let what = others.first().map_or(usual, |other| other.as_str());
@@ -197,9 +229,11 @@ fn filled(line: &str, rest: &[String]) -> String {
     };
     let dataset = of_kind(is_dataset, "games-audit");
     let archive = of_kind(|path| !is_dataset(path), "games.pgn");
-    let all = match rest.is_empty() {
-        true => "games.pgn".to_owned(),
-        false => typed(rest.iter()),
+    let all = match (line.starts_with("diff"), rest) {
+        (true, []) => "before-audit after-audit".to_owned(),
+        (true, [before]) => format!("{} after-audit", shell_word(before)),
+        (_, []) => "games.pgn".to_owned(),
+        _ => typed(rest.iter()),
     };
     let quoted = format!("\"{what}\"");
     let words = line.split(' ').map(|word| match word {
@@ -234,15 +268,38 @@ fn typed<'a>(words: impl Iterator<Item = &'a String>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
+
     use super::*;
 
+    /// Each is taken by the command, whether nothing was typed after the word, an archive, or a name, too.
     #[test]
-    fn each_command_line_is_one() {
-        for (words, ..) in COMMANDS {
-            let line = command_for(words[0], &[]).unwrap();
-            let command = line.split(' ').nth(1).unwrap();
-            let commands = Cli::command();
-            assert!(commands.find_subcommand(command).is_some(), "{line}");
+    fn each_command_line_can_be_typed() {
+        let commands = Cli::command();
+        for (words, known, _) in COMMANDS {
+            for rest in [
+                &[][..],
+                &["a.pgn"],
+                &["a.pgn", "3", "KRvKR"],
+                &["a.pgn", "-o", "b.pgn"],
+            ] {
+                let rest: Vec<String> = rest.iter().map(|&word| word.to_owned()).collect();
+                let line = command_for(words[0], &rest).unwrap();
+                // What takes only files has no use for a name; what writes nothing has no -o.
+                let fits = match &rest[..] {
+                    [_, option, _] if option == "-o" => line.contains("export"),
+                    [_, _, _] => !known.contains("IN"),
+                    _ => true,
+                };
+                if !fits {
+                    continue;
+                }
+                let parsed = Cli::try_parse_from(unquoted(&line));
+                assert!(
+                    parsed.err().is_none_or(|error| !error.use_stderr()),
+                    "{line}"
+                );
+            }
             for word in words {
                 assert!(
                     commands.find_subcommand(word).is_none(),
@@ -250,6 +307,16 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// The words of a line as a shell reads it.
+    fn unquoted(line: &str) -> Vec<String> {
+        let parts = line.split('"').enumerate();
+        let words = parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        words.collect()
     }
 
     #[test]
@@ -270,6 +337,14 @@ mod tests {
             ("random 3", "starts pick -n 3"),
             ("sql", "query games.pgn \"SELECT COUNT(*) FROM games\""),
             ("sql a x", "query a \"x\""),
+            ("518", "starts show 518"),
+            ("draw 4", "starts pick -n 4"),
+            ("merge a b -o c.pgn", "export a b -o c.pgn --no-duplicates"),
+            (
+                "search a Anand",
+                "export a --player \"Anand\" --out found.pgn",
+            ),
+            ("claim a --move 5", "draws claim a 1 --move 5"),
             ("claim a 12 113...", "draws claim a 12 --move \"113...\""),
             ("sheet a", "draws sheet a 1 --out sheet.html"),
             (

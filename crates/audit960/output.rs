@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::guesses::{command_for, command_like, option_for};
+use crate::guesses::{asked_by_name, command_for, command_like, option_for};
 use crate::help::compact;
 use audit960_audit::{failure_text, in_plain_words};
 use audit960_report::{CsvTexts, ForTerminal, Format, Style, TableForm, Unread};
@@ -35,7 +35,16 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints why the run failed.
 pub(crate) fn failure(error: &anyhow::Error) {
-    message(&failure_text(error));
+    let text = failure_text(error);
+    message(&text);
+    // A position where a file is expected.
+    let mut words = env::args_os()
+        .skip(2)
+        .map(|word| word.to_string_lossy().into_owned())
+        .filter(|word| text.starts_with(word.as_str()));
+    if let Some(line) = words.find_map(|word| asked_by_name(&word)) {
+        message(&format!("to ask about the position: {line}"));
+    }
 }
 
 /// Prints a message about the run itself.

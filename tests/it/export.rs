@@ -1,5 +1,7 @@
 //! `audit960 export`, as people run it.
 
+use std::path::Path;
+
 use crate::folder::{Folder, Has, Ran, audited, exported, game, run};
 
 /// An archive without games beside others is named, and stops no export.
@@ -232,4 +234,28 @@ fn an_input_without_games_is_an_error_of_archives_and_datasets() {
         let out = folder.path("out.pgn");
         run(("export -q --force --out", &out, &inputs)).ends(1);
     }
+}
+
+/// An empty file would look like a result, and would take the place of one.
+#[test]
+fn where_no_game_is_wanted_no_file_is_written() {
+    let folder = Folder::new();
+    let (there, new, bad) = (
+        folder.write("there.pgn", "kept"),
+        folder.path("new.pgn"),
+        folder.path("bad.pgn"),
+    );
+    for out in [&there, &new] {
+        let ran = run!(
+            "export data/archive/icc-style.pgn --player Nobody --force --out {out} --damaged-to {bad}"
+        );
+        ran.ends(0);
+        ran.err().has("19 games read, none written");
+    }
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "kept");
+    assert!(!Path::new(&new).exists() && !Path::new(&bad).exists());
+    // With a game for one of the files, the other one is written too: a file of an earlier export would be taken for its.
+    let stale = folder.write("bad.pgn", "stale");
+    run!("export data/archive/icc-style.pgn --force --out {there} --damaged-to {stale}").ends(0);
+    assert_eq!(std::fs::read_to_string(&stale).unwrap(), "");
 }

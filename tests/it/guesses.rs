@@ -20,13 +20,20 @@ const GUESSES: &str = "\
     draw ../fifty | draws ../fifty
     random 3 | starts pick -n 3
     position 518 | starts show 518
-    player games.pgn | audit games.pgn --players
+    player games.pgn | audit games.pgn --players --report
     combine a.pgn b.pgn | export a.pgn b.pgn --no-duplicates
     add games.pgn | audit games.pgn --append --out games-audit
     unplayed games.pgn | starts games.pgn --min-games 0 --sort start
     drawrate games.pgn | starts games.pgn --draw-rates
     head games.pgn | query games.pgn \"SELECT * FROM games LIMIT 5\"
-    help players | audit games.pgn --players
+    help players | audit games.pgn --players --report
+    518 | starts show 518
+    fen BBQNNRKR | starts show BBQNNRKR
+    draw 4 | starts pick -n 4
+    lost games.pgn | draws games.pgn --missed
+    popularity games.pgn | starts games.pgn --popularity
+    merge a.pgn b.pgn -o c.pgn | export a.pgn b.pgn -o c.pgn --no-duplicates
+    arbiter games.pgn --move 5 | draws claim games.pgn 1 --move 5
     diagram 518 | starts show 518
     resume games.pgn | audit games.pgn
     ruling games.pgn 12 113... | draws claim games.pgn 12 --move
@@ -58,8 +65,8 @@ const GUESSES: &str = "\
     analyse games.pgn | audit games.pgn
     html games | audit games --report
     compare a b | diff a b
-    search games.pgn | find games.pgn
-    material games.pgn | find games.pgn
+    search games.pgn Anand | export games.pgn --player \"Anand\"
+    material games.pgn | endings games.pgn
     endgames games.pgn | endings games.pgn
     sql audit | query audit
     view games.pgn | show games.pgn
@@ -111,6 +118,8 @@ fn options_that_went_are_answered_by_what_took_their_place() {
         find games.pgn --first 3 | --limit 3
         endings games.pgn --top=3 | --limit 3
         explore games.pgn --top 3 | --limit 3
+        starts games.pgn --top 3 | --limit 3
+        law --year 1988 | --date 1988
         explore games.pgn --top | --limit VALUE
         explore games.pgn --ply 3 | --plies 3
         query games.pgn --sql x | the query is an argument of its own: audit960 query FILE \"x\"

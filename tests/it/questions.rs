@@ -190,3 +190,20 @@ fn the_copies_of_a_dataset_are_left_out_as_those_of_its_archives() {
     let out = folder.path("late.pgn");
     refused!("export {dataset} --no-duplicates --out {out}").has("changed since the audit");
 }
+
+#[test]
+fn sql_asks_an_archive_as_it_asks_its_dataset() {
+    let folder = Folder::new();
+    let archive = archive(&folder);
+    let dataset = audited(&folder, "club", &[&archive], "");
+    for sql in [
+        "SELECT * FROM games",
+        "SELECT code, COUNT(*) AS n FROM diagnostics GROUP BY code ORDER BY code",
+        "SELECT start, games, score FROM start_positions WHERE games > 0",
+    ] {
+        let asked = |input: &str| printed(["query", input, sql, "--csv"]);
+        assert!(asked(&dataset).lines().count() > 1, "{sql}");
+        assert_eq!(asked(&archive), asked(&dataset), "{sql}");
+    }
+    printed("explain damaged").begins("damaged is the verdict on a game: ");
+}

@@ -59,6 +59,12 @@ impl Outputs {
         Ok(())
     }
 
+    /// Whether there is nothing to write.
+    #[must_use]
+    pub fn are_empty(&self) -> bool {
+        self.games.are_empty() && self.damaged.as_ref().is_none_or(Files::are_empty)
+    }
+
     /// Gives the files their names.
     ///
     /// # Errors

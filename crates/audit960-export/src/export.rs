@@ -194,6 +194,10 @@ impl Export {
             let dataset = self.inputs.open(folder)?;
             summary.add(&run.dataset(&dataset, &folder.to_string_lossy())?);
         }
+        // An empty file would look like a result, or take the place of one.
+        if run.outputs.are_empty() {
+            return Ok(summary);
+        }
         run.outputs.finish()?;
         // A table without its games would stop the next attempt.
         copies.map_or(Ok(()), Files::finish)?;

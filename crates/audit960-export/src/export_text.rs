@@ -122,6 +122,9 @@ impl ExportSummary {
     #[must_use]
     pub fn to_sentence(&self, elapsed: Duration) -> String {
         let mut text = format!("{} read", counted(self.read, "game", "games"));
+        if self.anew + self.repaired + self.raw == 0 {
+            text.push_str(", none written");
+        }
         let mut say = |count: u64, what: &str| {
             if count > 0 {
                 text.push_str(&format!(", {} {what}", grouped(count)));

@@ -178,6 +178,13 @@ impl Files {
         Ok(())
     }
 
+    /// Whether there is no text for any of them.
+    #[must_use]
+    pub fn are_empty(&self) -> bool {
+        let mut started = self.open.values();
+        started.all(|one| one.empty && one.text.is_empty())
+    }
+
     /// Writes what is buffered and gives the files their names.
     ///
     /// # Errors

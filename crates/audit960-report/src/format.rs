@@ -19,7 +19,7 @@ audit960_types::choices! {
         Table = "table",
         /// RFC 4180
         Csv = "csv",
-        /// An array of objects
+        /// Objects: an array of the rows of a table, findings and events one a line
         Json = "json",
         /// One object a line
         JsonLines = "jsonl",
@@ -35,7 +35,7 @@ audit960_types::choices! {
         Fen = "fen",
         /// Words, with the throws of the dice
         Dice = "dice",
-        /// file:line:column: severity[CODE]: message, with excerpt and caret
+        /// For people; a finding as file:line:column: severity[CODE]: message
         Text = "text",
         /// SARIF 2.1.0, which code hosts show beside the text
         Sarif = "sarif",

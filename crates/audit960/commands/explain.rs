@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_report::{write_codes, write_explanation};
-use audit960_types::Code;
+use audit960_types::tables::schema;
+use audit960_types::{Code, Verdict};
 
 use crate::output;
 
@@ -24,6 +25,11 @@ impl Args {
             None => write_codes(&mut out)?,
             Some(text) => match Code::find(&text) {
                 Some(code) => write_explanation(code, &mut out)?,
+                None if text.parse::<Verdict>().is_ok() => {
+                    let verdict = schema("games").and_then(|games| games.column("verdict"));
+                    let meaning = verdict.map_or("", |column| column.meaning);
+                    writeln!(out, "{text} is the verdict on a game: {meaning}")?;
+                }
                 None => bail!("{text} is not a finding code; `audit960 explain` lists them all"),
             },
         }

@@ -16,10 +16,9 @@ use crate::commands::format::FormatArgs;
 ///
 /// A claim is judged by the row for the date and the material of its game; a row that names the
 /// ending comes before one that does not. Rows that are not presumed are history; they are never
-/// applied. With --date and --material: what the law said about that ending on that day. With --date
-/// and --venue: what each rule on draws was there, with its source.
+/// applied. With --date: what each rule on draws was on that day, over the board or at another --venue, with its source.
+/// With --material, too: what the law said about that ending.
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("asked").multiple(true))]
 #[command(after_help = include_str!("help/law.txt").trim_end())]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -28,14 +27,13 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["date", "material", "venue"])]
     venues: bool,
     /// Day, month or year of a game: 1989-02-17, 1989-02, 1989, 1989.02.??; without a date: ????.??.??
-    #[arg(long, value_name = "DATE", requires = "asked", value_parser = GameDates::parse)]
+    #[arg(long, value_name = "DATE", value_parser = GameDates::parse)]
     date: Option<GameDates>,
     /// Material on the board, White first, letters in the order K Q R B N P: KRBvKR
-    #[arg(long, value_name = "MATERIAL", requires = "date", group = "asked")]
+    #[arg(long, value_name = "MATERIAL", requires = "date")]
     material: Option<Material>,
-    /// Where the game was played, as in column venue: icc, chess.com, over_the_board. Without
-    /// --material: what each rule on draws was there on that day
-    #[arg(long, value_name = "VENUE", requires = "date", group = "asked")]
+    /// Where the game was played, as in column venue: icc, chess.com [default: over_the_board]
+    #[arg(long, value_name = "VENUE", requires = "date")]
     venue: Option<Venue>,
     /// Print the built-in table, or with --venues that of the venues, as --law-table and --venue-table read it:
     /// the beginning of a table of your own
@@ -69,7 +67,9 @@ impl Args {
                     venue,
                 }
                 .answer(&tables),
-                (Some(dates), None, Some(venue)) => law_at_venue(venue, dates, &tables),
+                (Some(dates), None, venue) => {
+                    law_at_venue(venue.unwrap_or(Venue::OverTheBoard), dates, &tables)
+                }
                 _ if self.venues => return Ok(form.write(&venue_table(&tables.venues), out)?),
                 _ => return Ok(form.write(&law_table(&tables.law), out)?),
             };

@@ -1,20 +1,26 @@
-//! `audit960 query`: SQL over a dataset.
+//! `audit960 query`: SQL over a dataset, or over the archive that it would be made of.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
+use audit960_answers::Inputs;
 use audit960_answers::sql::write_answer;
+use audit960_audit::Stopped;
 use audit960_dataset::Door;
+use audit960_dataset::tables::RowSet;
+use audit960_replay::AuditOptions;
 use audit960_report::counted;
 use audit960_source::parse_size;
 
 use crate::commands::common::{ThreadArgs, VerifyArgs};
 use crate::commands::format::FormatArgs;
+use crate::console::Console;
 use crate::output;
+use crate::signals::Signals;
 
-/// Query a dataset in SQL
+/// Query a dataset or an archive in SQL
 ///
-/// DIR is a folder written by audit960 audit. Its tables are games, incidents, repetitions, diagnostics, gaps,
+/// DIR is a folder written by audit960 audit. An archive is audited first, and its tables last as long as the query: for several
+/// questions audit it once. Tables are games, incidents, repetitions, diagnostics, gaps,
 /// start_positions and castling; positions if the archive holds EPD or FEN; and what the audit was asked for:
 /// duplicates, crosscheck, tree, known and endings (--positions), players. The dialect is that of polars;
 /// DESCRIBE names the columns of a table. ORDER BY x DESC begins with the nulls, unless NULLS LAST is added.
@@ -29,9 +35,9 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/query.txt").trim_end())]
 pub(crate) struct Args {
-    /// The dataset
-    #[arg(value_name = "DIR")]
-    dataset: PathBuf,
+    /// The dataset, or an archive or a folder of archives
+    #[arg(value_name = "DIR|INPUT")]
+    input: String,
     /// The query
     #[arg(value_name = "SQL")]
     sql: String,
@@ -48,12 +54,22 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let dataset = self.door.inputs(self.threads.count()).open(&self.dataset)?;
+        let signals = Signals::watch()?;
+        let inputs = Inputs {
+            names: vec![self.input.clone()],
+            ..self.door.inputs(self.threads.count())
+        };
+        let console = Console::bar(false).stopped_by(signals.clone());
+        let opened = inputs.dataset("query", RowSet::All, AuditOptions::default(), &console);
+        let opened = match opened {
+            Err(error) if error.is::<Stopped>() => return Ok(signals.exit_code()),
+            opened => opened?,
+        };
         let rows = self
             .format
-            .write(Door::reading([&self.dataset]), |form, out| {
+            .write(Door::reading([&self.input]), |form, out| {
                 Ok(write_answer(
-                    &dataset,
+                    &opened.dataset,
                     &self.sql,
                     self.max_memory,
                     form,

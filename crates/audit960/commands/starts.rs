@@ -70,8 +70,7 @@ impl Args {
 /// What is asked about games or lines.
 #[derive(Debug, clap::Args)]
 struct ResultArgs {
-    /// Datasets written by audit960 audit, or archives. --by, --popularity, --pairs, --pentanomial and --start take
-    /// one dataset
+    /// Datasets or archives; --by, --popularity, --pairs, --pentanomial, --start: only one
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Order of the positions: start (its number), games, score, adjusted, p, q, draws, plies or incidents. p and q begin
@@ -79,9 +78,12 @@ struct ResultArgs {
     #[arg(long, value_parser = choice::<Sort>(), hide_possible_values = true, default_value = "games",
         conflicts_with_all = ["by", "popularity", "pairs", "pentanomial", "model"])]
     sort: Sort,
-    /// Leave out positions, groups, pairs and openings with fewer games
+    /// Leave out positions, groups, pairs, openings with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
+    /// At most so many rows
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
     /// Show how games from this position begin. START is a number or White's first rank; with --by or --popularity, only
     /// what they show of it
     #[arg(long, value_name = "START", conflicts_with_all = ["pairs", "lines"])]
@@ -91,7 +93,7 @@ struct ResultArgs {
         conflicts_with_all = ["by", "popularity"],
         value_parser = clap::value_parser!(u8).range(1..=audit960_answers::OPENING_PLIES as i64))]
     moves: u8,
-    /// Show how often each position was played and picked by lot, and how the lots may have been picked
+    /// Show how often each position was played, and by which lots
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
     /// Which games share one lot
@@ -99,8 +101,8 @@ struct ResultArgs {
     lots: LotteryRule,
     /// Show results (or popularity) by a column of games, two (year,venue), rating, king-file or mirror-pair
     ///
-    /// Any column of table games will do (source, event, year, venue, time-class, white-start ...). rating is the mean of both in bands of
-    /// 200; start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed.
+    /// Any column of table games will do (source, event, year ...). rating is the mean of both in bands of 200;
+    /// start-kind and fen count games from all positions. Beyond 100,000 groups, the others are summed.
     #[arg(long, value_name = "COLUMN[,COLUMN]", value_parser = GroupBy::parse,
         conflicts_with_all = ["pairs", "lines", "model"])]
     by: Option<GroupBy>,
@@ -149,7 +151,8 @@ struct ResultArgs {
 impl ResultArgs {
     fn run(self) -> anyhow::Result<ExitCode> {
         let (external, file) = (self.join.read()?, self.join.name());
-        let (sort, min_games, format) = (self.sort, self.min_games, self.format.clone());
+        let (sort, min_games, limit) = (self.sort, self.min_games, self.limit);
+        let format = self.format.clone();
         let read = self.inputs.iter().chain(&self.against).map(Path::new);
         let door = Door::reading(read.chain(self.join.path()));
         let both = |input: &&String| match &self.against {
@@ -172,6 +175,7 @@ impl ResultArgs {
             let shown = Shown {
                 sort,
                 min_games,
+                limit,
                 form,
                 external: external.as_ref().map(|source| (source, file.as_str())),
             };

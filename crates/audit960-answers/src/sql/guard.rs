@@ -102,4 +102,29 @@ mod tests {
             assert!(check(sql).is_ok(), "{sql}");
         }
     }
+
+    #[test]
+    fn a_column_beside_an_aggregate_is_refused() {
+        for sql in [
+            "SELECT white, COUNT(*) FROM games LIMIT 3",
+            "SELECT *, MAX(plies) FROM games",
+            "SELECT games.*, MAX(plies) FROM games",
+            "SELECT white_elo - black_elo, CORR(white_elo, black_elo) FROM games",
+            "SELECT MAX(plies) + plies FROM games",
+            "SELECT SUM(plies) OVER (PARTITION BY white), AVG(plies) FROM games",
+            "SELECT * FROM (SELECT white, MIN(plies) FROM games) AS t",
+        ] {
+            let error = check(sql).unwrap_err().to_string();
+            assert!(error.contains("GROUP BY it"), "{sql}: {error}");
+        }
+        for sql in [
+            "SELECT MAX(plies) - MIN(plies), COUNT(*) + 1, 'all' FROM games",
+            "SELECT MAX(plies + clocks), (SELECT MIN(white) FROM games) FROM games",
+            "SELECT white, plies, SUM(plies) OVER () FROM games",
+            "SELECT white, COUNT(*) FROM games GROUP BY white",
+            "SELECT white, plies - (SELECT AVG(plies) FROM games) AS more FROM games",
+        ] {
+            assert!(check(sql).is_ok(), "{sql}");
+        }
+    }
 }

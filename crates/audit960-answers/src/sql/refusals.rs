@@ -4,13 +4,15 @@ use std::ops::ControlFlow;
 
 use sqlparser::ast::{
     BinaryOperator, Expr, Function, GroupByExpr, Join, JoinConstraint, JoinOperator, OrderByKind,
-    Query, Select, SetExpr, Statement, TableFactor, Value, Visit as _, Visitor, WindowType,
+    Query, Select, SelectItem, SetExpr, Statement, TableFactor, Value, Visit as _, Visitor,
+    WindowType,
 };
 
 use crate::sql::dates::is_date;
 
 /// Aggregate functions.
-const AGGREGATES: &str = " ARRAY_AGG AVG COUNT FIRST LAST MAX MEDIAN MIN STDDEV SUM VARIANCE ";
+const AGGREGATES: &str = " ARRAY_AGG AVG CORR COUNT COVAR COVAR_POP COVAR_SAMP FIRST GROUP_CONCAT LAST LISTAGG MAX MEDIAN MIN \
+    QUANTILE_CONT QUANTILE_DISC STDDEV STDDEV_SAMP STDEV STDEV_SAMP STRING_AGG SUM VAR VARIANCE VAR_SAMP ";
 
 /// Why something is refused, by its name.
 const REASONS: &str = include_str!("refusals.tsv");
@@ -96,6 +98,9 @@ fn in_select(select: &Select) -> Refused {
     let is_conditional = select.selection.is_some() || select.having.is_some();
     refuse_if(select.from.is_empty() && is_conditional, "from")?;
     refuse_if(select.having.is_some() && !is_grouped, "having")?;
+    let mut items = select.projection.iter();
+    let is_aggregated = items.clone().any(|item| has(item, is_aggregate));
+    refuse_if(!is_grouped && is_aggregated && items.any(names_row), "row")?;
     let joins = select.from.iter().flat_map(|table| &table.joins);
     refuse_if(joins.clone().any(drops_rows), "outer")?;
     let crossed = joins.filter(|join| matches!(join.join_operator, JoinOperator::CrossJoin(_)));
@@ -183,6 +188,54 @@ fn has(part: &impl sqlparser::ast::Visit, is_wanted: fn(&Function) -> bool) -> b
         subqueries: 0,
     };
     part.visit(&mut finder).is_break()
+}
+
+/// Whether an item of SELECT asks for a value of each row, besides those that aggregates ask for.
+fn names_row(item: &SelectItem) -> bool {
+    let is_wildcard = matches!(
+        item,
+        SelectItem::Wildcard(_) | SelectItem::QualifiedWildcard(..)
+    );
+    is_wildcard || item.visit(&mut RowFinder::default()).is_break()
+}
+
+/// Looks for columns outside aggregates and subqueries.
+#[derive(Default)]
+struct RowFinder {
+    /// Aggregates and subqueries around what is visited.
+    around: usize,
+}
+
+impl Visitor for RowFinder {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.around += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.around -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
+        match expression {
+            Expr::Function(of) if is_aggregate(of) => self.around += 1,
+            Expr::Identifier(_) | Expr::CompoundIdentifier(_) if self.around == 0 => {
+                return ControlFlow::Break(());
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
+        if matches!(expression, Expr::Function(of) if is_aggregate(of)) {
+            self.around -= 1;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 struct Finder {

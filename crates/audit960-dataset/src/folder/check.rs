@@ -116,8 +116,10 @@ pub(crate) fn manifest_in(dir: &Path, storage: &Storage) -> Result<Manifest, Fol
 /// Why there is no manifest, for the message.
 fn missing(dir: &Path) -> String {
     if dir.is_file() {
-        return "it is a file; audit960 audit FILE --out DIR makes a dataset of an archive"
-            .to_owned();
+        return format!(
+            "it is a file; audit960 audit {} makes a dataset of an archive, with --report a page, too",
+            dir.display()
+        );
     }
     let entries = match fs::read_dir(dir) {
         Ok(mut entries) => entries.next().is_some(),

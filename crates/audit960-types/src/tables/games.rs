@@ -61,7 +61,7 @@ table! {
         = game.facts.castling_style;
     plies: Int32 required "half-moves" "Half-moves that were replayed." = game.facts.plies;
     verdict: Label<Verdict> required ""
-        "How far the game could be read: `ok`, `repaired`, `damaged`, `rejected`, or `foreign` (another variant, not replayed)."
+        "How far the game could be read: `ok` (to its end, as the standard says), `repaired` (to its end, after a repair), `damaged` (up to some half-move), `rejected` (nothing could be replayed), or `foreign` (another variant, not replayed)."
         = game.facts.verdict;
     ending: Label<Ending> required "" "What ended the game on the board: `checkmate`, `stalemate`, `insufficient_material` or `none`."
         = game.facts.ending;

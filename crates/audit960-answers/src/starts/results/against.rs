@@ -18,7 +18,7 @@ pub fn write_comparison(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let table = shown.join(table(found, shown.min_games))?;
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if !shown.form.is_table() {
         return Ok(());
     }

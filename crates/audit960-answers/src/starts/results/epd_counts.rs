@@ -32,7 +32,7 @@ pub fn write_lines(
             (all > 0).then(|| *lines as f64 / all as f64)
         })
         .table();
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if shown.form.is_table() {
         writeln!(out, "\n{}", summary(tally))?;
     }
@@ -85,9 +85,7 @@ pub fn write_line_pairs(
         pairs.sort_by_key(|pair| Reverse(pair.lines));
     }
     let table = with_pairs(TableBuilder::of(&pairs), |pair| [pair.white, pair.black]);
-    Ok(shown
-        .form
-        .write(&table.count("lines", |pair| pair.lines).table(), out)?)
+    Ok(shown.write(&table.count("lines", |pair| pair.lines).table(), out)?)
 }
 
 #[cfg(test)]

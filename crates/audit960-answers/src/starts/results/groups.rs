@@ -91,7 +91,7 @@ pub fn write_start_groups(
         StartGroups::KingFile => king_file_table(tally),
         StartGroups::MirrorPair => mirror_pair_table(tally, shown.min_games),
     };
-    Ok(shown.form.write(&table, out)?)
+    Ok(shown.write(&table, out)?)
 }
 
 /// The mirror pairs with at least `least` games, as a table.
@@ -151,7 +151,7 @@ pub fn write_groups(
         let least = grouped(shown.min_games);
         write!(out, "no group has {least} games")?;
     } else {
-        shown.form.write(&table, out)?;
+        shown.write(&table, out)?;
     }
     if shown.form.is_table() {
         let games = groups.groups.iter().chain(&groups.rest);

@@ -30,6 +30,8 @@ pub struct Shown<'s> {
     pub sort: Sort,
     /// Games, or lines, that a position, group or pair must have at least.
     pub min_games: u64,
+    /// The most rows that a table has; all if `None`.
+    pub limit: Option<usize>,
     /// How a table is written.
     pub form: TableForm,
     /// Columns from a file about start positions, and the name of the file.
@@ -42,6 +44,14 @@ impl Shown<'_> {
         match self.external {
             Some((external, file)) => external.join(&table).with_context(|| file.to_owned()),
             None => Ok(table),
+        }
+    }
+
+    /// Writes the first rows of a table.
+    fn write(&self, table: &Table, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        match self.limit {
+            Some(rows) => self.form.write(&table.clone().head(rows), out),
+            None => self.form.write(table, out),
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn write_openings(
             Some(line.score_tally.games() as f64 / games as f64)
         });
     let table = with_scores(table, |line| &line.score_tally).table();
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if shown.form.is_table() {
         writeln!(
             out,
@@ -61,7 +61,7 @@ pub fn write_pairs(
     let table = with_scores(table, |pair| &pair.score_tally).float("mean_plies", |pair| {
         Some(pair.plies as f64 / pair.score_tally.games() as f64)
     });
-    Ok(shown.form.write(&table.table(), out)?)
+    Ok(shown.write(&table.table(), out)?)
 }
 
 /// The columns that name pairs of double Chess960.

@@ -35,7 +35,7 @@ pub fn write_pentanomial(
         PairsBy::Match => pairs.match_table(shown.min_games),
         PairsBy::Start => pairs.start_table(shown.min_games),
     };
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if shown.form.is_table() {
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
@@ -105,7 +105,7 @@ pub fn write_draw_rates(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let table = shown.join(draw_table(&analysis.draw_rows, shown.min_games))?;
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if shown.form.is_table() {
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
         writeln!(

@@ -50,7 +50,7 @@ pub fn write_popularity(
         }
         groups.retain(|group| grouping == Grouping::ARCHIVE || group.games() >= shown.min_games);
         let table = share_of(start, grouping, &groups);
-        shown.form.write(&table, out)?;
+        shown.write(&table, out)?;
         return Ok(left_out);
     }
     if grouping != Grouping::ARCHIVE {
@@ -60,7 +60,7 @@ pub fn write_popularity(
             // Positions never played only if asked for: an archive has many events.
             false => positions(grouping, &groups, shown.min_games.min(1)),
         };
-        shown.form.write(&table, out)?;
+        shown.write(&table, out)?;
         if shown.form.is_table() {
             writeln!(
                 out,
@@ -70,7 +70,7 @@ pub fn write_popularity(
         return Ok(left_out);
     }
     let table = positions(grouping, &groups, shown.min_games);
-    shown.form.write(&table, out)?;
+    shown.write(&table, out)?;
     if shown.form.is_table() {
         for group in &groups {
             write_verdict(group, shown.form, out)?;

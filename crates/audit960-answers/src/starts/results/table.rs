@@ -148,11 +148,9 @@ pub fn write_results(
         .int(EVALUATION, |row| evaluation(row.start).map(i64::from));
     let table = shown.join(table.table())?;
     if !shown.form.is_table() {
-        return Ok(shown.form.write(&table, out)?);
+        return Ok(shown.write(&table, out)?);
     }
-    shown
-        .form
-        .write(&on_screen(&table, !moveless.is_empty()), out)?;
+    shown.write(&on_screen(&table, !moveless.is_empty()), out)?;
     write_verdict(analysis, out)?;
     if lines > 0 {
         let lines = counted(lines, "line of EPD also holds", "lines of EPD also hold");
