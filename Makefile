@@ -64,7 +64,7 @@ deaths: toolchain
 # Tests of which each run does a part: all of them.
 whole: toolchain
 	AUDIT960_WHOLE=1 $(SOAK) -- appending:: resuming:: incomplete:: range_files:: ranges:: at_any_operation \
-	  determinism:: repetitions:: ledger_ways:: export_readers:: show::
+	  determinism:: repetitions:: ledger_ways:: export_readers:: show:: perft::
 
 # Instructions and memory of each command by each dimension, at n, 2n and 4n.
 growth: build

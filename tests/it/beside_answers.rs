@@ -37,8 +37,9 @@ fn what_is_no_dataset_comes_with_what_to_do() {
     let folder = Folder::new();
     let archive = archive(&folder);
     for command in ["report", "verify"] {
-        refused((command, [&archive]))
-            .has("it is a file; audit960 audit FILE --out DIR makes a dataset");
+        refused((command, [&archive])).has(&format!(
+            "it is a file; audit960 audit {archive} makes a dataset"
+        ));
     }
     refused!("rows {archive} --columns wite").has("there is no column wite (did you mean white?)");
     let nowhere = folder.path("nowhere");

@@ -37,6 +37,7 @@ fn folders_without_archives_are_refused() {
             vec!["draws", "--rule", "fifty", &input],
             vec!["draws", &input],
             vec!["starts", &input],
+            vec!["query", &input, "SELECT 1"],
         ] {
             let output = run(&arguments);
             output.ends(2);
@@ -44,14 +45,9 @@ fn folders_without_archives_are_refused() {
             message.has(words);
             message.has(&input);
         }
-        for command in ["report", "query"] {
-            let sql = "SELECT 1";
-            let arguments = [command, &input, sql];
-            let count = if command == "query" { 3 } else { 2 };
-            let output = run(&arguments[..count]);
-            assert_eq!(output.status.code(), Some(2), "{command}");
-            assert!(output.err().contains("is not a dataset"));
-        }
+        let report = run!("report {input}");
+        report.ends(2);
+        report.err().has("is not a dataset");
     }
     assert!(!folder.is_dataset("out"));
 }

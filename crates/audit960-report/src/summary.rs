@@ -119,7 +119,7 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
 fn write_copies(duplicates: DuplicateTally, heading: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "{heading}  same moves {}, one the beginning of the other {}, same players and date {}",
+        "{heading}  same moves {}, one the beginning of the other {}, same players and date but other moves {}",
         grouped(duplicates.same_moves),
         grouped(duplicates.prefix),
         grouped(duplicates.same_players_and_date),

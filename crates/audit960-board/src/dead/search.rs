@@ -1,8 +1,7 @@
 //! A search of all positions that can still arise on a blocked board.
 
-use std::collections::HashSet;
-
 use audit960_types::Side;
+use hashbrown::HashSet;
 
 use crate::position::Position;
 

@@ -7,7 +7,7 @@ use crate::rows::{CastlingRow, StartPositionRow};
 table! {
     /// Table `start_positions`.
     START_POSITIONS = "start_positions" "start_positions.parquet"
-        "960 rows, one per start position: the results of the archive's Chess960 games, whatever their verdict, copies included.";
+        "960 rows, one per start position: the results of the archive's Chess960 games, whatever their verdict, copies and games without moves included; `audit960 starts` leaves these out.";
     StartPositionColumns of start: StartPositionRow;
     start: Int32 required "" "Scharnagl number, 0 to 959; 518 is the orthodox one." = start.start;
     arrangement: Text required "" "White's first rank from a to h." = start.arrangement.as_str();

@@ -204,7 +204,7 @@ table! {
         "Longest time that White spent on a move, as comments state it, else by the clocks and the increment; null if neither is known."
         [quality] = game.facts.of_side(0).and_then(|side| side.longest_think);
     white_centipawn_loss: Float64 nullable "centipawns"
-        "Mean loss of White's moves by the evaluations of comments (`%eval`), as Lichess computes it (`players.md`). This column and the next four are null unless nine tenths of the half-moves have an evaluation."
+        "Mean loss of White's moves by the evaluations of comments (`%eval`), as Lichess computes it (`players.md`). This column and the next four are null unless nine tenths of the half-moves have one; those by the players themselves (TCEC, cutechess) do not count."
         [quality] = game.facts.of_side(0).and_then(|side| side.centipawn_loss);
     white_accuracy: Float64 nullable "percent"
         "Accuracy of White's moves, 0 to 100."
