@@ -12,7 +12,7 @@ environment=$(bash scripts/python_environment.sh polars pyarrow 'duckdb==2.0.1' 
   nbformat ipykernel mypy)
 python=$environment/bin/python
 export PYTHONPATH=$PWD/python
-for test in tables records answers against_duckdb notebook book; do
+for test in tables records answers commands against_duckdb notebook book; do
   "$python" tests/python/$test.py
 done
 "$python" -m mypy --strict --no-warn-unused-ignores --python-version 3.10 --ignore-missing-imports --allow-untyped-calls python/audit960

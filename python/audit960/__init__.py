@@ -4,8 +4,9 @@
     audit960.read("games/*.pgn", "incidents") rows that pyarrow, DuckDB and pandas read, as often as they like
     audit960.dask("archive/")                 a Dask DataFrame, one partition per range
     audit960.audit("archive/", out="audit")   the whole dataset, with its manifest
-    audit960.draws("audit", missed=True)      answers of the program as frames; also starts, explore, find
-                                              and endings, of archives and datasets
+    audit960.draws("audit", missed=True)      answers of the program as frames; also starts, explore, find,
+                                              endings, check, query, of archives and datasets
+    audit960.export("audit", "clean.pgn")     files that the program writes; also report
     import audit960.spark                     for Spark: audit960.spark.register(spark), then
                                               spark.read.format("audit960")
 
@@ -14,10 +15,13 @@ All chess logic is in the program audit960, which this package contains and call
 
 from importlib import metadata as _metadata
 
-from ._answers import Answer, draws, endings, explore, find, starts
-from ._child import ReadError, Split, binary, schema, splits
-from ._dataset import Dataset, audit
+from ._answers import (
+    Answer, check, draws, endings, explain, explore, find, popular, positions, query, starts,
+)
+from ._child import ReadError, Split, VersionError, binary, schema, splits
+from ._dataset import Dataset, audit, export, report
 from ._frames import dask, scan
+from ._options import Filters, Limits
 from ._read import Options, Rows, read
 
 
@@ -38,6 +42,7 @@ def __getattr__(name: str) -> str:
 
 
 __all__ = [
-    "Answer", "Dataset", "Options", "ReadError", "Rows", "Split", "audit", "binary", "dask", "draws", "endings", "explore",
-    "find", "read", "scan", "schema", "splits", "starts",
+    "Answer", "Dataset", "Filters", "Limits", "Options", "ReadError", "Rows", "Split", "VersionError", "audit", "binary",
+    "check", "dask", "draws", "endings", "explain", "explore", "export", "find", "popular", "positions", "query", "read",
+    "report", "scan", "schema", "splits", "starts",
 ]

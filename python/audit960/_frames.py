@@ -45,9 +45,16 @@ def dask(
     paths: Paths, table: str = "games", *, columns: Optional[Sequence[str]] = None,
     options: Options = Options(split_bytes="64M"),
 ) -> Any:
-    """A table of archives as a Dask DataFrame with Arrow types, one partition per range."""
+    """A table of archives, or of a dataset, as a Dask DataFrame with Arrow types, one partition per range or file."""
     import dask.dataframe as dd
 
+    paths = listed(paths)
+    folder = dataset_folder(paths)
+    if folder is not None:
+        dataset = Dataset(folder)
+        if table not in dataset.tables:
+            return dd.from_pandas(_pandas(dataset.read(table, columns)), npartitions=1)
+        return dd.read_parquet(dataset.files(table), columns=columns, dtype_backend="pyarrow")
     known = schema(table, columns, options.on_request())
     arguments = options.arguments(table, columns)
     ranges, meta = splits(paths, options.split_bytes), _pandas(known.empty_table())

@@ -106,7 +106,7 @@ class Answers(unittest.TestCase):
 
     def test_archives_and_datasets_answer_alike(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            dataset = audit960.audit(CLASSICS, Path(folder) / "audit", "--with-moves")
+            dataset = audit960.audit(CLASSICS, Path(folder) / "audit", with_moves=True)
             for ask in (audit960.endings, audit960.explore):
                 self.assertEqual(list(ask(CLASSICS))[0]["games"], list(ask(dataset.folder))[0]["games"])
             self.assertEqual(dataset.to_polars().height, 20)

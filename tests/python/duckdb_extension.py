@@ -19,7 +19,7 @@ class Extension(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = Path(cls.temporary.name)
         cls.archives = folder_of_archives(cls.folder / "archives")
-        cls.dataset = audit960.audit(cls.archives, cls.folder / "audit", "--with-moves")
+        cls.dataset = audit960.audit(cls.archives, cls.folder / "audit", with_moves=True)
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -54,7 +54,7 @@ class Extension(unittest.TestCase):
     def test_columns_on_request_are_those_of_an_audit(self) -> None:
         options = (("players", "white_player_key"), ("quality", "white_accuracy"))
         for option, column in options:
-            dataset = audit960.audit(self.archives, self.folder / option, f"--{option}")
+            dataset = audit960.audit(self.archives, self.folder / option, **{option: True})
             read = f"read_pgn('{self.archives}', {option} := true)"
             expected = f"read_parquet({dataset.files('games')!r})"
             with self.subTest(option):
