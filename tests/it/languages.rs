@@ -6,9 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use audit960_law::{DrawRule, LawTable, VenueTable};
 use audit960_report::Language;
 use audit960_types::{
-    Choice as _, Code, EndReason, Outcome, Population, RunEnd, TableValue, TimeClass, UnknownReason,
+    Choice as _, Code, EndReason, Outcome, Population, RunEnd, TableValue, TimeClass,
+    UnknownReason, Venue,
 };
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
@@ -92,6 +94,11 @@ fn messages(language: Language) -> BTreeMap<String, Said> {
                     let mut said = Said::default();
                     said.pattern(&message.value.unwrap());
                     let key = message.id.name.to_owned();
+                    for attribute in &message.attributes {
+                        let mut said = Said::default();
+                        said.pattern(&attribute.value);
+                        found.insert(format!("{key}.{}", attribute.id.name), said);
+                    }
                     assert!(
                         found.insert(key, said).is_none(),
                         "{} twice",
@@ -125,13 +132,14 @@ fn all_languages_have_the_same_keys_places_and_labels() {
     assert!(english.len() > 200, "{}", english.len());
     for language in [Language::French, Language::German] {
         let other = messages(language);
-        // What findings mean is in the catalogue in English.
+        // What findings mean, and what is done about them, is in the catalogue in English.
         let (findings, keys): (Vec<&String>, Vec<&String>) =
             other.keys().partition(|key| key.starts_with("finding-"));
         assert_eq!(keys, english.keys().collect::<Vec<_>>(), "{language:?}");
         let codes = Code::ALL
             .iter()
-            .map(|code| format!("finding-{}", code.name()));
+            .map(|code| format!("finding-{}", code.name()))
+            .flat_map(|key| [format!("{key}.action"), key]);
         let codes: BTreeSet<String> = codes.collect();
         assert_eq!(
             findings.into_iter().cloned().collect::<BTreeSet<_>>(),
@@ -232,11 +240,36 @@ fn every_key_of_the_code_is_in_the_files_and_the_other_way_round() {
         .keys()
         .filter(|key| {
             !key.starts_with("page-")
+                && !key.starts_with("law-note-")
                 && !parts.contains(key)
                 && !code.contains(&format!("\"{key}\""))
         })
         .collect();
     assert!(unused.is_empty(), "nothing says {unused:#?}");
+}
+
+/// What a sheet says of its law, and of play at the board.
+#[test]
+fn notes_of_the_tables_of_law_are_in_every_language() {
+    let law = LawTable::builtin().rows().iter();
+    let law = law.flat_map(|row| [&row.source, &row.certainty]);
+    let rules = [DrawRule::Fifty, DrawRule::Threefold];
+    let venues = VenueTable::builtin().rows().iter();
+    let at_the_board =
+        venues.filter(|row| row.venue == Venue::OverTheBoard && rules.contains(&row.rule));
+    let notes: BTreeSet<&String> = law
+        .chain(at_the_board.flat_map(|row| [&row.source, &row.certainty]))
+        .collect();
+    for language in [Language::French, Language::German] {
+        let unsaid: Vec<_> = notes
+            .iter()
+            .filter(|note| language.text(note) == note.as_str())
+            .collect();
+        assert!(unsaid.is_empty(), "{language:?}: {unsaid:#?}");
+        let messages = messages(language);
+        let keys = messages.keys().filter(|key| key.starts_with("law-note-"));
+        assert_eq!(keys.count(), notes.len());
+    }
 }
 
 /// A value that a message does not know would be said as the last one that it does.
@@ -326,6 +359,7 @@ fn every_command_on_claims_speaks_the_language_that_is_asked_for() {
     sheet
         .has("<dt>Occasions du perdant</dt><dd><bdi>au 136e coup, une dernière fois au 142e</bdi>");
     sheet.has("aucune feuille de partie ne montre ce qui s'est dit");
+    sheet.has("<bdi>Certain pour les parties jouées sous la FIDE. ");
     let [list, claim, watch, sheet] = said("de");
     let list = list.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     list.has("136... Schwarz verlor und konnte reklamieren (9.3.2), zuletzt vor dem 142. Zug");
@@ -333,6 +367,7 @@ fn every_command_on_claims_speaks_the_language_that_is_asked_for() {
     claim.has("9.2 b nein: die Stellung kommt zum ersten Mal vor");
     watch.has("nach 4. Ng1: Schwarz kann reklamieren: 9.2.1 mit Ng8");
     sheet.has("<html lang=\"de\">");
+    sheet.has("(FIDE-Regeln, 9.3; nationale Regeln können abgewichen sein)");
     sheet.has("<dt>Gelegenheiten des Verlierers</dt><dd><bdi>vor dem 136. Zug, zuletzt vor dem 142.</bdi>");
     let [list, claim, watch, sheet] = said("en");
     assert_eq!(list, printed!("draws data/archive/fifty-move-classics.pgn"));

@@ -1,4 +1,4 @@
-//! Labels of the page by their English text, and what findings mean.
+//! Labels of the page by their English text, what findings mean, and what is done about them.
 //!
 //! The code of the page names a label by its English text, in which `{0}`, `{1}` … are places for values: `$v0`, `$v1` … in the
 //! files.
@@ -26,16 +26,30 @@ const PLACES: [(&str, &str); 9] = [
     ("v8", "{8}"),
 ];
 
-/// Labels of French and German by English text.
+/// What the built-in tables of law and venues say of their sources.
+const LAWS: &str = include_str!("texts/en/laws.ftl");
+
+/// Labels of French and German, and notes of tables, by English text.
 static LABELS: [LazyLock<HashMap<String, String>>; 2] = [
-    LazyLock::new(|| Language::French.labels().collect()),
-    LazyLock::new(|| Language::German.labels().collect()),
+    LazyLock::new(|| Language::French.texts()),
+    LazyLock::new(|| Language::German.texts()),
 ];
 
 impl Language {
     /// The labels of the page, each in English and in this language.
     pub fn labels(self) -> impl Iterator<Item = (String, String)> {
-        let lines = PAGE.lines().filter(|line| line.starts_with("page-"));
+        self.labels_of(PAGE)
+    }
+
+    fn texts(self) -> HashMap<String, String> {
+        self.labels_of(PAGE).chain(self.labels_of(LAWS)).collect()
+    }
+
+    /// The messages of a file, each in English and in this language.
+    fn labels_of(self, file: &'static str) -> impl Iterator<Item = (String, String)> {
+        let lines = file
+            .lines()
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
         let keys = lines.filter_map(|line| Some(line.split_once(" = ")?.0));
         let places = PLACES.map(|(name, place)| (name, MessageValue::from(place)));
         keys.map(move |key| {
@@ -47,7 +61,7 @@ impl Language {
         })
     }
 
-    /// A label. A text that is not in the files stays as it is; a test sees that all are.
+    /// A label, or a note of a table. A text that is not in the files stays as it is; tests see that all of ours are.
     #[must_use]
     pub fn text(self, english: &str) -> &str {
         let labels = match self {
@@ -79,6 +93,17 @@ impl Language {
         match self {
             Self::English => code.meaning().to_owned(),
             _ => self.word(&format!("finding-{}", code.name())).into_owned(),
+        }
+    }
+
+    /// What is done about a finding; the catalogue has the English.
+    #[must_use]
+    pub fn action(self, code: Code) -> String {
+        match self {
+            Self::English => code.action().to_owned(),
+            _ => self
+                .word(&format!("finding-{}.action", code.name()))
+                .into_owned(),
         }
     }
 }

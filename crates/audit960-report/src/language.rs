@@ -35,6 +35,7 @@ macro_rules! texts {
             include_str!(concat!("texts/", $language, "/results.ftl")),
             include_str!(concat!("texts/", $language, "/counts.ftl")),
             include_str!(concat!("texts/", $language, "/page.ftl")),
+            include_str!(concat!("texts/", $language, "/laws.ftl")),
             $findings,
         ]
     };
@@ -80,7 +81,7 @@ fn written(language: Language, value: &FluentValue<'_>) -> Option<String> {
 impl Language {
     /// Its messages, as files of Fluent.
     #[must_use]
-    pub const fn files(self) -> [&'static str; 7] {
+    pub const fn files(self) -> [&'static str; 8] {
         match self {
             // What findings mean is in the catalogue.
             Self::English => texts!("en", ""),
@@ -101,6 +102,7 @@ impl Language {
                     MessageValue::Count(count) => FluentValue::from(*count),
                     MessageValue::Number(number) => FluentValue::from(self.number(number)),
                     MessageValue::Message(part) => FluentValue::from(self.say(part)),
+                    MessageValue::Label(english) => FluentValue::from(self.text(english)),
                 },
             );
         }
@@ -119,11 +121,17 @@ impl Language {
         self.formatted(key, &FluentArgs::new())
     }
 
-    /// What a message says with the values of its places. A key that is in no file, which a test finds, says itself.
+    /// What a message, or its attribute (`key.attribute`), says with the values of its places. A key that is in no file, which a
+    /// test finds, says itself.
     fn formatted(self, key: &str, values: &FluentArgs<'_>) -> Cow<'static, str> {
         let texts: &'static Texts = &TEXTS[self as usize];
-        let message = texts.get_message(key);
-        let Some(pattern) = message.and_then(|message| message.value()) else {
+        let (name, attribute) = key.split_once('.').unzip();
+        let message = texts.get_message(name.unwrap_or(key));
+        let pattern = message.and_then(|message| match attribute {
+            Some(attribute) => Some(message.get_attribute(attribute)?.value()),
+            None => message.value(),
+        });
+        let Some(pattern) = pattern else {
             debug_assert!(false, "no message {key}");
             return Cow::Owned(key.to_owned());
         };

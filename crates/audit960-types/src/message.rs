@@ -22,6 +22,8 @@ pub enum MessageValue {
     Number(String),
     /// A part of the sentence that is said in its language.
     Message(Message),
+    /// English of a table, which a language may have in its own words.
+    Label(String),
 }
 
 /// A [`Message`] of a key and named values.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use audit960_law::{DrawRule, Turn, VenueKind};
 use audit960_report::{Language, SheetFact};
 use audit960_types::{
-    Incident, JudgedRepetition, Message, ResetBy, RunEnd, Side, TableValue, Venue, message,
+    Incident, JudgedRepetition, Message, MessageValue, ResetBy, RunEnd, Side, TableValue, Venue,
+    message,
 };
 
 use crate::claim::{Claim, ClaimSource, Standing, last_ply};
@@ -168,6 +169,11 @@ fn ending_move(san: String, end: &str) -> Message {
     message!("move-that-ends", move = san, end = end)
 }
 
+/// What a table of law or venues says of a row, in English.
+fn note(text: &str) -> MessageValue {
+    MessageValue::Label(text.to_owned())
+}
+
 /// What the law of a run rests on, and which other rows may have been in force.
 fn sources(
     claim: &Claim<'_>,
@@ -179,14 +185,17 @@ fn sources(
     let Some(row) = tables.law.row(&run.law) else {
         return;
     };
-    facts.push(("fact-source", as_is(&row.source)));
-    facts.push(("fact-certainty", as_is(&row.certainty)));
+    facts.push(("fact-source", message!("as-is", text = note(&row.source))));
+    facts.push((
+        "fact-certainty",
+        message!("as-is", text = note(&row.certainty)),
+    ));
     let position = line.before(run.first_claim_ply);
     let conditions = Turn::of(position).conditions;
     let (dates, material) = (&claim.game.dates, position.material());
     let doubtful = tables.law.doubtful(dates, &material, conditions);
     facts.extend(doubtful.filter(|other| other.id != row.id).map(|other| {
-        let (law, certainty) = (other.id.as_str(), other.certainty.as_str());
+        let (law, certainty) = (other.id.as_str(), note(&other.certainty));
         let open = message!("open-law", law = law, certainty = certainty);
         ("fact-open", open)
     }));
@@ -216,8 +225,8 @@ fn venue(claim: &Claim<'_>, tables: &LawTables) -> Message {
         Some(row) => message!(
             "venue-rule-by",
             rule = said,
-            source = row.source.as_str(),
-            certainty = row.certainty.as_str()
+            source = note(&row.source),
+            certainty = note(&row.certainty)
         ),
         None => said,
     }

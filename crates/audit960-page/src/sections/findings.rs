@@ -41,7 +41,7 @@ pub(crate) fn findings(data: &ReportData) -> String {
 fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
     let code = group.code;
     let severity = code.severity().as_str();
-    // What is done, and messages, are English.
+    // Examples and messages are English.
     let english = if language == Language::English {
         ""
     } else {
@@ -51,14 +51,14 @@ fn push_group(html: &mut String, group: &FindingGroup, language: Language) {
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{7}</span> \
          <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
-         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd><code>{4}</code></dd><dt>{9}</dt>\
-         <dd{english}>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>{8}</dt><dd{english}><code>{4}</code></dd><dt>{9}</dt>\
+         <dd>{5}</dd><dt>{10}</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
         language.grouped(group.count),
         escaped(&language.meaning(code)),
         escaped(code.example()),
-        escaped(code.action()),
+        escaped(&language.action(code)),
         effect(code.effect(), language),
         language.text(severity),
         language.text("Example"),

@@ -79,7 +79,7 @@ noun-verdict = { $verdict ->
     [repaired] repariert
     [damaged] beschädigt
     [rejected] abgewiesen
-   *[foreign] fremd
+   *[foreign] andere Variante
 }
 
 # Für das Skript.
