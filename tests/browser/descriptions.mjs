@@ -12,6 +12,7 @@ export async function checkDescriptions(page, expected) {
   await checkBoards(page, expected.starts);
   await checkFunnel(page, expected.starts);
   await checkYears(page, expected.years);
+  await checkCastling(page, expected.castling);
   await checkClaims(page, expected.draws);
 }
 
@@ -70,6 +71,34 @@ async function checkYears(page, years) {
   const text = await label(page, '#trend .chart');
   assert.ok(text.includes(`${first.year} to ${last.year}: score ${percent(first.score)} in the first year and `
     + `${percent(last.score)} in the last, draws ${percent(first.draw_share)} and ${percent(last.draw_share)}.`), text);
+}
+
+/* The charts of castling: the mean, and the places with the highest and the lowest value. */
+async function checkCastling(page, rows) {
+  const sum = (part) => rows.reduce((all, row) => all + part(row), 0);
+  const rights = (row) => row.rights_played;
+  const games = (row) => row.wins + row.draws + row.losses;
+  const points = (row) => row.wins + row.draws / 2;
+  // A half-move n belongs to move (n + 1) / 2.
+  const move = (row) => (row.mean_ply + 1) / 2;
+  const share = (part, whole) => (whole ? 100 * part / whole : null);
+  const measures = [
+    [(row) => share(row.castled, rights(row)), share(sum((row) => row.castled), sum(rights)), 0.51],
+    [(row) => share(points(row), games(row)), share(sum(points), sum(games)), 0.51],
+    [(row) => (row.castled ? move(row) : null), sum((row) => move(row) * row.castled) / sum((row) => row.castled), 0.051],
+  ];
+  for (const [index, [value, mean, near]] of measures.entries()) {
+    const text = await page.locator('#castling .chart').nth(index).getAttribute('aria-label');
+    const words = /: (\S+).* on the whole, most with (\S+).* for king (.) and rook (.), least with (\S+).* for king (.) and rook (.)\./;
+    const said = words.exec(text);
+    assert.ok(said, text);
+    const at = (king, rook) => value(rows.find((row) => row.king_file === king && row.rook_file === rook));
+    const known = rows.map(value).filter((one) => one != null);
+    const expected = [mean, Math.max(...known), Math.min(...known)];
+    [said[1], said[2], said[5]].forEach((shown, place) =>
+      assert.ok(Math.abs(Number(shown) - expected[place]) < near, `${expected} in ${text}`));
+    assert.deepEqual([at(said[3], said[4]), at(said[6], said[7])], expected.slice(1), text);
+  }
 }
 
 /* The board of a claim: the move before the claim that the words name, in a game that `draws` lists. */

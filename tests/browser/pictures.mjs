@@ -19,7 +19,7 @@ async function picture(name, { height, colorScheme, arrange }) {
 }
 
 await picture('report-map.png', {
-  height: 1140,
+  height: 1120,
   colorScheme: 'light',
   arrange: (page) => page.hover('.cell:not(.none) >> nth=20'),
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-const number = (text) => (text === '–' ? null : Number(text.replaceAll(',', '').replace(' %', '')));
+const number = (text) => (text === '–' ? null : Number(text.replaceAll(',', '').replace('\u00a0%', '')));
 
 /* The rows of the table: texts of their cells. */
 const rowsOf = (page) => page.locator('#starts-table tbody tr').evaluateAll((rows) =>

@@ -172,6 +172,7 @@ fn expected(dataset: &str) -> Value {
         "starts": answer("starts"),
         "years": answer("starts --by year"),
         "draws": answer("draws"),
+        "castling": rows(dataset, "SELECT * FROM castling"),
         "since": {
             "year": SINCE,
             "games": since.iter().filter_map(|row| row["games"].as_u64()).sum::<u64>(),

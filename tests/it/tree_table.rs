@@ -291,7 +291,7 @@ fn the_page_says_how_long_games_have_company() {
     let positions: Value = serde_json::from_str(data).unwrap();
     let columns = positions["columns"].as_array().unwrap();
     let found = (columns.len(), &columns[0][0]);
-    assert_eq!(found, (1, &Value::from("Alone after")));
+    assert_eq!(found, (1, &Value::from("alone after")));
     // From the archive, not from what the dataset has counted.
     let known: Vec<Value> = json(format!("explore {archive} --known --plies 0-12"));
     let (mut told, values) = (0, columns[0][1].as_array().unwrap());

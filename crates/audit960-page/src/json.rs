@@ -38,10 +38,14 @@ pub(crate) struct Block {
 
 /// The start positions and mirror pairs, and their results by year and rating.
 pub(super) fn positions(data: &ReportData) -> String {
+    let language = data.language;
     let joined = data.external.iter().take(EXTERNAL);
-    let mut columns: Vec<Value> = joined.map(|(name, values)| column(name, values)).collect();
+    let mut columns: Vec<Value> = joined
+        .map(|(name, values)| column(name, None, values))
+        .collect();
     if let Some(plies) = &data.alone_ply {
-        columns.push(column(data.language.text("Alone after"), plies));
+        let title = language.text("half-moves after which half of its games are alone: no other game from this start has the same position");
+        columns.push(column(language.text("alone after"), Some(title), plies));
     }
     let value = json!({
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
@@ -69,12 +73,12 @@ fn cell((cell, score): &(Cell, ScoreTally)) -> Value {
 }
 
 /// A name, and the values by Scharnagl number.
-fn column(name: &str, values: &[Option<f64>]) -> Value {
+fn column(name: &str, title: Option<&str>, values: &[Option<f64>]) -> Value {
     let values: Vec<Value> = values
         .iter()
         .map(|value| json!(value.map(significant)))
         .collect();
-    json!([clipped(name), values])
+    json!([clipped(name), values, title])
 }
 
 /// Columns of table `start_positions` that the page does not need.
@@ -160,7 +164,8 @@ pub(super) fn damaged(data: &ReportData, room: usize) -> Block {
     block(rows, room, data.language)
 }
 
-/// A damaged game; `reason` is the message of a finding, `reason_line` its line in the source.
+/// A damaged game; `reason` is the message of a finding, which is English; `meaning` says what such a finding means on a page in
+/// another language.
 fn damaged_game(damaged: &DamagedGame, language: Language) -> Fields {
     let game = &damaged.game;
     let reason = damaged.reason.as_ref();
@@ -180,6 +185,14 @@ fn damaged_game(damaged: &DamagedGame, language: Language) -> Fields {
         ),
         ("verdict", json!(language.text(damaged.verdict.as_str()))),
         ("code", json!(reason.map(|(code, ..)| code.as_str()))),
+        (
+            "meaning",
+            json!(
+                reason
+                    .filter(|_| language != Language::English)
+                    .map(|(code, ..)| language.meaning(*code))
+            ),
+        ),
         (
             "reason",
             json!(reason.map(|(.., message)| clipped(message))),

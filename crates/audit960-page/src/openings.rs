@@ -161,7 +161,10 @@ fn name(root: &OpeningRoot, language: Language) -> String {
         true => name,
         false => {
             let rights = root.fen.split(' ').nth(2).unwrap_or_default();
-            language.fill("{0}, castling rights {1}", &[&name, rights])
+            match rights {
+                "-" => language.fill("{0}, no castling rights", &[&name]),
+                _ => language.fill("{0}, castling rights {1}", &[&name, rights]),
+            }
         }
     }
 }
@@ -241,8 +244,8 @@ mod tests {
         assert_eq!(
             value["roots"],
             json!([
-                ["the orthodox start (518), castling rights -", "", 10, 0],
-                ["BBQNNRKR (0), castling rights -", "", 4, 1]
+                ["the orthodox start (518), no castling rights", "", 10, 0],
+                ["BBQNNRKR (0), no castling rights", "", 4, 1]
             ])
         );
         let moves = &value["positions"][0][3];
@@ -281,7 +284,7 @@ mod tests {
             Some([518; 2]),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         );
-        let called = "the orthodox start (518), castling rights -";
+        let called = "the orthodox start (518), no castling rights";
         assert_eq!(
             (&*name(&fewer, Language::English), &*address(&fewer)),
             (called, "")

@@ -45,6 +45,55 @@ impl CastlingMeasure {
         }
     }
 
+    /// What the value of a row is a mean of: rights, castlings or games.
+    const fn weight(self, row: &CastlingRow) -> u64 {
+        match self {
+            Self::Used => row.rights_played(),
+            Self::Move => row.castled,
+            Self::Score => row.wins + row.draws + row.losses,
+        }
+    }
+
+    /// The chart in words: the mean, and the places with the highest and the lowest value.
+    fn description(self, rows: &[CastlingRow], language: Language) -> String {
+        let values: Vec<(f64, &CastlingRow)> = rows
+            .iter()
+            .filter_map(|row| Some((self.value(row)?, row)))
+            .collect();
+        let by_value = |a: &&(f64, &CastlingRow), b: &&(f64, &CastlingRow)| a.0.total_cmp(&b.0);
+        let (Some(high), Some(low)) = (
+            values.iter().max_by(by_value),
+            values.iter().min_by(by_value),
+        ) else {
+            return self.title(language).to_owned();
+        };
+        let weights: u64 = values.iter().map(|(_, row)| self.weight(row)).sum();
+        let sum: f64 = values
+            .iter()
+            .map(|(value, row)| value * self.weight(row) as f64)
+            .sum();
+        let said = |(value, row): &(f64, &CastlingRow)| {
+            let files = [row.king_file, row.rook_file].map(String::from);
+            (self.text(*value, language), files)
+        };
+        let (high, [high_king, high_rook]) = said(high);
+        let (low, [low_king, low_rook]) = said(low);
+        language.fill(
+            "{0} by file of king and rook: {1} on the whole, most with {2} for king {3} and rook {4}, least with {5} for king {6} \
+             and rook {7}. The table has all numbers.",
+            &[
+                self.title(language),
+                &self.text(sum / weights as f64, language),
+                &high,
+                &high_king,
+                &high_rook,
+                &low,
+                &low_king,
+                &low_rook,
+            ],
+        )
+    }
+
     /// A value as text.
     pub(crate) fn text(self, value: f64, language: Language) -> String {
         match self {
@@ -61,11 +110,7 @@ pub(crate) fn castling_chart(
     measure: CastlingMeasure,
     language: Language,
 ) -> io::Result<String> {
-    let label = language.fill(
-        "{0} by file of king and rook; the table has the numbers.",
-        &[measure.title(language)],
-    );
-    figure(&label, &|canvas| {
+    figure(&measure.description(rows, language), &|canvas| {
         let values = rows.iter().filter_map(|row| measure.value(row));
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))

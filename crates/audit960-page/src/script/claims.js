@@ -59,7 +59,9 @@ function chosen(label, rows, field, texts) {
 const plainColumn = (name, field) => ({ name, value: (r) => r[field], text: (r) => r[field] });
 const sideName = (side) => (side === 'white' ? t('White') : t('Black'));
 const turns = (count) => plural('count-turns', count);
-const venueOf = (claim) => (claim.objection ? t('{0}: {1}', claim.venue, claim.objection) : claim.venue);
+/* The venue, and what stood in the way of the claim there, which may name it. */
+const venueOf = ({ venue, objection }) =>
+  (!objection ? venue : objection.includes(venue) ? objection : t('{0}: {1}', venue, objection));
 
 /* Who lost half a point by a claim, and whether the law leaves that open; else what became of the game. */
 function outcomeOf(claim) {

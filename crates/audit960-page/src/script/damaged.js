@@ -9,15 +9,16 @@ function startDamaged() {
     rows,
     size: 6,
     sort: ['', 'none'],
-    search: (row, needle) => ['white', 'black', 'event', 'date', 'source', 'code', 'reason']
+    search: (row, needle) => ['white', 'black', 'event', 'date', 'source', 'code', 'meaning', 'reason']
       .some((field) => (row[field] || '').toLowerCase().includes(needle)),
     filters: gameBounds(rows),
     columns: [
       { name: t('Game'), value: (r) => pairing(r), node: (r) => el('span', {}, player(r.white, r.white_elo), ' – ',
         player(r.black, r.black_elo)) },
       plainColumn(t('Verdict'), 'verdict'),
-      { name: t('Reason'), value: (r) => r.code, text: (r) => `${r.code || ''} ${r.reason || ''}`,
-        node: (r) => (r.code ? el('span', {}, el('a', { href: `#${r.code}` }, r.code), ` ${r.reason}`) : NONE) },
+      { name: t('Reason'), value: (r) => r.code, text: (r) => [r.code, r.meaning, r.reason].filter(Boolean).join(' '),
+        node: (r) => (r.code ? el('span', {}, el('a', { href: `#${r.code}` }, r.code), ' ', r.meaning, ' ',
+          r.meaning ? el('span', { lang: 'en', class: 'faint' }, r.reason) : r.reason) : NONE) },
       plainColumn(t('Event'), 'event'),
       plainColumn(t('Date'), 'date'),
       sourceColumn(),

@@ -43,9 +43,9 @@ const fixed = (number, digits) => {
   const shown = scaled - below === 0.5 && below % 2 === 0 ? below / 10 ** digits : number;
   return shown.toFixed(digits).replace('.', POINT);
 };
-const percent = (share) => (share == null ? NONE : `${fixed(100 * share, 1)} %`);
+const percent = (share) => (share == null ? NONE : `${fixed(100 * share, 1)}\u00a0%`);
 const interval = (low, high) =>
-  low == null ? NONE : `${fixed(100 * low, 1)}–${fixed(100 * high, 1)} %`;
+  low == null ? NONE : `${fixed(100 * low, 1)}–${fixed(100 * high, 1)}\u00a0%`;
 const probability = (p) => {
   if (p == null) return NONE;
   return p < 0.001 ? p.toExponential(1).replace('.', POINT) : fixed(p, 3);

@@ -13,12 +13,12 @@ const MEASURES = {
 
 /* Columns beyond the results, joined to the positions or counted: blue above their mean, orange below. */
 function joinedMeasures() {
-  DATA.columns.forEach(([name, values], index) => {
+  DATA.columns.forEach(([name, values, title], index) => {
     const known = values.filter((value) => value != null);
     if (known.length === 0) return;
     const middle = known.reduce((sum, value) => sum + value, 0) / known.length;
     MEASURES[`joined${index}`] = { value: (p) => values[p.start], text: (value) => decimal(value), middle };
-    byId('map-by').append(el('label', {},
+    byId('map-by').append(el('label', { title },
       el('input', { type: 'radio', name: 'map-by', value: `joined${index}` }), name));
   });
 }

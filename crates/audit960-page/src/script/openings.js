@@ -136,8 +136,9 @@ class OpeningTree {
       const name = move.after == null ? move.san
         : el('button', { type: 'button', class: 'open', onclick: () => this.play(move) }, move.san);
       return el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'num' }, grouped(count)),
-        el('td', { class: 'num' }, percent(count / total)), el('td', {}, resultBar(wins, draws, losses)),
-        el('td', { class: 'num' }, percent(decided ? (wins + draws / 2) / decided : null)));
+        el('td', { class: 'num' }, percent(count / total)),
+        el('td', { class: 'num' }, percent(decided ? (wins + draws / 2) / decided : null)),
+        el('td', {}, resultBar(wins, draws, losses)));
     });
     if (position.others > 0) {
       rows.push(el('tr', {}, el('th', { scope: 'row' }, t('others')),
@@ -146,7 +147,7 @@ class OpeningTree {
     }
     const head = (name, kind) => el('th', { scope: 'col', class: kind }, name);
     return el('table', {}, el('thead', {}, el('tr', {}, head(t('Move')), head(t('Games'), 'num'), head(t('Share'), 'num'),
-      head(t('White won, drawn, Black won')), head(t('Score'), 'num'))), el('tbody', {}, ...rows));
+      head(t('Score'), 'num'), head(t('White won, drawn, Black won')))), el('tbody', {}, ...rows));
   }
 }
 

@@ -35,8 +35,8 @@ function positionsTable(root) {
     { name: 'q', num: true, first: 'ascending', title: t('expected share of false discoveries if all positions up to this q are called different'),
       value: (p) => p.q_value, text: (p) => probability(p.q_value) },
   ];
-  const joined = DATA.columns.map(([name, values]) => ({
-    name, num: true, value: (p) => values[p.start], text: (p) => decimal(values[p.start]),
+  const joined = DATA.columns.map(([name, values, title]) => ({
+    name, title, num: true, value: (p) => values[p.start], text: (p) => decimal(values[p.start]),
   }));
   const within = bounds(DATA.cells, (cell) => cell[1], (cell) => cell[2]);
   const table = new DataTable(root, {
