@@ -110,8 +110,10 @@ function pairsTable(root) {
 }
 
 function startStarts() {
+  const root = byId('starts-table');
+  root.parentElement.hidden = POSITIONS.every((position) => position.games === 0);
   const views = { positions: positionsTable, pairs: pairsTable };
-  const show = (view) => views[view](byId('starts-table'));
+  const show = (view) => views[view](root);
   byId('starts-view').addEventListener('change', (event) => show(event.target.value));
   show('positions');
 }

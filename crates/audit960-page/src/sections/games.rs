@@ -39,9 +39,17 @@ pub(crate) fn games(data: &ReportData) -> String {
     format!("{table}<p class=\"faint\">{left_out} {note}</p>")
 }
 
-/// White's score by the file of the king.
+/// White's score by the file of the king; empty without games of Chess960.
 pub(crate) fn king_files(data: &ReportData) -> String {
     let language = data.language;
+    if data
+        .king_files
+        .iter()
+        .all(|row| row.group.score_tally.games() == 0)
+    {
+        return String::new();
+    }
+    let title = language.text("Results by file of the king");
     let heads = [
         language.text("King"),
         language.text("Games"),
@@ -57,7 +65,10 @@ pub(crate) fn king_files(data: &ReportData) -> String {
             range(group.score_low.zip(group.score_high), language),
         ]
     });
-    table(language.text("Results by file of the king"), &heads, rows)
+    format!(
+        "<div class=\"card\"><h3>{title}</h3>{}</div>",
+        table(title, &heads, rows)
+    )
 }
 
 fn row(kind: &KindOfGames, language: Language) -> Vec<String> {
