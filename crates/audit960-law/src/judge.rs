@@ -6,9 +6,9 @@ use audit960_types::{Chances, ClaimArticle, GameEnd, GameResult, Side};
 use crate::end::{GameEnds, is_in_time};
 use crate::jurisdiction::Jurisdiction;
 use crate::material::SideConditions;
-use crate::row::{LawRow, Rule};
+use crate::row::Rule;
 use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
-use crate::table::{AMBIGUOUS_DATE, UNDATED};
+use crate::table::{AMBIGUOUS_DATE, AppliedRow, UNDATED};
 use crate::venue::VenueKind;
 
 audit960_types::choices! {
@@ -25,8 +25,8 @@ audit960_types::choices! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Judgement<'t> {
-    /// Row of the law table at the first claim under the law, else at the run's last turn; or `undated`
-    /// or `ambiguous_date`.
+    /// Row of the law table at the first claim under the law, else at the run's last turn; `undated`, or `ambiguous_date`
+    /// if its possible dates have different limits.
     pub law: &'t str,
     /// Whether the sources leave open which limit was in force on that date.
     pub law_uncertain: bool,
@@ -34,7 +34,8 @@ pub struct Judgement<'t> {
     pub limit_moves: u32,
     /// First ply before which a claim existed under the law, before the game was over under it.
     pub first_claim_ply: Option<u32>,
-    /// Whether claims exist at the venue; `None` where its rule on that date is not known.
+    /// Whether claims exist at the venue; `None` where its rule on that date is not known, and where clock, date or law leave
+    /// open what would be a claim.
     pub claimable_at_venue: Option<bool>,
     /// White's and Black's claims under law and venue, before the end of the game.
     pub chances: [Option<Chances>; 2],
@@ -82,16 +83,16 @@ pub fn judge<'t>(
 ) -> Judgement<'t> {
     let fifty = rules.fifty(run.material.piece_count());
     let read = read(run, ends, rules, standard);
-    // Claims by a rule that nobody knows are neither there nor not there; a draw by the venue's own rule is none.
+    // Claims that clock, date or law leave open are neither there nor not there, and nobody missed them; a draw by the venue's
+    // own rule is none.
+    let is_open = run.clock_in_doubt || read.not_known;
     let claimable_at_venue = fifty
         .map(VenueKind::is_claim)
-        .filter(|claim| !(*claim && read.not_known));
+        .filter(|claim| !(*claim && is_open));
     let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
-    // Nobody missed what clock or date leave open.
-    let chances = if counts && !run.clock_in_doubt && !read.limits_differ {
-        read.claims
-    } else {
-        [None; 2]
+    let chances = match counts && !is_open {
+        true => read.claims,
+        false => [None; 2],
     };
     let loser = result.winner().map(Side::other);
     Judgement {
@@ -135,10 +136,8 @@ struct UnderLaw<'t> {
     limit_moves: u32,
     first_claim_ply: Option<u32>,
     claims: [Option<Chances>; 2],
-    /// Whether it is not known what the law was.
+    /// Whether it is not known what the law was: by its row, or because the possible dates have different limits.
     not_known: bool,
-    /// Whether the possible dates have different limits.
-    limits_differ: bool,
 }
 
 fn read<'t>(
@@ -147,38 +146,31 @@ fn read<'t>(
     rules: &Jurisdiction<'t>,
     standard: Standard,
 ) -> UnderLaw<'t> {
-    let (law, dates) = (rules.law, &rules.dates);
-    let days = law.days(dates);
-    let day = days.first().copied();
-    let at = |day, conditions| law.claim_on(dates, day, &run.material, conditions);
     let mut claims: [Option<Chances>; 2] = [None; 2];
     let mut first = None;
-    let mut last = None;
     // The conditions rarely change, and the table is searched again only when they do.
-    let mut seen: Vec<SideConditions> = Vec::new();
-    let mut answer: Option<(SideConditions, (&LawRow, u32))> = None;
+    let mut seen: Vec<(SideConditions, AppliedRow<'t>)> = Vec::new();
+    let mut last = None;
     let announced_counts = standard == Standard::Fide || rules.announced_fifty_counts();
     for (ply, side, clock, turn) in run.turns() {
-        let (row, limit_moves) = match answer {
-            Some((conditions, answer)) if conditions == turn.conditions => answer,
-            _ => {
-                let found = at(day, turn.conditions);
-                answer = Some((turn.conditions, found));
-                if !seen.contains(&turn.conditions) {
-                    seen.push(turn.conditions);
-                }
-                found
-            }
-        };
-        last = Some((row, limit_moves));
-        let Some(article) = turn.claim(clock, limit_moves) else {
+        let known = seen.iter().find(|(known, _)| *known == turn.conditions);
+        let applied = known.map(|(_, applied)| *applied).unwrap_or_else(|| {
+            let found = rules
+                .law
+                .claim(&rules.dates, &run.material, turn.conditions);
+            seen.push((turn.conditions, found));
+            found
+        });
+        last = Some(applied);
+        let Some(article) = turn.claim(clock, applied.limit_moves) else {
             continue;
         };
-        if is_in_time(ply, ends.fide) && row.rule != Rule::NotKnown {
-            first.get_or_insert((row, limit_moves, ply));
+        let is_known = applied.row.rule != Rule::NotKnown;
+        if is_known && is_in_time(ply, ends.fide) {
+            first.get_or_insert((ply, applied));
         }
         let counts_there = announced_counts || article == ClaimArticle::Completed;
-        if !counts_there || !is_in_time(ply, ends.under(standard)) || row.rule == Rule::NotKnown {
+        if !counts_there || !is_known || !is_in_time(ply, ends.under(standard)) {
             continue;
         }
         match &mut claims[side as usize] {
@@ -189,30 +181,21 @@ fn read<'t>(
             none => *none = Some(Chances::at(ply)),
         }
     }
-    // Whether a later possible day has another limit, or the dates span the seventy-five-move rule.
-    let limits_differ = seen.iter().any(|&conditions| {
-        let limit = at(day, conditions).1;
-        let mut later = days.iter().skip(1);
-        later.any(|day| at(Some(*day), conditions).1 != limit)
-    });
-    let automatic_differs = run.ply_that_reached(SEVENTY_FIVE_CLOCK).is_some()
-        && law.automatic_seventy_five(dates).is_none();
-    let applied = first.map(|(row, limit, _)| (row, limit)).or(last);
+    let applied = first.map(|(_, applied)| applied).or(last);
+    let by = |law: &str| seen.iter().any(|(_, applied)| applied.law == law);
+    let limits_differ = by(AMBIGUOUS_DATE);
     UnderLaw {
         law: match applied {
-            _ if dates.game.is_none() => UNDATED,
-            _ if limits_differ || automatic_differs => AMBIGUOUS_DATE,
-            Some((row, _)) => row.id.as_str(),
+            _ if limits_differ => AMBIGUOUS_DATE,
+            Some(applied) => applied.law,
             None => UNDATED,
         },
-        uncertain: seen
-            .iter()
-            .any(|conditions| law.is_uncertain(dates, &run.material, *conditions)),
-        limit_moves: applied.map_or(0, |(_, limit)| limit),
-        not_known: applied.is_some_and(|(row, _)| row.rule == Rule::NotKnown),
-        first_claim_ply: first.map(|(_, _, ply)| ply),
+        uncertain: seen.iter().any(|(_, applied)| applied.uncertain),
+        limit_moves: applied.map_or(0, |applied| applied.limit_moves),
+        not_known: limits_differ
+            || applied.is_some_and(|applied| applied.row.rule == Rule::NotKnown),
+        first_claim_ply: first.map(|(ply, _)| ply),
         claims,
-        limits_differ,
     }
 }
 

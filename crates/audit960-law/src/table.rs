@@ -162,7 +162,7 @@ impl LawTable {
             law,
             row,
             limit_moves,
-            uncertain: self.is_uncertain(dates, material, conditions),
+            uncertain: self.doubtful(dates, material, conditions).next().is_some(),
         }
     }
 
@@ -247,7 +247,7 @@ impl LawTable {
 
     /// The days that have to be checked for a game: the first on which it can have been played, and the
     /// later ones on which a row begins or has just ended. Empty without a date.
-    pub(crate) fn days(&self, dates: &GameDates) -> Vec<Day> {
+    fn days(&self, dates: &GameDates) -> Vec<Day> {
         let Some(span) = dates.game else {
             return Vec::new();
         };
@@ -258,7 +258,7 @@ impl LawTable {
 
     /// Row and limit of the claim on a day: a row that names the ending has priority over one that does
     /// not, then a later row over an earlier one. Without a day, the general row.
-    pub(crate) fn claim_on(
+    fn claim_on(
         &self,
         dates: &GameDates,
         day: Option<Day>,
@@ -279,17 +279,6 @@ impl LawTable {
         }
         let row = named.or(unnamed).unwrap_or(&self.rows[self.general]);
         (row, row.rule.limit_moves().unwrap_or_default())
-    }
-
-    /// Whether a possible day of the game is in a period for which it is uncertain whether a claim that
-    /// fits the position was in force.
-    pub(crate) fn is_uncertain(
-        &self,
-        dates: &GameDates,
-        material: &Material,
-        conditions: SideConditions,
-    ) -> bool {
-        self.doubtful(dates, material, conditions).next().is_some()
     }
 
     /// The claims that fit a position of a game and may have been in force on one of its days, or not. Of a game without

@@ -194,14 +194,15 @@ fn nobody_has_a_claim_after_the_end_of_the_game() {
     assert_eq!(before.half_point_lost_by, None);
 }
 
+/// The seventy-five-move rule of 2014 left the limit of a claim as it was.
 #[test]
-fn a_date_that_spans_a_change_is_ambiguous_for_every_rule() {
+fn a_date_that_spans_the_seventy_five_move_rule_leaves_the_claim_as_it_is() {
     let of = |run: &ClaimRun, date| {
         let judged = judged(run, date, Venue::OverTheBoard, GameResult::Draw);
         (judged.law, judged.automatic_draw_ply)
     };
     let long = run(160, "KRvKR");
-    assert_eq!(of(&long, "2014.??.??"), (AMBIGUOUS_DATE, None));
+    assert_eq!(of(&long, "2014.??.??"), ("fifty", None));
     assert_eq!(of(&long, "2014.07.??"), ("fifty", Some(150)));
     // The change does not affect a run that never reached 75 moves.
     assert_eq!(of(&run(120, "KRvKR"), "2014.??.??"), ("fifty", None));
@@ -223,12 +224,16 @@ fn nobody_misses_a_claim_that_the_date_leaves_open() {
         };
         let run = run(140, material);
         let ends = ends(&run, &rules);
-        judge(&run, &ends, GameResult::White, &rules, Standard::Venue).half_point_lost_by
+        let judged = judge(&run, &ends, GameResult::White, &rules, Standard::Venue);
+        let law = judged.law.to_owned();
+        (law, judged.claimable_at_venue, judged.half_point_lost_by)
     };
-    assert_eq!(of("1990.??.??", "KRBvKR"), None);
-    assert_eq!(of("1990.05.??", "KRBvKR"), Some(Side::Black));
-    assert_eq!(of("1990.07.??", "KRBvKR"), Some(Side::Black));
-    assert_eq!(of("1990.??.??", "KRvKR"), Some(Side::Black));
+    let known = |law: &str| (law.to_owned(), Some(true), Some(Side::Black));
+    let open = (AMBIGUOUS_DATE.to_owned(), None, None);
+    assert_eq!(of("1990.??.??", "KRBvKR"), open);
+    assert_eq!(of("1990.05.??", "KRBvKR"), known("sixty"));
+    assert_eq!(of("1990.07.??", "KRBvKR"), known("fifty"));
+    assert_eq!(of("1990.??.??", "KRvKR"), known("fifty"));
 }
 
 #[test]
@@ -305,6 +310,7 @@ fn with_a_doubtful_clock_nobody_loses_half_a_point() {
         (judged.chances, judged.half_point_lost_by),
         ([None; 2], None)
     );
+    assert_eq!(judged.claimable_at_venue, None);
 }
 
 /// London 1883 counted from the claim, and other events had rules of their own.

@@ -57,7 +57,7 @@ valued_table! {
         = run.facts.incident.material.as_str();
     fen: Text required "" "Position at the first claim as X-FEN." = run.facts.incident.fen.as_str();
     law: Text required ""
-        "Row of the law table in force at the first claim under law or, without one, at the run's last turn; `undated` or `ambiguous_date` if the date does not decide."
+        "Row of the law table in force at the first claim under law or, without one, at the run's last turn; `undated`, or `ambiguous_date` if its possible dates have different limits."
         = run.facts.incident.law.as_str();
     limit_moves: Int32 required "moves by each player" "Moves after which that row gives a claim."
         = run.facts.incident.limit_moves;
@@ -67,7 +67,7 @@ valued_table! {
     claimable_under_law: Bool required "" "Whether a claim existed under that limit before the game was over under the Laws."
         = run.facts.incident.first_law_claim_ply.is_some();
     claimable_at_venue: Bool nullable ""
-        "Whether players could claim at that venue on that day; an unknown venue counts as over the board. Null if the venue's rule is not known."
+        "Whether players could claim at that venue on that day; an unknown venue counts as over the board. Null if the venue's rule is not known, or if clock, date or law leave the claim open."
         = run.facts.incident.claimable_at_venue;
     half_point_lost_by: Label<Side> nullable ""
         "The losing side if it had a claim under law and venue in this run, else null."
@@ -156,7 +156,7 @@ valued_table! {
         "Position at the first claim (under 9.2.1 after the intended move) as X-FEN."
         = repeated.facts.judged.repetition.fen.as_str();
     claimable_at_venue: Bool nullable ""
-        "Whether the venue allowed the claim on the day of the game; an unknown venue counts as over the board. Null if the venue's rule is not known."
+        "Whether the venue allowed the claim on the day of the game; an unknown venue counts as over the board. Null if its rule or the law is not known."
         = repeated.facts.judged.claimable_at_venue;
     white_first_ply: Int32 nullable "half-moves"
         "First half-move before which White had a claim by the record, even if the game was already over; null if White never had one."
