@@ -149,8 +149,8 @@ fn a_ruling_names_what_the_dispute_is_about() {
     let early = said("--move `4b Ng8`");
     early.has("not after 2... d5: it only looks the same (9.2.3.1: a pawn could be captured en passant, exd6)");
     early.has(
-        "Incorrect: the game goes on, the opponent gets 2 minutes more, in rapid and blitz 1 (9.5.3); the move that was \
-         written must be played",
+        "Incorrect: the game goes on, the opponent gets 2 minutes more, in blitz 1 (9.5.3); the move that was written must \
+         be played",
     );
     early.has("The claim cannot be withdrawn (9.5.1)");
     assert!(!early.contains("must have seen"), "{early}");
@@ -168,19 +168,71 @@ fn a_ruling_names_what_the_dispute_is_about() {
         (&Value::Null, &"Nd4".into())
     );
     assert_eq!(
-        (&json["extra_minutes"], &json["extra_minutes_quick"]),
-        (&2.into(), &1.into())
+        ["", "_rapid", "_blitz"].map(|pace| &json[format!("extra_minutes{pace}")]),
+        [&Value::from(2), &2.into(), &1.into()]
     );
     // In the letters of the language.
     said("--move `10b Sg8` --lang de")
         .has("Schwarz reklamiert Remis vor 10... Ng8, mit diesem Zug");
     said("--move `10b Cg8` --lang fr").has("Correcte\u{202f}: la partie est nulle (9.5.2)");
-    // The Laws of 2009 gave three minutes, by article 9.5 b.
-    let older = folder.write(
-        "older.pgn",
-        format!("{BERLIN}{DISPUTED}").replace("2022", "2010"),
-    );
-    printed!("draws claim {older} --move `4b Ng8`").has("the opponent gets 3 minutes more (9.5 b)");
+    // The Laws of 2009 gave three minutes, by article 9.5 b; those of 2023 one in rapid chess, too.
+    for (year, extra) in [
+        ("2010", "3 minutes more (9.5 b)"),
+        ("2016", "2 minutes more, in blitz 1 (9.5 b)"),
+        ("2023", "2 minutes more, in rapid and blitz 1 (9.5.3)"),
+    ] {
+        let text = format!("{BERLIN}{DISPUTED}").replace("2022", year);
+        let game = folder.write("of_year.pgn", text);
+        printed!("draws claim {game} --move `4b Ng8`").has(&format!("the opponent gets {extra}"));
+    }
+}
+
+/// The sheets of a round come out of the printer in the order that is asked for, each on paper of its own and with room to
+/// sign; without numbers those of all games with a claim.
+#[test]
+fn the_sheets_of_several_games_are_one_print() {
+    let folder = Folder::new();
+    let board = |white: &str, moves: &str| format!("{BERLIN}{moves}\n").replace("Alba", white);
+    let games = [
+        board("Ada", DISPUTED),
+        board("Bea", "1. e4 *\n"),
+        board("Cleo", DISPUTED).replace("2022", "2016"),
+    ];
+    let round = folder.write("round.pgn", games.concat());
+    let sheets = |numbers: &str, language: &str| {
+        let out = folder.path(&format!("{numbers}{language}.html").replace(' ', "_"));
+        printed!("draws sheet {round} {numbers} --out {out} --lang {language}");
+        std::fs::read_to_string(out).unwrap()
+    };
+    let players = |page: &str| -> Vec<String> {
+        let names = page.split("<h1><bdi>").skip(1);
+        names
+            .map(|rest| rest.split('<').next().unwrap().to_owned())
+            .collect()
+    };
+    let print = sheets("3 1", "en");
+    assert_eq!(players(&print), ["Cleo", "Ada"]);
+    print.has("<title>Claims of a draw in 2 games</title>");
+    print.has("article + article { break-before: page;");
+    let (first, second) = print.split_once("</article>").unwrap();
+    for (sheet, own, other) in [
+        (first, "(9.2 a)", "(9.2.1)"),
+        (second, "(9.2.1)", "(9.2 a)"),
+    ] {
+        assert_eq!(sheet.matches("class=\"signatures\"").count(), 1);
+        sheet.has(own);
+        assert!(!sheet.contains(other), "{sheet}");
+    }
+    assert_eq!(players(&sheets("", "en")), ["Ada", "Cleo"]);
+    sheets("", "fr").has("Réclamations de nulle dans 2 parties");
+    sheets("", "de").has("Remisreklamationen in 2 Partien");
+    // A sheet of one game has its players in the title.
+    sheets("1", "en").has("<title>Ada – Brun: claims of a draw</title>");
+    let out = folder.path("none.html");
+    refused!("draws sheet {round} 1 2 --out {out}").has("round.pgn#2 no draw could be claimed");
+    assert!(!std::path::Path::new(&out).exists());
+    let none = folder.write("none.pgn", board("Dora", "1. e4 *\n"));
+    refused!("draws sheet {none} --out {out}").has("no draw could be claimed in any game");
 }
 
 /// Each ruling has a sheet, a failed one, too, in one edition of the articles and three languages, with room to sign.
@@ -197,13 +249,13 @@ fn every_ruling_can_have_a_sheet() {
             game.as_str(),
             "10b Ng8",
             "en",
-            "Correct: the game is drawn (9.5.2)",
+            "Correct: the game is drawn (9.5 a)",
         ),
         (
             &game,
             "4b Ng8",
             "en",
-            "Incorrect: the game goes on, the opponent gets 3 minutes more (9.5.3)",
+            "Incorrect: the game goes on, the opponent gets 3 minutes more (9.5 b)",
         ),
         (
             &game,
@@ -241,11 +293,16 @@ fn every_ruling_can_have_a_sheet() {
             _ => "Arbiter",
         };
         signatures.has(&format!("<dt>{who}</dt>"));
-        // The terminal has the numbers of 2010, with letters; the sheet says that it has those of 2023.
-        for lettered in ["9.2 a", "9.2 b", "9.3 a", "9.5 a", "9.5 b"] {
-            assert!(!page.contains(lettered), "{lettered}: {page}");
+        // The game has the numbers of 2010, with letters, the position those of today: in the terminal and on the sheet.
+        for said in [&text, &page] {
+            for lettered in ["9.2 a", "9.3 a"] {
+                assert_eq!(said.contains(lettered), of == game, "{lettered}: {said}");
+            }
+            for numbered in ["9.2.2", "9.3.2", "9.5.2", "9.5.3"] {
+                let is_today = of != game && numbered != "9.5.3";
+                assert_eq!(said.contains(numbered), is_today, "{numbered}: {said}");
+            }
         }
-        assert_eq!(of == game, text.contains("9.2 a"), "{text}");
         // What is there is not overwritten.
         assert_eq!(run(&command).status.code(), Some(2));
     }

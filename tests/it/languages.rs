@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use audit960_law::{DrawRule, LawTable, VenueTable};
+use audit960_ledger::ClaimTruth;
 use audit960_report::Language;
 use audit960_types::{
     Choice as _, Code, EndReason, Outcome, Population, RunEnd, TableValue, TimeClass,
@@ -297,7 +298,8 @@ fn messages_know_every_value_that_they_choose_by() {
     );
     let values = names(TableValue::ALL, TableValue::as_str);
     assert_eq!(labels("value", "value"), values);
-    assert_eq!(labels("table-value", "value"), values);
+    let cases = names(ClaimTruth::ALL, ClaimTruth::name);
+    assert_eq!(labels("truth", "case"), cases);
     assert_eq!(labels("value-change", "before"), values);
     assert_eq!(labels("value-change", "after"), values);
     assert_eq!(
@@ -392,13 +394,22 @@ fn data_are_in_english_whatever_the_language() {
     assert_eq!(printed!("{ruling} --lang de"), printed!("{ruling}"));
 }
 
-/// Article 9.3 had letters until 30 June 2017, and the fifth occurrence was 9.6 a: a sheet of such a game has the numbers of
-/// 2023 alone.
+/// Articles had letters until 30 June 2017, and no number of 1991 is known: a sheet has the numbers of the day of its game
+/// alone. The fifth occurrence ends games since July 2014.
 #[test]
 fn a_sheet_has_one_edition_of_the_articles() {
     let folder = Folder::new();
     let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4";
-    for date in ["2010.05.05", "2015.05.05", "2021.05.05"] {
+    let of_2009 = ["9.2 a", "9.2 b"];
+    let of_2014 = ["9.2 a", "9.2 b", "9.6 a"];
+    let of_2017 = ["9.2.1", "9.2.2", "9.6.1"];
+    let all = [&of_2014[..], &of_2017].concat();
+    for (date, own) in [
+        ("1991.05.05", &[][..]),
+        ("2010.05.05", &of_2009),
+        ("2015.05.05", &of_2014),
+        ("2021.05.05", &of_2017),
+    ] {
         let tags = format!(
             "[Event \"x\"]\n[Site \"Berlin\"]\n[Date \"{date}\"]\n[White \"A\"]\n[Black \"B\"]"
         );
@@ -410,10 +421,23 @@ fn a_sheet_has_one_edition_of_the_articles() {
         printed!("draws sheet {game} 1 --out {out}");
         let page = std::fs::read_to_string(&out).unwrap();
         let (_, body) = page.split_once("<body>").unwrap();
-        for number in ["9.2 a", "9.2 b", "9.6 a", "9.6 b"] {
-            assert!(!body.contains(number), "{date}: {number}");
+        for number in &all {
+            assert_eq!(
+                body.contains(number),
+                own.contains(number),
+                "{date}: {number}"
+            );
         }
-        body.has("<h3>Article 9.2.1</h3>");
-        body.has("Articles have their numbers in the Laws of 2023.");
+        let heading = match own {
+            [] => "<h3>Article: repetition with the intended move</h3>".to_owned(),
+            own => format!("<h3>Article {}</h3>", own[0]),
+        };
+        body.has(&heading);
+        body.has("Articles have the numbers of the Laws in force on the day of the game");
+        // So has the game with comments.
+        let comments = printed!("draws {game} --format pgn");
+        for number in all.iter().filter(|number| !own.contains(number)) {
+            assert!(!comments.contains(number), "{date}: {comments}");
+        }
     }
 }

@@ -195,7 +195,7 @@ fn the_copies_of_a_dataset_are_left_out_as_those_of_its_archives() {
 fn sql_asks_an_archive_as_it_asks_its_dataset() {
     let folder = Folder::new();
     let archive = archive(&folder);
-    let dataset = audited(&folder, "club", &[&archive], "");
+    let dataset = audited(&folder, "club", [&archive], "");
     for sql in [
         "SELECT * FROM games",
         "SELECT code, COUNT(*) AS n FROM diagnostics GROUP BY code ORDER BY code",

@@ -14,6 +14,8 @@ use crate::days::{Days, GameDates};
 const NUMBERED: Option<Day> = Day::new(2017, 7, 1);
 /// First day of the Laws whose article 9.3 has the cases *a* and *b*.
 const LETTERED: Option<Day> = Day::new(1997, 7, 1);
+/// First day of the Laws that add one minute after a claim that fails in rapid chess, too.
+const ONE_IN_RAPID: Option<Day> = Day::new(2023, 1, 1);
 /// First day of the Laws whose article on a flag that falls is known to be 6.9, and that add two minutes after a claim
 /// that fails, not three.
 const FLAG: Option<Day> = Day::new(2014, 7, 1);
@@ -105,28 +107,36 @@ pub fn clause_of_the_day(clause: ClaimClause, dates: &GameDates) -> Option<&'sta
     by_edition(names, None, dates)
 }
 
-/// What the opponent's time gains when a claim fails.
+/// The minutes that the opponent's time gains when a claim fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtraTime {
-    /// Minutes.
-    pub minutes: u32,
-    /// Minutes in rapid and blitz, where these are others.
-    pub quick_minutes: Option<u32>,
+    /// In standard chess.
+    pub standard: u32,
+    /// In rapid chess.
+    pub rapid: u32,
+    /// In blitz.
+    pub blitz: u32,
 }
 
-/// What the Laws of the day give the opponent when a claim fails: two minutes, one in rapid and blitz, by the Laws since 1
-/// July 2017 (9.5.3, A.3, B.2); two by those of 2014; three by those of 1997 to 2009. `None` where that is not known.
+/// What the Laws of the day give the opponent when a claim fails; `None` where that is not known.
+///
+/// | Laws from | standard | rapid | blitz | article |
+/// |---|---|---|---|---|
+/// | 1 July 1997 | 3 | 3 | 3 | 9.5 b (text of 2009: "shall add three minutes") |
+/// | 1 July 2014 | 2 | 2 | 1 | 9.5 b, from 2017 on 9.5.3; B.2 ("one minute instead of two minutes") |
+/// | 1 January 2023 | 2 | 1 | 1 | 9.5.3; A.3 and B.2 |
 #[must_use]
 pub fn extra_time_of_the_day(dates: &GameDates) -> Option<ExtraTime> {
-    let extra = |minutes, quick_minutes| ExtraTime {
-        minutes,
-        quick_minutes,
+    let extra = |[standard, rapid, blitz]: [u32; 3]| ExtraTime {
+        standard,
+        rapid,
+        blitz,
     };
-    let present = extra(2, Some(1));
+    let present = extra([2, 1, 1]);
     let at = |day| match day {
-        day if day >= NUMBERED => Some(present),
-        day if day >= FLAG => Some(extra(2, None)),
-        day => (day >= LETTERED).then_some(extra(3, None)),
+        day if day >= ONE_IN_RAPID => Some(present),
+        day if day >= FLAG => Some(extra([2, 2, 1])),
+        day => (day >= LETTERED).then_some(extra([3; 3])),
     };
     by_day(at, present, dates)
 }
@@ -262,27 +272,33 @@ mod tests {
         assert_eq!(at("2017.??.??"), [None; 5]);
     }
 
-    /// The Laws of 2009 gave three minutes (9.5 b), those of 2023 give two (9.5.3), and one in rapid and blitz (A.3, B.2).
+    /// Standard, rapid and blitz: the Laws of 2009 gave three minutes (9.5 b), those of 2014 two, and one in blitz (B.2); one
+    /// in rapid chess is the main novelty of 2023 (A.3).
     #[test]
     fn a_failed_claim_costs_what_the_laws_of_the_day_say() {
         let at = |date: &str| {
             let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
             let extra = extra_time_of_the_day(&dates);
             (
-                extra.map(|extra| (extra.minutes, extra.quick_minutes)),
+                extra.map(|extra| [extra.standard, extra.rapid, extra.blitz]),
                 clause_of_the_day(ClaimClause::Untouched, &dates),
                 clause_of_the_day(ClaimClause::NotWithdrawn, &dates),
             )
         };
-        let present = (Some((2, Some(1))), Some("9.4"), Some("9.5.1"));
+        let present = (Some([2, 1, 1]), Some("9.4"), Some("9.5.1"));
         assert_eq!(at("2023.01.01"), present);
+        for (day, extra) in [
+            ("2022.12.31", [2, 2, 1]),
+            ("2014.07.01", [2, 2, 1]),
+            ("2014.06.30", [3; 3]),
+            ("1997.07.01", [3; 3]),
+        ] {
+            assert_eq!(at(day).0, Some(extra), "{day}");
+        }
         assert_eq!(at("????.??.??"), present);
-        assert_eq!(
-            at("2010.01.01"),
-            (Some((3, None)), Some("9.4"), Some("9.5"))
-        );
+        assert_eq!(at("2010.01.01"), (Some([3; 3]), Some("9.4"), Some("9.5")));
         // Then who made a move could no longer claim.
-        assert_eq!(at("2004.08.26"), (Some((3, None)), None, Some("9.5")));
+        assert_eq!(at("2004.08.26"), (Some([3; 3]), None, Some("9.5")));
         assert_eq!(at("1989.01.01"), (None, None, None));
     }
 

@@ -1,26 +1,32 @@
 //! When and why a game was over without anybody's claim, in words.
 
-use audit960_law::end_article_of_the_day;
+use audit960_law::{GameDates, end_article_of_the_day};
 use audit960_types::{EndReason, Message, message};
 
 use crate::game::LedgerGame;
 
-/// The Laws that number the articles in a text: one edition throughout.
+/// The Laws that number the articles in a text: one edition throughout. Where a number of the day is not known, the text says
+/// what the article is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edition {
-    /// Those of 2023, as in the columns of a dataset.
+pub(crate) enum Edition {
+    /// Those of 2023, as in the columns of a dataset: tables and pages.
     Present,
-    /// Those in force when the game was played, as far as their numbering is known.
+    /// Those in force when the game was played: rulings, sheets and games.
     OfTheDay,
 }
 
 impl Edition {
+    /// The dates by which it numbers articles: without a date they have the present numbers.
+    pub(crate) const fn dates(self, of_game: GameDates) -> GameDates {
+        match self {
+            Self::Present => GameDates::NONE,
+            Self::OfTheDay => of_game,
+        }
+    }
+
     /// The number of the article by which a game was over.
     pub(crate) fn of_end(self, reason: EndReason, game: &LedgerGame) -> Option<&'static str> {
-        match self {
-            Self::Present => reason.article(),
-            Self::OfTheDay => end_article_of_the_day(reason, &game.dates),
-        }
+        end_article_of_the_day(reason, &self.dates(game.dates))
     }
 }
 
@@ -45,7 +51,6 @@ pub(crate) fn reason_by(reason: EndReason, article: Option<&str>) -> Message {
 }
 
 /// The label of an end in JSON: the article of the Laws, or the venue's rule.
-#[must_use]
-pub fn label_of_end(reason: EndReason) -> &'static str {
+pub(crate) fn label_of_end(reason: EndReason) -> &'static str {
     reason.article().unwrap_or(reason.as_str())
 }

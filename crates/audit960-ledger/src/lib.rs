@@ -5,6 +5,7 @@
 //! said by `audit960-report` in each language. It is written as a table for people or programs ([`table`]), annotated
 //! games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the records of a dataset ([`records`]).
 
+mod article;
 mod by_material;
 mod claim;
 mod dataset;
@@ -33,11 +34,8 @@ pub mod records;
 pub mod table;
 
 pub use by_material::by_material;
-pub use claim::{
-    Claim, ClaimSource, ClaimTurns, Standing, claims_of, last_ply, outcome_text, run_end_text,
-};
+pub use claim::{Claim, ClaimSource, ClaimTurns, claims_of, last_ply, outcome_text, run_end_text};
 pub use dataset::{load, load_games, load_valued, sources, top_repetitions, top_runs};
-pub use end::{Edition, label_of_end};
 pub use error::LedgerError;
 pub use game::{LedgerGame, MoveNumbers};
 pub use history::ValuePoint;
@@ -49,8 +47,7 @@ pub use position_value::AskedValues;
 pub use right::ClaimRight;
 pub use ruled_claim::RuledClaim;
 pub use rules::GameRules;
-pub use ruling::{ClaimFinding, Difference, LookAlike, PlayersClaim, Ruling, UnclearMove, rule_on};
+pub use ruling::PlayersClaim;
 pub use select::GameName;
 pub use sheet::of as sheet_of;
 pub use truth::{ClaimTruth, Truth};
-pub use turn_claims::{RepeatingMove, TurnClaims};

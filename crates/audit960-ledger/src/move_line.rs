@@ -4,7 +4,7 @@ use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Turn};
 use audit960_replay::has_doubtful_clock;
 use audit960_report::Language;
-use audit960_types::{ClaimArticle, JudgedRepetition, Role};
+use audit960_types::{JudgedRepetition, Role};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{LedgerGame, MoveNumbers, fen_field};
@@ -137,18 +137,13 @@ impl MoveLine {
         self.turn(ply).map(|(_, played)| *played)
     }
 
-    /// The article under which a draw could be claimed before a half-move under the law of the day.
-    pub(crate) fn claim_under_law(
-        &self,
-        ply: u32,
-        dates: &GameDates,
-        law: &LawTable,
-    ) -> Option<ClaimArticle> {
+    /// Whether the clock before a half-move let a draw be claimed under the law of the day.
+    pub(crate) fn has_claim_under_law(&self, ply: u32, dates: &GameDates, law: &LawTable) -> bool {
         let position = self.before(ply);
         let turn = Turn::of(position);
         let material = position.material();
         let applied = law.claim(dates, &material, turn.conditions);
-        turn.claim(position.clock(), applied.limit_moves)
+        turn.claim(position.clock(), applied.limit_moves).is_some()
     }
 
     /// A half-move in SAN, if it was played.

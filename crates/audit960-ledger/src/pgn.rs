@@ -57,7 +57,7 @@ fn comments(game: &LedgerGame, line: &MoveLine, language: Language) -> BTreeMap<
     let mut comments = BTreeMap::<u32, Vec<Message>>::new();
     let mut say = |ply: u32, what: Message| comments.entry(ply).or_default().push(what);
     let mut is_told = false;
-    for claim in claims_of(game) {
+    for claim in claims_of(game).map(Claim::of_the_day) {
         for ply in turns(&claim) {
             let said = claim.comment(ply, detail(&claim, line, ply, language));
             said.into_iter().for_each(|said| say(ply, said));
@@ -73,11 +73,11 @@ fn comments(game: &LedgerGame, line: &MoveLine, language: Language) -> BTreeMap<
                 let ply = run
                     .seventy_five_ply
                     .filter(|ply| !game.is_over_before(*ply));
-                ply.zip(claim.seventy_five(Edition::OfTheDay))
+                ply.zip(claim.seventy_five())
             }
-            ClaimSource::Repetition(judged) => judged
-                .automatic_draw_ply
-                .zip(claim.automatic_draw(Edition::OfTheDay)),
+            ClaimSource::Repetition(judged) => {
+                judged.automatic_draw_ply.zip(claim.automatic_draw())
+            }
         };
         if let Some((ply, drawn)) = drawn {
             say(ply + 1, drawn);
@@ -125,11 +125,9 @@ fn turns(claim: &Claim<'_>) -> BTreeSet<u32> {
     firsts.chain(losers).collect()
 }
 
-/// The article of a repetition in the Laws of the day, and where the position occurred; `None` for a run.
+/// The article of a repetition, and where the position occurred; `None` for a run.
 fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32, language: Language) -> Option<Message> {
     let judged = claim.repetition()?;
-    let article = claim.article_of_the_day(ply);
-    let article = article.map(|article| message!("as-is", text = article));
     let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
     let stood = line.occurrences(stood, language);
     let stands = match claim.is_intended(ply) {
@@ -139,7 +137,7 @@ fn detail(claim: &Claim<'_>, line: &MoveLine, ply: u32, language: Language) -> O
             message!("position-repeated", move = intended, stood = stood)
         }
     };
-    Message::list(article.into_iter().chain([stands]))
+    Message::list([claim.named_article(ply), stands])
 }
 
 /// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).

@@ -9,38 +9,61 @@ use audit960_law::ClaimClause;
 use audit960_report::Language;
 use audit960_types::{EndReason, Message, PositionValue, harmless, message};
 
-use crate::end::{Edition, reason_by};
+use crate::end::reason_by;
+use crate::error::Result;
 use crate::game::LedgerGame;
 use crate::move_line::{Evidence, MoveLine};
-use crate::position_value;
+use crate::position_value::{self, AskedValues};
 use crate::right::ClaimRight;
-use crate::rules::{GameRules, named_article};
-use crate::ruling::{ClaimFinding, Difference, LookAlike, Ruling};
+use crate::rules::GameRules;
+use crate::ruling::{ClaimFinding, Difference, LookAlike, PlayersClaim, Ruling, rule_on};
+
+/// Keys of names on a sheet: an article, what it rests on, and what the arbiter must have seen.
+const ARTICLE: &str = "fact-article";
+const DETAIL: &str = "fact-detail";
+const SEEN: &str = "fact-to-be-seen";
 
 /// A claim with its ruling, for output.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RuledClaim<'c> {
     /// The game; `None` for a position alone.
-    pub game: Option<&'c LedgerGame>,
-    /// Its moves.
-    pub line: &'c MoveLine,
+    game: Option<&'c LedgerGame>,
+    line: &'c MoveLine,
     /// The half-move before which the claim was made.
-    pub ply: u32,
-    /// The ruling.
-    pub ruling: &'c Ruling,
-    /// The rules that the ruling applied.
-    pub rules: &'c GameRules<'c>,
+    ply: u32,
+    ruling: Ruling,
+    rules: &'c GameRules<'c>,
     /// What the position before that half-move is worth by endgame tables, if they were asked. It changes no ruling.
-    pub value: Option<PositionValue>,
+    value: Option<PositionValue>,
 }
 
-impl RuledClaim<'_> {
-    /// Writes the claim and its ruling as text, with the articles of the day.
+impl<'c> RuledClaim<'c> {
+    /// Rules on a claim in a game, or in a position alone, by these rules.
+    ///
+    /// # Errors
+    /// [`LedgerError::Text`](crate::LedgerError::Text) if the record has no such turn.
+    pub fn of(
+        game: Option<&'c LedgerGame>,
+        line: &'c MoveLine,
+        claim: &PlayersClaim,
+        rules: &'c GameRules<'c>,
+        values: &AskedValues,
+    ) -> Result<Self> {
+        Ok(Self {
+            game,
+            line,
+            ply: claim.ply,
+            ruling: rule_on(line, claim, rules)?,
+            rules,
+            value: line.value_before(claim.ply, values),
+        })
+    }
+
+    /// Writes the claim and its ruling as text.
     ///
     /// # Errors
     /// Errors of the writer.
     pub fn write_text(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
-        let edition = Edition::OfTheDay;
         let of = match self.game {
             Some(game) => {
                 let [white, black] = game.players();
@@ -53,25 +76,35 @@ impl RuledClaim<'_> {
             writeln!(out, "{indent}{}", harmless(&language.say(&said)))
         };
         write("", self.claim())?;
-        write("", self.verdict(edition))?;
-        self.uncertain().map_or(Ok(()), |said| write("", said))?;
-        for finding in self.findings() {
-            write("  ", Self::judged(finding, edition))?;
-            for said in self.details(finding, edition) {
-                write("      ", said)?;
+        let mut is_first_seen = true;
+        for (name, said) in self.sentences() {
+            if name == SEEN && std::mem::take(&mut is_first_seen) {
+                write("", message!("ruling-seen"))?;
             }
+            let indent = match name {
+                ARTICLE | SEEN => "  ",
+                DETAIL => "      ",
+                _ => "",
+            };
+            write(indent, said)?;
         }
-        let seen = self.seen(edition);
-        if !seen.is_empty() {
-            write("", message!("ruling-seen"))?;
+        Ok(())
+    }
+
+    /// The ruling and what it rests on, each sentence with the key of its name on a sheet. Articles have the numbers of the
+    /// day.
+    fn sentences(&self) -> Vec<(&'static str, Message)> {
+        let mut said = vec![("fact-ruling", self.verdict())];
+        said.extend(self.uncertain().map(|said| ("fact-uncertain", said)));
+        for finding in self.findings() {
+            said.push((ARTICLE, Self::judged(finding)));
+            let details = self.details(finding).into_iter();
+            said.extend(details.map(|said| (DETAIL, said)));
         }
-        for said in seen {
-            write("  ", said)?;
-        }
-        let more = [self.stands(edition), self.worth()];
-        more.into_iter()
-            .flatten()
-            .try_for_each(|said| write("", said))
+        said.extend(self.seen().into_iter().map(|said| (SEEN, said)));
+        said.extend(self.stands().map(|said| ("fact-stands", said)));
+        said.extend(self.worth().map(|said| ("fact-tables", said)));
+        said
     }
 
     /// Who claims when, and with which move.
@@ -102,9 +135,9 @@ impl RuledClaim<'_> {
     }
 
     /// Whether the claim is correct, and what follows.
-    fn verdict(&self, edition: Edition) -> Message {
+    fn verdict(&self) -> Message {
         if let Some(over) = &self.ruling.over {
-            let reason = reason_by(over.reason, self.rules.end_article(over.reason, edition));
+            let reason = reason_by(over.reason, self.rules.end_article(over.reason));
             let when = self.occurrence(over.ply);
             return match over.reason {
                 EndReason::Checkmate => message!("ruling-mate", when = when, reason = reason),
@@ -113,8 +146,8 @@ impl RuledClaim<'_> {
         }
         let venue = self.rules.venue();
         match (self.is_correct(), self.ruling.right.objection(venue)) {
-            (Some(true), None) => self.correct(edition),
-            (Some(false), None) => self.incorrect(edition),
+            (Some(true), None) => self.correct(),
+            (Some(false), None) => self.incorrect(),
             (Some(true), Some(_)) => message!("ruling-by-tables", venue = venue.as_str()),
             (Some(false), Some(objection)) => message!("ruling-no-draw", why = objection),
             (None, objection) => {
@@ -125,8 +158,8 @@ impl RuledClaim<'_> {
         }
     }
 
-    fn correct(&self, edition: Edition) -> Message {
-        let correct = match self.rules.ruling_article(true, edition) {
+    fn correct(&self) -> Message {
+        let correct = match self.rules.ruling_article(true) {
             Some(article) => message!("ruling-correct-by", article = article),
             None => message!("ruling-correct"),
         };
@@ -140,9 +173,8 @@ impl RuledClaim<'_> {
         }
     }
 
-    fn incorrect(&self, edition: Edition) -> Message {
-        // What the opponent gets is known where the article on it is.
-        let incorrect = match self.rules.ruling_article(false, edition) {
+    fn incorrect(&self) -> Message {
+        let incorrect = match self.rules.ruling_article(false) {
             Some(article) => {
                 message!(
                     "ruling-incorrect-by",
@@ -174,11 +206,13 @@ impl RuledClaim<'_> {
         let Some(extra) = self.rules.extra_time() else {
             return message!("extra-time-unknown");
         };
-        let time = message!("extra-time", minutes = extra.minutes);
-        match extra.quick_minutes {
-            Some(quick) => message!("extra-time-quick", time = time, minutes = quick),
-            None => time,
-        }
+        let time = message!("extra-time", minutes = extra.standard);
+        let where_less = match (extra.rapid < extra.standard, extra.blitz < extra.standard) {
+            (_, false) => return time,
+            (true, true) => "rapid-and-blitz",
+            (false, true) => "blitz",
+        };
+        message!("extra-time-quick", time = time, where = where_less, minutes = extra.blitz)
     }
 
     /// Whether the claim is correct; where endgame tables take the place of the rule and were asked, by what they say:
@@ -197,25 +231,21 @@ impl RuledClaim<'_> {
     }
 
     /// What one article makes of the claim.
-    fn judged(finding: &ClaimFinding, edition: Edition) -> Message {
+    fn judged(finding: &ClaimFinding) -> Message {
         let key = match finding.correct {
             Some(true) => "ruling-yes",
             Some(false) => "ruling-no",
             None => "ruling-open",
         };
-        let of_the_day = match edition {
-            Edition::Present => Some(finding.article),
-            Edition::OfTheDay => finding.article_of_the_day,
-        };
-        let article = named_article(finding.article, of_the_day);
+        let article = finding.article.named(finding.article_of_the_day);
         message!(key, article = article, reason = finding.reason.clone())
     }
 
     /// What it rests on: where the position occurred, what only looks like it, and from where to where moves were counted.
-    fn details(&self, finding: &ClaimFinding, edition: Edition) -> Vec<Message> {
+    fn details(&self, finding: &ClaimFinding) -> Vec<Message> {
         let occurrences = finding.occurrences.iter().map(|&ply| self.occurrence(ply));
         let alike = finding.alike.iter();
-        let alike = alike.map(|found| self.look_alike(found, edition));
+        let alike = alike.map(|found| self.look_alike(found));
         let fifty = finding.fifty.map(|(first, last)| {
             let (first, last) = (self.line.numbered(first), self.move_of(last));
             message!("ruling-from-to", first = first, last = last)
@@ -224,14 +254,14 @@ impl RuledClaim<'_> {
     }
 
     /// A position that only looks the same, and why it does not count.
-    fn look_alike(&self, found: &LookAlike, edition: Edition) -> Message {
+    fn look_alike(&self, found: &LookAlike) -> Message {
         let why = match &found.difference {
             Difference::Turn(side) => message!("alike-turn", side = *side),
             Difference::EnPassant(moves) => message!("alike-en-passant", moves = moves.join(", ")),
             Difference::Castling(ply) => message!("alike-castling", move = self.move_of(*ply)),
         };
         let clause = found.difference.clause();
-        let why = match self.rules.clause(clause, edition) {
+        let why = match self.rules.clause(clause) {
             Some(article) => message!("by-article", article = article, reason = why),
             None => why,
         };
@@ -239,37 +269,29 @@ impl RuledClaim<'_> {
     }
 
     /// What no record shows and the arbiter must have seen, where the claim does not fail without it.
-    fn seen(&self, edition: Edition) -> Vec<Message> {
+    fn seen(&self) -> Vec<Message> {
         let fails = self.ruling.over.is_some() || self.is_correct() == Some(false);
         if fails || !self.rules.is_at_the_board() {
             return Vec::new();
         }
-        let side = self.ruling.side;
-        let own_turn = (
-            message!("seen-own-turn", side = side),
-            self.rules.clause(ClaimClause::HavingTheMove, edition),
-        );
-        let untouched = (
-            message!("seen-untouched"),
-            self.rules.clause(ClaimClause::Untouched, edition),
-        );
-        let written = self
-            .ruling
-            .intended
-            .is_some()
-            .then(|| (message!("seen-written"), None));
-        let seen = [own_turn, untouched].into_iter().chain(written);
-        let numbered = seen.map(|(what, article)| match article {
+        let own_turn = message!("seen-own-turn", side = self.ruling.side);
+        let written = self.ruling.intended.as_ref();
+        let written = written.map(|_| message!("seen-written"));
+        let by_clause = |what, clause| match self.rules.clause(clause) {
             Some(article) => message!("seen-by", what = what, article = article),
             None => what,
-        });
-        numbered.collect()
+        };
+        let seen = [
+            by_clause(own_turn, ClaimClause::HavingTheMove),
+            by_clause(message!("seen-untouched"), ClaimClause::Untouched),
+        ];
+        seen.into_iter().chain(written).collect()
     }
 
     /// That the claim stands, though it fails.
-    fn stands(&self, edition: Edition) -> Option<Message> {
+    fn stands(&self) -> Option<Message> {
         let failed = self.ruling.over.is_none() && self.is_correct() == Some(false);
-        let article = self.rules.clause(ClaimClause::NotWithdrawn, edition);
+        let article = self.rules.clause(ClaimClause::NotWithdrawn);
         let article = article.filter(|_| failed && self.rules.is_at_the_board())?;
         Some(message!("ruling-stands", article = article))
     }

@@ -6,16 +6,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use audit960_board::Position;
 use audit960_law::{
     AMBIGUOUS_DATE, AppliedRow, BoardEnd, ClaimClause, Day, Days, DrawRule, ExtraTime, FIFTY_CLOCK,
-    GameDates, GameEnds, Jurisdiction, Rule, Turn, VenueKind, article_of_the_day,
-    clause_of_the_day, end_article_of_the_day, extra_time_of_the_day,
-    repetition_article_of_the_day, ruling_article_of_the_day,
+    GameDates, GameEnds, Jurisdiction, Rule, Turn, VenueKind, clause_of_the_day,
+    end_article_of_the_day, extra_time_of_the_day, ruling_article_of_the_day,
 };
-use audit960_types::{
-    ClaimArticle, DateSource, EndReason, GameEnd, Message, Repetition, RepetitionArticle, Side,
-    Venue, message,
-};
+use audit960_types::{DateSource, EndReason, GameEnd, Repetition, RepetitionArticle, Side, Venue};
 
-use crate::end::Edition;
+use crate::article::Article;
 use crate::game::LedgerGame;
 use crate::judge::{LawTables, claim_runs};
 use crate::move_line::MoveLine;
@@ -30,6 +26,15 @@ pub struct GameRules<'t> {
     dates: GameDates,
     venue: Venue,
     tables: &'t LawTables,
+}
+
+/// A rule on claims at a turn of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClaimRule {
+    /// Whether players could claim by it.
+    pub(crate) right: ClaimRight,
+    /// Whether the sources leave open what it was on that date.
+    pub(crate) is_uncertain: bool,
 }
 
 impl<'t> GameRules<'t> {
@@ -62,106 +67,98 @@ impl<'t> GameRules<'t> {
 
     /// The number of moves by each player without capture or pawn move after which the law allows a claim
     /// in a position; where the possible dates differ in it, the least that may do.
-    #[must_use]
-    pub fn limit_moves(&self, position: &Position) -> u32 {
+    pub(crate) fn limit_moves(&self, position: &Position) -> u32 {
         match self.law_at(position) {
             law if law.law == AMBIGUOUS_DATE => FIFTY_CLOCK / 2,
             law => law.limit_moves,
         }
     }
 
-    /// Whether the sources leave open which limit of moves was in force for a position on these dates.
-    #[must_use]
-    pub fn limit_is_uncertain(&self, position: &Position) -> bool {
-        self.law_at(position).uncertain
+    /// The number of the article on what a claim leads to in the Laws of the day, if known.
+    pub(crate) fn ruling_article(&self, correct: bool) -> Option<&'static str> {
+        ruling_article_of_the_day(correct, &self.dates).filter(|_| self.has_fide_arbiters())
     }
 
-    /// Whether the sources leave open which rule on repetition was in force on these dates.
-    #[must_use]
-    pub fn threefold_is_uncertain(&self) -> bool {
-        self.tables.law.threefold(&self.dates).uncertain
-    }
-
-    /// The number of the article on what a claim leads to in an edition of the Laws, if known.
-    pub(crate) fn ruling_article(&self, correct: bool, edition: Edition) -> Option<&'static str> {
-        let here = self.has_fide_articles() && self.is_at_the_board();
-        ruling_article_of_the_day(correct, &self.dates_of(edition)).filter(|_| here)
-    }
-
-    /// The number of a clause on claims in an edition of the Laws, if known.
-    pub(crate) fn clause(&self, clause: ClaimClause, edition: Edition) -> Option<&'static str> {
-        clause_of_the_day(clause, &self.dates_of(edition)).filter(|_| self.has_fide_articles())
+    /// The number of a clause on claims in the Laws of the day, if known.
+    pub(crate) fn clause(&self, clause: ClaimClause) -> Option<&'static str> {
+        clause_of_the_day(clause, &self.dates).filter(|_| self.has_fide_articles())
     }
 
     /// What the opponent's time gains where a claim fails, if known.
     pub(crate) fn extra_time(&self) -> Option<ExtraTime> {
-        let here = self.has_fide_articles() && self.is_at_the_board();
-        extra_time_of_the_day(&self.dates).filter(|_| here)
+        extra_time_of_the_day(&self.dates).filter(|_| self.has_fide_arbiters())
     }
 
-    /// The number of the article on an end of the game in an edition of the Laws, if known.
-    pub(crate) fn end_article(&self, reason: EndReason, edition: Edition) -> Option<&'static str> {
-        let dates = self.dates_of(edition);
-        end_article_of_the_day(reason, &dates).filter(|_| self.has_fide_articles())
+    /// The number of the article on an end of the game in the Laws of the day, if known.
+    pub(crate) fn end_article(&self, reason: EndReason) -> Option<&'static str> {
+        end_article_of_the_day(reason, &self.dates).filter(|_| self.has_fide_articles())
     }
 
-    /// The dates by which an edition numbers its articles: those without a date are the present ones.
-    const fn dates_of(&self, edition: Edition) -> GameDates {
-        match edition {
-            Edition::Present => GameDates::NONE,
-            Edition::OfTheDay => self.dates,
+    /// The number of an article on claims in the Laws of the day, if known.
+    pub(crate) fn number(&self, article: Article) -> Option<&'static str> {
+        article
+            .number(&self.dates)
+            .filter(|_| self.has_fide_articles())
+    }
+
+    /// Whether players could claim by the rule of an article before a half-move.
+    pub(crate) fn claims_by(&self, article: Article, line: &MoveLine, ply: u32) -> ClaimRule {
+        match article {
+            Article::Repetition(_) => self.by_repetition(),
+            Article::Fifty(_) => self.by_fifty_moves(line, ply),
         }
     }
 
-    /// The number of an article on fifty moves in the Laws of the day, if known.
-    pub(crate) fn fifty_article(&self, article: ClaimArticle) -> Option<&'static str> {
-        article_of_the_day(article, &self.dates).filter(|_| self.has_fide_articles())
-    }
-
-    /// The number of an article on repetition in the Laws of the day, if known.
-    pub(crate) fn repetition_article(&self, article: RepetitionArticle) -> Option<&'static str> {
-        repetition_article_of_the_day(article, &self.dates).filter(|_| self.has_fide_articles())
-    }
-
-    /// Whether players could claim by fifty moves before a half-move.
-    #[must_use]
-    pub fn fifty_claims(&self, line: &MoveLine, ply: u32) -> ClaimRight {
+    fn by_fifty_moves(&self, line: &MoveLine, ply: u32) -> ClaimRule {
         let position = line.before(ply);
         let (rules, law) = (self.jurisdiction(), self.law_at(position));
-        match rules.kind(DrawRule::Fifty) {
+        let right = match rules.kind(DrawRule::Fifty) {
             Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
             _ if rules.is_left_to_tablebases(position.material().piece_count()) => {
                 ClaimRight::LeftToTablebases
             }
             _ if line.doubts_clock(ply) => ClaimRight::ClockInDoubt,
-            _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
             _ if law.law == AMBIGUOUS_DATE => ClaimRight::DateInDoubt,
+            _ if law.row.rule == Rule::NotKnown => ClaimRight::LawNotKnown,
             Some(VenueKind::Claim | VenueKind::ClaimCompleted) => ClaimRight::Claims,
             _ => ClaimRight::VenueNotKnown,
+        };
+        let is_uncertain = law.uncertain;
+        ClaimRule {
+            right,
+            is_uncertain,
+        }
+    }
+
+    fn by_repetition(&self) -> ClaimRule {
+        let rules = self.jurisdiction();
+        let law = rules.law.threefold(&self.dates);
+        let right = match rules.kind(DrawRule::Threefold) {
+            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
+            _ if law.claimable.is_none() => ClaimRight::LawNotKnown,
+            Some(VenueKind::Claim) => ClaimRight::Claims,
+            _ => ClaimRight::VenueNotKnown,
+        };
+        let is_uncertain = law.uncertain;
+        ClaimRule {
+            right,
+            is_uncertain,
         }
     }
 
     /// Whether a claim of fifty moves may rest on a move that is only announced.
-    #[must_use]
-    pub fn announced_fifty_counts(&self) -> bool {
+    pub(crate) fn announced_fifty_counts(&self) -> bool {
         self.jurisdiction().announced_fifty_counts()
-    }
-
-    /// Whether players could claim by repetition.
-    #[must_use]
-    pub fn threefold_claims(&self) -> ClaimRight {
-        let rules = self.jurisdiction();
-        match rules.kind(DrawRule::Threefold) {
-            Some(VenueKind::Automatic | VenueKind::None) => ClaimRight::NoClaims,
-            _ if rules.law.threefold(&self.dates).claimable.is_none() => ClaimRight::LawNotKnown,
-            Some(VenueKind::Claim) => ClaimRight::Claims,
-            _ => ClaimRight::VenueNotKnown,
-        }
     }
 
     /// Whether the articles are those of FIDE's Laws: US Chess has a rulebook of its own.
     fn has_fide_articles(&self) -> bool {
         self.venue != Venue::Uscf
+    }
+
+    /// Whether an arbiter applies FIDE's Laws at the board.
+    fn has_fide_arbiters(&self) -> bool {
+        self.has_fide_articles() && self.is_at_the_board()
     }
 
     /// Whether an arbiter rules on claims at the board.
@@ -173,8 +170,7 @@ impl<'t> GameRules<'t> {
     }
 
     /// The end of the game up to half-move `last`, without anybody's claim; `None` if it went on.
-    #[must_use]
-    pub fn end(&self, line: &MoveLine, last: u32) -> Option<GameEnd> {
+    pub(crate) fn end(&self, line: &MoveLine, last: u32) -> Option<GameEnd> {
         let last = last.min(line.plies());
         let board = BoardEnd::of(last, &|ply| line.before(ply + 1).clone());
         let runs = claim_runs(line, last, line.is_clock_doubtful());
@@ -198,14 +194,12 @@ impl<'t> GameRules<'t> {
     }
 
     /// Where the game is played.
-    #[must_use]
-    pub const fn venue(&self) -> Venue {
+    pub(crate) const fn venue(&self) -> Venue {
         self.venue
     }
 
     /// Whose rules the game is played by.
-    #[must_use]
-    pub fn jurisdiction(&self) -> Jurisdiction<'t> {
+    pub(crate) fn jurisdiction(&self) -> Jurisdiction<'t> {
         Jurisdiction {
             dates: self.dates,
             venue: self.venue,
@@ -213,18 +207,6 @@ impl<'t> GameRules<'t> {
             venues: &self.tables.venues,
         }
     }
-}
-
-/// The number of an article on claims in the Laws of the day; where that is not known, what it is about.
-pub(crate) fn named_article(article: &str, of_the_day: Option<&str>) -> Message {
-    let key = match (article, of_the_day) {
-        (_, Some(of_the_day)) => return message!("as-is", text = of_the_day),
-        ("9.2.1", None) => "about-9-2-1",
-        ("9.2.2", None) => "about-9-2-2",
-        ("9.3.1", None) => "about-9-3-1",
-        _ => "about-9-3-2",
-    };
-    message!(key)
 }
 
 /// The dates of a game played today (UTC).
@@ -301,5 +283,18 @@ mod tests {
         assert_eq!(limit("1990.02.17"), 75);
         assert_eq!(limit("2020.02.17"), 50);
         assert_eq!(limit("????.??.??"), 50);
+    }
+
+    /// Of US Chess the rulebook is another; a referee by mail gives nobody minutes.
+    #[test]
+    fn extra_time_is_that_of_fide_arbiters() {
+        let tables = LawTables::default();
+        let given = |venue| {
+            let rules = GameRules::new(dates("2023.05.05"), venue, &tables);
+            (rules.ruling_article(false), rules.extra_time().is_some())
+        };
+        assert_eq!(given(Venue::OverTheBoard), (Some("9.5.3"), true));
+        assert_eq!(given(Venue::Uscf), (None, false));
+        assert_eq!(given(Venue::Iccf), (None, false));
     }
 }

@@ -9,14 +9,15 @@ use audit960_types::{GameEnd, Message, Side};
 
 use self::findings::{findings, out_of_turn};
 use self::intended::{may_have_number, written_move};
+use crate::article::Article;
 use crate::error::{LedgerError, Result};
 use crate::move_line::MoveLine;
 use crate::right::ClaimRight;
-use crate::rules::GameRules;
+use crate::rules::{ClaimRule, GameRules};
 use crate::turn_claims::TurnClaims;
 
-pub use self::alike::{Difference, LookAlike};
-pub use self::intended::UnclearMove;
+pub(crate) use self::alike::{Difference, LookAlike};
+pub(crate) use self::intended::UnclearMove;
 
 /// A claim as a player makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,63 +34,57 @@ pub struct PlayersClaim {
 
 /// Whether a claim is correct under one article, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClaimFinding {
-    /// The article: `9.2.1`, `9.2.2`, `9.3.1` or `9.3.2`.
-    pub article: &'static str,
+pub(crate) struct ClaimFinding {
+    /// The article.
+    pub(crate) article: Article,
     /// Its number in the Laws of the day; `None` where their numbering is not known.
-    pub article_of_the_day: Option<&'static str>,
+    pub(crate) article_of_the_day: Option<&'static str>,
     /// Whether the claim is correct under it; `None` where only the moves before the position could tell.
-    pub correct: Option<bool>,
+    pub(crate) correct: Option<bool>,
     /// The reason, a sentence without a full stop.
-    pub reason: Message,
+    pub(crate) reason: Message,
     /// Half-moves after which the position occurred, including the intended move; empty for the articles
     /// on fifty moves.
-    pub occurrences: Vec<u32>,
+    pub(crate) occurrences: Vec<u32>,
     /// Earlier positions that look like it and do not count.
-    pub alike: Vec<LookAlike>,
+    pub(crate) alike: Vec<LookAlike>,
     /// First and last half-move of the moves that the law requires, normally fifty by each player, if
     /// they are complete and in the record.
-    pub fifty: Option<(u32, u32)>,
+    pub(crate) fifty: Option<(u32, u32)>,
 }
 
 impl ClaimFinding {
     fn is_correct(&self) -> bool {
         self.correct == Some(true)
     }
-
-    /// Whether it is about repetition, not about fifty moves.
-    fn is_repetition(&self) -> bool {
-        self.article.starts_with("9.2")
-    }
 }
 
 /// The decision of an arbiter on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
+pub(crate) struct Ruling {
     /// The side that claims.
-    pub side: Side,
+    pub(crate) side: Side,
     /// The side to move.
-    pub mover: Side,
+    pub(crate) mover: Side,
     /// The intended move in correct SAN, with check marks.
-    pub intended: Option<String>,
+    pub(crate) intended: Option<String>,
     /// The intended move, if it is not legal or not clear.
-    pub unclear: Option<UnclearMove>,
+    pub(crate) unclear: Option<UnclearMove>,
     /// One finding for each article, those under which the claim is correct first.
-    pub findings: Vec<ClaimFinding>,
+    pub(crate) findings: Vec<ClaimFinding>,
     /// The end of the game, if it was over before the claim: no claim is correct then.
-    pub over: Option<GameEnd>,
+    pub(crate) over: Option<GameEnd>,
     /// Whether the ruling rests on a rule that the sources leave open for that date.
-    pub law_uncertain: bool,
+    pub(crate) law_uncertain: bool,
     /// Whether players could claim there by the rule that makes the claim correct; if none does, by either rule.
-    pub right: ClaimRight,
+    pub(crate) right: ClaimRight,
 }
 
 impl Ruling {
     /// Whether the claim is correct: by the player having the move, under at least one article of a rule by which players
     /// could claim there, and before the game was over. `None` where what the law or the venue said on that date is not
     /// known, or the moves before the position would have to tell.
-    #[must_use]
-    pub fn is_correct(&self) -> Option<bool> {
+    pub(crate) fn is_correct(&self) -> Option<bool> {
         let any = |correct| {
             self.findings
                 .iter()
@@ -126,7 +121,11 @@ impl Ruling {
 ///
 /// # Errors
 /// [`LedgerError::Text`] if the record has no such turn.
-pub fn rule_on(line: &MoveLine, claim: &PlayersClaim, rules: &GameRules<'_>) -> Result<Ruling> {
+pub(crate) fn rule_on(
+    line: &MoveLine,
+    claim: &PlayersClaim,
+    rules: &GameRules<'_>,
+) -> Result<Ruling> {
     let (ply, plies) = (claim.ply, line.plies());
     let refused = |why: String| Err(LedgerError::Text(why));
     if ply == 0 || ply > plies + 1 {
@@ -173,19 +172,17 @@ pub fn rule_on(line: &MoveLine, claim: &PlayersClaim, rules: &GameRules<'_>) -> 
         let findings = ruling.findings.iter();
         findings.filter(|finding| finding.is_correct() || !is_correct)
     };
-    ruling.law_uncertain = counted().any(|finding| match finding.is_repetition() {
-        true => rules.threefold_is_uncertain(),
-        false => rules.limit_is_uncertain(position),
-    });
-    let rights = counted().map(|finding| match finding.is_repetition() {
-        true => rules.threefold_claims(),
-        false => rules.fifty_claims(line, ply),
-    });
+    let rules_of = counted().map(|finding| rules.claims_by(finding.article, line, ply));
+    let rules_of: Vec<ClaimRule> = rules_of.collect();
+    ruling.law_uncertain = rules_of.iter().any(|rule| rule.is_uncertain);
+    let right = rules_of.iter().map(|rule| rule.right).min();
     // A claim by tables needs no count of moves and no repetition.
-    let by_tables = rules.fifty_claims(line, ply) == ClaimRight::LeftToTablebases;
-    ruling.right = match is_correct {
-        false if by_tables => ClaimRight::LeftToTablebases,
-        _ => rights.min().unwrap_or(ClaimRight::Claims),
+    let by_tables = rules_of
+        .iter()
+        .any(|rule| rule.right == ClaimRight::LeftToTablebases);
+    ruling.right = match by_tables && !is_correct {
+        true => ClaimRight::LeftToTablebases,
+        false => right.unwrap_or(ClaimRight::Claims),
     };
     match written {
         Some(Ok(m)) => ruling.intended = Some(position.san(m)),

@@ -91,7 +91,7 @@ impl GameName {
         let mut found = ledger
             .games
             .iter()
-            .filter(|game| game.source == source && self.fits(game));
+            .filter(|game| game.source == source && self.fits(game.game, game.identity));
         match (found.next(), found.next()) {
             (Some(game), None) => Ok(game),
             (Some(_), Some(_)) => none(format!(
@@ -158,12 +158,12 @@ impl GameName {
     pub(crate) fn among(&self, rows: &Rows) -> Result<Vec<bool>, ReadError> {
         let ordinals = rows.ints("game")?;
         let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
-        let is = |found: Option<i64>, wanted: u64| found == i64::try_from(wanted).ok();
-        let fits = |row| match self.place {
-            GameOffset::Ordinal(ordinal) => is(ordinals.get(row), ordinal),
-            GameOffset::Byte(frame, byte) => {
-                is(bytes.get(row), byte) && frame.is_none_or(|frame| is(frames.get(row), frame))
-            }
+        let fits = |row| {
+            let identity = Identity {
+                frame_offset: frames.count(row),
+                byte_offset: bytes.count(row),
+            };
+            self.fits(ordinals.get(row).map(i64::cast_unsigned), identity)
         };
         Ok((0..rows.len()).map(fits).collect())
     }
@@ -173,13 +173,13 @@ impl GameName {
         matches!(self.place, GameOffset::Ordinal(_))
     }
 
-    /// Whether a game has this ordinal or offset, in any source.
-    pub(crate) fn fits(&self, game: &LedgerGame) -> bool {
+    /// Whether a game with this ordinal and offset is meant, in any source.
+    fn fits(&self, game: Option<u64>, identity: Identity) -> bool {
         match self.place {
-            GameOffset::Ordinal(ordinal) => game.game == Some(ordinal),
+            GameOffset::Ordinal(ordinal) => game == Some(ordinal),
             GameOffset::Byte(frame, byte) => {
-                game.identity.byte_offset == byte
-                    && frame.is_none_or(|frame| game.identity.frame_offset == frame)
+                identity.byte_offset == byte
+                    && frame.is_none_or(|frame| identity.frame_offset == frame)
             }
         }
     }
@@ -272,5 +272,18 @@ mod tests {
             error("b.pgn@5"),
             "no game of y/b.pgn begins at byte 5, or no draw could be claimed in it"
         );
+    }
+
+    #[test]
+    fn a_byte_is_counted_in_its_frame() {
+        let at = |frame_offset, byte_offset| Identity {
+            frame_offset,
+            byte_offset,
+        };
+        let of_frame = name("a.zst@400+77");
+        assert!(of_frame.fits(None, at(400, 77)));
+        assert!(!of_frame.fits(None, at(0, 77)) && !of_frame.fits(None, at(400, 78)));
+        assert!(name("a.zst@77").fits(None, at(400, 77)));
+        assert!(name("3").fits(Some(2), at(0, 0)) && !name("3").fits(Some(3), at(0, 0)));
     }
 }

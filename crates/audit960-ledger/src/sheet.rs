@@ -15,26 +15,28 @@ use crate::error::Result;
 use crate::game::{LedgerGame, offset};
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
+use crate::turn_claims::quiet_moves;
 use moves::{Section, claims_at};
 
 pub(crate) use moves::half;
 
-/// Builds the sheet of a game, whose articles have the numbers of 2023 throughout. `tables` give the sources of the law and
-/// of the venue's rule.
+/// Builds the sheet of a game, whose articles have the numbers of its day. `tables` give the sources of the law and of the
+/// venue's rule.
 ///
 /// # Errors
 /// If the moves of the game cannot be played.
 pub fn of(game: &LedgerGame, tables: &LawTables, language: Language) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
-    let sections = claims_of(game).map(|claim| section(&claim, &line, tables, language));
-    let sections: Vec<Section> = sections.collect();
+    let claims = claims_of(game).map(Claim::of_the_day);
+    let sections: Vec<Section<'_>> = claims
+        .map(|claim| section(&claim, &line, tables, language))
+        .collect();
     Ok(ArbiterSheet {
-        language,
         white: white.to_owned(),
         black: black.to_owned(),
         facts: game_facts(game, language),
-        moves: moves::of_all(&sections, &line),
+        moves: moves::of_all(&sections, &line, language),
         sections: sections.into_iter().map(|section| section.page).collect(),
     })
 }
@@ -55,7 +57,7 @@ pub(crate) fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact
         ("fact-result", game.result.to_string()),
         ("fact-record", language.say(&record)),
     ];
-    if let Some(over) = over(game, Edition::Present) {
+    if let Some(over) = over(game, Edition::OfTheDay) {
         facts.push(("fact-over", language.say(&over)));
     }
     if game.verdict == Verdict::Damaged {
@@ -67,7 +69,12 @@ pub(crate) fn game_facts(game: &LedgerGame, language: Language) -> Vec<SheetFact
 
 /// The section of a claim, with the turns that it is about: a run from where it is counted, a repetition from the first time
 /// of its position.
-fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables, language: Language) -> Section {
+fn section<'g>(
+    claim: &Claim<'g>,
+    line: &MoveLine,
+    tables: &LawTables,
+    language: Language,
+) -> Section<'g> {
     let turns = match claim.source {
         ClaimSource::Fifty(run) => run.reset_ply + 1..=claim.last_ply.max(last_ply(run)),
         ClaimSource::Repetition(judged) => {
@@ -85,6 +92,7 @@ fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables, language: Lan
     };
     Section {
         page,
+        claim: *claim,
         claims,
         turns,
     }
@@ -94,7 +102,7 @@ fn section(claim: &Claim<'_>, line: &MoveLine, tables: &LawTables, language: Lan
 fn shown(claim: &Claim<'_>, line: &MoveLine, language: Language) -> SectionClaim {
     let (ply, position) = (claim.ply, line.before(claim.ply));
     let completing = claim.is_intended(ply).then(|| match claim.source {
-        ClaimSource::Fifty(_) => article::quiet_moves(position),
+        ClaimSource::Fifty(_) => quiet_moves(position),
         ClaimSource::Repetition(judged) => vec![line.repeating(judged, ply)],
     });
     let epd = match claim.source {
@@ -105,7 +113,10 @@ fn shown(claim: &Claim<'_>, line: &MoveLine, language: Language) -> SectionClaim
         }
     };
     SectionClaim {
-        article: claim.article(ply),
+        article: language.say(&match claim.article_number(ply) {
+            Some(article) => message!("sheet-article", article = article),
+            None => message!("sheet-article-about", article = claim.named_article(ply)),
+        }),
         wording: language.say(&article::wording(claim)),
         completing,
         marked: language.say(&article::marked(claim)),

@@ -74,7 +74,7 @@ fn counted_claims<'a>(key: &'static str, claims: impl Iterator<Item = &'a Claim<
 /// Says once what the articles mean that the claims name.
 fn articles(claims: &[Claim<'_>]) -> Option<Message> {
     let given = claims.iter().filter(|claim| claim.is_given());
-    let named = given.map(|claim| match claim.article(claim.ply) {
+    let named = given.map(|claim| match claim.article(claim.ply).as_str() {
         "9.3.1" => "meaning-9-3-1",
         "9.3.2" => "meaning-9-3-2",
         "9.2.1" => "meaning-9-2-1",

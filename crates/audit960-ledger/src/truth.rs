@@ -1,7 +1,7 @@
 //! What endgame tables say of the people: a missed claim in a drawn position, a win thrown away, a win that the
 //! fifty moves took away.
 
-use audit960_types::{Message, Outcome, PositionValue, Side, TableValue, message};
+use audit960_types::{Choice as _, Message, Outcome, PositionValue, Side, TableValue, message};
 
 use crate::claim::{Claim, clock_before};
 
@@ -167,19 +167,11 @@ impl Truth {
     #[must_use]
     pub fn text(&self) -> Message {
         let side = self.side.unwrap_or(Side::White);
-        let late = self.moves_late.filter(|moves| *moves > 0);
-        let key = match (self.kind, late) {
-            (ClaimTruth::MissedInDraw, _) => "truth-missed-in-draw",
-            (ClaimTruth::MissedInBlessedLoss, _) => "truth-missed-in-blessed-loss",
-            (ClaimTruth::MissedInLoss, _) => "truth-missed-in-loss",
-            (ClaimTruth::MissedInWin, _) => "truth-missed-in-win",
-            (ClaimTruth::ThrownAway, None) => "truth-thrown-away",
-            (ClaimTruth::ThrownAway, Some(_)) => "truth-thrown-away-late",
-            (ClaimTruth::TakenAway, None) => "truth-taken-away",
-            (ClaimTruth::TakenAway, Some(_)) => "truth-taken-away-late",
-            (ClaimTruth::DrawnAnyway, _) => "truth-drawn-anyway",
-        };
-        message!(key, side = side, moves = late.unwrap_or_default())
+        let said = message!("truth", case = self.kind.name(), side = side);
+        match self.moves_late.filter(|moves| *moves > 0) {
+            Some(late) => message!("truth-late", truth = said, moves = late),
+            None => said,
+        }
     }
 }
 
@@ -297,5 +289,24 @@ mod tests {
         assert_eq!(truth(&white), None);
         white.values = None;
         assert_eq!(truth(&white), None);
+    }
+
+    /// By no move, a win was not late.
+    #[test]
+    fn how_late_a_win_came_is_said_where_it_was_late() {
+        let key = |moves_late| {
+            let kind = ClaimTruth::ThrownAway;
+            let side = Some(Side::White);
+            let truth = Truth {
+                kind,
+                side,
+                moves_late,
+            };
+            truth.text().key
+        };
+        assert_eq!(
+            [None, Some(0), Some(3)].map(key),
+            ["truth", "truth", "truth-late"]
+        );
     }
 }

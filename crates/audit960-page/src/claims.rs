@@ -2,7 +2,7 @@
 //! names, and what is computed for the page beside them.
 
 use audit960_ledger::{
-    Claim, ClaimSource, Edition, MoveLine, claims_of, last_ply, outcome_text, run_end_text,
+    Claim, ClaimSource, MoveLine, claims_of, last_ply, outcome_text, run_end_text,
 };
 use audit960_types::tables::Placed;
 use audit960_types::{
@@ -147,10 +147,7 @@ fn fields_of(listed: &ListedGame, language: Language) -> impl Iterator<Item = Fi
             ("claim", said(Some(claim.sentence()))),
             ("given", json!(claim.is_given())),
             ("objection", said(objection)),
-            (
-                "automatic_draw",
-                said(claim.automatic_draw(Edition::Present)),
-            ),
+            ("automatic_draw", said(claim.automatic_draw())),
             ("uncertain", said(claim.uncertain())),
         ]);
         fields.extend(of_kind);

@@ -35,7 +35,7 @@ pub use parts::{ABOUT, TableParts};
 pub use sarif::Sarif;
 pub use sheet::{
     ArbiterSheet, SectionClaim, SheetClaim, SheetDiagram, SheetFact, SheetMove, SheetMoves,
-    SheetSection, write_sheet,
+    SheetSection, write_sheets,
 };
 pub use streams::{ForTerminal, Unread};
 pub use style::Style;

@@ -1,5 +1,5 @@
-//! The arbiter's sheet: one page of HTML about the claims of one game. It loads nothing and runs
-//! nothing; whatever comes from an archive is text in it.
+//! The arbiter's sheet, about the claims of one game. Sheets are written as one page of HTML, and each is printed on paper of
+//! its own. It loads nothing and runs nothing; whatever comes from an archive is text in it.
 
 use std::io::{self, Write};
 
@@ -11,8 +11,6 @@ use crate::board_svg::{board_svg, escaped};
 /// A game and its claims of a draw.
 #[derive(Clone, Debug)]
 pub struct ArbiterSheet {
-    /// The language of its texts.
-    pub language: Language,
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -44,8 +42,8 @@ pub struct SheetSection {
 /// The main claim of a section.
 #[derive(Clone, Debug)]
 pub struct SectionClaim {
-    /// The number of the article that the claim rests on.
-    pub article: &'static str,
+    /// The heading of the article that the claim rests on.
+    pub article: String,
     /// What the article says.
     pub wording: String,
     /// The moves that would have completed the claim, in SAN; `None` where the claim needs none.
@@ -75,12 +73,12 @@ pub struct SheetMoves {
 }
 
 /// A claim before a half-move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SheetClaim {
     /// The section it belongs to, from 1.
     pub section: usize,
     /// The article under which the side to move could have claimed a draw.
-    pub article: &'static str,
+    pub article: String,
 }
 
 /// A turn.
@@ -106,343 +104,182 @@ const STYLE: &str = include_str!("sheet/style.css");
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/// Writes the page.
+/// Writes sheets as one page, in this order.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> {
-    let (white, black) = (escaped(&sheet.white), escaped(&sheet.black));
-    let language = sheet.language;
-    writeln!(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">",
-        language.name()
-    )?;
-    writeln!(
-        out,
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">"
-    )?;
-    writeln!(
-        out,
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-    )?;
-    writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\">")?;
-    let title = message!("sheet-title", white = &*white, black = &*black);
-    writeln!(out, "<title>{}</title>", language.say(&title))?;
-    writeln!(out, "<style>\n{STYLE}</style>\n</head>\n<body>")?;
-    writeln!(out, "<h1><bdi>{white}</bdi> – <bdi>{black}</bdi></h1>")?;
-    write_facts(&sheet.facts, language, out)?;
-    let is_only = sheet.sections.len() == 1;
-    for (section, number) in sheet.sections.iter().zip(1..) {
-        write_section(section, (!is_only).then_some(number), language, out)?;
-    }
-    write_moves(sheet, is_only, out)?;
-    write_signatures(language, out)?;
-    writeln!(
-        out,
-        "<footer>{}</footer>\n</body>\n</html>",
-        language.word("sheet-footer")
-    )
-}
-
-/// Writes a section; with its number if there are several.
-fn write_section(
-    run: &SheetSection,
-    number: Option<usize>,
+pub fn write_sheets(
+    sheets: &[ArbiterSheet],
     language: Language,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let title = escaped(&run.title);
-    match number {
-        Some(number) => writeln!(
-            out,
-            "<section>\n<h2><span class=\"mark\">{number}</span> {title}</h2>"
-        )?,
-        None => writeln!(out, "<section>\n<h2>{title}</h2>")?,
-    }
-    write_facts(&run.facts, language, out)?;
-    writeln!(out, "<div class=\"diagrams\">")?;
-    for diagram in &run.diagrams {
-        writeln!(out, "<figure>")?;
-        writeln!(out, "{}", board_svg(&diagram.fen, &diagram.caption))?;
-        writeln!(
-            out,
-            "<figcaption>{}</figcaption>\n</figure>",
-            escaped(&diagram.caption)
-        )?;
-    }
-    writeln!(out, "</div>")?;
-    if let Some(claim) = &run.claim {
-        write_claim(claim, language, out)?;
-    }
-    writeln!(out, "</section>")
-}
-
-fn write_claim(claim: &SectionClaim, language: Language, out: &mut dyn Write) -> io::Result<()> {
-    let heading = language.say(&message!("sheet-article", article = claim.article));
-    let (heading, wording) = (escaped(&heading), escaped(&claim.wording));
-    writeln!(out, "<h3>{heading}</h3>\n<p>{wording}</p>")?;
-    if let Some(moves) = &claim.completing {
-        writeln!(
-            out,
-            "<p><strong>{}</strong> {}</p>",
-            language.say(&message!("sheet-completing", count = moves.len())),
-            escaped(&moves.join(", "))
-        )?;
-    }
-    writeln!(
-        out,
-        "<p><span class=\"mark\">{}</span> {}</p>\n<h3>EPD</h3>\n<pre>{}</pre>",
-        language.word("sheet-marked"),
-        escaped(&claim.marked),
-        escaped(&claim.epd)
-    )
-}
-
-fn write_facts(facts: &[SheetFact], language: Language, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<dl>")?;
-    for (name, value) in facts {
-        writeln!(
-            out,
-            "<dt>{}</dt><dd><bdi>{}</bdi></dd>",
-            escaped(&language.word(name)),
-            escaped(value)
-        )?;
-    }
-    writeln!(out, "</dl>")
-}
-
-/// Lines for those who sign.
-fn write_signatures(language: Language, out: &mut dyn Write) -> io::Result<()> {
-    let heading = language.word("sheet-signatures");
-    writeln!(
-        out,
-        "<section class=\"signatures\">\n<h2>{heading}</h2>\n<dl>"
-    )?;
-    for who in ["sign-date", "sign-arbiter", "sign-white", "sign-black"] {
-        writeln!(out, "<dt>{}</dt><dd></dd>", language.word(who))?;
-    }
-    writeln!(out, "</dl>\n</section>")
-}
-
-/// The moves from the first claim on, and folded those before it.
-fn write_moves(sheet: &ArbiterSheet, is_only: bool, out: &mut dyn Write) -> io::Result<()> {
-    let (moves, language) = (&sheet.moves, sheet.language);
-    let heading = language.word("sheet-moves");
-    writeln!(out, "<section>\n<h2>{heading}</h2>")?;
-    write_turns(&moves.from_first_claim, is_only, language, out)?;
-    if !moves.before.is_empty() {
-        writeln!(
-            out,
-            "<details>\n<summary>{}</summary>",
-            language.say(&message!("sheet-before", count = moves.before.len()))
-        )?;
-        write_turns(&moves.before, is_only, language, out)?;
-        writeln!(out, "</details>")?;
-    }
-    writeln!(out, "</section>")
-}
-
-/// One line a move: number, White's half-move, Black's half-move; a line of its own where moves are left out.
-fn write_turns(
-    moves: &[SheetMove],
-    is_only: bool,
-    language: Language,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "<ol class=\"moves\">")?;
-    let mut last = None;
-    for pair in moves.chunk_by(|first, second| first.number == second.number) {
-        let Some(first) = pair.first() else { continue };
-        if last.is_some_and(|last| last + 1 < first.ply) {
-            writeln!(out, "<li class=\"gap\">…</li>")?;
-        }
-        last = pair.last().map(|half| half.ply);
-        write!(out, "<li><span class=\"number\">{}.</span>", first.number)?;
-        if first.side == Side::Black {
-            write!(out, "<span class=\"half\">…</span>")?;
-        }
-        for half in pair {
-            write_half(half, is_only, language, out)?;
-        }
-        writeln!(out, "</li>")?;
-    }
-    writeln!(out, "</ol>")
-}
-
-fn write_half(
-    half: &SheetMove,
-    is_only: bool,
-    language: Language,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let claims = half.claims.iter();
-    let claims: Vec<String> = match is_only {
-        true => claims.map(|claim| claim.article.to_owned()).collect(),
-        false => claims
-            .map(|claim| format!("{}: {}", claim.section, claim.article))
-            .collect(),
+    let title = match sheets {
+        [sheet] => message!("sheet-title", white = &*sheet.white, black = &*sheet.black),
+        sheets => message!("sheets-title", games = sheets.len()),
     };
-    if claims.is_empty() {
-        write!(out, "<span class=\"half\">")?;
-    } else {
-        let articles = escaped(&claims.join(", "));
-        write!(out, "<span class=\"half claim\" title=\"{articles}\">")?;
+    writeln!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
+        language.name(),
+        escaped(&language.say(&title))
+    )?;
+    let mut page = Page { language, out };
+    sheets.iter().try_for_each(|sheet| page.sheet(sheet))?;
+    writeln!(out, "</body>\n</html>")
+}
+
+/// The page that is written.
+struct Page<'o> {
+    language: Language,
+    out: &'o mut dyn Write,
+}
+
+impl Page<'_> {
+    fn sheet(&mut self, sheet: &ArbiterSheet) -> io::Result<()> {
+        let (white, black) = (escaped(&sheet.white), escaped(&sheet.black));
+        writeln!(
+            self.out,
+            "<article>\n<h1><bdi>{white}</bdi> – <bdi>{black}</bdi></h1>"
+        )?;
+        self.facts(&sheet.facts)?;
+        let is_only = sheet.sections.len() == 1;
+        for (section, number) in sheet.sections.iter().zip(1..) {
+            self.section(section, (!is_only).then_some(number))?;
+        }
+        self.moves(&sheet.moves, is_only)?;
+        self.signatures()?;
+        let footer = self.language.word("sheet-footer");
+        writeln!(self.out, "<footer>{footer}</footer>\n</article>")
     }
-    let san = half
-        .san
-        .as_deref()
-        .map_or_else(|| language.word("sheet-to-move").into_owned(), escaped);
-    write!(out, "<span>{san}")?;
-    if !is_only && !half.claims.is_empty() {
-        let sections = half.claims.iter().map(|claim| claim.section.to_string());
-        let sections: Vec<String> = sections.collect();
-        write!(out, " <sup>{}</sup>", sections.join(","))?;
+
+    /// A section; with its number if there are several.
+    fn section(&mut self, section: &SheetSection, number: Option<usize>) -> io::Result<()> {
+        let mark = number.map(|number| format!("<span class=\"mark\">{number}</span> "));
+        let (mark, title) = (mark.unwrap_or_default(), escaped(&section.title));
+        writeln!(self.out, "<section>\n<h2>{mark}{title}</h2>")?;
+        self.facts(&section.facts)?;
+        writeln!(self.out, "<div class=\"diagrams\">")?;
+        for diagram in &section.diagrams {
+            let board = board_svg(&diagram.fen, &diagram.caption);
+            let caption = escaped(&diagram.caption);
+            writeln!(
+                self.out,
+                "<figure>\n{board}\n<figcaption>{caption}</figcaption>\n</figure>"
+            )?;
+        }
+        writeln!(self.out, "</div>")?;
+        if let Some(claim) = &section.claim {
+            self.claim(claim)?;
+        }
+        writeln!(self.out, "</section>")
     }
-    write!(out, "</span> <small>{}</small></span>", half.clock)
+
+    fn claim(&mut self, claim: &SectionClaim) -> io::Result<()> {
+        let (article, wording) = (escaped(&claim.article), escaped(&claim.wording));
+        writeln!(self.out, "<h3>{article}</h3>\n<p>{wording}</p>")?;
+        if let Some(moves) = &claim.completing {
+            let said = message!("sheet-completing", count = moves.len());
+            let (said, moves) = (self.language.say(&said), escaped(&moves.join(", ")));
+            writeln!(self.out, "<p><strong>{said}</strong> {moves}</p>")?;
+        }
+        let mark = self.language.word("sheet-marked");
+        let (marked, epd) = (escaped(&claim.marked), escaped(&claim.epd));
+        writeln!(
+            self.out,
+            "<p><span class=\"mark\">{mark}</span> {marked}</p>\n<h3>EPD</h3>\n<pre>{epd}</pre>"
+        )
+    }
+
+    fn facts(&mut self, facts: &[SheetFact]) -> io::Result<()> {
+        writeln!(self.out, "<dl>")?;
+        for (name, value) in facts {
+            let (name, value) = (escaped(&self.language.word(name)), escaped(value));
+            writeln!(self.out, "<dt>{name}</dt><dd><bdi>{value}</bdi></dd>")?;
+        }
+        writeln!(self.out, "</dl>")
+    }
+
+    /// Lines for those who sign.
+    fn signatures(&mut self) -> io::Result<()> {
+        let heading = self.language.word("sheet-signatures");
+        writeln!(
+            self.out,
+            "<section class=\"signatures\">\n<h2>{heading}</h2>\n<dl>"
+        )?;
+        for who in ["sign-date", "sign-arbiter", "sign-white", "sign-black"] {
+            writeln!(self.out, "<dt>{}</dt><dd></dd>", self.language.word(who))?;
+        }
+        writeln!(self.out, "</dl>\n</section>")
+    }
+
+    /// The moves from the first claim on, and folded those before it.
+    fn moves(&mut self, moves: &SheetMoves, is_only: bool) -> io::Result<()> {
+        let heading = self.language.word("sheet-moves");
+        writeln!(self.out, "<section>\n<h2>{heading}</h2>")?;
+        self.turns(&moves.from_first_claim, is_only)?;
+        if !moves.before.is_empty() {
+            let count = message!("sheet-before", count = moves.before.len());
+            let summary = self.language.say(&count);
+            writeln!(self.out, "<details>\n<summary>{summary}</summary>")?;
+            self.turns(&moves.before, is_only)?;
+            writeln!(self.out, "</details>")?;
+        }
+        writeln!(self.out, "</section>")
+    }
+
+    /// One line a move: number, White's half-move, Black's half-move; a line of its own where moves are left out.
+    fn turns(&mut self, moves: &[SheetMove], is_only: bool) -> io::Result<()> {
+        writeln!(self.out, "<ol class=\"moves\">")?;
+        let mut last = None;
+        for pair in moves.chunk_by(|first, second| first.number == second.number) {
+            let Some(first) = pair.first() else { continue };
+            if last.is_some_and(|last| last + 1 < first.ply) {
+                writeln!(self.out, "<li class=\"gap\">…</li>")?;
+            }
+            last = pair.last().map(|half| half.ply);
+            let number = first.number;
+            write!(self.out, "<li><span class=\"number\">{number}.</span>")?;
+            if first.side == Side::Black {
+                write!(self.out, "<span class=\"half\">…</span>")?;
+            }
+            for half in pair {
+                self.half(half, is_only)?;
+            }
+            writeln!(self.out, "</li>")?;
+        }
+        writeln!(self.out, "</ol>")
+    }
+
+    fn half(&mut self, half: &SheetMove, is_only: bool) -> io::Result<()> {
+        let claims = || half.claims.iter();
+        let articles: Vec<String> = match is_only {
+            true => claims().map(|claim| claim.article.clone()).collect(),
+            false => claims()
+                .map(|claim| format!("{}: {}", claim.section, claim.article))
+                .collect(),
+        };
+        let sections: Vec<String> = claims().map(|claim| claim.section.to_string()).collect();
+        let title = match articles.is_empty() {
+            true => "\"".to_owned(),
+            false => format!(" claim\" title=\"{}\"", escaped(&articles.join(", "))),
+        };
+        let mark = match is_only || sections.is_empty() {
+            true => String::new(),
+            false => format!(" <sup>{}</sup>", sections.join(",")),
+        };
+        let to_move = || self.language.word("sheet-to-move").into_owned();
+        let san = half.san.as_deref().map_or_else(to_move, escaped);
+        let clock = half.clock;
+        write!(
+            self.out,
+            "<span class=\"half{title}><span>{san}{mark}</span> <small>{clock}</small></span>"
+        )
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn half(ply: u32, side: Side, san: Option<&str>, claims: &[usize]) -> SheetMove {
-        let claims = claims.iter().map(|section| SheetClaim {
-            section: *section,
-            article: "9.3.1",
-        });
-        SheetMove {
-            ply,
-            number: u64::from(ply.div_ceil(2)),
-            side,
-            san: san.map(str::to_owned),
-            clock: 87 + ply,
-            claims: claims.collect(),
-        }
-    }
-
-    fn page(name: &str) -> String {
-        let section = section(name);
-        page_of(name, vec![section.clone(), section])
-    }
-
-    fn section(name: &str) -> SheetSection {
-        SheetSection {
-            title: format!("7... Black may claim ({name})"),
-            facts: vec![("fact-law", name.to_owned())],
-            diagrams: vec![SheetDiagram {
-                caption: name.to_owned(),
-                fen: name.to_owned(),
-            }],
-            claim: Some(SectionClaim {
-                article: "9.3.1",
-                wording: name.to_owned(),
-                completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
-                marked: name.to_owned(),
-                epd: name.to_owned(),
-            }),
-        }
-    }
-
-    fn page_of(name: &str, sections: Vec<SheetSection>) -> String {
-        let numbers: Vec<usize> = (1..=sections.len()).collect();
-        let last = numbers.last().copied().into_iter().collect::<Vec<_>>();
-        let sheet = ArbiterSheet {
-            language: Language::English,
-            white: name.to_owned(),
-            black: name.to_owned(),
-            facts: vec![("fact-event", name.to_owned())],
-            sections,
-            moves: SheetMoves {
-                before: vec![
-                    half(1, Side::White, Some("Kc1"), &[]),
-                    half(2, Side::Black, Some("Kd1"), &[]),
-                    half(12, Side::Black, Some("Kd2"), &[]),
-                ],
-                from_first_claim: vec![
-                    half(13, Side::White, Some("Kb1"), &numbers),
-                    half(14, Side::Black, None, &last),
-                ],
-            },
-        };
-        let mut out = Vec::new();
-        write_sheet(&sheet, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    /// Start tags of a page, their names only.
-    fn tags(page: &str) -> Vec<&str> {
-        page.split('<')
-            .skip(1)
-            .filter(|tag| !tag.starts_with('/') && !tag.starts_with('!'))
-            .filter_map(|tag| tag.split([' ', '>', '\n', '/']).next())
-            .collect()
-    }
-
-    #[test]
-    fn text_of_an_archive_adds_no_markup() {
-        let odd = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&lt;";
-        assert_eq!(tags(&page(odd)), tags(&page("Tal, M")));
-        assert!(!page(odd).contains("<script"));
-        assert!(!page(odd).contains("<img"));
-        assert!(page(odd).contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;"));
-    }
-
-    #[test]
-    fn nothing_is_loaded_or_run() {
-        let page = page("Tal, M");
-        assert!(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline';"));
-        for word in [
-            "<script", "<link", "<img", "<iframe", "url(", "@import", "href=", "src=",
-        ] {
-            assert!(!page.contains(word), "{word}");
-        }
-    }
-
-    #[test]
-    fn every_half_move_is_on_the_line_of_its_move() {
-        let page = page("x");
-        let lines: Vec<&str> = page
-            .lines()
-            .filter(|line| line.starts_with("<li"))
-            .collect();
-        // The move with the first claim comes first; where moves are left out there is a line of its own.
-        assert_eq!(lines.len(), 4);
-        assert!(
-            lines[0].contains("7.</span><span class=\"half claim\" title=\"1: 9.3.1, 2: 9.3.1\">")
-        );
-        assert!(lines[0].contains("<span>Kb1 <sup>1,2</sup></span> <small>100</small>"));
-        assert!(lines[0].contains("<span>to move <sup>2</sup></span> <small>101</small>"));
-        assert!(lines[1].contains("<span>Kc1</span> <small>88</small>"));
-        assert_eq!(lines[2], "<li class=\"gap\">…</li>");
-        assert!(lines[3].contains("6.</span><span class=\"half\">…</span>"));
-        assert!(page.contains("<summary>3 half-moves before it, to be counted</summary>"));
-    }
-
-    /// Where there is one claim, nothing has to say which one a mark belongs to.
-    #[test]
-    fn the_only_claim_has_no_number() {
-        let page = page_of("x", vec![section("x")]);
-        assert!(!page.contains("<sup>"));
-        assert!(page.contains("title=\"9.3.1\"><span>Kb1</span>"));
-        assert!(page.contains("<h2>7... Black may claim (x)</h2>"));
-    }
-
-    /// The ruling is signed by the arbiter and both players, with the date.
-    #[test]
-    fn there_are_lines_to_sign() {
-        let page = page("x");
-        let (_, signatures) = page.split_once("<section class=\"signatures\">").unwrap();
-        for who in ["Date and time", "Arbiter", "White", "Black"] {
-            assert!(
-                signatures.contains(&format!("<dt>{who}</dt><dd></dd>")),
-                "{who}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_ends_in_a_page_may_be_used_by_anybody() {
-        assert!(page("x").contains("SPDX-License-Identifier: MIT-0"));
-    }
-}
+mod tests;

@@ -209,17 +209,12 @@ impl PositionsArg {
 /// One game of an input.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    /// A dataset written by audit960 audit, or an archive
-    #[arg(index = 1, value_name = "DIR|FILE")]
-    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) from: GameInput,
     /// The game: its number from 1 (12), its source and number (games.pgn#12), or its source and the byte at which it
     /// begins (games.pgn@48210); left out if there is only one
     #[arg(index = 2, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
-    #[command(flatten)]
-    door: VerifyArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
 }
 
 impl GameArgs {
@@ -227,7 +222,21 @@ impl GameArgs {
     pub(crate) fn game(&self) -> &GameName {
         self.game.as_ref().unwrap_or(&GameName::ONLY)
     }
+}
 
+/// An input with games that are named.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameInput {
+    /// A dataset written by audit960 audit, or an archive
+    #[arg(index = 1, value_name = "DIR|FILE")]
+    pub(crate) input: String,
+    #[command(flatten)]
+    door: VerifyArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl GameInput {
     /// The input with these options.
     pub(crate) fn inputs(&self) -> Inputs {
         let names = vec![self.input.clone()];

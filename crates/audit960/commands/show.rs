@@ -35,13 +35,13 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if is_read_once(&self.of.input) {
+        if is_read_once(&self.of.from.input) {
             bail!(
                 "{}: show reads an archive twice, and this can be read only once",
-                self.of.input
+                self.of.from.input
             );
         }
-        let inputs = self.of.inputs();
+        let inputs = self.of.from.inputs();
         let limits = inputs.limits;
         let ledger = inputs.games(self.of.game())?;
         let found = self.of.game().find(&ledger)?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use anyhow::bail;
 use audit960_audit::condition::filtered;
 use audit960_audit::{Observer, recorded_tables};
 use audit960_dataset::Dataset;
@@ -114,21 +115,26 @@ impl Inputs {
         }
     }
 
-    /// The arbiter's sheet: the claims of one game of a ledger of these inputs with moves.
+    /// The arbiter's sheets of the games with these names, in their order, in a ledger of these inputs with moves; of all its
+    /// games without a name.
     ///
     /// # Errors
-    /// If no game or several games have this name, or an input or a table cannot be read.
-    pub fn sheet(
+    /// If no game or several games have a name, there is no game, or an input or a table cannot be read.
+    pub fn sheets(
         &self,
-        name: &GameName,
+        names: &[GameName],
         ledger: &Ledger,
         files: &LawTableFiles,
         language: Language,
-    ) -> anyhow::Result<ArbiterSheet> {
-        Ok(sheet_of(
-            name.find(ledger)?,
-            &self.tables(files)?,
-            language,
-        )?)
+    ) -> anyhow::Result<Vec<ArbiterSheet>> {
+        let tables = self.tables(files)?;
+        let sheet = |game| Ok(sheet_of(game, &tables, language)?);
+        match names {
+            [] if ledger.games.is_empty() => {
+                bail!("no draw could be claimed in any game that could be replayed")
+            }
+            [] => ledger.games.iter().map(sheet).collect(),
+            names => names.iter().map(|name| sheet(name.find(ledger)?)).collect(),
+        }
     }
 }

@@ -6,7 +6,6 @@ use anyhow::{Context as _, bail};
 use audit960_law::GameDates;
 use audit960_ledger::{
     AskedValues, GameName, GameRules, LawTables, MoveLine, MoveNumbers, PlayersClaim, RuledClaim,
-    rule_on,
 };
 use audit960_pgn::Language;
 use audit960_types::{Side, Venue, Verdict};
@@ -185,15 +184,8 @@ impl Inputs {
             }
             let line = asked.position(fen).with_context(|| fen.clone())?;
             let rules = GameRules::new(GameDates::NONE, Venue::Unknown, tables);
-            let ruling = rule_on(&line, &asked.before(1), &rules).with_context(|| fen.clone())?;
-            return write(&RuledClaim {
-                value: line.value_before(1, values),
-                game: None,
-                line: &line,
-                ply: 1,
-                ruling: &ruling,
-                rules: &rules,
-            });
+            let ruled = RuledClaim::of(None, &line, &asked.before(1), &rules, values);
+            return write(&ruled.with_context(|| fen.clone())?);
         }
         let name = name.unwrap_or(&GameName::ONLY);
         let ledger = self.games(name)?;
@@ -215,15 +207,8 @@ impl Inputs {
         let line = MoveLine::of(game)?;
         let rules = GameRules::of(game, tables);
         let claim = asked.claim(game.numbers()).with_context(|| game.name())?;
-        let ruling = rule_on(&line, &claim, &rules).with_context(|| game.name())?;
-        write(&RuledClaim {
-            value: line.value_before(claim.ply, values),
-            game: Some(game),
-            line: &line,
-            ply: claim.ply,
-            ruling: &ruling,
-            rules: &rules,
-        })
+        let ruled = RuledClaim::of(Some(game), &line, &claim, &rules, values);
+        write(&ruled.with_context(|| game.name())?)
     }
 }
 

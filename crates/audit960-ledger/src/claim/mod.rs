@@ -6,16 +6,15 @@ mod words;
 pub use self::turns::ClaimTurns;
 pub use self::words::{outcome_text, run_end_text};
 
-use audit960_law::{
-    AMBIGUOUS_DATE, LawTable, Rule, Turn, article_of_the_day, repetition_article_of_the_day,
-};
+use audit960_law::{AMBIGUOUS_DATE, LawTable, Rule};
 use audit960_types::{
     ClaimArticle, Incident, JudgedRepetition, Outcome, RepetitionArticle, RunEnd, RunValues, Side,
     Venue,
 };
 
+use crate::article::Article;
+use crate::end::Edition;
 use crate::game::LedgerGame;
-use crate::move_line::position;
 use crate::right::{ClaimRight, has_the_laws};
 
 /// Moves by each player under the plain fifty-move rule, which defines a run.
@@ -62,11 +61,13 @@ pub struct Claim<'g> {
     /// First half-move before which the law gave a claim.
     lawful_ply: Option<u32>,
     first_side: Side,
+    /// Which Laws number the articles in its sentences.
+    edition: Edition,
 }
 
 /// What law and record make of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// The side that lost the game could claim, under law and venue.
     Lost,
     /// The law gave a claim.
@@ -105,8 +106,8 @@ impl<'g> Claim<'g> {
         let there = first_there.filter(|_| run.claimable_at_venue == Some(true));
         let doubts = [
             (ClaimRight::ClockInDoubt, run.clock_in_doubt),
+            (ClaimRight::DateInDoubt, run.law == AMBIGUOUS_DATE),
             (ClaimRight::LawNotKnown, is_law_unknown(game, run)),
-            (ClaimRight::DateInDoubt, is_date_in_doubt(game, run)),
         ];
         let doubt = doubts
             .into_iter()
@@ -130,6 +131,7 @@ impl<'g> Claim<'g> {
             doubt,
             lawful_ply: run.first_law_claim_ply,
             first_side: run.first_claim_side,
+            edition: Edition::Present,
         }
     }
 
@@ -160,6 +162,15 @@ impl<'g> Claim<'g> {
             doubt,
             lawful_ply: Some(repetition.first_claim_ply),
             first_side: repetition.first_claim_side,
+            edition: Edition::Present,
+        }
+    }
+
+    /// The same with the articles of the day in its sentences.
+    pub(crate) fn of_the_day(self) -> Self {
+        Self {
+            edition: Edition::OfTheDay,
+            ..self
         }
     }
 
@@ -206,8 +217,7 @@ impl<'g> Claim<'g> {
     }
 
     /// The side to move before a half-move.
-    #[must_use]
-    pub const fn mover(&self, ply: u32) -> Side {
+    pub(crate) const fn mover(&self, ply: u32) -> Side {
         match self.first_ply.abs_diff(ply).is_multiple_of(2) {
             true => self.first_side,
             false => self.first_side.other(),
@@ -215,8 +225,7 @@ impl<'g> Claim<'g> {
     }
 
     /// What law and record make of the turn before a half-move.
-    #[must_use]
-    pub fn standing(&self, ply: u32) -> Standing {
+    pub(crate) fn standing(&self, ply: u32) -> Standing {
         let is_lost = |[first, last]: [u32; 2]| (first..=last).contains(&ply);
         let is_loser = self.lost_by == Some(self.mover(ply));
         match self.doubt {
@@ -235,8 +244,7 @@ impl<'g> Claim<'g> {
     }
 
     /// Whether the law gave a claim before a half-move, in time.
-    #[must_use]
-    pub fn is_given_at(&self, ply: u32) -> bool {
+    pub(crate) fn is_given_at(&self, ply: u32) -> bool {
         matches!(self.standing(ply), Standing::Lost | Standing::Given)
     }
 
@@ -246,8 +254,7 @@ impl<'g> Claim<'g> {
     }
 
     /// Whether players could claim at the turn before a half-move where the game was played.
-    #[must_use]
-    pub fn right_at(&self, ply: u32) -> ClaimRight {
+    pub(crate) fn right_at(&self, ply: u32) -> ClaimRight {
         let is_early = self.right == ClaimRight::Claims
             && self.run().is_some_and(|run| {
                 let firsts = run.chances.iter().flatten().map(|chance| chance.first_ply);
@@ -259,31 +266,23 @@ impl<'g> Claim<'g> {
         }
     }
 
-    /// The article of a claim before a half-move, by its number in the Laws of 2023.
-    #[must_use]
-    pub fn article(&self, ply: u32) -> &'static str {
+    /// The article of a claim before a half-move.
+    pub(crate) fn article(&self, ply: u32) -> Article {
         match self.source {
-            ClaimSource::Fifty(run) => fifty_article(run, ply).as_str(),
-            ClaimSource::Repetition(judged) => repetition_article(judged, ply).as_str(),
+            ClaimSource::Fifty(run) => Article::Fifty(fifty_article(run, ply)),
+            ClaimSource::Repetition(judged) => Article::Repetition(repetition_article(judged, ply)),
         }
     }
 
-    /// Its number in the Laws of the day, where that is known.
-    #[must_use]
-    pub fn article_of_the_day(&self, ply: u32) -> Option<&'static str> {
-        let dates = &self.game.dates;
-        match self.source {
-            ClaimSource::Fifty(run) => article_of_the_day(fifty_article(run, ply), dates),
-            ClaimSource::Repetition(judged) => {
-                repetition_article_of_the_day(repetition_article(judged, ply), dates)
-            }
-        }
+    /// Its number in the edition of its sentences, where that is known.
+    pub(crate) fn article_number(&self, ply: u32) -> Option<&'static str> {
+        let dates = self.edition.dates(self.game.dates);
+        self.article(ply).number(&dates)
     }
 
     /// Whether a claim before a half-move rests on a move that is only announced (Laws 9.2.1, 9.3.1).
-    #[must_use]
-    pub fn is_intended(&self, ply: u32) -> bool {
-        ["9.2.1", "9.3.1"].contains(&self.article(ply))
+    pub(crate) fn is_intended(&self, ply: u32) -> bool {
+        self.article(ply).is_intended()
     }
 }
 
@@ -304,19 +303,6 @@ fn is_law_unknown(game: &LedgerGame, run: &Incident) -> bool {
     let row = LawTable::builtin().row(&run.law);
     let no_claim = run.first_law_claim_ply.is_none() && run.claimable_at_venue.is_none();
     row.is_some_and(|row| row.rule == Rule::NotKnown) || no_claim && has_the_laws(game.venue)
-}
-
-/// Whether the possible dates of a game have different limits for a run. A date that spans the beginning of the
-/// seventy-five-move rule leaves the claim as it is.
-fn is_date_in_doubt(game: &LedgerGame, run: &Incident) -> bool {
-    let limits_differ = || {
-        position(&run.fen).is_ok_and(|position| {
-            let conditions = Turn::of(&position).conditions;
-            let law = LawTable::builtin();
-            law.claim(&game.dates, &position.material(), conditions).law == AMBIGUOUS_DATE
-        })
-    };
-    run.law == AMBIGUOUS_DATE && (run.seventy_five_ply.is_none() || limits_differ())
 }
 
 /// The last half-move of a run; the one before the run if the run has no half-move.
@@ -361,7 +347,7 @@ fn repetition_article(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tests::run;
+    use crate::game::tests::{game, run};
 
     #[test]
     fn claims_last_until_the_run_is_over() {
@@ -393,5 +379,28 @@ mod tests {
         assert_eq!(article(101, 50), ClaimArticle::Completed);
         assert_eq!(article(200, 100), ClaimArticle::Intended);
         assert_eq!(article(201, 100), ClaimArticle::Completed);
+    }
+
+    /// Nobody knows which limit was in force.
+    #[test]
+    fn a_date_in_doubt_leaves_the_claim_open() {
+        let mut game = game("a.pgn", 1, Some("1990.??.??"), &[103]);
+        game.runs[0].law = AMBIGUOUS_DATE.to_owned();
+        game.runs[0].claimable_at_venue = None;
+        let claim = claims_of(&game).next().unwrap();
+        let open = Standing::NotJudged(ClaimRight::DateInDoubt);
+        assert_eq!(
+            (claim.right, claim.standing(100)),
+            (ClaimRight::DateInDoubt, open)
+        );
+    }
+
+    /// Tables have the numbers of 2023, sheets and games those of the day: the Laws of 2009 had letters.
+    #[test]
+    fn the_articles_of_the_day_are_asked_for() {
+        let game = game("a.pgn", 1, Some("2010.05.05"), &[103]);
+        let claim = claims_of(&game).next().unwrap();
+        let numbers = [claim, claim.of_the_day()].map(|claim| claim.article_number(100));
+        assert_eq!(numbers, [Some("9.3.1"), Some("9.3 a")]);
     }
 }

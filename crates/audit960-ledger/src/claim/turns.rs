@@ -67,10 +67,10 @@ impl Claim<'_> {
 
     /// The article of a claim and the half-move clock; the clock alone where there was none.
     fn what(&self, ply: u32, clock: MessageValue) -> Message {
-        let article = self.article(ply);
+        let article = self.named_article(ply);
         let is_given = matches!(self.standing(ply), Standing::Lost | Standing::Given);
         match self.source {
-            ClaimSource::Repetition(_) => message!("as-is", text = article),
+            ClaimSource::Repetition(_) => article,
             ClaimSource::Fifty(run) if is_given && self.is_under_other_law() => message!(
                 "what-article-clock-law",
                 article = article,

@@ -3,7 +3,7 @@
 use audit960_types::{EndReason, Message, Outcome, RunEnd, Venue, Verdict, message};
 
 use super::{Claim, ClaimSource, Standing};
-use crate::end::{Edition, over};
+use crate::end::over;
 use crate::right::ClaimRight;
 
 impl Claim<'_> {
@@ -16,7 +16,7 @@ impl Claim<'_> {
         self.game.numbers().turn("turn", ply)
     }
 
-    /// Who could claim when and by which article, by the numbers of 2023; or why nobody could, or nobody knows.
+    /// Who could claim when and by which article; or why nobody could, or nobody knows.
     #[must_use]
     pub fn sentence(&self) -> Message {
         let last = self.lost_chance.map(|[_, last]| last);
@@ -39,7 +39,7 @@ impl Claim<'_> {
         let label = self.label(ply);
         match self.standing(ply) {
             Standing::Over => {
-                let over = over(self.game, Edition::Present).unwrap_or_else(|| message!("none"));
+                let over = over(self.game, self.edition).unwrap_or_else(|| message!("none"));
                 message!("claim-over", label = label, over = over)
             }
             Standing::NotGiven => message!("claim-not-given", label = label, side = side),
@@ -64,8 +64,13 @@ impl Claim<'_> {
             key,
             label = self.label(ply),
             side = self.mover(ply),
-            article = self.article(ply)
+            article = self.named_article(ply)
         )
+    }
+
+    /// The article of a claim before a half-move, by its number or what it is about.
+    pub(crate) fn named_article(&self, ply: u32) -> Message {
+        self.article(ply).named(self.article_number(ply))
     }
 
     /// That a claim is not judged, or that there was none, and why.
@@ -99,7 +104,7 @@ impl Claim<'_> {
     /// uncertain; and the automatic draw.
     #[must_use]
     pub fn law(&self) -> Option<Message> {
-        let drawn = self.automatic_draw(Edition::Present);
+        let drawn = self.automatic_draw();
         let ClaimSource::Fifty(run) = self.source else {
             let uncertain = match self.doubt {
                 Some(_) => Some(message!("law-rule-unknown")),
@@ -137,7 +142,7 @@ impl Claim<'_> {
 
     /// When and by which rule the game was drawn without a claim, by the run or the repetition.
     #[must_use]
-    pub fn automatic_draw(&self, edition: Edition) -> Option<Message> {
+    pub fn automatic_draw(&self) -> Option<Message> {
         let (ply, rule, reason) = match self.source {
             ClaimSource::Fifty(run) => match run.automatic_draw_ply? {
                 ply if run.seventy_five_ply == Some(ply) => {
@@ -155,7 +160,7 @@ impl Claim<'_> {
             }
         };
         let rule = message!("drawing-rule", rule = rule);
-        let article = reason.and_then(|reason| edition.of_end(reason, self.game));
+        let article = reason.and_then(|reason| self.edition.of_end(reason, self.game));
         let article = article.map(|article| message!("as-is", text = article));
         let by = Message::list([rule].into_iter().chain(article))?;
         let turn = self.game.numbers().turn("turn-of", ply);
@@ -163,10 +168,10 @@ impl Claim<'_> {
     }
 
     /// Whether the seventy-five-move rule ended the game where a run reached it.
-    pub(crate) fn seventy_five(&self, edition: Edition) -> Option<Message> {
+    pub(crate) fn seventy_five(&self) -> Option<Message> {
         let run = self.run()?;
         run.seventy_five_ply?;
-        let article = edition.of_end(EndReason::SeventyFiveMoves, self.game);
+        let article = self.edition.of_end(EndReason::SeventyFiveMoves, self.game);
         Some(match article {
             _ if run.automatic_draw_ply != run.seventy_five_ply => message!("seventy-five-open"),
             Some(article) => message!("seventy-five-by-article", article = article),

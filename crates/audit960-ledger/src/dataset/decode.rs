@@ -44,7 +44,9 @@ row_of! {
 /// Decodes a game, without its runs and repetitions; with its moves if they were read.
 pub(super) fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
     let cells = GameCells::of(row)?;
-    let dates = cells.dates();
+    let span = cells.date_from.zip(cells.date_to);
+    let span = span.map(|(first, last)| (first.0, last.0));
+    let dates = game_dates(span, cells.date_source, cells.event_date.as_deref());
     Ok(LedgerGame {
         source: cells.source,
         identity: Identity {
@@ -82,20 +84,39 @@ pub(super) fn game(row: &DatasetRow<'_>) -> Result<LedgerGame> {
     })
 }
 
-impl GameCells {
-    /// The dates by which the law is looked up.
-    fn dates(&self) -> GameDates {
-        let day = |days: Option<DayNumber>| Day::from_days_since_1970(days?.0);
-        let span = day(self.date_from).zip(day(self.date_to));
-        GameDates {
-            game: span.and_then(|(first, last)| Days::new(first, last)),
-            source: self.date_source,
-            competition: self.event_date.as_deref().and_then(event_days),
-        }
+/// The dates by which the law is looked up, from the first and the last day of a game, as days since 1 January 1970, and its tag
+/// `EventDate`.
+pub(crate) fn game_dates(
+    span: Option<(i32, i32)>,
+    source: DateSource,
+    event_date: Option<&str>,
+) -> GameDates {
+    let days = |(first, last)| {
+        let [first, last] = [first, last].map(Day::from_days_since_1970);
+        Days::new(first?, last?)
+    };
+    let of_tag = |tag: &str| PgnDate::parse(tag.as_bytes()).date().map(Days::from);
+    GameDates {
+        game: span.and_then(days),
+        source,
+        competition: event_date.and_then(of_tag),
     }
 }
 
-/// The days that the value of an `EventDate` tag can mean.
-pub(crate) fn event_days(tag: &str) -> Option<Days> {
-    PgnDate::parse(tag.as_bytes()).date().map(Days::from)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2 July 2017 and, from the tag, 25 June, in days since 1970; a year before the first has no day.
+    #[test]
+    fn dates_are_those_of_the_game_and_of_its_competition() {
+        let event = Some("2017.06.25");
+        let dates = game_dates(Some((17349, 17349)), DateSource::Date, event);
+        let tags = GameDates::of_tags(Some(b"2017.07.02"), None, Some(b"2017.06.25"));
+        assert_eq!(dates, tags);
+        assert_eq!(
+            game_dates(Some((i32::MIN, 0)), DateSource::None, None).game,
+            None
+        );
+    }
 }

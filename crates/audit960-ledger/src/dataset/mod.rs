@@ -15,7 +15,7 @@ use crate::error::{LedgerError, Result};
 use crate::game::LedgerGame;
 use crate::ledger::Ledger;
 use crate::select::GameName;
-pub(crate) use decode::event_days;
+pub(crate) use decode::game_dates;
 use decode::{GameCells, game};
 
 /// The tables of claims.

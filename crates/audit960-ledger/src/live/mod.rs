@@ -1,34 +1,25 @@
 //! Watches the boards of a broadcast file: what changes for an arbiter each time the file is read.
 
-mod dates;
 mod file;
+mod games;
+mod state;
 mod words;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use audit960_law::GameDates;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{
-    ClaimArticle, Effect, EndReason, Fact, FactSink, GameEnd, GameFacts, GameResult, Identity,
-    PositionValue, RepetitionArticle, Side, Venue, Verdict,
-};
+use audit960_types::{GameEnd, GameResult, Identity, PositionValue, Side, Venue};
 
-use self::dates::dates_of;
-use crate::end::Edition;
+use self::games::{Games, LiveGame};
+use crate::article::Article;
 use crate::judge::LawTables;
-use crate::move_line::MoveLine;
 use crate::position_value::AskedValues;
 use crate::right::ClaimRight;
-use crate::rules::GameRules;
-use crate::turn_claims::TurnClaims;
 
 pub use file::{Nothing, Spectator, watch};
-
-/// X-FEN of the orthodox start.
-const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The identity of a board, independent of its place in the file. Boards with the same tags are
 /// distinguished by their order.
@@ -49,17 +40,18 @@ pub struct Board {
 /// A claim that is possible at the turn after the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    /// The article: `9.2.1`, `9.2.2`, `9.3.1` or `9.3.2`.
-    pub article: &'static str,
+    article: Article,
     /// The moves that may be intended, in SAN; empty where none is needed.
-    pub moves: Vec<String>,
+    moves: Vec<String>,
     /// The number of occurrences of the position (9.2.1: with the intended move), or the half-move clock
     /// (9.3).
-    pub count: u32,
+    count: u32,
     /// Its number in the Laws of the day; `None` where their numbering is not known.
-    pub article_of_the_day: Option<&'static str>,
+    article_of_the_day: Option<&'static str>,
     /// Whether players can claim by it where the game is played.
-    pub right: ClaimRight,
+    right: ClaimRight,
+    /// Whether it rests on a rule that the sources leave open for the date of the game.
+    is_uncertain: bool,
 }
 
 /// The state of a board.
@@ -91,8 +83,6 @@ pub struct BoardChange {
     pub side: Side,
     /// The new state.
     pub state: State,
-    /// Whether a claim rests on a rule that the sources leave open for the date of the game.
-    pub law_uncertain: bool,
     /// The number of the article by which the game is over in the Laws of its day, if known.
     pub over_article: Option<&'static str>,
     /// What the position with a claim is worth to the side to move by endgame tables, if they were asked.
@@ -198,207 +188,6 @@ impl Boards {
                 entry.insert(news);
                 report.then_some(change)
             }
-        }
-    }
-}
-
-/// A game of the file.
-struct LiveGame {
-    /// Why its record cannot be read on, if it cannot.
-    stopped: Option<String>,
-    board: Board,
-    result: GameResult,
-    dates: GameDates,
-    venue: Venue,
-    start_fen: String,
-    moves: String,
-}
-
-impl LiveGame {
-    /// The present state of the board.
-    fn change(self, tables: &LawTables, values: &AskedValues) -> BoardChange {
-        let (line, unplayable) = match MoveLine::replay(&self.start_fen, &self.moves) {
-            Ok(line) => (line, None),
-            Err(reason) => (MoveLine::empty(), Some(reason)),
-        };
-        let plies = line.plies();
-        let rules = GameRules::new(self.dates, self.venue, tables);
-        let standing = TurnClaims::before(&line, plies + 1, &rules);
-        let state = match (self.stopped.or(unplayable), self.result) {
-            (Some(reason), _) => State::Stopped(reason),
-            (None, GameResult::Unfinished) => state(&line, &standing, &rules),
-            (None, result) => ended(&line, result, &rules),
-        };
-        let last_move = match plies {
-            0 => String::new(),
-            _ => line.numbered(plies),
-        };
-        let law_uncertain = match &state {
-            State::Claim(possible) => possible.iter().any(|claim| {
-                if claim.article.starts_with("9.2") {
-                    rules.threefold_is_uncertain()
-                } else {
-                    rules.limit_is_uncertain(line.before(plies + 1))
-                }
-            }),
-            _ => false,
-        };
-        let value = match &state {
-            State::Claim(_) => line.value_before(plies + 1, values),
-            _ => None,
-        };
-        let over = match &state {
-            State::Over(over) => Some(*over),
-            _ => None,
-        };
-        let over_since = over
-            .filter(|over| over.ply < plies)
-            .map(|over| match over.ply {
-                0 => "the start of the record".to_owned(),
-                ply => line.numbered(ply),
-            });
-        BoardChange {
-            value,
-            over_article: over.and_then(|over| rules.end_article(over.reason, Edition::OfTheDay)),
-            over_since,
-            venue: self.venue,
-            board: self.board,
-            plies,
-            last_move,
-            side: standing.side,
-            state,
-            law_uncertain,
-            before: Before::default(),
-        }
-    }
-}
-
-/// The state of a game with a result: over, if moves were played after its end or the result contradicts that end.
-fn ended(line: &MoveLine, result: GameResult, rules: &GameRules<'_>) -> State {
-    let plies = line.plies();
-    let winner = |end: &GameEnd| match end.reason {
-        EndReason::Checkmate => Some(line.before(plies + 1).turn().other()),
-        _ => None,
-    };
-    let end = rules.end(line, plies);
-    match end.filter(|end| end.ply < plies || result.winner() != winner(end)) {
-        Some(end) => State::Over(end),
-        None => State::Ended(result),
-    }
-}
-
-/// The state of a game without a result.
-fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State {
-    if let Some(over) = rules.end(line, line.plies()) {
-        return State::Over(over);
-    }
-    let rights = [
-        rules.threefold_claims(),
-        rules.fifty_claims(line, line.plies() + 1),
-    ];
-    let mut possible = Vec::new();
-    let mut add = |article: &'static str, of_the_day, right, moves, count| {
-        if right != ClaimRight::NoClaims {
-            possible.push(Possible {
-                article,
-                moves,
-                count,
-                article_of_the_day: of_the_day,
-                right,
-            });
-        }
-    };
-    let [threefold, fifty] = rights;
-    let mut repeats = |article: RepetitionArticle, moves, count| {
-        let of_the_day = rules.repetition_article(article);
-        add(article.as_str(), of_the_day, threefold, moves, count);
-    };
-    if standing.repeats() {
-        let times = standing.plies.len() as u32;
-        repeats(RepetitionArticle::OnBoard, Vec::new(), times);
-    }
-    if !standing.repeating.is_empty() {
-        let moves = standing
-            .repeating
-            .iter()
-            .map(|repeating| repeating.san.clone())
-            .collect();
-        let times = standing
-            .repeating
-            .iter()
-            .map(|repeating| repeating.plies.len() + 1);
-        let times = times.max().unwrap_or(3) as u32;
-        repeats(RepetitionArticle::Intended, moves, times);
-    }
-    let mut counts = |article: ClaimArticle, moves| {
-        let of_the_day = rules.fifty_article(article);
-        add(article.as_str(), of_the_day, fifty, moves, standing.clock);
-    };
-    if standing.has_fifty() {
-        counts(ClaimArticle::Completed, Vec::new());
-    } else if !standing.completing.is_empty() && rules.announced_fifty_counts() {
-        counts(ClaimArticle::Intended, standing.completing.clone());
-    }
-    if possible.is_empty() {
-        State::Quiet
-    } else {
-        State::Claim(possible)
-    }
-}
-
-/// The result of a game. A program that broadcasts may write it as the termination marker before it corrects the tag.
-fn result_of(facts: &GameFacts<'_>) -> GameResult {
-    match (facts.result, facts.marker) {
-        (GameResult::Unfinished, Some(marker)) => marker,
-        (result, _) => result,
-    }
-}
-
-/// Collects the games of the file.
-#[derive(Default)]
-struct Games {
-    found: Vec<LiveGame>,
-    /// Number of games so far with the same four tags.
-    same: BTreeMap<[String; 4], u32>,
-    /// The first finding after which the next game could not be read on.
-    stopped: Option<String>,
-}
-
-impl FactSink for Games {
-    fn fact(&mut self, fact: Fact<'_>) {
-        match fact {
-            Fact::Game(facts) => {
-                let mut stopped = self.stopped.take();
-                if facts.verdict == Verdict::Foreign {
-                    stopped.get_or_insert("a game of another variant".to_owned());
-                }
-                let tags = [facts.event, facts.round, facts.white, facts.black];
-                let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());
-                let nth = self.same.entry(tags.clone()).or_default();
-                *nth += 1;
-                let [event, round, white, black] = tags;
-                self.found.push(LiveGame {
-                    board: Board {
-                        event,
-                        round,
-                        white,
-                        black,
-                        nth: *nth,
-                    },
-                    result: result_of(facts),
-                    dates: dates_of(facts),
-                    venue: facts.venue,
-                    start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
-                    moves: facts.moves.unwrap_or_default().to_owned(),
-                    stopped,
-                });
-            }
-            Fact::Finding(finding)
-                if finding.game.is_some() && finding.code.effect() >= Effect::Damaged =>
-            {
-                self.stopped.get_or_insert(finding.message);
-            }
-            _ => {}
         }
     }
 }

@@ -20,7 +20,7 @@ fn articles(change: &BoardChange) -> Vec<(&str, Vec<String>)> {
     match &change.state {
         State::Claim(possible) => possible
             .iter()
-            .map(|chance| (chance.article, chance.moves.clone()))
+            .map(|chance| (chance.article.as_str(), chance.moves.clone()))
             .collect(),
         other => panic!("{other:?}"),
     }
@@ -308,4 +308,38 @@ fn a_board_of_another_variant_is_told() {
         said[0].contains("the record cannot be read on: "),
         "{said:?}"
     );
+}
+
+/// In 2010 a fifth occurrence ended no game. 1. Nf3 led three times to one position, 1. Nc3 twice to another.
+#[test]
+fn of_several_moves_the_most_occurrences_count() {
+    let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(3) + &"Nc3 Nf6 Nb1 Ng8 ".repeat(2);
+    let text = board("Alpha", &knights, "*").replace("[Round", "[Date \"2010.05.05\"]\n[Round");
+    let changes = Boards::default().read(text.as_bytes());
+    let State::Claim(possible) = &changes[0].state else {
+        panic!("{changes:?}");
+    };
+    let counts: Vec<_> = possible.iter().map(|claim| claim.count).collect();
+    assert_eq!(counts, [6, 4], "on the board, and with 1. Nf3");
+}
+
+/// From 1929 to 1952 the sources leave open the rule on repetition, not the fifty moves.
+#[test]
+fn one_uncertain_rule_makes_a_claim_uncertain() {
+    let start =
+        "[Date \"1935.05.05\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/r7/4K2R w - - 92 60\"]\n[Round";
+    let kings = "60. Kf1 Kf8 61. Ke1 Ke8 62. Kf1 Kf8 63. Ke1";
+    let text = board("Alpha", kings, "*").replace("[Round", start);
+    let changes = Boards::default().read(text.as_bytes());
+    let State::Claim(possible) = &changes[0].state else {
+        panic!("{changes:?}");
+    };
+    let found = possible
+        .iter()
+        .map(|claim| (claim.article.as_str(), claim.is_uncertain));
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        [("9.2.1", true), ("9.3.1", false)]
+    );
+    assert_eq!(changes[0].json("x")["law_uncertain"], true);
 }

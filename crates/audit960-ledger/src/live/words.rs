@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::{Before, BoardChange, Possible, State};
 use crate::end::{label_of_end, reason_by};
 use crate::position_value;
-use crate::rules::named_article;
 
 impl BoardChange {
     /// The change as a line of text.
@@ -61,9 +60,8 @@ impl BoardChange {
                 }
             }
             State::Claim(possible) => {
-                let uncertain = self
-                    .law_uncertain
-                    .then(|| message!("law-open", rule = "any"));
+                let uncertain = self.is_law_uncertain();
+                let uncertain = uncertain.then(|| message!("law-open", rule = "any"));
                 let worth = self.value.map(|value| {
                     let worth = position_value::in_words(&value, self.side);
                     message!("tables-say", value = worth)
@@ -93,6 +91,14 @@ impl BoardChange {
         }
     }
 
+    /// Whether a claim rests on a rule that the sources leave open for the date of the game.
+    fn is_law_uncertain(&self) -> bool {
+        let State::Claim(possible) = &self.state else {
+            return false;
+        };
+        possible.iter().any(|claim| claim.is_uncertain)
+    }
+
     /// The change as JSON, with the name of the file.
     #[must_use]
     pub fn json(&self, file: &str) -> Value {
@@ -111,7 +117,7 @@ impl BoardChange {
             State::Claim(possible) => {
                 let claims = possible.iter().map(|claim| {
                     json!({
-                        "article": claim.article,
+                        "article": claim.article.as_str(),
                         "article_of_the_day": claim.article_of_the_day,
                         "moves": claim.moves,
                         "count": claim.count,
@@ -139,7 +145,7 @@ impl BoardChange {
                 State::Stopped(reason) => Some(reason),
                 _ => None,
             },
-            "law_uncertain": self.law_uncertain,
+            "law_uncertain": self.is_law_uncertain(),
         });
         position_value::add_to(&mut json, self.value.as_ref());
         json
@@ -148,8 +154,8 @@ impl BoardChange {
 
 /// A possible claim as text.
 fn claim(possible: &Possible) -> Message {
-    let article = named_article(possible.article, possible.article_of_the_day);
-    match possible.article {
+    let article = possible.article.named(possible.article_of_the_day);
+    match possible.article.as_str() {
         "9.2.2" => message!("watch-occurred", article = article, count = possible.count),
         "9.3.2" => message!("watch-clock", article = article, count = possible.count),
         _ => message!(

@@ -1,11 +1,12 @@
 //! A ruling as JSON.
 
+use audit960_law::{GameDates, clause_of_the_day};
 use audit960_report::Language;
 use audit960_types::Message;
 use serde_json::{Value, json};
 
 use super::RuledClaim;
-use crate::end::{Edition, label_of_end};
+use crate::end::label_of_end;
 use crate::position_value;
 use crate::ruling::ClaimFinding;
 
@@ -25,7 +26,7 @@ impl RuledClaim<'_> {
             .rules
             .extra_time()
             .filter(|_| self.ruling.over.is_none() && self.is_correct() == Some(false));
-        let seen = self.seen(Edition::OfTheDay);
+        let seen = self.seen();
         let mut json = json!({
             "source": self.game.map(|game| &game.source),
             "game": self.game.and_then(|game| game.game),
@@ -40,13 +41,14 @@ impl RuledClaim<'_> {
             "unclear_move_may_be": unclear.map(|unclear| &unclear.candidates),
             "correct": self.is_correct(),
             "law_uncertain": self.ruling.law_uncertain,
-            "articles": articles.map(|finding| finding.article).collect::<Vec<_>>(),
+            "articles": articles.map(|finding| finding.article.as_str()).collect::<Vec<_>>(),
             "claimable_at_venue": self.ruling.right.at_venue(),
             "not_judged": why.filter(|_| is_open).map(|why| english(&why)),
             "over_by": self.ruling.over.map(|over| label_of_end(over.reason)),
             "over_ply": self.ruling.over.map(|over| over.ply),
-            "extra_minutes": extra.map(|extra| extra.minutes),
-            "extra_minutes_quick": extra.map(|extra| extra.quick_minutes.unwrap_or(extra.minutes)),
+            "extra_minutes": extra.map(|extra| extra.standard),
+            "extra_minutes_rapid": extra.map(|extra| extra.rapid),
+            "extra_minutes_blitz": extra.map(|extra| extra.blitz),
             "to_be_seen": seen.iter().map(english).collect::<Vec<_>>(),
             "findings": findings.map(|finding| self.finding(finding)).collect::<Vec<_>>(),
         });
@@ -60,13 +62,10 @@ impl RuledClaim<'_> {
             .map(|&ply| json!({ "ply": ply, "after": english(&self.occurrence(ply)) }))
             .collect();
         let alike = finding.alike.iter().map(|found| {
-            let article = self
-                .rules
-                .clause(found.difference.clause(), Edition::Present);
             json!({
                 "ply": found.after,
-                "article": article,
-                "reason": english(&self.look_alike(found, Edition::OfTheDay)),
+                "article": clause_of_the_day(found.difference.clause(), &GameDates::NONE),
+                "reason": english(&self.look_alike(found)),
             })
         });
         let fifty = finding.fifty.map(|(first, last)| {
@@ -78,7 +77,7 @@ impl RuledClaim<'_> {
             })
         });
         json!({
-            "article": finding.article,
+            "article": finding.article.as_str(),
             "article_of_the_day": finding.article_of_the_day,
             "correct": finding.correct,
             "reason": english(&finding.reason),

@@ -1,14 +1,13 @@
 //! The sheet of a ruling, to be printed and signed.
 
-use audit960_report::{ArbiterSheet, Language, SheetDiagram, SheetFact, SheetMoves, SheetSection};
+use audit960_report::{ArbiterSheet, Language, SheetDiagram, SheetMoves, SheetSection};
 use audit960_types::{Message, message};
 
 use super::RuledClaim;
-use crate::end::Edition;
 use crate::sheet;
 
 impl RuledClaim<'_> {
-    /// The sheet of the ruling. Its articles have the numbers of 2023 throughout.
+    /// The sheet of the ruling.
     #[must_use]
     pub fn sheet(&self, language: Language) -> ArbiterSheet {
         let unknown = || "?".to_owned();
@@ -17,38 +16,20 @@ impl RuledClaim<'_> {
             Some(game) => sheet::game_facts(game, language),
             None => vec![("fact-position", self.line.before(self.ply).xfen())],
         };
+        let said = |(name, fact): (&'static str, Message)| (name, language.say(&fact));
         let section = SheetSection {
             title: language.say(&self.claim()),
-            facts: self.facts(language),
+            facts: self.sentences().into_iter().map(said).collect(),
             diagrams: self.diagrams(language),
             claim: None,
         };
         ArbiterSheet {
-            language,
             white: name(self.game.and_then(|game| game.white.as_ref())),
             black: name(self.game.and_then(|game| game.black.as_ref())),
             facts,
             sections: vec![section],
             moves: self.counted(),
         }
-    }
-
-    /// The ruling and what it rests on.
-    fn facts(&self, language: Language) -> Vec<SheetFact> {
-        let edition = Edition::Present;
-        let mut facts = vec![("fact-ruling", self.verdict(edition))];
-        facts.extend(self.uncertain().map(|said| ("fact-uncertain", said)));
-        for finding in self.findings() {
-            facts.push(("fact-article", Self::judged(finding, edition)));
-            let details = self.details(finding, edition).into_iter();
-            facts.extend(details.map(|said| ("fact-detail", said)));
-        }
-        let seen = self.seen(edition).into_iter();
-        facts.extend(seen.map(|said| ("fact-to-be-seen", said)));
-        facts.extend(self.stands(edition).map(|said| ("fact-stands", said)));
-        facts.extend(self.worth().map(|said| ("fact-tables", said)));
-        let said = |(name, fact): (&'static str, Message)| (name, language.say(&fact));
-        facts.into_iter().map(said).collect()
     }
 
     /// The board before the claim, and with the intended move.

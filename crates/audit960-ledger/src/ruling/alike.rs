@@ -8,16 +8,16 @@ use crate::move_line::MoveLine;
 
 /// An earlier position with the same pieces on the same squares that is not the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LookAlike {
+pub(crate) struct LookAlike {
     /// The half-move after which it stood; 0 is the start of the record.
-    pub after: u32,
+    pub(crate) after: u32,
     /// Why it does not count.
-    pub difference: Difference,
+    pub(crate) difference: Difference,
 }
 
 /// Why a position does not count as the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Difference {
+pub(crate) enum Difference {
     /// This player had the move.
     Turn(Side),
     /// A pawn could be captured en passant then, with these moves in SAN.

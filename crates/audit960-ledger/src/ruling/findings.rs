@@ -2,11 +2,12 @@
 
 use audit960_board::{Move, Position};
 use audit960_law::FIFTY_CLOCK;
-use audit960_types::{ClaimArticle, Message, RepetitionArticle, RunEnd, Side, message};
+use audit960_types::{Message, RunEnd, Side, message};
 
 use super::ClaimFinding;
 use super::alike::look_alikes;
 use super::intended::UnclearMove;
+use crate::article::Article;
 use crate::move_line::{Evidence, MoveLine};
 use crate::rules::GameRules;
 use crate::turn_claims::{TurnClaims, stood};
@@ -18,13 +19,9 @@ fn finding(
     reason: Message,
     rules: &GameRules<'_>,
 ) -> ClaimFinding {
-    let (article, article_of_the_day) = match article {
-        Article::Repetition(article) => (article.as_str(), rules.repetition_article(article)),
-        Article::Fifty(article) => (article.as_str(), rules.fifty_article(article)),
-    };
     ClaimFinding {
         article,
-        article_of_the_day,
+        article_of_the_day: rules.number(article),
         correct,
         reason,
         occurrences: Vec::new(),
@@ -33,27 +30,11 @@ fn finding(
     }
 }
 
-/// An article on claims.
-#[derive(Clone, Copy)]
-enum Article {
-    Repetition(RepetitionArticle),
-    Fifty(ClaimArticle),
-}
-
-const INTENDED: [Article; 2] = [
-    Article::Repetition(RepetitionArticle::Intended),
-    Article::Fifty(ClaimArticle::Intended),
-];
-const ON_BOARD: [Article; 2] = [
-    Article::Repetition(RepetitionArticle::OnBoard),
-    Article::Fifty(ClaimArticle::Completed),
-];
-
 /// The findings about a claim by the player who does not have the move.
 pub(super) fn out_of_turn(mover: Side, rules: &GameRules<'_>) -> Vec<ClaimFinding> {
     let reason = message!("reason-out-of-turn", side = mover);
     let failed = |article| finding(article, Some(false), reason.clone(), rules);
-    ON_BOARD.map(failed).into()
+    Article::ON_BOARD.map(failed).into()
 }
 
 /// The findings about the position on the board, and about the one after an intended move.
@@ -63,7 +44,7 @@ pub(super) fn findings(
     written: Option<&Result<Move, UnclearMove>>,
     rules: &GameRules<'_>,
 ) -> Vec<ClaimFinding> {
-    let [repetition, fifty] = ON_BOARD;
+    let [repetition, fifty] = Article::ON_BOARD;
     let of_board = [
         by_repetition(repetition, line, standing, None, rules),
         Clock::of(standing, 0).finding(fifty, line, None, rules),
@@ -72,7 +53,7 @@ pub(super) fn findings(
         None => return of_board.into(),
         Some(Err(unclear)) => {
             let reason = why_unclear(unclear, standing.side);
-            INTENDED.map(|article| finding(article, Some(false), reason.clone(), rules))
+            Article::INTENDED.map(|article| finding(article, Some(false), reason.clone(), rules))
         }
         Some(Ok(m)) => with_move(line, standing, *m, rules),
     };
@@ -99,7 +80,7 @@ fn with_move(
 ) -> [ClaimFinding; 2] {
     let position = line.before(standing.ply);
     let san = position.san(m);
-    let [repetition, fifty] = INTENDED;
+    let [repetition, fifty] = Article::INTENDED;
     let repeated = by_repetition(repetition, line, standing, Some(m), rules);
     let mut counted = Clock::of(standing, 1).finding(fifty, line, Some(&san), rules);
     if !position.is_quiet(m) {

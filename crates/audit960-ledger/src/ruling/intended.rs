@@ -6,11 +6,11 @@ use audit960_replay::Record;
 
 /// A written move that no player could make: it is not legal, or it is not clear which one it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnclearMove {
+pub(crate) struct UnclearMove {
     /// As it was written.
-    pub written: String,
+    pub(crate) written: String,
     /// The legal moves that it may mean, in SAN; none if it is not legal.
-    pub candidates: Vec<String>,
+    pub(crate) candidates: Vec<String>,
 }
 
 /// The move that a text means in a position, read as the moves of archives are read: SAN with or without its number,

@@ -21,7 +21,7 @@ pub(super) fn marked(claim: &Claim<'_>) -> Message {
 /// A paraphrase of the article of the main claim; it names no number of moves if the law required another than fifty.
 pub(super) fn wording(claim: &Claim<'_>) -> Message {
     let plain = claim.run().is_none_or(|run| run.limit_moves == 50);
-    message!(match claim.article(claim.ply) {
+    message!(match claim.article(claim.ply).as_str() {
         "9.3.1" if plain => "article-9-3-1",
         "9.3.1" => "article-9-3-1-of-the-law",
         "9.3.2" if plain => "article-9-3-2",
@@ -29,18 +29,6 @@ pub(super) fn wording(claim: &Claim<'_>) -> Message {
         "9.2.1" => "article-9-2-1",
         _ => "article-9-2-2",
     })
-}
-
-/// The legal moves that are neither captures nor pawn moves, in SAN.
-pub(super) fn quiet_moves(position: &Position) -> Vec<String> {
-    let mut moves: Vec<String> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|&m| position.is_quiet(m))
-        .map(|m| position.san(m))
-        .collect();
-    moves.sort_unstable();
-    moves
 }
 
 /// A claim as an EPD record (EPD 1995, `draw_claim`). The intended move is the one that was played if
@@ -72,6 +60,7 @@ pub(super) fn epd_of(position: &Position, supplied: Option<String>) -> String {
 mod tests {
     use super::*;
     use crate::move_line::position;
+    use crate::turn_claims::quiet_moves;
 
     /// White: Kg1, Rh1 with the right to castle, pawn a2; Black: Kg8 and a knight that can be captured.
     const BEFORE: &str = "6k1/8/8/8/8/8/P6n/6KR w K - 99 60";

@@ -1,16 +1,14 @@
 //! The facts of a section: names and values about a run or a repetition.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use audit960_law::{DrawRule, Turn, VenueKind};
+use audit960_law::{DrawRule, Turn};
 use audit960_report::{Language, SheetFact};
 use audit960_types::{
-    Incident, JudgedRepetition, Message, MessageValue, ResetBy, RunEnd, Side, TableValue, Venue,
-    message,
+    Incident, JudgedRepetition, Message, MessageValue, ResetBy, RunEnd, Side, message,
 };
 
 use crate::claim::{Claim, ClaimSource, Standing, last_ply};
-use crate::end::Edition;
 use crate::judge::LawTables;
 use crate::move_line::MoveLine;
 use crate::right::ClaimRight;
@@ -21,7 +19,7 @@ type Fact = (&'static str, Message);
 /// The facts of a claim; `claims` are its turns with a claim.
 pub(super) fn of(
     claim: &Claim<'_>,
-    claims: &BTreeMap<u32, &'static str>,
+    claims: &BTreeSet<u32>,
     line: &MoveLine,
     tables: &LawTables,
     language: Language,
@@ -42,14 +40,14 @@ pub(super) fn of(
         sources(claim, run, line, tables, &mut facts);
     }
     facts.push(("fact-venue", venue(claim, tables)));
-    facts.extend(values(claim));
-    let drawn = claim.seventy_five(Edition::Present).zip(claim.run());
+    facts.extend(values(claim, line));
+    let drawn = claim.seventy_five().zip(claim.run());
     if let Some((drawn, ply)) = drawn.and_then(|(drawn, run)| Some((drawn, run.seventy_five_ply?)))
     {
         let text = message!("clock-at-150", move = line.numbered(ply), drawn = drawn);
         facts.push(("fact-clock-at-150", text));
     }
-    let drawn = claim.automatic_draw(Edition::Present);
+    let drawn = claim.automatic_draw();
     facts.extend(drawn.map(|drawn| ("fact-automatic-draw", drawn)));
     let said = |(name, fact)| (name, language.say(&fact));
     facts.into_iter().map(said).collect()
@@ -105,13 +103,13 @@ fn of_run(claim: &Claim<'_>, run: &Incident, line: &MoveLine, facts: &mut Vec<Fa
 fn of_repetition(
     claim: &Claim<'_>,
     judged: &JudgedRepetition,
-    claims: &BTreeMap<u32, &'static str>,
+    claims: &BTreeSet<u32>,
     line: &MoveLine,
     language: Language,
     facts: &mut Vec<Fact>,
 ) {
     let chances = |side: Side| {
-        let turns = claims.keys().copied();
+        let turns = claims.iter().copied();
         let turns: Vec<u32> = turns.filter(|ply| claim.mover(*ply) == side).collect();
         let ends = turns.first().zip(turns.last());
         let found = ends.map(|(first, last)| (Some(turns.len()), *first, *last));
@@ -203,59 +201,28 @@ fn sources(
 
 /// The venue, whether players claim there, and what that rests on.
 fn venue(claim: &Claim<'_>, tables: &LawTables) -> Message {
-    let (game, venues) = (claim.game, &tables.venues);
-    let row = |rule| venues.row(game.venue, rule, game.dates.game);
-    let by_rule = row(match claim.source {
-        ClaimSource::Fifty(_) => DrawRule::Fifty,
-        ClaimSource::Repetition(_) => DrawRule::Threefold,
-    });
-    let (claims, row) = match (claim.right, by_rule.map(|row| row.kind)) {
-        (ClaimRight::NoClaims, Some(VenueKind::Automatic)) => ("venue-rule-automatic", by_rule),
-        (ClaimRight::NoClaims, _) => ("venue-rule-no-claims", by_rule),
-        (ClaimRight::LeftToTablebases, _) => ("venue-rule-tablebases", row(DrawRule::Adjudication)),
-        (ClaimRight::VenueNotKnown, _) if game.venue == Venue::Online => {
-            ("venue-rule-no-server", None)
-        }
-        (ClaimRight::VenueNotKnown, _) => ("venue-rule-not-known-then", None),
-        (ClaimRight::LawNotKnown, _) => ("venue-rule-law-not-known", None),
-        _ => ("venue-rule-claims", by_rule),
+    let rule = match (claim.right, claim.source) {
+        (ClaimRight::LeftToTablebases, _) => DrawRule::Adjudication,
+        (_, ClaimSource::Fifty(_)) => DrawRule::Fifty,
+        (_, ClaimSource::Repetition(_)) => DrawRule::Threefold,
     };
-    let said = message!(claims, venue = game.venue.as_str());
-    match row {
+    let game = claim.game;
+    match tables.venues.row(game.venue, rule, game.dates.game) {
         Some(row) => message!(
-            "venue-rule-by",
-            rule = said,
+            "venue-by",
+            rule = claim.venue(),
             source = note(&row.source),
             certainty = note(&row.certainty)
         ),
-        None => said,
+        None => claim.venue(),
     }
 }
 
-/// What endgame tables say of a run or repetition, whatever the law: the values at four places, each for the side to
-/// move there, the move that changed the value, and what that says of the players.
-fn values(claim: &Claim<'_>) -> Vec<Fact> {
-    let Some(values) = claim.values else {
-        return Vec::new();
-    };
-    let places = ["worth-start", "worth-first", "worth-last", "worth-end"];
-    let worths = places.iter().zip(values.all()).map(|(place, found)| {
-        let worth = message!(place, value = found.value.as_str());
-        match found.certain || found.value == TableValue::Unknown {
-            true => worth,
-            false => message!("worth-rounded", worth = worth),
-        }
-    });
-    let worths = Message::list(worths).unwrap_or_else(|| message!("none"));
-    let worths = match values.reason() {
-        Some(reason) => message!("worth-unknown", worths = worths, reason = reason.as_str()),
-        None => worths,
-    };
-    let mut facts = vec![("fact-worth", message!("worths", worths = worths))];
-    facts.extend(claim.change().map(|change| {
-        let changed = message!("worth-changed", change = change);
-        ("fact-changed", changed)
-    }));
-    facts.extend(claim.truth().map(|truth| ("fact-tables", truth.text())));
-    facts
+/// What endgame tables say of a run or repetition, whatever the law: the worth along it, and what that says of the players.
+fn values(claim: &Claim<'_>, line: &MoveLine) -> Vec<Fact> {
+    let points = claim.history(line).into_iter();
+    let worth = points.map(|point| message!("worth-at", place = point.place, worth = point.text));
+    let worth = Message::clauses(worth).map(|worth| ("fact-worth", worth));
+    let truth = claim.truth().map(|truth| ("fact-tables", truth.text()));
+    worth.into_iter().chain(truth).collect()
 }

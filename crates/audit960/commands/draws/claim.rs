@@ -49,10 +49,10 @@ pub(super) struct ClaimArgs {
 
 impl ClaimArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let inputs = self.of.inputs();
+        let inputs = self.of.from.inputs();
         let files = self.judge.tables.files();
         let sheet = match &self.sheet {
-            Some(path) => Some((door_for(&self.of, &files, path)?, path)),
+            Some(path) => Some((door_for(&self.of.from, &files, path)?, path)),
             None => None,
         };
         let tables = inputs.tables(&files)?;
@@ -74,7 +74,7 @@ impl ClaimArgs {
                 _ => case.write_text(language, &mut out)?,
             }
             match &sheet {
-                Some((door, path)) => write(door, path, &case.sheet(language)),
+                Some((door, path)) => write(door, path, &[case.sheet(language)], language),
                 None => Ok(()),
             }
         })?;

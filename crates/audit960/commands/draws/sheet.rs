@@ -1,4 +1,4 @@
-//! `audit960 draws sheet`: a page about the claims of one game, for an arbiter.
+//! `audit960 draws sheet`: sheets about the claims of games, for an arbiter.
 
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,21 +8,25 @@ use anyhow::bail;
 use audit960_answers::{LawTableFiles, LedgerQuery};
 use audit960_dataset::Door;
 use audit960_law::Standard;
-use audit960_ledger::LedgerRule;
-use audit960_report::{ArbiterSheet, write_sheet};
+use audit960_ledger::{GameName, LedgerRule};
+use audit960_report::{ArbiterSheet, Language, write_sheets};
 
 use super::{JudgeArgs, tell_unread};
 use crate::commands::choice::choice;
-use crate::commands::common::{GameArgs, LanguageArgs};
+use crate::commands::common::{GameInput, LanguageArgs};
 use crate::commands::format::page_file;
 use crate::commands::tablebase::tell_damaged;
 use crate::console::Console;
 
-/// Write a page about the claims of one game, for an arbiter
+/// Write sheets about the claims of games, for an arbiter to print and sign
 #[derive(Debug, clap::Args)]
 pub(super) struct SheetArgs {
     #[command(flatten)]
-    of: GameArgs,
+    from: GameInput,
+    /// The games in the order of their sheets: their numbers from 1 (3 7), or names such as games.pgn#12 and games.pgn@48210
+    /// [default: every game with a claim]
+    #[arg(index = 2, value_name = "GAME")]
+    games: Vec<GameName>,
     /// File to write; must be empty or not exist
     #[arg(short, long, value_name = "FILE.html", value_parser = page_file)]
     out: PathBuf,
@@ -38,8 +42,8 @@ pub(super) struct SheetArgs {
 impl SheetArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let (tables, path) = (self.judge.tables.files(), self.out.as_path());
-        let door = door_for(&self.of, &tables, path)?;
-        let inputs = self.of.inputs();
+        let door = door_for(&self.from, &tables, path)?;
+        let inputs = self.from.inputs();
         let (tablebase, values) = self.judge.values()?;
         let question = LedgerQuery {
             values: values.as_ref(),
@@ -52,8 +56,8 @@ impl SheetArgs {
         let (ledger, unread) = inputs.ledger(&question, &Console::bar(false))?;
         let language = self.language.lang;
         tell_unread(unread, language);
-        let sheet = inputs.sheet(self.of.game(), &ledger, question.tables, language)?;
-        write(&door, path, &sheet)?;
+        let sheets = inputs.sheets(&self.games, &ledger, question.tables, language)?;
+        write(&door, path, &sheets, language)?;
         if let Some(tables) = &tablebase {
             tell_damaged(tables);
         }
@@ -61,9 +65,13 @@ impl SheetArgs {
     }
 }
 
-/// The door for a sheet, which is written beside these inputs and into a new file.
-pub(super) fn door_for(of: &GameArgs, tables: &LawTableFiles, path: &Path) -> anyhow::Result<Door> {
-    let mut door = Door::reading([Path::new(&of.input)].into_iter().chain(tables.paths()));
+/// The door for sheets, which are written beside these inputs and into a new file.
+pub(super) fn door_for(
+    from: &GameInput,
+    tables: &LawTableFiles,
+    path: &Path,
+) -> anyhow::Result<Door> {
+    let mut door = Door::reading([Path::new(&from.input)].into_iter().chain(tables.paths()));
     door.admit(path)?;
     if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
         bail!("{} exists and is not empty", path.display());
@@ -71,11 +79,16 @@ pub(super) fn door_for(of: &GameArgs, tables: &LawTableFiles, path: &Path) -> an
     Ok(door)
 }
 
-/// Writes a sheet.
-pub(super) fn write(door: &Door, path: &Path, sheet: &ArbiterSheet) -> anyhow::Result<()> {
+/// Writes sheets.
+pub(super) fn write(
+    door: &Door,
+    path: &Path,
+    sheets: &[ArbiterSheet],
+    language: Language,
+) -> anyhow::Result<()> {
     door.replace(path, |file| {
         let mut out = BufWriter::new(file);
-        write_sheet(sheet, &mut out)?;
+        write_sheets(sheets, language, &mut out)?;
         out.flush()
     })?;
     Ok(())

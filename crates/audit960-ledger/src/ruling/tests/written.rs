@@ -8,7 +8,11 @@ fn a_claim_with_a_move_that_is_none_fails() {
     let of = |fen: &str, moves: &str, ply, text: &str| {
         let ruling = ruling(fen, moves, ply, Some(text));
         let reason = Language::English.say(&ruling.findings[0].reason);
-        (ruling.is_correct(), ruling.findings[0].article, reason)
+        (
+            ruling.is_correct(),
+            ruling.findings[0].article.as_str(),
+            reason,
+        )
     };
     let failed = |reason: &str| (Some(false), "9.2.1", reason.to_owned());
     assert_eq!(
@@ -35,7 +39,7 @@ fn a_claim_with_a_move_that_is_none_fails() {
     // Fifty moves are completed, whatever was written.
     let completed = ruling(&clock(100), "", 1, Some("Kd5"));
     assert_eq!(completed.is_correct(), Some(true));
-    assert_eq!(completed.findings[0].article, "9.3.2");
+    assert_eq!(completed.findings[0].article.as_str(), "9.3.2");
 }
 
 /// Piece letters of the scoresheet's language, and those of English.

@@ -199,18 +199,16 @@ place-start = die Zählung beginnt
 place-first = erste Reklamation
 place-last = letzte Reklamation
 place-end = Ende der Aufzeichnung
-truth-missed-in-draw = verloren, obwohl nach den Tabellen remis
-truth-missed-in-blessed-loss = verloren, obwohl die fünfzig Züge gerettet hatten
-truth-missed-in-loss = ohnehin verloren, bis auf die Reklamation
-truth-missed-in-win = verloren, obwohl nach den Tabellen gewonnen
-truth-thrown-away = { side-name } verschenkte einen Gewinn
-truth-thrown-away-late = { $moves ->
-    [one] { side-name } verschenkte einen Gewinn, um mindestens { $moves } Zug zu spät
-   *[other] { side-name } verschenkte einen Gewinn, um mindestens { $moves } Züge zu spät
+truth = { $case ->
+    [missed-in-draw] verloren, obwohl nach den Tabellen remis
+    [missed-in-blessed-loss] verloren, obwohl die fünfzig Züge gerettet hatten
+    [missed-in-loss] ohnehin verloren, bis auf die Reklamation
+    [missed-in-win] verloren, obwohl nach den Tabellen gewonnen
+    [thrown-away] { side-name } verschenkte einen Gewinn
+    [taken-away] die fünfzig Züge nahmen { side-name } einen Gewinn
+   *[drawn-anyway] ohnehin remis
 }
-truth-taken-away = die fünfzig Züge nahmen { side-name } einen Gewinn
-truth-taken-away-late = { $moves ->
-    [one] die fünfzig Züge nahmen { side-name } einen Gewinn, um mindestens { $moves } Zug zu spät
-   *[other] die fünfzig Züge nahmen { side-name } einen Gewinn, um mindestens { $moves } Züge zu spät
-}
-truth-drawn-anyway = ohnehin remis
+truth-late = { $truth }, um mindestens { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+ } zu spät

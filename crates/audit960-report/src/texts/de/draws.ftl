@@ -83,7 +83,10 @@ extra-time = { $minutes ->
     [one] { $minutes } Minute
    *[other] { $minutes } Minuten
  } mehr Bedenkzeit
-extra-time-quick = { $time }, im Schnell- und Blitzschach { $minutes }
+extra-time-quick = { $time }, { $where ->
+    [blitz] im Blitzschach
+   *[rapid-and-blitz] im Schnell- und Blitzschach
+ } { $minutes }
 extra-time-unknown = zusätzliche Bedenkzeit
 ruling-uncertain = Unsicher: Die Quellen lassen offen, welche Regel an diesem Tag galt
 ruling-yes = { $article } ja: { $reason }

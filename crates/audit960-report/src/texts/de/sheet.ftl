@@ -1,8 +1,13 @@
-# Das Blatt über die Reklamationen einer Partie, für Schiedsrichter: audit960 draws sheet und draws claim --sheet.
+# Die Blätter über die Reklamationen von Partien, für Schiedsrichter: audit960 draws sheet und draws claim --sheet.
 
 sheet-title = { $white } – { $black }: Remisreklamationen
-sheet-footer = Erstellt von audit960. Die Reklamationen sind das, was die Züge zuließen; keine Aufzeichnung zeigt, was am Brett gesagt wurde, und ein unterschriebenes Ergebnis bleibt bestehen (Schachregeln 8.7). Artikel tragen ihre Nummern in den Schachregeln von 2023.
+sheets-title = Remisreklamationen in { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+ }
+sheet-footer = Erstellt von audit960. Die Reklamationen sind das, was die Züge zuließen; keine Aufzeichnung zeigt, was am Brett gesagt wurde, und ein unterschriebenes Ergebnis bleibt bestehen. Artikel tragen die Nummern der Schachregeln, die am Tag der Partie galten; sind diese nicht bekannt, steht da, worum es in dem Artikel geht.
 sheet-article = Artikel { $article }
+sheet-article-about = Artikel: { $article }
 sheet-completing = Züge, mit denen die Reklamation korrekt gewesen wäre ({ $count }):
 sheet-marked = Markiert
 sheet-moves = Züge von da an, mit dem Halbzugzähler nach jedem
@@ -70,32 +75,9 @@ fact-certainty = Gewissheit
 fact-open = Offen
 open-law = ob { $law } galt: { $certainty }
 fact-venue = Spielort
-venue-rule-by = { $rule } ({ $source }; { $certainty })
-venue-rule-automatic = { venue-name }: Remis tritt von selbst ein
-venue-rule-no-claims = { venue-name }: dort wird nicht reklamiert
-venue-rule-tablebases = { venue-name }: bei so wenigen Steinen treten Reklamationen nach Endspieltabellen an die Stelle der Fünfzig-Züge-Regel; ohne Tabellen nicht beurteilt
-venue-rule-no-server = { venue-name }: kein Server ist genannt, dessen Regeln bekannt sind; nicht beurteilt
-venue-rule-not-known-then = { venue-name }: damalige Regel nicht bekannt; nicht beurteilt
-venue-rule-law-not-known = { venue-name }: welche Regel an diesem Tag galt, ist nicht bekannt; nicht beurteilt
-venue-rule-claims = { venue-name }: Spieler reklamieren
+venue-by = { $rule } ({ $source }; { $certainty })
 fact-worth = Wert nach den Tabellen
-worths = { $worths }; für die Seite am Zug
-worth-start = Beginn der Zählung { table-value }
-worth-first = erste Reklamation { table-value }
-worth-last = letzte Reklamation { table-value }
-worth-end = Ende { table-value }
-table-value = { $value ->
-    [win] Gewinn
-    [cursed-win] zu später Gewinn
-    [draw] Remis
-    [blessed-loss] Verlust, den die fünfzig Züge retten
-    [loss] Verlust
-   *[unknown] unbekannt
-}
-worth-rounded = { $worth } (oder nicht: Die Tabelle rundet, ein Halbzug entscheidet)
-worth-unknown = { $worths } (unbekannt: { tables-reason })
-fact-changed = Der Wert änderte sich
-worth-changed = mit { $change }, für die Seite, die zog
+worth-at = { $place }: { $worth }
 fact-tables = Nach Endspieltabellen
 fact-clock-at-150 = Zähler bei 150
 clock-at-150 = nach { $move }: { $drawn }

@@ -205,18 +205,16 @@ place-start = the count begins
 place-first = first claim
 place-last = last claim
 place-end = end of the record
-truth-missed-in-draw = lost, though a draw by tables
-truth-missed-in-blessed-loss = lost, though the fifty moves had saved it
-truth-missed-in-loss = lost anyway, but for the claim
-truth-missed-in-win = lost, though won by tables
-truth-thrown-away = { side-name } threw away a win
-truth-thrown-away-late = { $moves ->
-    [one] { side-name } threw away a win, late by { $moves } move at least
-   *[other] { side-name } threw away a win, late by { $moves } moves at least
+truth = { $case ->
+    [missed-in-draw] lost, though a draw by tables
+    [missed-in-blessed-loss] lost, though the fifty moves had saved it
+    [missed-in-loss] lost anyway, but for the claim
+    [missed-in-win] lost, though won by tables
+    [thrown-away] { side-name } threw away a win
+    [taken-away] the fifty moves took a win from { side-name }
+   *[drawn-anyway] a draw anyway
 }
-truth-taken-away = the fifty moves took a win from { side-name }
-truth-taken-away-late = { $moves ->
-    [one] the fifty moves took a win from { side-name }, late by { $moves } move at least
-   *[other] the fifty moves took a win from { side-name }, late by { $moves } moves at least
-}
-truth-drawn-anyway = a draw anyway
+truth-late = { $truth }, late by { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+ } at least

@@ -77,7 +77,10 @@ extra-time = { $minutes ->
     [one] { $minutes } minute
    *[other] { $minutes } minutes
  } more
-extra-time-quick = { $time }, in rapid and blitz { $minutes }
+extra-time-quick = { $time }, { $where ->
+    [blitz] in blitz
+   *[rapid-and-blitz] in rapid and blitz
+ } { $minutes }
 extra-time-unknown = extra time
 ruling-uncertain = Uncertain: sources leave open which rule was in force on that date
 ruling-yes = { $article } yes: { $reason }

@@ -1,8 +1,13 @@
-# The sheet about the claims of one game, for an arbiter: audit960 draws sheet and draws claim --sheet.
+# Sheets about the claims of games, for an arbiter: audit960 draws sheet and draws claim --sheet.
 
 sheet-title = { $white } – { $black }: claims of a draw
-sheet-footer = Made by audit960. The claims are what the moves allowed; no record shows what was said at the board, and a signed result stands (Laws 8.7). Articles have their numbers in the Laws of 2023.
+sheets-title = Claims of a draw in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+ }
+sheet-footer = Made by audit960. The claims are what the moves allowed; no record shows what was said at the board, and a signed result stands. Articles have the numbers of the Laws in force on the day of the game; where these are not known, the sheet says what an article is about.
 sheet-article = Article { $article }
+sheet-article-about = Article: { $article }
 sheet-completing = Moves that would have completed the claim ({ $count }):
 sheet-marked = Marked
 sheet-moves = Moves from there on, with the half-move clock after each
@@ -70,32 +75,9 @@ fact-certainty = Certainty
 fact-open = Open
 open-law = whether { $law } was in force: { $certainty }
 fact-venue = Venue
-venue-rule-by = { $rule } ({ $source }; { $certainty })
-venue-rule-automatic = { venue-name }: draws automatically
-venue-rule-no-claims = { venue-name }: no claims there
-venue-rule-tablebases = { venue-name }: with so few pieces, claims by tablebases take the place of the fifty-move rule; without tablebases not judged
-venue-rule-no-server = { venue-name }: no server is named whose rules are known; not judged
-venue-rule-not-known-then = { venue-name }: its rule on that date is not known; not judged
-venue-rule-law-not-known = { venue-name }: which rule was in force on that date is not known; not judged
-venue-rule-claims = { venue-name }: players claim
+venue-by = { $rule } ({ $source }; { $certainty })
 fact-worth = Value by tables
-worths = { $worths }; for the side to move
-worth-start = start of the count { table-value }
-worth-first = first claim { table-value }
-worth-last = last claim { table-value }
-worth-end = end { table-value }
-table-value = { $value ->
-    [win] win
-    [cursed-win] cursed-win
-    [draw] draw
-    [blessed-loss] blessed-loss
-    [loss] loss
-   *[unknown] unknown
-}
-worth-rounded = { $worth } (or not: the table rounds, and a half-move decides)
-worth-unknown = { $worths } (unknown: { tables-reason })
-fact-changed = The value changed
-worth-changed = with { $change }, for the side that moved
+worth-at = { $place }: { $worth }
 fact-tables = By endgame tables
 fact-clock-at-150 = Clock at 150
 clock-at-150 = after { $move }: { $drawn }

@@ -199,18 +199,16 @@ place-start = le compte commence
 place-first = première réclamation
 place-last = dernière réclamation
 place-end = fin de la feuille de partie
-truth-missed-in-draw = perdue, bien que nulle selon les tables
-truth-missed-in-blessed-loss = perdue, bien que les cinquante coups l'aient sauvée
-truth-missed-in-loss = perdue de toute façon, sauf réclamation
-truth-missed-in-win = perdue, bien que gagnée selon les tables
-truth-thrown-away = les { side-name } ont gâché un gain
-truth-thrown-away-late = { $moves ->
-    [one] les { side-name } ont gâché un gain, en retard d'au moins { $moves } coup
-   *[other] les { side-name } ont gâché un gain, en retard d'au moins { $moves } coups
+truth = { $case ->
+    [missed-in-draw] perdue, bien que nulle selon les tables
+    [missed-in-blessed-loss] perdue, bien que les cinquante coups l'aient sauvée
+    [missed-in-loss] perdue de toute façon, sauf réclamation
+    [missed-in-win] perdue, bien que gagnée selon les tables
+    [thrown-away] les { side-name } ont gâché un gain
+    [taken-away] les cinquante coups ont privé les { side-name } d'un gain
+   *[drawn-anyway] nulle de toute façon
 }
-truth-taken-away = les cinquante coups ont privé les { side-name } d'un gain
-truth-taken-away-late = { $moves ->
-    [one] les cinquante coups ont privé les { side-name } d'un gain, en retard d'au moins { $moves } coup
-   *[other] les cinquante coups ont privé les { side-name } d'un gain, en retard d'au moins { $moves } coups
-}
-truth-drawn-anyway = nulle de toute façon
+truth-late = { $truth }, en retard d'au moins { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+ }

@@ -86,7 +86,10 @@ extra-time = { $minutes ->
     [one] { $minutes } minute
    *[other] { $minutes } minutes
  } de plus
-extra-time-quick = { $time }, en rapide et en blitz { $minutes }
+extra-time-quick = { $time }, { $where ->
+    [blitz] en blitz
+   *[rapid-and-blitz] en rapide et en blitz
+ } { $minutes }
 extra-time-unknown = du temps supplémentaire
 ruling-uncertain = Incertain : les sources ne disent pas quelle règle était en vigueur à cette date
 ruling-yes = { $article } oui : { $reason }

@@ -1,8 +1,13 @@
-# La feuille sur les réclamations d'une partie, pour l'arbitre : audit960 draws sheet et draws claim --sheet.
+# Les feuilles sur les réclamations des parties, pour l'arbitre : audit960 draws sheet et draws claim --sheet.
 
 sheet-title = { $white } – { $black } : réclamations de nulle
-sheet-footer = Établi par audit960. Les réclamations sont ce que les coups permettaient ; aucune feuille de partie ne montre ce qui s'est dit à l'échiquier, et un résultat signé reste acquis (Règles du jeu, 8.7). Les articles portent leurs numéros des Règles du jeu de 2023.
+sheets-title = Réclamations de nulle dans { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+ }
+sheet-footer = Établi par audit960. Les réclamations sont ce que les coups permettaient ; aucune feuille de partie ne montre ce qui s'est dit à l'échiquier, et un résultat signé reste acquis. Les articles portent les numéros des Règles du jeu en vigueur le jour de la partie ; si ces numéros ne sont pas connus, la feuille dit l'objet de l'article.
 sheet-article = Article { $article }
+sheet-article-about = Article : { $article }
 sheet-completing = Coups qui auraient complété la réclamation ({ $count }) :
 sheet-marked = Marqué
 sheet-moves = Coups à partir de là, avec le compteur de demi-coups après chacun
@@ -70,32 +75,9 @@ fact-certainty = Certitude
 fact-open = En suspens
 open-law = si { $law } était en vigueur : { $certainty }
 fact-venue = Serveur ou lieu
-venue-rule-by = { $rule } ({ $source } ; { $certainty })
-venue-rule-automatic = { venue-name } : nulle automatique
-venue-rule-no-claims = { venue-name } : on n'y réclame pas
-venue-rule-tablebases = { venue-name } : avec si peu de pièces, la réclamation par tables de finales remplace la règle des cinquante coups ; non jugé sans tables
-venue-rule-no-server = { venue-name } : aucun serveur aux règles connues n'est nommé ; non jugé
-venue-rule-not-known-then = { venue-name } : règle de cette date inconnue ; non jugé
-venue-rule-law-not-known = { venue-name } : on ne sait pas quelle règle était en vigueur à cette date ; non jugé
-venue-rule-claims = { venue-name } : les joueurs réclament
+venue-by = { $rule } ({ $source } ; { $certainty })
 fact-worth = Valeur selon les tables
-worths = { $worths } ; pour le camp au trait
-worth-start = début du compte { table-value }
-worth-first = première réclamation { table-value }
-worth-last = dernière réclamation { table-value }
-worth-end = fin { table-value }
-table-value = { $value ->
-    [win] gain
-    [cursed-win] gain trop tardif
-    [draw] nulle
-    [blessed-loss] perte sauvée par les cinquante coups
-    [loss] perte
-   *[unknown] inconnue
-}
-worth-rounded = { $worth } (ou non : la table arrondit, un demi-coup en décide)
-worth-unknown = { $worths } (inconnue : { tables-reason })
-fact-changed = La valeur a changé
-worth-changed = avec { $change }, pour le camp qui a joué
+worth-at = { $place } : { $worth }
 fact-tables = Selon les tables de finales
 fact-clock-at-150 = Compteur à 150
 clock-at-150 = après { $move } : { $drawn }
