@@ -158,6 +158,19 @@ pub(crate) fn rule_on(
         return Ok(ruling);
     }
     let written = text.map(|text| written_move(position, text, claim.letters));
+    // A penalty must not rest on the side that was meant.
+    if let (Some(text), Some(Err(unclear)), None) = (text, &written, claim.by)
+        && unclear.candidates.is_empty()
+        && side == Side::White
+        && ply <= plies
+        && written_move(line.before(ply + 1), text, claim.letters).is_ok()
+    {
+        let number = label.trim_end_matches('.');
+        return refused(format!(
+            "{text} is a move of Black: --move \"{number}b {}\", or --by white if White wrote it",
+            unclear.written
+        ));
+    }
     ruling.findings = findings(line, &standing, written.as_ref(), rules);
     ruling
         .findings

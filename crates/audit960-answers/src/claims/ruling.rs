@@ -40,13 +40,15 @@ impl FromStr for ScoresheetMove {
             };
         }
         let number = digits.parse().map_err(|_| "no game has so many moves")?;
-        let after_dots = rest.trim_start_matches(['.', '\u{2026}']);
+        let after_dots = rest.trim_start_matches(['.', '\u{2026}', ' ']);
+        let dots = rest[..rest.len() - after_dots.len()].replace(' ', "");
         // `91bxc3` is a pawn's move; the letter of a side stands alone.
         let (letter, after_letter) = rest.split_once(' ').unwrap_or((rest, ""));
         let (side, san) = match letter.trim_end_matches('.') {
             "b" | "B" => (Side::Black, after_letter),
             "w" | "W" => (Side::White, after_letter),
-            _ if rest.len() > after_dots.len() + 1 => (Side::Black, after_dots),
+            // The sign of three dots is longer than one, too.
+            _ if dots.len() > 1 => (Side::Black, after_dots),
             _ => (Side::White, after_dots),
         };
         Ok(Self {
@@ -222,6 +224,8 @@ mod tests {
             ("91b Kh3", Some((91, Side::Black)), Some("Kh3")),
             ("91... Kh3", Some((91, Side::Black)), Some("Kh3")),
             ("91\u{2026}Kh3", Some((91, Side::Black)), Some("Kh3")),
+            ("91. ... Kh3", Some((91, Side::Black)), Some("Kh3")),
+            ("91 ... Kh3", Some((91, Side::Black)), Some("Kh3")),
             ("31.Rd1", Some((31, Side::White)), Some("Rd1")),
             ("31 Rd1", Some((31, Side::White)), Some("Rd1")),
             ("31 bxc3", Some((31, Side::White)), Some("bxc3")),

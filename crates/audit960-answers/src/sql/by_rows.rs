@@ -227,7 +227,7 @@ mod tests {
     fn queries_on_all_rows_are_recognised() {
         for sql in [
             "SELECT COUNT(*) FROM games",
-            "SELECT plies - AVG(plies) AS d FROM games",
+            "SELECT plies - (SELECT AVG(plies) FROM games) AS d FROM games",
             "SELECT DISTINCT white FROM games",
             "SELECT plies FROM games ORDER BY plies",
             "SELECT plies FROM games LIMIT 3 OFFSET 2",

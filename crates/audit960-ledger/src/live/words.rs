@@ -54,7 +54,7 @@ impl BoardChange {
                     Some(since) => message!(
                         "watch-over-since",
                         after = after,
-                        since = since,
+                        since = if over.ply == 0 { "start" } else { since },
                         reason = reason
                     ),
                 }

@@ -57,8 +57,10 @@ pub(super) fn findings(
         }
         Some(Ok(m)) => with_move(line, standing, *m, rules),
     };
-    // The position on the board is mentioned only if it makes the claim correct.
-    let of_board = of_board.into_iter().filter(ClaimFinding::is_correct);
+    // The position on the board is mentioned only if it makes the claim correct, or could.
+    let of_board = of_board
+        .into_iter()
+        .filter(|finding| finding.correct != Some(false));
     of_move.into_iter().chain(of_board).collect()
 }
 

@@ -202,7 +202,7 @@ fn a_claim_at_the_opponents_turn_fails() {
 }
 
 /// Of a position alone, how often it occurred is open, and so is a clock that nobody states. A dead position (5.2.2) and
-/// mate need no record; nor does a move that brings about what never stood before.
+/// mate need no record. A move that brings about what never stood before makes no claim correct by itself.
 #[test]
 fn a_position_alone_leaves_open_what_only_moves_tell() {
     let of = |fen: &str, intended: Option<&str>| {
@@ -233,10 +233,21 @@ fn a_position_alone_leaves_open_what_only_moves_tell() {
     );
     assert_eq!(
         outcome(&clock(99), Some("Kg2")),
-        (Some(true), vec![("9.3.1", Some(true)), ("9.2.1", None)])
+        (
+            Some(true),
+            vec![("9.3.1", Some(true)), ("9.2.1", None), ("9.2.2", None)]
+        )
     );
+    // These moves make no claim correct; that the position on the board stood three times would (9.2.2).
     for text in ["a3", "Rxh2", "Kd5"] {
-        assert_eq!(outcome(&clock(99), Some(text)).0, Some(false), "{text}");
+        let (correct, findings) = outcome(&clock(99), Some(text));
+        assert_eq!(correct, None, "{text}");
+        let open: Vec<&str> = findings
+            .iter()
+            .filter(|(_, correct)| correct.is_none())
+            .map(|(article, _)| *article)
+            .collect();
+        assert_eq!(open, ["9.2.2"], "{text}");
     }
     assert_eq!(outcome(&clock(40), Some("Kg2")).0, None);
     let over = |fen: &str| of(fen, None).over.map(|over| over.reason);

@@ -2,6 +2,25 @@
 
 use super::*;
 
+/// A number without a side is White's; a move that only Black can play there is Black's, and no penalty rests on it.
+#[test]
+fn a_move_of_the_other_side_is_asked_about() {
+    let refused = rule(GameDates::NONE, ORTHODOX, ROUND, 1, Some("Nf6"));
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("--move \"1b Nf6\""), "{refused}");
+    // Nobody plays it, or White says so.
+    assert!(rule(GameDates::NONE, ORTHODOX, ROUND, 1, Some("Ne5")).is_ok());
+    let tables = LawTables::default();
+    let rules = GameRules::new(GameDates::NONE, Venue::OverTheBoard, &tables);
+    let line = MoveLine::replay(ORTHODOX, ROUND).unwrap();
+    let of_white = PlayersClaim {
+        by: Some(Side::White),
+        ..claim(1, Some("Nf6"))
+    };
+    let ruling = rule_on(&line, &of_white, &rules).unwrap();
+    assert_eq!(ruling.is_correct(), Some(false));
+}
+
 /// A claim that rests on a move that cannot be made fails (9.2.1, 9.3.1); one that needs no move is not touched by it.
 #[test]
 fn a_claim_with_a_move_that_is_none_fails() {
@@ -16,8 +35,8 @@ fn a_claim_with_a_move_that_is_none_fails() {
     };
     let failed = |reason: &str| (Some(false), "9.2.1", reason.to_owned());
     assert_eq!(
-        of(ORTHODOX, ROUND, 1, "Nf6"),
-        failed("Nf6 is not a legal move of White")
+        of(ORTHODOX, ROUND, 1, "Ne5"),
+        failed("Ne5 is not a legal move of White")
     );
     let knights = "g1f3 g8f6 d2d4 d7d5";
     assert_eq!(

@@ -149,7 +149,10 @@ watch-goes-on = { $after }: die Partie geht weiter
 watch-lapsed = { $after }: keine Reklamation mehr möglich
 watch-stopped = { $after }: die Aufzeichnung ist nicht weiter lesbar: { $reason }
 watch-over = { $after }: die Partie ist zu Ende ({ $reason })
-watch-over-since = { $after }: die Partie ist seit { $since } zu Ende ({ $reason })
+watch-over-since = { $after }: die Partie ist seit { $since ->
+    [start] Beginn der Aufzeichnung
+   *[other] { $since }
+} zu Ende ({ $reason })
 watch-claims = { $after }: { $claims }
 watch-may-claim = { side-name } kann reklamieren: { $claims }
 watch-not-judged = Reklamation von { side-name } ({ $claims }) nicht beurteilt: { $why }

@@ -148,7 +148,10 @@ watch-goes-on = { $after } the game goes on
 watch-lapsed = { $after } a claim is no longer possible
 watch-stopped = { $after } the record cannot be read on: { $reason }
 watch-over = { $after } the game is over ({ $reason })
-watch-over-since = { $after } the game has been over since { $since } ({ $reason })
+watch-over-since = { $after } the game has been over since { $since ->
+    [start] the start of the record
+   *[other] { $since }
+} ({ $reason })
 watch-claims = { $after } { $claims }
 watch-may-claim = { side-name } may claim { $claims }
 watch-not-judged = { side-name }'s claim of { $claims } is not judged: { $why }

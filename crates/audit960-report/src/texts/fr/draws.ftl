@@ -152,7 +152,10 @@ watch-goes-on = { $after }, la partie continue
 watch-lapsed = { $after }, plus de réclamation possible
 watch-stopped = { $after }, la suite de la partie est illisible : { $reason }
 watch-over = { $after }, la partie est terminée ({ $reason })
-watch-over-since = { $after }, la partie est terminée depuis { $since } ({ $reason })
+watch-over-since = { $after }, la partie est terminée depuis { $since ->
+    [start] le début de l'enregistrement
+   *[other] { $since }
+} ({ $reason })
 watch-claims = { $after }, { $claims }
 watch-may-claim = les { side-name } peuvent réclamer : { $claims }
 watch-not-judged = réclamation des { side-name } ({ $claims }) non jugée : { $why }
