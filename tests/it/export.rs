@@ -236,26 +236,20 @@ fn an_input_without_games_is_an_error_of_archives_and_datasets() {
     }
 }
 
-/// An empty file would look like a result, and would take the place of one.
+/// An empty file would look like a result; where --force replaces one, the games of an earlier export would.
 #[test]
-fn where_no_game_is_wanted_no_file_is_written() {
+fn where_no_game_is_wanted_no_new_file_is_written() {
     let folder = Folder::new();
-    let (there, new, bad) = (
-        folder.write("there.pgn", "kept"),
-        folder.path("new.pgn"),
-        folder.path("bad.pgn"),
-    );
-    for out in [&there, &new] {
-        let ran = run!(
-            "export data/archive/icc-style.pgn --player Nobody --force --out {out} --damaged-to {bad}"
-        );
-        ran.ends(0);
-        ran.err().has("19 games read, none written");
-    }
-    assert_eq!(std::fs::read_to_string(&there).unwrap(), "kept");
+    let (new, bad) = (folder.path("new.pgn"), folder.path("bad.pgn"));
+    let nobody = "export data/archive/icc-style.pgn --player Nobody --damaged-to";
+    let ran = run!("{nobody} {bad} --out {new}");
+    ran.ends(0);
+    ran.err().has("19 games read, none written");
     assert!(!Path::new(&new).exists() && !Path::new(&bad).exists());
-    // With a game for one of the files, the other one is written too: a file of an earlier export would be taken for its.
-    let stale = folder.write("bad.pgn", "stale");
+    let there = folder.write("there.pgn", "[Event \"earlier\"]\n");
+    run!("{nobody} {bad} --out {there} --force").ends(0);
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "");
+    let stale = folder.write("stale.pgn", "earlier");
     run!("export data/archive/icc-style.pgn --force --out {there} --damaged-to {stale}").ends(0);
     assert_eq!(std::fs::read_to_string(&stale).unwrap(), "");
 }

@@ -194,8 +194,10 @@ impl Export {
             let dataset = self.inputs.open(folder)?;
             summary.add(&run.dataset(&dataset, &folder.to_string_lossy())?);
         }
-        // An empty file would look like a result, or take the place of one.
-        if run.outputs.are_empty() {
+        // An empty file would look like a result; but where there is a file already, the games of an earlier export would.
+        let targets = &self.targets;
+        let mut paths = std::iter::once(&targets.games).chain(&targets.damaged);
+        if run.outputs.are_empty() && !paths.any(|path| path.exists()) {
             return Ok(summary);
         }
         run.outputs.finish()?;

@@ -230,7 +230,7 @@ fn row(fields: [&str; 7]) -> Result<VenueRow, String> {
     let [venue, rule, kind, from, to, certainty, source] = fields;
     let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
     let venue = *known.ok_or_else(|| {
-        format!("unknown venue `{venue}`; docs/tables.md lists the venues under column venue")
+        format!("unknown venue `{venue}`; audit960 law --venues lists the venues")
     })?;
     let rule = csv::named(rule).ok_or_else(|| {
         let known: Vec<_> = DrawRule::ALL.iter().map(|rule| rule.name()).collect();
