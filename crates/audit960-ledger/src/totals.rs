@@ -41,6 +41,11 @@ pub(crate) fn write_totals(
         LedgerRule::Repetition => repetitions(),
         LedgerRule::All => message!("both", first = runs(), second = repetitions()),
     };
+    // Games without a claim are not counted: none in 0 games would read as if nothing had been read.
+    if claims.is_empty() {
+        let none = message!("totals-none", found = found);
+        return writeln!(out, "{}", language.say(&none));
+    }
     let totals = message!(
         "totals",
         found = found,
@@ -50,9 +55,7 @@ pub(crate) fn write_totals(
     );
     let uncertain = (uncertain > 0).then(|| message!("totals-uncertain", count = uncertain));
     let totals = Message::list([totals].into_iter().chain(uncertain));
-    if !claims.is_empty() {
-        writeln!(out)?;
-    }
+    writeln!(out)?;
     let mut said = totals.into_iter().chain(articles(claims));
     said.try_for_each(|said| writeln!(out, "{}", language.say(&said)))
 }
@@ -135,7 +138,7 @@ mod tests {
             "\n2 runs of fifty moves in 1 game; half a point was lost by White in 1, by Black in 0\n\
              Articles of the Laws of 2023: 9.3.1 with a move that completes fifty\n"
         );
-        assert!(written(&[]).starts_with("0 runs of fifty moves in 0 games; "));
+        assert_eq!(written(&[]), "Nothing to list: 0 runs of fifty moves\n");
     }
 
     /// Three games lost half a point: one under a law that is known, one under an uncertain one, and one in which a

@@ -108,10 +108,7 @@ fn in_select(select: &Select) -> Refused {
     let from = select.from.iter().map(|table| &table.relation);
     let others = crossed.map(|join| &join.relation).filter(is_table).count();
     refuse_if(from.filter(is_table).count() + others > 1, "cross")?;
-    let has_window = select
-        .projection
-        .iter()
-        .any(|item| has(item, |of| of.over.is_some()));
+    let has_window = select.projection.iter().any(|item| has(item, is_window));
     refuse_if(is_grouped && has_window, "over")
 }
 
@@ -175,38 +172,55 @@ fn is_number(side: &Expr) -> bool {
     }
 }
 
-/// Whether a function aggregates the rows of a group.
-fn is_aggregate(function: &Function) -> bool {
+/// Whether something aggregates the rows of a group.
+fn is_aggregate(expression: &Expr) -> bool {
+    let Expr::Function(function) = expression else {
+        return false;
+    };
     let name = function.name.to_string().to_uppercase();
     function.over.is_none() && AGGREGATES.contains(&format!(" {name} "))
 }
 
-/// Whether there is such a function; those of subqueries belong to these.
-fn has(part: &impl sqlparser::ast::Visit, is_wanted: fn(&Function) -> bool) -> bool {
-    let mut finder = Finder {
-        is_wanted,
-        subqueries: 0,
-    };
-    part.visit(&mut finder).is_break()
+fn is_window(expression: &Expr) -> bool {
+    matches!(expression, Expr::Function(function) if function.over.is_some())
 }
 
 /// Whether an item of SELECT asks for a value of each row, besides those that aggregates ask for.
 fn names_row(item: &SelectItem) -> bool {
-    let is_wildcard = matches!(
-        item,
-        SelectItem::Wildcard(_) | SelectItem::QualifiedWildcard(..)
-    );
-    is_wildcard || item.visit(&mut RowFinder::default()).is_break()
+    let is_column = |part: &Expr| matches!(part, Expr::Identifier(_) | Expr::CompoundIdentifier(_));
+    match item {
+        SelectItem::Wildcard(_) | SelectItem::QualifiedWildcard(..) => true,
+        item => finds(item, is_column, is_aggregate),
+    }
 }
 
-/// Looks for columns outside aggregates and subqueries.
-#[derive(Default)]
-struct RowFinder {
-    /// Aggregates and subqueries around what is visited.
+/// Whether there is such a part; those of subqueries belong to these.
+fn has(part: &impl sqlparser::ast::Visit, is_wanted: fn(&Expr) -> bool) -> bool {
+    finds(part, is_wanted, |_| false)
+}
+
+/// Whether there is such a part, but within a subquery or in what is left out.
+fn finds(
+    part: &impl sqlparser::ast::Visit,
+    is_wanted: fn(&Expr) -> bool,
+    is_left_out: fn(&Expr) -> bool,
+) -> bool {
+    let mut finder = Finder {
+        is_wanted,
+        is_left_out,
+        around: 0,
+    };
+    part.visit(&mut finder).is_break()
+}
+
+struct Finder {
+    is_wanted: fn(&Expr) -> bool,
+    is_left_out: fn(&Expr) -> bool,
+    /// Subqueries, and parts that are left out, around what is visited.
     around: usize,
 }
 
-impl Visitor for RowFinder {
+impl Visitor for Finder {
     type Break = ();
 
     fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
@@ -220,48 +234,15 @@ impl Visitor for RowFinder {
     }
 
     fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
-        match expression {
-            Expr::Function(of) if is_aggregate(of) => self.around += 1,
-            Expr::Identifier(_) | Expr::CompoundIdentifier(_) if self.around == 0 => {
-                return ControlFlow::Break(());
-            }
-            _ => {}
+        if self.around == 0 && (self.is_wanted)(expression) {
+            return ControlFlow::Break(());
         }
+        self.around += usize::from((self.is_left_out)(expression));
         ControlFlow::Continue(())
     }
 
     fn post_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
-        if matches!(expression, Expr::Function(of) if is_aggregate(of)) {
-            self.around -= 1;
-        }
+        self.around -= usize::from((self.is_left_out)(expression));
         ControlFlow::Continue(())
-    }
-}
-
-struct Finder {
-    is_wanted: fn(&Function) -> bool,
-    subqueries: usize,
-}
-
-impl Visitor for Finder {
-    type Break = ();
-
-    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
-        self.subqueries += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
-        self.subqueries -= 1;
-        ControlFlow::Continue(())
-    }
-
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
-        match expression {
-            Expr::Function(of) if self.subqueries == 0 && (self.is_wanted)(of) => {
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
     }
 }

@@ -99,7 +99,7 @@ impl Served {
         Arc::clone(&self.current.read())
     }
 
-    /// An answer to a client that need not know the error; who serves it is told.
+    /// An answer to a client that need not know the error. Whoever serves it reads the error on standard error.
     pub(super) fn failed(&self, error: &anyhow::Error, status: u16, sentence: &str) -> Response {
         self.inputs.note(&format!("{error:#}"));
         Response::error(status, sentence)

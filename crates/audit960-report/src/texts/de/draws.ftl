@@ -37,6 +37,7 @@ totals-repetitions = { $count ->
     [one] { $count } Wiederholung
    *[other] { $count } Wiederholungen
 }
+totals-none = Nichts aufzulisten: { $found }
 totals-denied = { $all } (davon { $denied } ohne bekannte Reklamation)
 totals-uncertain = davon { $count } unter Regeln, die die Quellen offenlassen
 articles = Artikel der Schachregeln von 2023: { $meanings }

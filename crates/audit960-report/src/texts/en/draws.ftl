@@ -34,6 +34,7 @@ totals-repetitions = { $count ->
     [one] { $count } repetition
    *[other] { $count } repetitions
 }
+totals-none = Nothing to list: { $found }
 totals-denied = { $all } ({ $denied } without a known claim)
 totals-uncertain = { $count } of them under a law that sources leave open
 articles = Articles of the Laws of 2023: { $meanings }

@@ -40,6 +40,7 @@ totals-repetitions = { $count ->
     [one] { $count } répétition
    *[other] { $count } répétitions
 }
+totals-none = Rien à lister : { $found }
 totals-denied = { $all } (dont { $denied } sans réclamation connue)
 totals-uncertain = dont { $count } sous une règle que les sources laissent incertaine
 articles = Articles des Règles du jeu de 2023 : { $meanings }
