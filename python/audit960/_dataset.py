@@ -176,7 +176,8 @@ def export(
 ) -> None:
     """Writes games as clean PGN into the file ``out``, compressed if its name ends in ``.zst`` or ``.gz``.
 
-    ReadError if an input cannot be read, or if ``out`` exists and ``force`` is not set.
+    ReadError if an input cannot be read, or if ``out`` exists and ``force`` is not set. Without a game no new file is
+    written.
 
     ``minimal``: tags and moves only. ``uci``: moves as UCI_Chess960. ``raw``: games unchanged, byte for byte.
     ``epd``: the last position of each game. ``one_line``: the movetext on one line.
